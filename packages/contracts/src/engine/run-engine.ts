@@ -1,0 +1,142 @@
+/**
+ * The calls edge-api makes on the run engine (durable-runs) by Durable Object RPC.
+ * Values are structured-cloneable; instants are ISO 8601 strings in UTC.
+ */
+import type { LoggingMode, TriggerType, WorkflowStep } from '@portage/workflow';
+
+/** Spec ENG-01. */
+export const runStatuses = ['Scheduled', 'InProgress', 'Delayed', 'Succeeded', 'Failed', 'Cancelled'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+export type StepStatus = RunStatus;
+
+/** Spec ENG-04: how a failed run is started again. */
+export const rerunTypes = ['ContinueExisting', 'StartNew'] as const;
+export type RerunType = (typeof rerunTypes)[number];
+
+/** One immutable version of a workflow, as a run pins it. */
+export interface WorkflowVersionSnapshot {
+  versionId: string;
+  workflowId: string;
+  ownerUserId: string;
+  name: string;
+  loggingMode: LoggingMode;
+  steps: WorkflowStep[];
+}
+
+/** What set a run off; offered to steps as the trigger step's values (DESIGN 8). */
+export interface RunTrigger {
+  type: TriggerType;
+  payload: unknown;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  method?: string;
+}
+
+export interface StartRunRequest {
+  runId: string;
+  ownerUserId: string;
+  workflowId: string;
+  versionId: string;
+  /** Left out while the caller believes that the shard knows the version; sent after `versionNeeded`. */
+  version?: WorkflowVersionSnapshot;
+  trigger: RunTrigger;
+  /** True for runs a person starts (spec ENG-27 onlyManualExecution). */
+  startedByHand: boolean;
+  isTest: boolean;
+  /** Unique inside the shard: a second start with the same key answers `duplicate` with the first run's id. */
+  deduplicationKey?: string;
+}
+
+export type StartRunResult =
+  | { outcome: 'accepted'; runId: string }
+  | { outcome: 'duplicate'; runId: string }
+  | { outcome: 'versionNeeded' }
+  /** The shard's hour is over; the caller makes a run id of the present hour and asks again. */
+  | { outcome: 'shardClosed' };
+
+/** Spec ENG-06. */
+export interface WorkflowInstance {
+  id: string;
+  name: string;
+  ownerUserId: string;
+  ownerUserEmail?: string;
+  workflowId: string;
+  workflowVersionId: string;
+  status: RunStatus;
+  createdAt: string;
+  lastUpdatedAt: string;
+  continueAt: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+  /** Additions to the spec's fields: what a person needs to see at a glance. */
+  errorMessage: string | null;
+  isTest: boolean;
+  stepCount: number;
+}
+
+/** Spec ENG-07 without the payloads, as lists show it. */
+export interface StepInstanceSummary {
+  id: string;
+  /** The step's name (stepId). */
+  name: string;
+  /** The place in the run: `each[3]/route.Yes/tell`. */
+  path: string;
+  stepType: WorkflowStep['type'];
+  status: StepStatus;
+  lastUpdatedAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  errorMessage: string | null;
+  hasContextData: boolean;
+}
+
+/** Spec ENG-08. Members that a step type does not have are absent. */
+export interface StepData {
+  payload?: unknown;
+  requestScript?: string;
+  request?: unknown;
+  requestUrl?: string;
+  response?: { responseHttpStatusCode?: number; body?: unknown; headers?: Record<string, string>; attributes?: { url?: string } };
+  log?: string;
+  currentItem?: unknown;
+  error?: string;
+}
+
+export interface StepInstance extends StepInstanceSummary {
+  stepData: StepData | null;
+}
+
+/** Values a step saw when it ran: API-55. */
+export interface WorkflowStepContext {
+  steps: Record<string, unknown>;
+  data: Record<string, unknown>;
+  consts: Record<string, unknown>;
+}
+
+export type CancelRunResult = { isSuccess: true } | { isSuccess: false; errorMessage: string };
+export type ContinueRunResult = { isSuccess: true; runId: string } | { isSuccess: false; errorMessage: string };
+
+/** One `RunShard` Durable Object: the runs of one owner that started in one hour on one lane. */
+export interface RunShardRpc {
+  startRun(request: StartRunRequest): Promise<StartRunResult>;
+  /** The run that a deduplication key stands for in this shard, or null. */
+  findRunByDeduplicationKey(key: string): Promise<string | null>;
+  getRun(runId: string): Promise<WorkflowInstance | null>;
+  /** What started the run, for a re-run as StartNew; null once the step data is past retention. */
+  getRunTrigger(runId: string): Promise<RunTrigger | null>;
+  listStepInstances(
+    runId: string,
+    page: { pageIndex: number; pageSize: number },
+  ): Promise<{ stepInstances: StepInstanceSummary[]; totalCount: number }>;
+  getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null>;
+  getStepContext(runId: string, stepInstanceId: string): Promise<WorkflowStepContext | null>;
+  cancelRun(runId: string): Promise<CancelRunResult>;
+  continueRun(runId: string): Promise<ContinueRunResult>;
+  // A WebSocket upgrade goes through `fetch` of the object: GET /live?runId=…; it pushes
+  // LiveRunMessage as JSON text.
+}
+
+/** What the live view receives over its WebSocket; the client re-reads what it shows. */
+export type LiveRunMessage =
+  | { type: 'run'; workflowInstance: WorkflowInstance }
+  | { type: 'steps'; changed: StepInstanceSummary[]; totalCount: number };

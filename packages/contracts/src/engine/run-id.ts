@@ -1,0 +1,40 @@
+/**
+ * A run's id carries the key of the shard that holds it (DESIGN 2, "A run"), so a run is found without a lookup:
+ * `{owner}-{hour}-{lane}-{random}`; the first three parts are the shard's name.
+ */
+
+const HOUR_MS = 3_600_000;
+const RUN_ID = /^([0-9a-f]{32})-([0-9a-z]{4,6})-([0-9a-z]{1,2})-([0-9a-z]{12,26})$/;
+
+export interface RunLocation {
+  /** Name for `idFromName` of the RunShard namespace. */
+  shardName: string;
+  /** Owner's user id (UUID with dashes). */
+  ownerUserId: string;
+  /** Start of the hour in which the shard takes new runs, ms since the epoch. */
+  hourStartMs: number;
+  lane: number;
+}
+
+/** @param ownerUserId UUID; @param random 12 to 26 characters of [0-9a-z]. */
+export function makeRunId(ownerUserId: string, nowMs: number, lane: number, random: string): string {
+  return `${shardNameOf(ownerUserId, nowMs, lane)}-${random}`;
+}
+
+export function shardNameOf(ownerUserId: string, atMs: number, lane: number): string {
+  const hour = Math.floor(atMs / HOUR_MS).toString(36);
+  return `${ownerUserId.replaceAll('-', '').toLowerCase()}-${hour}-${lane.toString(36)}`;
+}
+
+/** @returns null when the text is no run id. */
+export function parseRunId(runId: string): RunLocation | null {
+  const match = RUN_ID.exec(runId);
+  if (!match) return null;
+  const [, owner = '', hour = '', lane = ''] = match;
+  return {
+    shardName: `${owner}-${hour}-${lane}`,
+    ownerUserId: owner.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    hourStartMs: Number.parseInt(hour, 36) * HOUR_MS,
+    lane: Number.parseInt(lane, 36),
+  };
+}

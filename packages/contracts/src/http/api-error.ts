@@ -1,0 +1,56 @@
+/** One entry of the error shape of the specification (A section 8). */
+export interface ApiErrorEntry {
+  userMessage?: string | null;
+  message?: string | null;
+  errorMessage?: string | null;
+  code?: string | number | null;
+}
+
+export interface ApiErrorBody {
+  isSuccess?: boolean;
+  errors?: ApiErrorEntry[];
+  warnings?: ApiErrorEntry[];
+  errorMessage?: string | null;
+  errorDetails?: unknown;
+}
+
+/** Spec ERR-02, typo kept. */
+export const UNKNOWN_ERROR_MESSAGE = 'An error has occured.';
+
+function textOf(entry: ApiErrorEntry): string | undefined {
+  return entry.userMessage || entry.message || entry.errorMessage || undefined;
+}
+
+/** Spec ERR-01..03: the first error's or warning's text; a plain text or nothing gives the general sentence. */
+export function messageOfBody(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return UNKNOWN_ERROR_MESSAGE;
+  const { errors, warnings, errorMessage } = body as ApiErrorBody;
+  const first = errors?.[0] ?? warnings?.[0];
+  return (first && textOf(first)) || errorMessage || UNKNOWN_ERROR_MESSAGE;
+}
+
+/** A call that the server refused or that did not reach it (status 0). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown, message: string) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
+
+  /** Code of the first error, as text. */
+  get code(): string | undefined {
+    const code = (this.body as ApiErrorBody | null)?.errors?.[0]?.code;
+    return code === null || code === undefined ? undefined : String(code);
+  }
+}
+
+/** Text for a person, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof Error && error.message) return error.message;
+  return UNKNOWN_ERROR_MESSAGE;
+}

@@ -1,0 +1,98 @@
+import { ApiError, messageOfBody } from './api-error.ts';
+import type { CallDeclarations, CallInput, CallResponse } from './define-calls.ts';
+
+type Args<Input> = Record<string, never> extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** `await api('GET /api/users/{id}', { params: { id } })`; throws ApiError. */
+export type Client<Calls extends CallDeclarations> = <Key extends keyof Calls & string>(
+  key: Key,
+  ...args: Args<CallInput<Calls, Key>>
+) => Promise<CallResponse<Calls, Key>>;
+
+export interface ClientSettings {
+  /** Origin without a trailing slash; empty for the page's own. */
+  baseUrl?: string;
+  fetch?: typeof globalThis.fetch;
+  /** A valid access token, or null when nobody is signed in; may refresh it first. */
+  getAccessToken?: () => Promise<string | null> | string | null;
+  /** Spec AUTH-20. */
+  onUnauthorized?: () => void;
+}
+
+interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/**
+ * The typed client. The declarations are only types here, so a page that makes one call does not carry every schema.
+ *
+ * @throws ApiError for every answer that is not 2xx, and with status 0 when the network fails.
+ */
+export function createClient<Calls extends CallDeclarations>(settings: ClientSettings = {}): Client<Calls> {
+  const { baseUrl = '', getAccessToken, onUnauthorized } = settings;
+
+  async function call(key: string, input: AnyInput = {}, options: CallOptions = {}): Promise<unknown> {
+    const [method = 'GET', path = ''] = key.split(' ', 2);
+    const headers: Record<string, string> = { accept: 'application/json' };
+    const token = await getAccessToken?.();
+    if (token) headers.authorization = `Bearer ${token}`;
+    if (input.body !== undefined) headers['content-type'] = 'application/json';
+
+    const response = await send(`${baseUrl}${fillPath(path, input.params)}${queryText(input.query)}`, {
+      method,
+      headers,
+      credentials: 'include',
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    const body = await readBody(response);
+    if (response.ok) return body;
+    if (response.status === 401) onUnauthorized?.();
+    if (typeof body === 'object' && body !== null && 'errorDetails' in body) {
+      // Spec ERR-10.
+      console.error('REQUEST ERROR', method, path, body);
+    }
+    throw new ApiError(response.status, body, typeof body === 'string' && body ? body : messageOfBody(body));
+  }
+
+  async function send(url: string, init: RequestInit): Promise<Response> {
+    try {
+      return await (settings.fetch ?? globalThis.fetch)(url, init);
+    } catch (cause) {
+      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+      throw new ApiError(0, null, 'Portage could not be reached. Check your connection and try again.');
+    }
+  }
+
+  return call as Client<Calls>;
+}
+
+function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function queryText(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+/** Spec ERR-04: an answer that is not JSON is read as text. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** `GET /api/users/{id}`: method and path, the name under which a call is declared, implemented and made. */
+export type CallKey = `${HttpMethod} /api/${string}`;
+
+/**
+ * Who may call. `public`: nobody needs to be signed in. `user`: anyone signed in; whose things they see is the
+ * repository's business (its first argument is the owner). `admin`: roles contains ADMIN, and not while impersonating.
+ */
+export type Access = 'public' | 'user' | 'admin';
+
+export interface CallDeclaration {
+  /** One sentence for the OpenAPI document. */
+  summary: string;
+  access: Access;
+  /** Checks path parameters; left out, each is a text of 1 to 200 characters. */
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  response: z.ZodType;
+  /** Default 200. */
+  successStatus?: number;
+  /** Default 2 MB. */
+  bodyLimitBytes?: number;
+  /** Other methods under which the same call is accepted (spec API-51: GET as written, POST too). */
+  alsoMethods?: readonly HttpMethod[];
+  /** Spec id of the call, e.g. `API-05`. */
+  source?: string;
+}
+
+export type CallDeclarations = Record<CallKey, CallDeclaration>;
+
+/** Declares calls once; the router, the typed client and the OpenAPI document derive from the result. */
+export function defineCalls<const T extends CallDeclarations>(calls: T): T {
+  return calls;
+}
+
+type PathParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameterNames<Rest> : never;
+
+/** Path parameters by name, always texts. */
+export type CallParams<Key extends string> = { [Name in PathParameterNames<Key>]: string };
+
+type InputPart<Name extends string, Schema> = Schema extends z.ZodType
+  ? Record<string, never> extends z.input<Schema>
+    ? { [N in Name]?: z.input<Schema> }
+    : { [N in Name]: z.input<Schema> }
+  : unknown;
+
+type ParamsPart<Key extends string> = [PathParameterNames<Key>] extends [never] ? unknown : { params: CallParams<Key> };
+
+type Member<Declaration, Name extends string> = Declaration extends { [N in Name]: infer Schema } ? Schema : undefined;
+
+/** What a caller hands in: `{ params?, query?, body? }`, each only where the call has it. */
+export type CallInput<Calls extends CallDeclarations, Key extends keyof Calls & string> = ParamsPart<Key> &
+  InputPart<'query', Member<Calls[Key], 'query'>> &
+  InputPart<'body', Member<Calls[Key], 'body'>>;
+
+export type CallResponse<Calls extends CallDeclarations, Key extends keyof Calls> = Calls[Key]['response'] extends z.ZodType
+  ? z.output<Calls[Key]['response']>
+  : never;
+
+/** What a handler receives after parsing. */
+export interface ParsedInput<Calls extends CallDeclarations, Key extends keyof Calls & string> {
+  params: CallParams<Key>;
+  query: Member<Calls[Key], 'query'> extends infer S ? (S extends z.ZodType ? z.output<S> : undefined) : never;
+  body: Member<Calls[Key], 'body'> extends infer S ? (S extends z.ZodType ? z.output<S> : undefined) : never;
+}
+
+/** What a handler gives back; checked against the response schema in tests and in development. */
+export type HandlerResult<Calls extends CallDeclarations, Key extends keyof Calls> = Calls[Key]['response'] extends z.ZodType
+  ? z.input<Calls[Key]['response']>
+  : never;

@@ -1,0 +1,6 @@
+/** The browser's side of the contract: types and the client, no schemas. Servers import `@portage/contracts/calls`. */
+export * from './engine/run-engine.ts';
+export * from './engine/run-id.ts';
+export * from './http/api-error.ts';
+export * from './http/client.ts';
+export type * from './http/define-calls.ts';
