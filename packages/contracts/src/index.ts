@@ -1,4 +1,5 @@
 /** The browser's side of the contract: types and the client, no schemas. Servers import `@portage/contracts/calls`. */
+export * from './engine/live-run.ts';
 export * from './engine/run-engine.ts';
 export * from './engine/run-id.ts';
 export * from './http/api-error.ts';

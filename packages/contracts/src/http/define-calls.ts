@@ -37,7 +37,9 @@ export function defineCalls<const T extends CallDeclarations>(calls: T): T {
   return calls;
 }
 
-type PathParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameterNames<Rest> : never;
+type PathParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameterNames<Rest>
+  : never;
 
 /** Path parameters by name, always texts. */
 export type CallParams<Key extends string> = { [Name in PathParameterNames<Key>]: string };
@@ -57,9 +59,8 @@ export type CallInput<Calls extends CallDeclarations, Key extends keyof Calls & 
   InputPart<'query', Member<Calls[Key], 'query'>> &
   InputPart<'body', Member<Calls[Key], 'body'>>;
 
-export type CallResponse<Calls extends CallDeclarations, Key extends keyof Calls> = Calls[Key]['response'] extends z.ZodType
-  ? z.output<Calls[Key]['response']>
-  : never;
+export type CallResponse<Calls extends CallDeclarations, Key extends keyof Calls> =
+  Member<Calls[Key], 'response'> extends infer S ? (S extends z.ZodType ? z.output<S> : never) : never;
 
 /** What a handler receives after parsing. */
 export interface ParsedInput<Calls extends CallDeclarations, Key extends keyof Calls & string> {
@@ -69,6 +70,5 @@ export interface ParsedInput<Calls extends CallDeclarations, Key extends keyof C
 }
 
 /** What a handler gives back; checked against the response schema in tests and in development. */
-export type HandlerResult<Calls extends CallDeclarations, Key extends keyof Calls> = Calls[Key]['response'] extends z.ZodType
-  ? z.input<Calls[Key]['response']>
-  : never;
+export type HandlerResult<Calls extends CallDeclarations, Key extends keyof Calls> =
+  Member<Calls[Key], 'response'> extends infer S ? (S extends z.ZodType ? z.input<S> : never) : never;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { pageFields, searchField } from './query-fields.ts';
+
+/** Spec section 3, connector types. */
+export const authorizationTypes = ['OAuth1', 'OAuth', 'ApiKey', 'Basic'] as const;
+
+/** A connector without anything secret. */
+export const connectorSummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  userId: z.string(),
+  connectorTypeId: z.string(),
+  description: z.string().nullable(),
+  slug: z.string().nullable(),
+  authorizationType: z.enum(authorizationTypes).nullable(),
+  createdAt: z.string(),
+  lastUpdatedAt: z.string(),
+});
+
+export const connectorCalls = defineCalls({
+  'GET /api/connectors': {
+    summary: 'Lists the caller’s connectors by name.',
+    access: 'user',
+    query: z.strictObject({ name: searchField(), connectorTypeId: z.string().max(200).optional(), ...pageFields() }),
+    response: z.object({ connectors: z.array(connectorSummarySchema), totalCount: z.number() }),
+    source: 'API-74',
+  },
+});

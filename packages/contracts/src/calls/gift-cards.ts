@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { pageFields, searchField } from './query-fields.ts';
+
+/** Spec GIFT-12. */
+export const giftCardTransactionTypes = ['Redeem', 'Refund', 'Void'] as const;
+
+/** Spec GIFT-11 as the list shows it; amounts are in the card's currency, with two decimals at most. */
+export const giftCardSummarySchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  number: z.string(),
+  initialAmount: z.number(),
+  balance: z.number(),
+  createdAt: z.string(),
+  expiresOn: z.string().nullable(),
+  customer: z.object({ firstName: z.string().nullable(), lastName: z.string().nullable(), email: z.string().nullable() }),
+  ownerUserEmail: z.string(),
+});
+
+export const giftCardSchema = giftCardSummarySchema.extend({
+  transactions: z.array(z.object({ id: z.string(), type: z.enum(giftCardTransactionTypes), amount: z.number(), createdAt: z.string() })),
+});
+
+export const giftCardCalls = defineCalls({
+  'GET /api/gift-cards': {
+    summary: 'Lists the caller’s gift cards, newest first; an admin sees everyone’s.',
+    access: 'user',
+    query: z.strictObject({
+      numberSubstring: searchField(),
+      nameSubstring: searchField(),
+      emailSubstring: searchField(),
+      ...pageFields(),
+    }),
+    response: z.object({ giftCards: z.array(giftCardSummarySchema), totalCount: z.number() }),
+    source: 'API-148',
+  },
+  'GET /api/gift-cards/{id}': {
+    summary: 'One gift card by id or number, with its transactions.',
+    access: 'user',
+    response: z.object({ giftCard: giftCardSchema }),
+    source: 'API-149',
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Longest page a caller may ask for. */
+export const MAX_PAGE_SIZE = 100;
+
+/**
+ * `pageIndex` (zero-based, spec API-02) and `pageSize` (1 to 100) of a query.
+ *
+ * @param defaultPageSize 10 for lists, 20 for run lookups and steps (spec RUN-08, RUN-09, RUN-23).
+ */
+export function pageFields(defaultPageSize = 10) {
+  return {
+    pageIndex: z.coerce.number<number | string>().int().min(0).max(1_000_000).default(0),
+    pageSize: z.coerce.number<number | string>().int().min(1).max(MAX_PAGE_SIZE).default(defaultPageSize),
+  };
+}
+
+/** A switch in a query: `true` or `false`, absent means absent. */
+export function switchField() {
+  return z
+    .union([z.boolean(), z.enum(['true', 'false'])])
+    .transform((value) => value === true || value === 'true')
+    .optional();
+}
+
+/**
+ * Text that PostgreSQL can hold: no NUL and no half of a surrogate pair.
+ *
+ * @param maxLength longest text in UTF-16 units.
+ */
+export function storableText(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'This text contains characters that cannot be stored');
+}
+
+/** A text to look for; left out or empty, everything is found. */
+export function searchField() {
+  return storableText(200).optional();
+}
+
+/** An instant in a query, ISO 8601 with a zone, from 1970 to 9999. */
+export function instantField() {
+  return z.iso
+    .datetime({ offset: true })
+    .refine((text) => !Number.isNaN(Date.parse(text)) && Date.parse(text) >= 0, 'Dates before 1970 are not known here')
+    .optional();
+}

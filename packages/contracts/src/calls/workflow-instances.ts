@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { rerunTypes, runStatuses } from '../engine/run-engine.ts';
+import { defineCalls } from '../http/define-calls.ts';
+import { instantField, MAX_PAGE_SIZE, pageFields, searchField, switchField } from './query-fields.ts';
+
+/** Spec ENG-06 with what a person needs to see at a glance. */
+export const workflowInstanceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  ownerUserId: z.string(),
+  ownerUserEmail: z.string().optional(),
+  workflowId: z.string(),
+  workflowVersionId: z.string(),
+  status: z.enum(runStatuses),
+  createdAt: z.string(),
+  lastUpdatedAt: z.string(),
+  continueAt: z.string().nullable(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  isTest: z.boolean(),
+  stepCount: z.number(),
+});
+
+/** Spec ENG-07 without the data, as lists show it. */
+export const stepInstanceSummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  path: z.string(),
+  stepType: z.string(),
+  status: z.enum(runStatuses),
+  lastUpdatedAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  hasContextData: z.boolean(),
+});
+
+/** Spec ENG-08. */
+export const stepDataSchema = z.object({
+  payload: z.unknown().optional(),
+  requestScript: z.string().optional(),
+  request: z.unknown().optional(),
+  requestUrl: z.string().optional(),
+  response: z
+    .object({
+      responseHttpStatusCode: z.number().optional(),
+      body: z.unknown().optional(),
+      headers: z.record(z.string(), z.string()).optional(),
+      attributes: z.object({ url: z.string().optional() }).optional(),
+    })
+    .optional(),
+  log: z.string().optional(),
+  currentItem: z.unknown().optional(),
+  error: z.string().optional(),
+});
+
+export const stepInstanceSchema = stepInstanceSummarySchema.extend({ stepData: stepDataSchema.nullable() });
+
+const idField = z.string().min(1).max(200);
+const ofRun = z.strictObject({ workflowInstanceId: idField });
+
+export const workflowInstanceCalls = defineCalls({
+  'GET /api/workflows/instances': {
+    summary: 'The newest runs of one workflow.',
+    access: 'user',
+    query: z.strictObject({
+      WorkflowId: idField,
+      PageSize: z.coerce.number<number | string>().int().min(1).max(MAX_PAGE_SIZE).default(20),
+    }),
+    response: z.object({ workflowInstances: z.array(workflowInstanceSchema) }),
+    source: 'API-46',
+  },
+  'GET /api/workflows/find-instances': {
+    summary: 'Looks for runs, newest first; an admin with isAdmin=true sees everyone’s and may name a userEmail.',
+    access: 'user',
+    query: z.strictObject({
+      workflowId: idField.optional(),
+      workflowInstanceStatus: z.enum(runStatuses).optional(),
+      workflowStartedAtStart: instantField(),
+      workflowStartedAtEnd: instantField(),
+      userEmail: searchField(),
+      isAdmin: switchField(),
+      ...pageFields(),
+    }),
+    response: z.object({ workflowInstances: z.array(workflowInstanceSchema), totalCount: z.number() }),
+    source: 'API-47',
+  },
+  'GET /api/workflows/instances/{id}': {
+    summary: 'One run as it stands now.',
+    access: 'user',
+    response: z.object({ workflowInstance: workflowInstanceSchema }),
+    source: 'API-48',
+  },
+  'GET /api/workflows/instances/{id}/re-run': {
+    summary: 'Runs a failed run again: ContinueExisting from the failed step, StartNew from the trigger with the current version.',
+    access: 'user',
+    query: z.strictObject({ type: z.enum(rerunTypes) }),
+    response: z.object({ isSuccess: z.boolean(), workflowInstanceId: z.string().optional(), errorMessage: z.string().optional() }),
+    alsoMethods: ['POST'],
+    source: 'API-49',
+  },
+  'GET /api/workflows/instances/{id}/cancel': {
+    summary: 'Cancels a run that is scheduled, in progress or delayed.',
+    access: 'user',
+    response: z.object({ isSuccess: z.boolean(), errorMessage: z.string().optional() }),
+    alsoMethods: ['POST'],
+    source: 'API-50',
+  },
+  'GET /api/workflows/step-instances': {
+    summary: 'The steps of a run in the order in which they began.',
+    access: 'user',
+    query: z.strictObject({ workflowInstanceId: idField, ...pageFields(20) }),
+    response: z.object({ stepInstances: z.array(stepInstanceSummarySchema), totalCount: z.number() }),
+    source: 'API-52',
+  },
+  'GET /api/workflows/step-instances/{id}': {
+    summary: 'One step of a run with what went in and came out.',
+    access: 'user',
+    query: ofRun,
+    response: z.object({ stepInstance: stepInstanceSchema }),
+    source: 'API-54',
+  },
+  'GET /api/workflows/step-instances/{id}/context': {
+    summary: 'What a step could see when it ran.',
+    access: 'user',
+    query: ofRun,
+    response: z.object({
+      workflowStepContext: z.object({
+        steps: z.record(z.string(), z.unknown()),
+        data: z.record(z.string(), z.unknown()),
+        consts: z.record(z.string(), z.unknown()),
+      }),
+    }),
+    source: 'API-55',
+  },
+});

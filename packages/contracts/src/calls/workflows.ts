@@ -1,0 +1,172 @@
+import { loggingModes, triggerTypes, workflowStepsSchema } from '@portage/workflow';
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { changeResultSchema, warningSchema } from './call-results.ts';
+import { pageFields, searchField, storableText, switchField } from './query-fields.ts';
+
+/** Where the editor's canvas stands (spec API-42). */
+export const editorStateSchema = z.strictObject({
+  offset: z.strictObject({ x: z.number(), y: z.number() }),
+  zoom: z.number().min(0.1).max(4),
+});
+
+/** A workflow as lists show it: every field of spec WFL-37 but the steps. */
+export const workflowSummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  ownerUserId: z.string(),
+  ownerUserEmail: z.string(),
+  createdAt: z.string(),
+  lastRunAt: z.string().nullable(),
+  lastUpdatedAt: z.string(),
+  isDeleted: z.boolean(),
+  deletedAt: z.string().nullable(),
+  isActive: z.boolean(),
+  isDashboard: z.boolean(),
+  dashboardId: z.string().nullable(),
+  /** The version that `steps` are: the draft while inactive, the published one while active. */
+  versionId: z.string(),
+  triggerCode: z.string(),
+  /** Type of the trigger step; null while the draft has none. */
+  triggerType: z.enum(triggerTypes).nullable(),
+  loggingMode: z.enum(loggingModes),
+});
+
+/** Spec WFL-37, with the editor's state. */
+export const workflowSchema = workflowSummarySchema.extend({
+  steps: workflowStepsSchema,
+  state: editorStateSchema.nullable(),
+});
+
+export type WorkflowSummary = z.output<typeof workflowSummarySchema>;
+export type Workflow = z.output<typeof workflowSchema>;
+
+export const workflowVersionSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  loggingMode: z.enum(loggingModes),
+  lastUpdatedAt: z.string(),
+  steps: workflowStepsSchema,
+});
+
+export type WorkflowVersion = z.output<typeof workflowVersionSchema>;
+
+const nameField = storableText(200).trim().min(1);
+
+const writtenFields = {
+  description: storableText(2_000).nullable().optional(),
+  loggingMode: z.enum(loggingModes).optional(),
+  /** Taken along by the editor (spec API-42); only the activate and deactivate calls change it. */
+  isActive: z.boolean().optional(),
+  steps: workflowStepsSchema.optional(),
+  state: editorStateSchema.nullable().optional(),
+};
+
+const runBody = z.strictObject({ payload: z.unknown().optional() }).optional();
+const runResponse = z.object({ workflowInstanceId: z.string() });
+const savedResponse = z.object({ workflow: workflowSchema, warnings: z.array(warningSchema) });
+
+export const workflowCalls = defineCalls({
+  'GET /api/workflows': {
+    summary: 'Lists the caller’s workflows by name; an admin with isAdmin=true sees everyone’s.',
+    access: 'user',
+    query: z.strictObject({
+      name: searchField(),
+      activeOnly: switchField(),
+      userEmail: searchField(),
+      isAdmin: switchField(),
+      ...pageFields(),
+    }),
+    response: z.object({ workflows: z.array(workflowSummarySchema), totalCount: z.number() }),
+    source: 'API-22',
+  },
+  'POST /api/workflows': {
+    summary: 'Makes an inactive workflow; without steps it gets one trigger named “start” of the given triggerType.',
+    access: 'user',
+    body: z.strictObject({ name: nameField.optional(), triggerType: z.enum(triggerTypes).optional(), ...writtenFields }),
+    response: savedResponse,
+    source: 'API-24',
+  },
+  'GET /api/workflows/{id}': {
+    summary: 'One workflow with its steps.',
+    access: 'user',
+    response: z.object({ workflow: workflowSchema }),
+    source: 'API-23',
+  },
+  'PUT /api/workflows/{id}': {
+    summary:
+      'Saves a workflow; a change of steps, name or logging makes a new version. With versionId, refused (409 version-conflict) when another save came first. The steps of an active workflow cannot be changed (409 workflow-active).',
+    access: 'user',
+    body: z.strictObject({ name: nameField.optional(), versionId: z.string().max(200).optional(), ...writtenFields }),
+    response: savedResponse,
+    source: 'API-25',
+  },
+  'DELETE /api/workflows/{id}': {
+    summary: 'Deletes a workflow; its webhook address stops at once, runs that have begun go on.',
+    access: 'user',
+    response: changeResultSchema,
+    source: 'API-26',
+  },
+  'POST /api/workflows/{id}/run': {
+    summary:
+      'Runs the published version of an active workflow (409 workflow-inactive otherwise), with an optional payload for the trigger.',
+    access: 'user',
+    body: runBody,
+    response: runResponse,
+    source: 'API-27',
+  },
+  'POST /api/workflows/{id}/test-run': {
+    summary: 'Runs the current version, active or not, as a test.',
+    access: 'user',
+    body: runBody,
+    response: runResponse,
+    source: 'API-28',
+  },
+  'POST /api/workflows/{id}/activate': {
+    summary: 'Publishes the current version and starts to take its trigger’s calls; 400 with the first problem when it is not valid.',
+    access: 'user',
+    response: changeResultSchema,
+    source: 'API-29',
+  },
+  'POST /api/workflows/{id}/deactivate': {
+    summary: 'Stops taking the trigger’s calls; runs that have begun go on.',
+    access: 'user',
+    response: changeResultSchema,
+    source: 'API-30',
+  },
+  'GET /api/workflows/{id}/versions': {
+    summary: 'The newest versions, newest first: up to 100 and up to 8 MB of steps.',
+    access: 'user',
+    response: z.object({ workflowVersions: z.array(workflowVersionSchema) }),
+    source: 'API-33',
+  },
+  'GET /api/workflows/{id}/workflow-context-data': {
+    summary: 'What the workflow’s runs stored with scope Workflow and has not expired: up to 1,000 keys and 8 MB.',
+    access: 'user',
+    response: z.object({
+      contextData: z.array(z.object({ key: z.string(), value: z.unknown(), expiresAt: z.string().nullable() })),
+    }),
+    source: 'API-35',
+  },
+  'GET /api/workflows/generate-webhook-url/{id}': {
+    summary: 'The address that starts this workflow.',
+    access: 'user',
+    response: z.object({ webhookUrl: z.string() }),
+    source: 'API-36',
+  },
+  'GET /api/workflows/webhook-url/{triggerCode}': {
+    summary: 'The address that starts the workflow with this trigger code.',
+    access: 'user',
+    response: z.object({ webhookUrl: z.string() }),
+    source: 'API-45',
+  },
+  'GET /api/workflows/{id}/last-instance': {
+    summary: 'The newest run of a workflow, or null.',
+    access: 'user',
+    response: z.object({
+      workflowInstance: z.object({ id: z.string(), workflowId: z.string(), createdAt: z.string() }).nullable(),
+    }),
+    source: 'API-44',
+  },
+});
