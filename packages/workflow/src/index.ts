@@ -1,1 +1,17 @@
-export {};
+export * from './model/normalize-steps.ts';
+export * from './model/values.ts';
+export { type BranchStep, type Condition, type ConditionGroup, conditionGroupSchema, conditionSchema } from './steps/branch.ts';
+export type { ConnectorOperationStep } from './steps/connector-operation.ts';
+export type { CustomScriptStep } from './steps/custom-script.ts';
+export type { DashboardItemStep } from './steps/dashboard-item-step.ts';
+export type { DashboardStep } from './steps/dashboard-step.ts';
+export type { DataStorageStep } from './steps/data-storage.ts';
+export type { DelayStep } from './steps/delay-step.ts';
+export type { EndStep } from './steps/end-step.ts';
+export type { GetDataStep } from './steps/get-data-step.ts';
+export type { HttpRequestStep } from './steps/http-request.ts';
+export type { IntegrationStep } from './steps/integration-step.ts';
+export type { LoopStep } from './steps/loop.ts';
+export { type StepOf, type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './steps/registry.ts';
+export type { SyncStep } from './steps/sync-step.ts';
+export { type Schedule, scheduleSchema, type TriggerStep } from './steps/trigger.ts';

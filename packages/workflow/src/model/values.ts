@@ -1,0 +1,115 @@
+/** The closed lists of the workflow model. No schema library here: pages import this file. */
+
+/** Spec STEP-02. */
+export const stepTypes = [
+  'CustomScript',
+  'Branch',
+  'ConnectorOperation',
+  'Trigger',
+  'Loop',
+  'HttpRequest',
+  'DataStorage',
+  'EndStep',
+  'DelayStep',
+  'SyncStep',
+  'DashboardStep',
+  'DashboardItemStep',
+  'GetDataStep',
+  'IntegrationStep',
+] as const;
+export type StepType = (typeof stepTypes)[number];
+
+/** Spec STEP-18. */
+export const triggerTypes = ['Manual', 'Webhook', 'ConnectorEvent', 'Scheduled'] as const;
+export type TriggerType = (typeof triggerTypes)[number];
+
+/** Spec ENG-23. */
+export const loggingModes = ['LogAllData', 'LogOnlyIfError'] as const;
+export type LoggingMode = (typeof loggingModes)[number];
+
+/** Spec STEP-27. */
+export const schedulePeriods = ['OneTime', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Year'] as const;
+export type SchedulePeriod = (typeof schedulePeriods)[number];
+
+/** Spec STEP-82. */
+export const delayTypes = ['Seconds', 'Minutes', 'Hours', 'Days'] as const;
+export type DelayType = (typeof delayTypes)[number];
+
+/** Spec STEP-81. */
+export const endStepScopes = ['Loop', 'LoopIteration', 'Workflow'] as const;
+export type EndStepScope = (typeof endStepScopes)[number];
+
+/** Spec STEP-74. */
+export const dataStorageOperations = ['Create', 'Update', 'Delete'] as const;
+export type DataStorageOperation = (typeof dataStorageOperations)[number];
+
+/** Spec STEP-73. */
+export const storageScopes = ['CurrentRun', 'Workflow'] as const;
+export type StorageScope = (typeof storageScopes)[number];
+
+/** Spec STEP-54. */
+export const logicalOperators = ['And', 'Or'] as const;
+export type LogicalOperator = (typeof logicalOperators)[number];
+
+/** Spec STEP-56. */
+export const conditionOperators = [
+  'Empty',
+  'NotEmpty',
+  'Equals',
+  'NotEquals',
+  'LessThan',
+  'LessThanOrEqual',
+  'GreaterThan',
+  'GreaterOrEqual',
+  'Contains',
+  'StartsWith',
+  'EndsWith',
+  'IsTrue',
+  'IsFalse',
+  'NotContains',
+] as const;
+export type ConditionOperator = (typeof conditionOperators)[number];
+
+/** Spec STEP-57: these have no right operand. */
+export const unaryConditionOperators: readonly ConditionOperator[] = ['Empty', 'NotEmpty', 'IsTrue', 'IsFalse'];
+
+/** Methods of the HTTP request step (spec STEP-68), as the run sends them. */
+export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+export type HttpMethodName = (typeof httpMethods)[number];
+
+/** Spec STEP-31. */
+export const requestParametersSourceTypes = ['Script', 'Mappings'] as const;
+
+/** Spec STEP-83, STEP-84. */
+export const syncTypes = ['Products', 'Inventory', 'IntegrationApplication'] as const;
+export type SyncType = (typeof syncTypes)[number];
+
+/** Spec STEP-95. */
+export const dashboardItemTypes = ['Company', 'Contact', 'Order', 'Product', 'Event', 'Registration', 'Activity'] as const;
+export type DashboardItemType = (typeof dashboardItemTypes)[number];
+
+/** Spec STEP-96. */
+export const dashboardItemOperations = ['Create', 'Update', 'Delete'] as const;
+
+/** Bounds that the schemas, the editor and the engine share. */
+export const workflowLimits = {
+  steps: 2_000,
+  conditionGroups: 100,
+  conditionsInGroup: 100,
+  keyValues: 200,
+  mappings: 1_000,
+  headers: 100,
+  nameLength: 200,
+  descriptionLength: 4_000,
+  expressionLength: 100_000,
+  textLength: 1_000_000,
+  /** Spec STEP-80. */
+  expirationHours: { min: 1, max: 720, default: 1 },
+  /** DESIGN 3: a delay lasts from 1 s to 365 days. */
+  delayMaxMs: 365 * 86_400_000,
+  /** Spec STEP-50. */
+  pagedItemsDefault: 10,
+} as const;
+
+/** Names that would reach into JavaScript's object machinery; refused as step names, data keys and path members. */
+export const forbiddenNames: readonly string[] = ['__proto__', 'constructor', 'prototype'];

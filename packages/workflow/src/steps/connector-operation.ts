@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { requestParametersSourceTypes, workflowLimits } from '../model/values.ts';
+import { commonStepFields, flagSchema, idSchema, parameterMappingsSchema, textSchema } from './common.ts';
+
+const parameterNames = z.array(z.string().max(2_000)).max(workflowLimits.mappings).nullable().exactOptional();
+
+/** Spec STEP-31. */
+export const connectorOperationStepSchema = z.strictObject({
+  ...commonStepFields,
+  type: z.literal('ConnectorOperation'),
+  operationId: idSchema,
+  script: textSchema.nullable().exactOptional(),
+  pagedItemsLimit: z.number().nullable().exactOptional(),
+  useAutoPaging: flagSchema,
+  requestParametersSourceType: z.enum(requestParametersSourceTypes).exactOptional(),
+  requestParameterMappings: parameterMappingsSchema,
+  dynamicAdvancedParameters: parameterNames,
+  playbookParameters: parameterNames,
+  continueOnFailure: flagSchema,
+  useRetry: flagSchema,
+  overrideGraphQlQuery: flagSchema,
+  graphQlQuery: textSchema.nullable().exactOptional(),
+});
+export type ConnectorOperationStep = z.output<typeof connectorOperationStepSchema>;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { commonStepFields, flagSchema, textSchema } from './common.ts';
+
+/** Spec STEP-65. */
+export const customScriptStepSchema = z.strictObject({
+  ...commonStepFields,
+  type: z.literal('CustomScript'),
+  script: textSchema,
+  onlyManualExecution: flagSchema,
+});
+export type CustomScriptStep = z.output<typeof customScriptStepSchema>;

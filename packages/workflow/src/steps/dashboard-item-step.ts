@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { dashboardItemOperations, dashboardItemTypes } from '../model/values.ts';
+import { commonStepFields, expressionSchema, idSchema, parameterMappingsSchema } from './common.ts';
+
+const value = expressionSchema.nullable().exactOptional();
+
+/** Spec STEP-94. */
+export const dashboardItemStepSchema = z.strictObject({
+  ...commonStepFields,
+  type: z.literal('DashboardItemStep'),
+  dashboardId: idSchema,
+  source: value,
+  itemType: z.enum(dashboardItemTypes).exactOptional(),
+  operation: z.enum(dashboardItemOperations).exactOptional(),
+  externalId: value,
+  object: value,
+  name: value,
+  firstName: value,
+  lastName: value,
+  salesforceId: value,
+  title: value,
+  startAt: value,
+  eventName: value,
+  leadName: value,
+  registeredAt: value,
+  activityName: value,
+  activityAt: value,
+  requestParameterMappings: parameterMappingsSchema,
+});
+export type DashboardItemStep = z.output<typeof dashboardItemStepSchema>;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { commonStepFields, idSchema, parameterMappingsSchema } from './common.ts';
+
+/** Spec STEP-90. */
+export const dashboardStepSchema = z.strictObject({
+  ...commonStepFields,
+  type: z.literal('DashboardStep'),
+  dashboardId: idSchema,
+  getDataDataType: z.string().max(200).exactOptional(),
+  requestParameterMappings: parameterMappingsSchema,
+});
+export type DashboardStep = z.output<typeof dashboardStepSchema>;

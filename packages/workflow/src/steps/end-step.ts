@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { endStepScopes } from '../model/values.ts';
+import { commonStepFields } from './common.ts';
+
+/** Spec STEP-81. */
+export const endStepSchema = z.strictObject({
+  ...commonStepFields,
+  type: z.literal('EndStep'),
+  endStepScope: z.enum(endStepScopes).exactOptional(),
+});
+export type EndStep = z.output<typeof endStepSchema>;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { commonStepFields, parameterMappingsSchema } from './common.ts';
+
+/** Spec STEP-93. */
+export const getDataStepSchema = z.strictObject({
+  ...commonStepFields,
+  type: z.literal('GetDataStep'),
+  getDataDataType: z.string().max(200).exactOptional(),
+  requestParameterMappings: parameterMappingsSchema,
+});
+export type GetDataStep = z.output<typeof getDataStepSchema>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { workflowLimits } from '../model/values.ts';
+import { commonStepFields, expressionSchema, flagSchema, textSchema } from './common.ts';
+
+/** Spec STEP-68. `httpMethod` is taken in any letter case; normalizeSteps writes it in capitals. */
+export const httpRequestStepSchema = z.strictObject({
+  ...commonStepFields,
+  type: z.literal('HttpRequest'),
+  url: expressionSchema,
+  httpMethod: z
+    .string()
+    .regex(/^(get|post|put|patch|delete|head|options)$/i, 'The method must be GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS.')
+    .exactOptional(),
+  headers: z
+    .record(z.string().max(workflowLimits.nameLength), expressionSchema, 'Headers must be a JSON object whose values are texts.')
+    .refine((headers) => Object.keys(headers).length <= workflowLimits.headers, `At most ${workflowLimits.headers} headers.`)
+    .nullable()
+    .exactOptional(),
+  body: textSchema.nullable().exactOptional(),
+  continueOnFailure: flagSchema,
+  useRetry: flagSchema,
+  responseSampleJson: textSchema.nullable().exactOptional(),
+});
+export type HttpRequestStep = z.output<typeof httpRequestStepSchema>;

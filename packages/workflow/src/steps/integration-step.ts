@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { commonStepFields, idSchema } from './common.ts';
+
+/** Spec STEP-102, STEP-105: a field's value is whatever JSON its editor made, text where it could not be parsed. */
+export const integrationStepSchema = z.strictObject({
+  ...commonStepFields,
+  type: z.literal('IntegrationStep'),
+  implementationType: idSchema,
+  fieldsData: z.record(z.string().max(200), z.json()).nullable().exactOptional(),
+});
+export type IntegrationStep = z.output<typeof integrationStepSchema>;

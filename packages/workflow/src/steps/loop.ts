@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { workflowLimits } from '../model/values.ts';
+import { commonStepFields, expressionSchema, flagSchema, nextStepSchema, stepNameSchema } from './common.ts';
+
+/** Spec STEP-62. The chain from `loopFirstStepId` is the body; `loopSteps` is taken and dropped by normalizeSteps, as it says nothing more. */
+export const loopStepSchema = z.strictObject({
+  ...commonStepFields,
+  type: z.literal('Loop'),
+  loopFirstStepId: nextStepSchema,
+  listContextDataEntityName: expressionSchema.nullable().exactOptional(),
+  pagedItemsLimit: z.number().nullable().exactOptional(),
+  continueOnFailure: flagSchema,
+  loopSteps: z.array(stepNameSchema).max(workflowLimits.steps).nullable().exactOptional(),
+});
+export type LoopStep = z.output<typeof loopStepSchema>;

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeSteps } from '../model/normalize-steps.ts';
+import { stepTypes } from '../model/values.ts';
+import example from '../testing/design-example.json' with { type: 'json' };
+import { type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './registry.ts';
+
+const smallest: Record<(typeof stepTypes)[number], object> = {
+  CustomScript: { script: 'return 1' },
+  Branch: { conditionGroups: [] },
+  ConnectorOperation: {},
+  Trigger: { triggerType: 'Manual' },
+  Loop: {},
+  HttpRequest: { url: '' },
+  DataStorage: { dataStorageOperation: 'Create', keyValues: [] },
+  EndStep: {},
+  DelayStep: { delayValue: 1 },
+  SyncStep: {},
+  DashboardStep: {},
+  DashboardItemStep: {},
+  GetDataStep: {},
+  IntegrationStep: {},
+};
+
+function counter() {
+  let next = 0;
+  return { makeId: () => `id-${next++}` };
+}
+
+describe('workflowStepsSchema', () => {
+  it('takes the workflow of DESIGN 8 as it stands and gives it back unchanged', () => {
+    expect(workflowStepsSchema.parse(example.steps)).toEqual(example.steps);
+  });
+
+  it.each(stepTypes)('takes a %s step with the least it needs and refuses a field it does not know', (type) => {
+    const step = { stepId: 'one', type, ...smallest[type] };
+    expect(workflowStepSchema.parse(step)).toEqual(step);
+    const refused = workflowStepSchema.safeParse({ ...step, surprise: 1 });
+    expect(refused.error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['surprise'] });
+  });
+
+  it('refuses a step type it does not know', () => {
+    expect(workflowStepSchema.safeParse({ stepId: 'one', type: 'Shell', script: 'rm' }).success).toBe(false);
+  });
+
+  it('takes at most 2,000 steps', () => {
+    const steps = Array.from({ length: 2_001 }, (_, index) => ({ stepId: `s${index}`, type: 'EndStep' }));
+    expect(workflowStepsSchema.safeParse(steps.slice(1)).success).toBe(true);
+    expect(workflowStepsSchema.safeParse(steps).error?.issues[0]?.message).toBe('A workflow has at most 2,000 steps.');
+  });
+
+  it.each(['get', 'Post', 'DELETE'])('takes the HTTP method %s and writes it in capitals', (httpMethod) => {
+    const steps = workflowStepsSchema.parse([{ stepId: 'call', type: 'HttpRequest', url: 'https://example.com', httpMethod }]);
+    expect(normalizeSteps(steps, counter())[0]).toMatchObject({ httpMethod: httpMethod.toUpperCase() });
+  });
+
+  it('refuses an HTTP method that is none', () => {
+    expect(workflowStepSchema.safeParse({ stepId: 'call', type: 'HttpRequest', url: '', httpMethod: 'GET /x' }).success).toBe(false);
+  });
+
+  it('HOSTILE 7: refuses a delay that is NaN, endless or text', () => {
+    for (const delayValue of [Number.NaN, Number.POSITIVE_INFINITY, '5']) {
+      expect(workflowStepSchema.safeParse({ stepId: 'wait', type: 'DelayStep', delayValue }).success).toBe(false);
+    }
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype'])('HOSTILE 9: refuses %s as a step name', (stepId) => {
+    expect(workflowStepSchema.safeParse({ stepId, type: 'EndStep' }).success).toBe(false);
+  });
+
+  it('HOSTILE 9: a header named __proto__ does not become a prototype', () => {
+    const parsed = workflowStepSchema.safeParse(
+      JSON.parse('{"stepId":"call","type":"HttpRequest","url":"","headers":{"__proto__":"x","a":"b"}}'),
+    );
+    expect(parsed.success && parsed.data.type === 'HttpRequest' && Object.getPrototypeOf(parsed.data.headers)).toBe(Object.prototype);
+  });
+});
+
+describe('normalizeSteps', () => {
+  it('gives every step a client id, keeps the ones there are and mends a doubled one', () => {
+    const steps: WorkflowStep[] = [
+      { stepId: 'a', type: 'EndStep', clientId: 'kept' },
+      { stepId: 'b', type: 'EndStep', clientId: 'kept' },
+      { stepId: 'c', type: 'EndStep' },
+    ];
+    expect(normalizeSteps(steps, counter()).map((step) => step.clientId)).toEqual(['kept', 'id-0', 'id-1']);
+  });
+
+  it('writes the defaults out', () => {
+    const steps = workflowStepsSchema.parse(stepTypes.map((type) => ({ stepId: type, type, ...smallest[type] })));
+    const byType = Object.fromEntries(normalizeSteps(steps, counter()).map((step) => [step.type, step]));
+    expect(byType.EndStep).toMatchObject({ endStepScope: 'Workflow', nextStepId: null });
+    expect(byType.DelayStep).toMatchObject({ delayType: 'Seconds' });
+    expect(byType.HttpRequest).toMatchObject({ httpMethod: 'GET' });
+    expect(byType.DataStorage).toMatchObject({ scope: 'CurrentRun' });
+    expect(byType.SyncStep).toMatchObject({ syncType: 'Products' });
+    expect(byType.DashboardItemStep).toMatchObject({ source: 'Airtable', itemType: 'Company', operation: 'Create' });
+  });
+
+  it('changes nothing the second time, and its result parses again', () => {
+    const steps = workflowStepsSchema.parse(stepTypes.map((type) => ({ stepId: type, type, ...smallest[type] })));
+    const once = normalizeSteps(steps, counter());
+    expect(normalizeSteps(once, counter())).toEqual(once);
+    expect(workflowStepsSchema.parse(JSON.parse(JSON.stringify(once)))).toEqual(once);
+  });
+});

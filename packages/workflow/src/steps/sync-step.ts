@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { syncTypes } from '../model/values.ts';
+import { commonStepFields, idSchema, parameterMappingsSchema } from './common.ts';
+
+/** Spec STEP-83. */
+export const syncStepSchema = z.strictObject({
+  ...commonStepFields,
+  type: z.literal('SyncStep'),
+  syncType: z.enum(syncTypes).exactOptional(),
+  customOptions: z.strictObject({ SkipProductsCreate: z.boolean().exactOptional() }).nullable().exactOptional(),
+  sourceConnectorTypeRequestParameterMappings: parameterMappingsSchema,
+  targetConnectorTypeRequestParameterMappings: parameterMappingsSchema,
+  integrationType: idSchema,
+  dashboardEntity: idSchema,
+});
+export type SyncStep = z.output<typeof syncStepSchema>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { schedulePeriods, triggerTypes } from '../model/values.ts';
+import { commonStepFields, idSchema, parameterMappingsSchema, textSchema } from './common.ts';
+
+/** Spec STEP-26..28; `timeZone` is an IANA name, UTC when absent (DESIGN 3). */
+export const scheduleSchema = z.strictObject({
+  startAt: z.string().max(64).nullable().exactOptional(),
+  frequency: z.number().exactOptional(),
+  period: z.enum(schedulePeriods),
+  timeZone: z.string().max(64).exactOptional(),
+});
+export type Schedule = z.output<typeof scheduleSchema>;
+
+/** Spec STEP-17, STEP-18. */
+export const triggerStepSchema = z.strictObject({
+  ...commonStepFields,
+  type: z.literal('Trigger'),
+  triggerType: z.enum(triggerTypes),
+  payloadSampleJson: textSchema.nullable().exactOptional(),
+  eventId: idSchema,
+  requestParameterMappings: parameterMappingsSchema,
+  schedule: scheduleSchema.nullable().exactOptional(),
+});
+export type TriggerStep = z.output<typeof triggerStepSchema>;
