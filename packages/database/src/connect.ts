@@ -1,0 +1,65 @@
+import { neon, neonConfig, Pool } from '@neondatabase/serverless';
+import { drizzle as drizzleHttp, type NeonHttpDatabase } from 'drizzle-orm/neon-http';
+import { drizzle as drizzlePool, type NeonDatabase } from 'drizzle-orm/neon-serverless';
+import * as schema from './schema/index.ts';
+
+export interface DatabaseEnv {
+  /** `postgres://user:password@host/database`. */
+  DATABASE_URL: string;
+  /** Local only: HTTP origin of the Neon endpoint (POST /sql, WebSocket /v2). Absent: Neon's own addresses. */
+  NEON_PROXY_URL?: string | undefined;
+}
+
+/** Single statements and batches over HTTP; no interactive transactions. */
+export type HttpDatabase = NeonHttpDatabase<typeof schema>;
+/** Transactions, over a WebSocket; close the pool when done. */
+export type PoolDatabase = NeonDatabase<typeof schema>;
+/** What repositories that need one statement take. */
+export type Database = HttpDatabase | PoolDatabase;
+
+/** neonConfig is global to the isolate, so one environment's endpoint is set once; two different ones are refused. */
+let configuredProxyUrl: string | null = null;
+
+function useEndpointOf({ NEON_PROXY_URL }: DatabaseEnv): void {
+  const proxyUrl = NEON_PROXY_URL ?? '';
+  if (configuredProxyUrl === proxyUrl) return;
+  if (configuredProxyUrl !== null) throw new Error('One isolate speaks to one Neon endpoint');
+  configuredProxyUrl = proxyUrl;
+  if (!proxyUrl) return;
+  const endpoint = new URL(proxyUrl);
+  neonConfig.fetchEndpoint = () => new URL('/sql', endpoint).href;
+  neonConfig.wsProxy = (host, port) => `${endpoint.host}/v2?address=${host}:${port}`;
+  neonConfig.useSecureWebSocket = endpoint.protocol === 'https:';
+  // The local server's authentication method is its own business; pipelining works with clear-text passwords only.
+  neonConfig.pipelineConnect = false;
+}
+
+/** Cheap: no connection is held, so one may be made a request. */
+export function connectHttp(env: DatabaseEnv): HttpDatabase {
+  useEndpointOf(env);
+  return drizzleHttp(neon(env.DATABASE_URL), { schema });
+}
+
+/**
+ * A pool over WebSockets, for interactive transactions. In a Worker a pool lives no longer than its request or object:
+ * `await using pool = connectPool(env)` closes it.
+ */
+export function connectPool(env: DatabaseEnv): { db: PoolDatabase; close(): Promise<void>; [Symbol.asyncDispose](): Promise<void> } {
+  useEndpointOf(env);
+  const pool = new Pool({ connectionString: env.DATABASE_URL, max: 4 });
+  // Without a listener an idle connection that breaks would end the isolate.
+  pool.on('error', (error: Error) => console.error('Database connection lost', error.message));
+  const close = () => pool.end();
+  return { db: drizzlePool(pool, { schema }), close, [Symbol.asyncDispose]: close };
+}
+
+/** SQLSTATE of a failed statement, wherever the driver put it; null for other errors. */
+export function sqlStateOf(error: unknown): string | null {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+    const code = (current as Error & { code?: unknown }).code;
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return null;
+}
+
+export const UNIQUE_VIOLATION = '23505';

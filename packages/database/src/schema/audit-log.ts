@@ -1,0 +1,26 @@
+import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Who did what to whom. Rows are only added. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    action: text('action').notNull(),
+    /** Absent where nobody is known, as with a failed sign-in of an unknown address. */
+    actorUserId: uuid('actor_user_id'),
+    impersonatorUserId: uuid('impersonator_user_id'),
+    subjectUserId: uuid('subject_user_id'),
+    ipAddress: text('ip_address'),
+    requestId: text('request_id'),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [
+    index('audit_log_at').on(table.at),
+    index('audit_log_actor').on(table.actorUserId, table.at),
+    index('audit_log_subject').on(table.subjectUserId, table.at),
+  ],
+);
+
+export type AuditLogRow = typeof auditLog.$inferSelect;

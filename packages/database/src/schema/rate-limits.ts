@@ -1,0 +1,13 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** One counter a key and window; the key names the rule and a hash of whom it counts. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    windowEndsAt: instant('window_ends_at').notNull(),
+  },
+  (table) => [index('rate_limits_window').on(table.windowEndsAt)],
+);

@@ -1,0 +1,42 @@
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Spec ENG-01. */
+export const runStatuses = ['Scheduled', 'InProgress', 'Delayed', 'Succeeded', 'Failed', 'Cancelled'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/**
+ * The run index: one row a run, written in batches from the outbox of its run shard (spec ENG-06). The shard is the truth,
+ * this is what lists, filters and statistics read. No foreign keys: a summary must never be refused, nor lock its workflow.
+ */
+export const workflowInstances = pgTable(
+  'workflow_instances',
+  {
+    id: text('id').primaryKey(),
+    ownerUserId: uuid('owner_user_id').notNull(),
+    workflowId: uuid('workflow_id').notNull(),
+    workflowVersionId: uuid('workflow_version_id').notNull(),
+    name: text('name').notNull(),
+    status: text('status').$type<RunStatus>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUpdatedAt: instant('last_updated_at').notNull(),
+    continueAt: instant('continue_at'),
+    startedAt: instant('started_at'),
+    finishedAt: instant('finished_at'),
+    errorMessage: text('error_message'),
+    isTest: boolean('is_test').notNull().default(false),
+    stepCount: integer('step_count').notNull().default(0),
+    /** Grows with every summary of this run; a smaller one never overwrites a larger one. */
+    revision: integer('revision').notNull().default(0),
+  },
+  (table) => [
+    index('workflow_instances_owner_created').on(table.ownerUserId, table.createdAt, table.id),
+    index('workflow_instances_workflow_created').on(table.workflowId, table.createdAt, table.id),
+    index('workflow_instances_owner_status_created').on(table.ownerUserId, table.status, table.createdAt, table.id),
+    index('workflow_instances_status_created').on(table.status, table.createdAt, table.id),
+    index('workflow_instances_created').on(table.createdAt, table.id),
+  ],
+);
+
+export type WorkflowInstanceRow = typeof workflowInstances.$inferSelect;
+export type NewWorkflowInstanceRow = typeof workflowInstances.$inferInsert;

@@ -1,0 +1,79 @@
+import type { LoggingMode, TriggerType, WorkflowStep } from '@portage/workflow';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { users } from './users.ts';
+
+/** Spec WFL-37. The steps live in versions; `lastRunAt` is read from the run index, so that a run writes no workflow row. */
+export const workflows = pgTable(
+  'workflows',
+  {
+    id: uuid('id').primaryKey(),
+    ownerUserId: uuid('owner_user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull().default('Untitled workflow'),
+    description: text('description'),
+    createdAt: instant('created_at').notNull(),
+    lastUpdatedAt: instant('last_updated_at').notNull(),
+    isDeleted: boolean('is_deleted').notNull().default(false),
+    deletedAt: instant('deleted_at'),
+    isActive: boolean('is_active').notNull().default(false),
+    isDashboard: boolean('is_dashboard').notNull().default(false),
+    dashboardId: text('dashboard_id'),
+    loggingMode: text('logging_mode').$type<LoggingMode>().notNull().default('LogAllData'),
+    /** The last part of the webhook address: unguessable, made once, never changed. */
+    triggerCode: text('trigger_code').notNull(),
+    /** Of the current version's trigger step; null while there is none. */
+    triggerType: text('trigger_type').$type<TriggerType>(),
+    /** What the editor shows and the next activation publishes. */
+    currentVersionId: uuid('current_version_id').notNull(),
+    /** What runs start from while the workflow is active; null when it never was. */
+    publishedVersionId: uuid('published_version_id'),
+    /** While this lies ahead, webhook calls start test runs of the current version (spec HOOK-04). */
+    testUntil: instant('test_until'),
+  },
+  (table) => [
+    uniqueIndex('workflows_trigger_code_unique').on(table.triggerCode),
+    index('workflows_owner').on(table.ownerUserId, table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
+    index('workflows_created').on(table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
+    index('workflows_name_search').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
+  ],
+);
+
+/** Never changed once written: a run pins one, and isolates cache them for ever. */
+export const workflowVersions = pgTable(
+  'workflow_versions',
+  {
+    id: uuid('id').primaryKey(),
+    workflowId: uuid('workflow_id').notNull(),
+    ownerUserId: uuid('owner_user_id').notNull(),
+    /** 1, 2, 3 … inside one workflow. */
+    number: integer('number').notNull(),
+    name: text('name').notNull(),
+    loggingMode: text('logging_mode').$type<LoggingMode>().notNull(),
+    steps: jsonb('steps').$type<WorkflowStep[]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdByUserId: uuid('created_by_user_id').notNull(),
+  },
+  (table) => [uniqueIndex('workflow_versions_number_unique').on(table.workflowId, table.number)],
+);
+
+/** `$Data` of the scope Workflow (spec STEP, DataStorage). The owner is checked where the workflow is resolved. */
+export const workflowData = pgTable(
+  'workflow_data',
+  {
+    workflowId: uuid('workflow_id').notNull(),
+    key: text('key').notNull(),
+    value: jsonb('value').$type<unknown>(),
+    updatedAt: instant('updated_at').notNull(),
+    expiresAt: instant('expires_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workflowId, table.key] }),
+    index('workflow_data_expires').on(table.expiresAt).where(sql`${table.expiresAt} is not null`),
+  ],
+);
+
+export type WorkflowRow = typeof workflows.$inferSelect;
+export type WorkflowVersionRow = typeof workflowVersions.$inferSelect;
