@@ -136,7 +136,7 @@ CREATE TABLE "workflow_instances" (
 CREATE TABLE "workflow_data" (
 	"workflow_id" uuid NOT NULL,
 	"key" text NOT NULL,
-	"value" jsonb,
+	"value" json,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone,
 	CONSTRAINT "workflow_data_workflow_id_key_pk" PRIMARY KEY("workflow_id","key")
@@ -149,7 +149,7 @@ CREATE TABLE "workflow_versions" (
 	"number" integer NOT NULL,
 	"name" text NOT NULL,
 	"logging_mode" text NOT NULL,
-	"steps" jsonb NOT NULL,
+	"steps" json NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"created_by_user_id" uuid NOT NULL
 );
@@ -171,6 +171,7 @@ CREATE TABLE "workflows" (
 	"trigger_type" text,
 	"current_version_id" uuid NOT NULL,
 	"published_version_id" uuid,
+	"editor_state" jsonb,
 	"test_until" timestamp (3) with time zone
 );
 --> statement-breakpoint

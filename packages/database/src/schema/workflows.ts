@@ -1,8 +1,13 @@
 import type { LoggingMode, TriggerType, WorkflowStep } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { users } from './users.ts';
+
+export interface WorkflowEditorState {
+  offset: { x: number; y: number };
+  zoom: number;
+}
 
 /** Spec WFL-37. The steps live in versions; `lastRunAt` is read from the run index, so that a run writes no workflow row. */
 export const workflows = pgTable(
@@ -30,6 +35,8 @@ export const workflows = pgTable(
     currentVersionId: uuid('current_version_id').notNull(),
     /** What runs start from while the workflow is active; null when it never was. */
     publishedVersionId: uuid('published_version_id'),
+    /** Where the editor's canvas stands (spec API-42). */
+    editorState: jsonb('editor_state').$type<WorkflowEditorState>(),
     /** While this lies ahead, webhook calls start test runs of the current version (spec HOOK-04). */
     testUntil: instant('test_until'),
   },
@@ -52,7 +59,8 @@ export const workflowVersions = pgTable(
     number: integer('number').notNull(),
     name: text('name').notNull(),
     loggingMode: text('logging_mode').$type<LoggingMode>().notNull(),
-    steps: jsonb('steps').$type<WorkflowStep[]>().notNull(),
+    /** Not jsonb: that would reorder the keys of a step's headers and refuse texts with \u0000. */
+    steps: json('steps').$type<WorkflowStep[]>().notNull(),
     createdAt: instant('created_at').notNull(),
     createdByUserId: uuid('created_by_user_id').notNull(),
   },
@@ -65,7 +73,8 @@ export const workflowData = pgTable(
   {
     workflowId: uuid('workflow_id').notNull(),
     key: text('key').notNull(),
-    value: jsonb('value').$type<unknown>(),
+    /** Not jsonb, so that a value comes back as it was stored. */
+    value: json('value').$type<unknown>(),
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at'),
   },
