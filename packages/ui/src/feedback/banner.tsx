@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { color, font, radius, size, space, type Tone, toneColor } from '../theme/tokens.ts';
+
+const Box = styled.div<{ $tone: Tone }>`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  padding: ${space(2.5)} ${space(3)};
+  background: ${({ $tone }) => toneColor[$tone].soft};
+  border: ${size.hairline} solid color-mix(in srgb, ${({ $tone }) => toneColor[$tone].text} 35%, transparent);
+  border-radius: ${radius.control};
+  color: ${color.text};
+`;
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+const Title = styled.strong<{ $tone: Tone }>`
+  display: block;
+  color: ${({ $tone }) => toneColor[$tone].text};
+  font-weight: ${font.weight.bold};
+`;
+
+export interface BannerProps {
+  tone?: Tone | undefined;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** A button or link to do something about it. */
+  action?: ReactNode;
+}
+
+/** A message in the page. Dangers are read out at once, the rest when there is time. */
+export function Banner({ tone = 'info', title, children, action }: BannerProps) {
+  return (
+    <Box $tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Words>
+        {title ? <Title $tone={tone}>{title}</Title> : null}
+        {children}
+      </Words>
+      {action}
+    </Box>
+  );
+}

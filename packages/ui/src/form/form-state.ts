@@ -1,0 +1,87 @@
+/** Spec SHELL-37, SHELL-38. */
+export function requiredMessage(displayName?: string): string {
+  return displayName ? `Please input ${displayName}` : 'Field is required';
+}
+
+/** How one field is judged. */
+export interface FieldRule<Values, Value> {
+  /** Used in the required message: "Please input {display name}". */
+  displayName?: string;
+  required?: boolean;
+  /** Replaces the default required message. */
+  requiredMessage?: string;
+  /** Gives a message when the value is wrong. Not asked for an empty value. */
+  validate?: (value: Value, values: Values) => string | undefined;
+}
+
+export type FieldRules<Values> = { [Name in keyof Values]?: FieldRule<Values, Values[Name]> };
+
+export type FieldErrors<Values> = { [Name in keyof Values]?: string };
+
+/** True for what a person would call empty: nothing, blank text, no items, an unticked box. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === false) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return Array.isArray(value) && value.length === 0;
+}
+
+function errorOf<Values, Value>(rule: FieldRule<Values, Value>, value: Value, values: Values): string | undefined {
+  if (isEmpty(value)) return rule.required ? (rule.requiredMessage ?? requiredMessage(rule.displayName)) : undefined;
+  return rule.validate?.(value, values);
+}
+
+/** Errors of all fields; a form is valid only if all its fields are (spec SHELL-40). */
+export function validateFields<Values extends object>(values: Values, rules: FieldRules<Values>): FieldErrors<Values> {
+  const errors: FieldErrors<Values> = {};
+  for (const name of Object.keys(rules) as (keyof Values)[]) {
+    const rule = rules[name];
+    const error = rule && errorOf(rule, values[name], values);
+    if (error) errors[name] = error;
+  }
+  return errors;
+}
+
+/** State of a form at one moment; every function below gives back a new one. */
+export interface FormState<Values> {
+  initial: Values;
+  values: Values;
+  touched: { [Name in keyof Values]?: true };
+  /** What the server found wrong, until the field is edited. */
+  serverErrors: FieldErrors<Values>;
+}
+
+export function startForm<Values extends object>(initial: Values): FormState<Values> {
+  return { initial, values: initial, touched: {}, serverErrors: {} };
+}
+
+export function changeField<Values extends object, Name extends keyof Values>(
+  state: FormState<Values>,
+  name: Name,
+  value: Values[Name],
+): FormState<Values> {
+  const { [name]: _, ...serverErrors } = state.serverErrors;
+  return { ...state, values: { ...state.values, [name]: value }, serverErrors: serverErrors as FieldErrors<Values> };
+}
+
+export function touchField<Values extends object>(state: FormState<Values>, name: keyof Values): FormState<Values> {
+  return state.touched[name] ? state : { ...state, touched: { ...state.touched, [name]: true } };
+}
+
+/** Spec SHELL-41: validating a form touches all its fields. */
+export function touchAll<Values extends object>(state: FormState<Values>, rules: FieldRules<Values>): FormState<Values> {
+  const names = [...Object.keys(state.values), ...Object.keys(rules)];
+  return { ...state, touched: Object.fromEntries(names.map((name) => [name, true])) as FormState<Values>['touched'] };
+}
+
+/** Spec SHELL-39: errors show only after the field is touched; what the server said shows at once. */
+export function shownError<Values extends object>(
+  state: FormState<Values>,
+  errors: FieldErrors<Values>,
+  name: keyof Values,
+): string | undefined {
+  return state.serverErrors[name] ?? (state.touched[name] ? errors[name] : undefined);
+}
+
+export function isDirty<Values extends object>(state: FormState<Values>): boolean {
+  return (Object.keys(state.values) as (keyof Values)[]).some((name) => !Object.is(state.values[name], state.initial[name]));
+}

@@ -1,0 +1,107 @@
+import { type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  changeField,
+  type FieldErrors,
+  type FieldRules,
+  isDirty,
+  shownError,
+  startForm,
+  touchAll,
+  touchField,
+  validateFields,
+} from './form-state.ts';
+
+/** What a field component of this package takes; spread it: `<TextField label="Email" {...form.bind('email')} />`. */
+export interface BoundField<Value> {
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  onBlur: () => void;
+  errorMessage: string | undefined;
+  isRequired: boolean;
+}
+
+export interface Form<Values extends object> {
+  values: Values;
+  /** All errors, shown or not. */
+  errors: FieldErrors<Values>;
+  isValid: boolean;
+  /** Something differs from the start. */
+  isDirty: boolean;
+  isSubmitting: boolean;
+  bind<Name extends keyof Values & string>(name: Name): BoundField<Values[Name]>;
+  set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
+  /** Touches all fields and tells whether all are valid. */
+  validate(): boolean;
+  /** Starts again, with other values if given. */
+  reset(values?: Values): void;
+  /** Shows what the server said beside its field. */
+  setServerErrors(errors: FieldErrors<Values>): void;
+  /** For `<form onSubmit>`: validates, then hands the values over; a second submit waits for the first. */
+  handleSubmit(submit: (values: Values) => unknown): (event?: SyntheticEvent) => Promise<void>;
+}
+
+export interface FormSettings<Values extends object> {
+  initial: Values;
+  rules?: FieldRules<Values>;
+}
+
+/** Form state after the rules of spec SHELL-37..41. */
+export function useForm<Values extends object>({ initial, rules }: FormSettings<Values>): Form<Values> {
+  const fieldRules = useMemo(() => rules ?? ({} as FieldRules<Values>), [rules]);
+  const [state, setState] = useState(() => startForm(initial));
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const submitting = useRef(false);
+  const errors = useMemo(() => validateFields(state.values, fieldRules), [state.values, fieldRules]);
+  const isValid = Object.keys(errors).length === 0 && Object.keys(state.serverErrors).length === 0;
+
+  const set = useCallback(<Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
+    setState((previous) => changeField(previous, name, value));
+  }, []);
+
+  function validate(): boolean {
+    setState((previous) => touchAll(previous, fieldRules));
+    return Object.keys(errors).length === 0;
+  }
+
+  return {
+    values: state.values,
+    errors,
+    isValid,
+    isDirty: isDirty(state),
+    isSubmitting,
+    set,
+    validate,
+    bind: (name) => ({
+      name,
+      value: state.values[name],
+      onChange: (value) => set(name, value),
+      onBlur: () => setState((previous) => touchField(previous, name)),
+      errorMessage: shownError(state, errors, name),
+      isRequired: fieldRules[name]?.required ?? false,
+    }),
+    reset: (values) => setState((previous) => startForm(values ?? previous.initial)),
+    setServerErrors: (serverErrors) => setState((previous) => ({ ...previous, serverErrors })),
+    handleSubmit: (submit) => async (event) => {
+      event?.preventDefault();
+      if (submitting.current) return;
+      if (!validate()) {
+        focusFirstInvalid(event?.currentTarget);
+        return;
+      }
+      submitting.current = true;
+      setIsSubmitting(true);
+      try {
+        await submit(state.values);
+      } finally {
+        submitting.current = false;
+        setIsSubmitting(false);
+      }
+    },
+  };
+}
+
+/** After the messages are on the page, so that the field is read out with its message. */
+function focusFirstInvalid(form: EventTarget | null | undefined): void {
+  if (form instanceof HTMLElement) requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

@@ -1,0 +1,69 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import type { SessionUser } from './session-user.ts';
+
+export interface HostSession {
+  /** The same object until something about the user changes. */
+  getUser(): SessionUser | null;
+  /** Gives back the way to stop listening. */
+  subscribe(listener: () => void): () => void;
+  /** Merges fields that a call has changed into the signed-in user. */
+  update(changes: Partial<SessionUser>): void;
+}
+
+export interface Notify {
+  success(text: string): void;
+  info(text: string): void;
+  warning(text: string): void;
+  /** A thrown value is turned into the text for a person (spec ERR-01..04). */
+  error(textOrError: unknown): void;
+}
+
+/** What the shell lends to every area, as the single-spa custom property `host`. */
+export interface PortageHost {
+  api: Client<Calls>;
+  session: HostSession;
+  queryClient: QueryClient;
+  /** Goes to a path of Portage, in whichever area it lies. */
+  navigate(path: string): void;
+  /** The title in the top bar and of the tab. */
+  setPageTitle(title: string): void;
+  notify: Notify;
+  /** Name of the environment; `stable` shows error details (spec ERR-08). */
+  environment?: string;
+}
+
+const HostContext = createContext<PortageHost | null>(null);
+
+export const HostProvider = HostContext.Provider;
+
+/** The shell's services, or null outside an area (components that can do without use this one). */
+export function useOptionalHost(): PortageHost | null {
+  return useContext(HostContext);
+}
+
+/** @throws when no HostProvider is above: a mistake of the programmer. */
+export function useHost(): PortageHost {
+  const host = useContext(HostContext);
+  if (!host) throw new Error('useHost needs a HostProvider above it.');
+  return host;
+}
+
+/** The typed client of the HTTP API. */
+export function useApi(): Client<Calls> {
+  return useHost().api;
+}
+
+/** The signed-in user; renders again when it changes. */
+export function useSessionUser(): SessionUser | null {
+  const { session } = useHost();
+  return useSyncExternalStore(session.subscribe, session.getUser);
+}
+
+/** Names the page in the top bar for as long as the component is shown. */
+export function usePageTitle(title: string): void {
+  const { setPageTitle } = useHost();
+  useEffect(() => setPageTitle(title), [setPageTitle, title]);
+}

@@ -1,0 +1,13 @@
+export { type AreaProps, AreaProviders, type AreaProvidersProps, type AreaSettings, createArea } from './area/create-area.tsx';
+export type { ButtonVariant, ControlSize } from './button/button-style.ts';
+export { Banner, type BannerProps } from './feedback/banner.tsx';
+export { Spinner, type SpinnerProps } from './feedback/spinner.tsx';
+export * from './form/form-state.ts';
+export * from './form/use-form.ts';
+export * from './host/host.ts';
+export * from './host/session-user.ts';
+export { Link, LinkButton, type LinkButtonProps, type LinkProps, useLinkClick } from './navigation/link.tsx';
+export { ErrorPage, type ErrorPageProps, NotFound } from './page/error-page.tsx';
+export { GlobalStyle } from './theme/global-style.ts';
+export * from './theme/theme-preference.ts';
+export * from './theme/tokens.ts';

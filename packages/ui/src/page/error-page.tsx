@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { LinkButton } from '../navigation/link.tsx';
+import { color, font, radius, size, space } from '../theme/tokens.ts';
+
+const Box = styled.main`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: ${space(4)};
+  min-height: 60vh;
+  padding: ${space(6)};
+  text-align: center;
+`;
+const Code = styled.p`
+  color: ${color.muted};
+  font: ${font.weight.bold} ${font.size.display} ${font.data};
+`;
+const Title = styled.h1`
+  font-size: ${font.size.title};
+`;
+const Hint = styled.p`
+  max-width: ${size.dialog};
+  color: ${color.muted};
+`;
+const Detail = styled.pre`
+  max-width: min(${size.form}, 100%);
+  max-height: ${size.listHeight};
+  margin: 0;
+  padding: ${space(3)};
+  overflow: auto;
+  background: ${color.sunken};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.control};
+  text-align: left;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
+export interface ErrorPageProps {
+  code?: string | undefined;
+  title?: string | undefined;
+  hint?: ReactNode;
+  /** What went wrong, for people who can do something with it (spec ERR-08). */
+  detail?: string | undefined;
+  /** Further buttons before "Go Home". */
+  actions?: ReactNode;
+}
+
+/** The page shown when a page cannot be (spec ERR-07). */
+export function ErrorPage({ code = '500', title = 'Ooops! Something went wrong', hint, detail, actions }: ErrorPageProps) {
+  return (
+    <Box>
+      <Code aria-hidden>{code}</Code>
+      <Title>{title}</Title>
+      {hint ? <Hint>{hint}</Hint> : null}
+      {detail ? <Detail>{detail}</Detail> : null}
+      <div>
+        {actions} <LinkButton href="/">Go Home</LinkButton>
+      </div>
+    </Box>
+  );
+}
+
+/** An address that leads nowhere. */
+export function NotFound() {
+  return <ErrorPage code="404" title="Page not found" hint="The address may be mistyped, or what it showed may be gone." />;
+}

@@ -1,0 +1,75 @@
+import { lightPalette, type PaletteName } from './palette.ts';
+
+/**
+ * The language of Portage's looks (DESIGN section 7). Colours are CSS custom properties, so switching the theme changes
+ * no style sheet and renders nothing again.
+ */
+export const color = Object.fromEntries(Object.keys(lightPalette).map((name) => [name, `var(--portage-${name})`])) as Record<
+  PaletteName,
+  string
+>;
+
+/** Steps of the 4 px grid: `space(2)` is 8 px. */
+export function space(steps: number): string {
+  return `${steps * 4}px`;
+}
+
+export const font = {
+  interface: "'Inter Variable', 'Inter', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  data: "'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
+  /** 12, 13, 14, 16, 20 and 24 px at the browser's usual text size; they follow the person's setting. */
+  size: { tiny: '0.75rem', small: '0.8125rem', base: '0.875rem', large: '1rem', title: '1.25rem', display: '1.5rem' },
+  weight: { regular: 400, medium: 500, bold: 600 },
+  lineHeight: 1.45,
+} as const;
+
+export const size = {
+  hairline: '1px',
+  focusRing: '2px',
+  control: '32px',
+  controlDense: '28px',
+  touch: '40px',
+  icon: '16px',
+  iconSmall: '14px',
+  iconLarge: '20px',
+  iconHuge: '40px',
+  /** Spec CONST-04. */
+  sidebar: '270px',
+  topBar: '64px',
+  /** Spec CONST-05. */
+  form: '700px',
+  drawer: '450px',
+  drawerWide: '460px',
+  dialog: '480px',
+  dialogWide: '720px',
+  menu: '200px',
+  listHeight: '320px',
+  toast: '380px',
+  field: '320px',
+  label: '160px',
+  page: '1440px',
+  /** Below this the page is read on a phone. */
+  narrow: '720px',
+  /** Spec EXPR-14. */
+  jsonBox: '300px',
+} as const;
+
+export const radius = { control: '6px', card: '10px', round: '999px' } as const;
+
+export const shadow = { floating: `0 8px 24px ${color.shadow}` } as const;
+
+export const motion = { quick: '120ms', calm: '180ms', ease: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
+
+export const layer = { sticky: 10, sidebar: 20, overlay: 100, toast: 200 } as const;
+
+/** What a colour says: used by badges, banners, toasts and statuses. */
+export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger' | 'info';
+
+export const toneColor: Record<Tone, { text: string; soft: string }> = {
+  neutral: { text: color.muted, soft: color.neutralSoft },
+  brand: { text: color.brand, soft: color.brandSoft },
+  success: { text: color.success, soft: color.successSoft },
+  warning: { text: color.warning, soft: color.warningSoft },
+  danger: { text: color.danger, soft: color.dangerSoft },
+  info: { text: color.info, soft: color.infoSoft },
+};
