@@ -31,6 +31,11 @@ export interface PortageHost {
   /** The title in the top bar and of the tab. */
   setPageTitle(title: string): void;
   notify: Notify;
+  /**
+   * Registers a check for unsaved work; while it says true, leaving the page asks first (spec SHELL-42). Gives back the way
+   * to withdraw it.
+   */
+  guardLeaving(hasUnsavedWork: () => boolean): () => void;
   /** Name of the environment; `stable` shows error details (spec ERR-08). */
   environment?: string;
 }
@@ -66,4 +71,10 @@ export function useSessionUser(): SessionUser | null {
 export function usePageTitle(title: string): void {
   const { setPageTitle } = useHost();
   useEffect(() => setPageTitle(title), [setPageTitle, title]);
+}
+
+/** Asks before this page is left for as long as `hasUnsavedWork` is true (spec SHELL-42). */
+export function useLeaveWarning(hasUnsavedWork: boolean): void {
+  const { guardLeaving } = useHost();
+  useEffect(() => (hasUnsavedWork ? guardLeaving(() => true) : undefined), [guardLeaving, hasUnsavedWork]);
 }
