@@ -1,4 +1,5 @@
 export { type AreaProps, AreaProviders, type AreaProvidersProps, type AreaSettings, createArea } from './area/create-area.tsx';
+export { lazyPage } from './area/lazy-page.tsx';
 export type { ButtonVariant, ControlSize } from './button/button-style.ts';
 export { Banner, type BannerProps } from './feedback/banner.tsx';
 export { Spinner, type SpinnerProps } from './feedback/spinner.tsx';

@@ -4,6 +4,8 @@ import { ErrorPage } from '../page/error-page.tsx';
 interface Props {
   /** `stable` shows what went wrong (spec ERR-08). */
   environment?: string | undefined;
+  /** Told of what was thrown; the shell then takes the area off the screen and offers Retry. */
+  onFailure?: ((error: unknown) => void) | undefined;
   children: ReactNode;
 }
 
@@ -30,6 +32,7 @@ export class AreaErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error('A page failed to render.', error, info.componentStack);
+    this.props.onFailure?.(error);
   }
 
   readonly tryAgain = (): void => {

@@ -20,6 +20,8 @@ export interface AreaSettings {
 /** Custom properties that the shell hands to an area. */
 export interface AreaProps {
   host: PortageHost;
+  /** The shell's answer to a page that throws: the area's fallback with Retry. Without it the area shows its error page itself. */
+  onFailure?: (error: unknown) => void;
 }
 
 export interface AreaProvidersProps extends AreaProps {
@@ -28,12 +30,12 @@ export interface AreaProvidersProps extends AreaProps {
 }
 
 /** Everything a page expects above it. The theme needs no provider: it is CSS custom properties. */
-export function AreaProviders({ host, basename = '/', children }: AreaProvidersProps) {
+export function AreaProviders({ host, onFailure, basename = '/', children }: AreaProvidersProps) {
   return (
     <HostProvider value={host}>
       <I18nProvider locale={formatLocale()}>
         <RouterProvider navigate={host.navigate}>
-          <AreaErrorBoundary environment={host.environment}>
+          <AreaErrorBoundary environment={host.environment} onFailure={onFailure}>
             <QueryClientProvider client={host.queryClient}>
               <BrowserRouter basename={basename}>{children}</BrowserRouter>
             </QueryClientProvider>
@@ -51,9 +53,9 @@ export function AreaProviders({ host, basename = '/', children }: AreaProvidersP
  */
 export function createArea({ rootComponent: RootComponent, basename }: AreaSettings): ReactAppOrParcel<AreaProps> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once an area, at module level; single-spa hands the host in later.
-  function Area({ host }: AreaProps) {
+  function Area({ host, onFailure }: AreaProps) {
     return (
-      <AreaProviders host={host} basename={basename}>
+      <AreaProviders host={host} basename={basename} {...(onFailure ? { onFailure } : {})}>
         <RootComponent />
       </AreaProviders>
     );

@@ -7,6 +7,7 @@ export * from '../form/use-form.ts';
 export * from '../host/host.ts';
 export * from '../host/session-user.ts';
 export { Link, LinkButton, type LinkButtonProps, type LinkProps, useLinkClick } from '../navigation/link.tsx';
+export { ErrorPage, type ErrorPageProps } from '../page/error-page.tsx';
 export { fontFiles } from '../theme/fonts.ts';
 export { GlobalStyle } from '../theme/global-style.ts';
 export * from '../theme/theme-preference.ts';

@@ -3,7 +3,8 @@ import styled from 'styled-components';
 import { LinkButton } from '../navigation/link.tsx';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
 
-const Box = styled.main`
+/** A `div`: it stands inside the frame's `main`, below the frame's `h1`. */
+const Box = styled.div`
   display: flex;
   flex-direction: column;
   align-items: center;
@@ -17,7 +18,7 @@ const Code = styled.p`
   color: ${color.muted};
   font: ${font.weight.bold} ${font.size.display} ${font.data};
 `;
-const Title = styled.h1`
+const Title = styled.h2`
   font-size: ${font.size.title};
 `;
 const Hint = styled.p`
@@ -39,6 +40,7 @@ const Detail = styled.pre`
 `;
 
 export interface ErrorPageProps {
+  /** Default 500; empty for none. */
   code?: string | undefined;
   title?: string | undefined;
   hint?: ReactNode;
@@ -52,7 +54,7 @@ export interface ErrorPageProps {
 export function ErrorPage({ code = '500', title = 'Ooops! Something went wrong', hint, detail, actions }: ErrorPageProps) {
   return (
     <Box>
-      <Code aria-hidden>{code}</Code>
+      {code ? <Code aria-hidden>{code}</Code> : null}
       <Title>{title}</Title>
       {hint ? <Hint>{hint}</Hint> : null}
       {detail ? <Detail>{detail}</Detail> : null}
