@@ -1,0 +1,4 @@
+import { areaConfig } from '../tools/area-build/area-config.ts';
+
+// biome-ignore lint/style/noDefaultExport: Rsbuild reads the default export.
+export default areaConfig({ area: 'workflows', root: import.meta.dirname, developmentPort: 27101 });

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/**
+ * Packages of which a page may hold one copy only, because they keep state in the module (hooks, the style sheet, the
+ * query client's context). The shell provides them (shell/src/federation/shared-modules.ts lists the same names), the
+ * areas only consume them.
+ */
+export const SHARED_PACKAGES = ['react', 'react-dom', 'styled-components', '@tanstack/react-query', 'single-spa-react'] as const;
+
+/** Packages whose subpaths (`react/jsx-runtime`, `react-dom/client`) are shared as well. */
+const WITH_SUBPATHS: readonly string[] = ['react', 'react-dom'];
+
+interface ConsumedModule {
+  import: false;
+  singleton: true;
+  strictVersion: true;
+  requiredVersion: string;
+}
+
+/**
+ * What an area asks of the share scope. `import: false`: no second copy is built into the area, a page without a fitting
+ * one says so instead of running two Reacts. Any release of the same major version fits, so shell and areas can be
+ * deployed apart from each other.
+ *
+ * @param resolveFrom a file of the area, from which the packages are resolved.
+ */
+export function consumedModules(resolveFrom: string): Record<string, ConsumedModule> {
+  const shared: Record<string, ConsumedModule> = {};
+  for (const name of SHARED_PACKAGES) {
+    const requiredVersion = `^${majorOf(installedVersion(name, resolveFrom))}.0.0`;
+    const consumed: ConsumedModule = { import: false, singleton: true, strictVersion: true, requiredVersion };
+    shared[name] = consumed;
+    if (WITH_SUBPATHS.includes(name)) shared[`${name}/`] = { ...consumed };
+  }
+  return shared;
+}
+
+/** @throws when the package is not installed where `resolveFrom` looks. */
+export function installedVersion(name: string, resolveFrom: string): string {
+  for (const folder of createRequire(resolveFrom).resolve.paths(name) ?? []) {
+    try {
+      const manifest = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as { version: string };
+      return manifest.version;
+    } catch {
+      // Not in this node_modules; the next one up may hold it.
+    }
+  }
+  throw new Error(`${name} is not installed above ${dirname(resolveFrom)}; run npm install`);
+}
+
+function majorOf(version: string): string {
+  return version.split('.', 1)[0] ?? '0';
+}
