@@ -20,9 +20,9 @@ export const connectorSummarySchema = z.object({
 
 export const connectorCalls = defineCalls({
   'GET /api/connectors': {
-    summary: 'Lists the caller’s connectors by name.',
+    summary: 'Lists the caller’s connectors, newest first.',
     access: 'user',
-    query: z.strictObject({ name: searchField(), connectorTypeId: z.string().max(200).optional(), ...pageFields() }),
+    query: z.strictObject({ name: searchField(), connectorTypeId: searchField(), ...pageFields() }),
     response: z.object({ connectors: z.array(connectorSummarySchema), totalCount: z.number() }),
     source: 'API-74',
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
-import { pageFields, searchField } from './query-fields.ts';
+import { pageFields, searchField, storableText } from './query-fields.ts';
 
 /** Spec GIFT-12. */
 export const giftCardTransactionTypes = ['Redeem', 'Refund', 'Void'] as const;
@@ -14,7 +14,7 @@ export const giftCardSummarySchema = z.object({
   balance: z.number(),
   createdAt: z.string(),
   expiresOn: z.string().nullable(),
-  customer: z.object({ firstName: z.string().nullable(), lastName: z.string().nullable(), email: z.string().nullable() }),
+  customer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
   ownerUserEmail: z.string(),
 });
 
@@ -38,6 +38,7 @@ export const giftCardCalls = defineCalls({
   'GET /api/gift-cards/{id}': {
     summary: 'One gift card by id or number, with its transactions.',
     access: 'user',
+    params: z.strictObject({ id: storableText(200) }),
     response: z.object({ giftCard: giftCardSchema }),
     source: 'API-149',
   },

@@ -1,16 +1,24 @@
+import { configurationCalls } from './configuration.ts';
 import { connectorCalls } from './connectors.ts';
 import { dashboardCalls } from './dashboards.ts';
 import { giftCardCalls } from './gift-cards.ts';
+import { healthCalls } from './health.ts';
+import { userCalls } from './users.ts';
 import { workflowInstanceCalls } from './workflow-instances.ts';
 import { workflowCalls } from './workflows.ts';
 
 /** Every HTTP call of Portage. The router, the typed client and the OpenAPI document derive from it. */
 export const calls = {
+  ...healthCalls,
+  ...configurationCalls,
+  ...userCalls,
   ...workflowCalls,
   ...workflowInstanceCalls,
   ...giftCardCalls,
   ...dashboardCalls,
   ...connectorCalls,
 };
+
+export { connectorCalls, dashboardCalls, giftCardCalls, workflowCalls, workflowInstanceCalls };
 
 export type Calls = typeof calls;

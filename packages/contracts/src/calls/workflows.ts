@@ -69,7 +69,7 @@ const savedResponse = z.object({ workflow: workflowSchema, warnings: z.array(war
 
 export const workflowCalls = defineCalls({
   'GET /api/workflows': {
-    summary: 'Lists the caller’s workflows by name; an admin with isAdmin=true sees everyone’s.',
+    summary: 'Lists the caller’s workflows, newest first; an admin with isAdmin=true sees everyone’s.',
     access: 'user',
     query: z.strictObject({
       name: searchField(),
@@ -158,6 +158,7 @@ export const workflowCalls = defineCalls({
   'GET /api/workflows/webhook-url/{triggerCode}': {
     summary: 'The address that starts the workflow with this trigger code.',
     access: 'user',
+    params: z.strictObject({ triggerCode: storableText(200) }),
     response: z.object({ webhookUrl: z.string() }),
     source: 'API-45',
   },

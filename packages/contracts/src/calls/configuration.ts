@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+
+export const configurationCalls = defineCalls({
+  'GET /api/configuration': {
+    summary: 'Public keys and addresses that the pages need; null where a service is not set up.',
+    access: 'public',
+    response: z.object({
+      segmentAnalyticsWriteKey: z.string().nullable(),
+      apiPandaWidgetUrl: z.string().nullable(),
+      plaidPublicKey: z.string().nullable(),
+      plaidEnvironment: z.string(),
+      stripePublishableKey: z.string().nullable(),
+      appInsightsInstrumentationKey: z.string().nullable(),
+    }),
+    source: 'API-03',
+  },
+});

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+
+export const healthCalls = defineCalls({
+  'GET /api/health': {
+    summary: 'Answers once the database and the run engine do; 503 until then.',
+    access: 'public',
+    response: z.object({ status: z.literal('ok') }),
+    source: 'DESIGN-8',
+  },
+});

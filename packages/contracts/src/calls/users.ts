@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { changeResultSchema } from './call-results.ts';
+import { pageFields, searchField, storableText } from './query-fields.ts';
+
+/** Spec AUTH-52; null or absent sets no limit. */
+export const workflowQuotaSettingsSchema = z.object({
+  maxWorkflowInstancesPerDay: z.number().nullish(),
+  maxWorkflowInstancesPerMinute: z.number().nullish(),
+  maxWorkflowInstanceDuration: z.number().nullish(),
+  maxStepInstancesPerWorkflowInstance: z.number().nullish(),
+});
+
+/** Spec AUTH-51 without the tokens. */
+export const userSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  jobTitle: z.string().nullable(),
+  companyName: z.string().nullable(),
+  createdAt: z.string(),
+  lastLoginAt: z.string().nullable(),
+  workflowQuotaSettings: workflowQuotaSettingsSchema,
+  billingDetails: z.record(z.string(), z.unknown()).nullable(),
+  /** Spec AUTH-53. */
+  dashboardType: z.enum(['None', 'Ecommerce', 'Event']),
+  scopes: z.array(z.string()),
+  hideBilling: z.boolean(),
+  showIntegrationApplications: z.boolean(),
+  showAIChat: z.boolean(),
+  roles: z.array(z.string()),
+});
+
+const accessTokenSchema = z.object({ value: z.string(), expiresAt: z.string() });
+const refreshTokenSchema = z.object({ value: z.string() });
+
+/** The user as sign-in and sign-up answer it. */
+export const signedInUserSchema = userSchema.extend({ accessToken: accessTokenSchema, refreshToken: refreshTokenSchema });
+
+export type User = z.output<typeof userSchema>;
+export type SignedInUser = z.output<typeof signedInUserSchema>;
+
+const signedInResponse = z.object({ user: signedInUserSchema, hasWorkflow: z.boolean() });
+
+/** Spec AUTH-05..08; the texts are the contract. */
+const emailField = storableText(320)
+  .trim()
+  .min(1, 'Please enter Email')
+  .pipe(z.email({ error: 'Email should have valid format' }));
+
+function newPasswordField() {
+  return storableText(10_000).min(1, 'Please enter Password').min(6, 'Password is too short').max(128, 'Password is too long');
+}
+
+/** A one-time secret as it stands in a link or in the browser's store. */
+const tokenField = z.string().min(1).max(500);
+const refCodeField = storableText(200).nullish();
+
+export const userCalls = defineCalls({
+  'POST /api/users/signin': {
+    summary: 'Signs a person in.',
+    access: 'public',
+    body: z.strictObject({
+      email: storableText(320).trim().min(1, 'Please enter Login'),
+      password: z.string().min(1, 'Please enter Password').max(10_000),
+      refCode: refCodeField,
+    }),
+    response: signedInResponse,
+    source: 'API-05',
+  },
+  'POST /api/users/signup': {
+    summary: 'Makes an account and signs its person in.',
+    access: 'public',
+    body: z.strictObject({
+      firstName: storableText(100).trim().min(1, 'Please enter First Name'),
+      lastName: storableText(100).trim().min(1, 'Please enter Last Name'),
+      email: emailField,
+      password: newPasswordField(),
+      refCode: refCodeField,
+    }),
+    response: signedInResponse,
+    source: 'API-06',
+  },
+  'POST /api/users/signout': {
+    summary: 'Ends the session that the access token belongs to.',
+    access: 'user',
+    response: changeResultSchema,
+    source: 'API-08',
+  },
+  'POST /api/users/refresh-token': {
+    summary: 'Trades a refresh token, usable once, for a new pair.',
+    access: 'public',
+    body: z.strictObject({ refreshToken: tokenField }),
+    response: z.object({ accessToken: accessTokenSchema, refreshToken: refreshTokenSchema }),
+    source: 'API-10',
+  },
+  'PUT /api/users/info': {
+    summary: 'Changes the caller’s job title and company.',
+    access: 'user',
+    body: z.strictObject({ jobTitle: storableText(200).trim().nullish(), companyName: storableText(200).trim().nullish() }),
+    response: z.object({ user: userSchema }),
+    source: 'API-09',
+  },
+  'GET /api/users/has-valid-subscription': {
+    summary: 'Tells whether the caller has a valid subscription; impersonation counts as one.',
+    access: 'user',
+    response: z.object({ hasValidSubscription: z.boolean() }),
+    source: 'API-12',
+  },
+  'POST /api/users/forgot-password': {
+    summary: 'Sends a link to reset the password, if the address belongs to somebody; the answer is the same either way.',
+    access: 'public',
+    body: z.strictObject({ email: emailField }),
+    response: changeResultSchema,
+    source: 'API-14',
+  },
+  'POST /api/users/reset-password': {
+    summary: 'Sets a new password with the token from the e-mail and ends every session of the account.',
+    access: 'public',
+    body: z.strictObject({ password: newPasswordField(), token: tokenField }),
+    response: z.object({ success: z.boolean(), errorMessage: z.string().nullable() }),
+    source: 'API-15',
+  },
+  'GET /api/users': {
+    summary: 'Lists users, newest first, by a part of their e-mail address.',
+    access: 'admin',
+    query: z.strictObject({ userEmail: searchField(), ...pageFields() }),
+    response: z.object({ users: z.array(userSchema), totalCount: z.number() }),
+    source: 'API-16',
+  },
+});

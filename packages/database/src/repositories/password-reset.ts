@@ -1,0 +1,62 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { passwordResetTokens, sessions } from '../schema/sessions.ts';
+import { users } from '../schema/users.ts';
+
+export interface NewPasswordResetToken {
+  id: string;
+  userId: string;
+  tokenHash: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Only the newest link of an account works: those sent before are used up. */
+export async function insertPasswordResetToken(db: HttpDatabase, token: NewPasswordResetToken): Promise<void> {
+  await db.batch([
+    db
+      .update(passwordResetTokens)
+      .set({ usedAt: token.createdAt })
+      .where(and(eq(passwordResetTokens.userId, token.userId), isNull(passwordResetTokens.usedAt))),
+    db.insert(passwordResetTokens).values(token),
+  ]);
+}
+
+/** Cheap look before the costly hash of the new password; the change itself checks again. */
+export async function isPasswordResetTokenUsable(db: HttpDatabase, tokenHash: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: passwordResetTokens.id })
+    .from(passwordResetTokens)
+    .where(
+      and(
+        eq(passwordResetTokens.tokenHash, tokenHash),
+        isNull(passwordResetTokens.usedAt),
+        sql`${passwordResetTokens.expiresAt} > ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/**
+ * Uses the token up, sets the password and ends every session of the account, in one statement: of two callers with the same
+ * token one wins. The address counts as confirmed, since the link was read there.
+ *
+ * @returns the user's id, or null when the token is unknown, used or expired
+ */
+export async function resetPassword(db: HttpDatabase, tokenHash: string, passwordHash: string, now: Date): Promise<string | null> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const result = await db.execute<{ id: string }>(sql`
+    with used as (
+      update ${passwordResetTokens} t set used_at = ${at}
+      where t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > ${at}
+      returning t.user_id
+    ), ended as (
+      update ${sessions} s set ended_at = ${at}, end_reason = 'password-reset'
+      from used where s.user_id = used.user_id and s.ended_at is null
+    )
+    update ${users} u set password_hash = ${passwordHash}, email_confirmed = true
+    from used where u.id = used.user_id and not u.is_deleted
+    returning u.id`);
+  return result.rows[0]?.id ?? null;
+}

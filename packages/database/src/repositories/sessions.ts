@@ -1,0 +1,123 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { refreshTokens, type SessionRow, sessions } from '../schema/sessions.ts';
+import { type UserRow, users } from '../schema/users.ts';
+
+export interface NewSession {
+  id: string;
+  userId: string;
+  impersonatorUserId?: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+  refreshToken: { id: string; tokenHash: string };
+}
+
+/** One sign-in with its first refresh token, both or neither. */
+export async function insertSession(db: HttpDatabase, session: NewSession): Promise<void> {
+  const { refreshToken, ...row } = session;
+  await db.batch([
+    db.insert(sessions).values({ ...row, lastUsedAt: session.createdAt }),
+    db.insert(refreshTokens).values({ ...refreshToken, sessionId: session.id, createdAt: session.createdAt, expiresAt: session.expiresAt }),
+  ]);
+}
+
+/** The user behind a live session; null when the session ended or ran out, or the user was deleted. One statement a call. */
+export async function findSessionUser(
+  db: HttpDatabase,
+  userId: string,
+  sessionId: string,
+  now: Date,
+): Promise<{ user: UserRow; impersonatorUserId: string | null } | null> {
+  const [row] = await db
+    .select({ user: users, impersonatorUserId: sessions.impersonatorUserId })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+        eq(users.isDeleted, false),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+export interface Rotation {
+  presentedHash: string;
+  successor: { id: string; tokenHash: string };
+  now: Date;
+  /** The new token and its session live until then. */
+  expiresAt: Date;
+  /** A token rotated after this instant may be presented once more: two tabs that refresh at once. */
+  leewayStart: Date;
+}
+
+export type RotationResult =
+  | { outcome: 'rotated'; sessionId: string; userId: string }
+  | { outcome: 'reused'; sessionId: string; userId: string }
+  | { outcome: 'refused' };
+
+/**
+ * Uses a refresh token up and stores its successor, in one statement, so that two callers can never both win outside the
+ * leeway. A token that was used up before the leeway is a copy in somebody's hands: the whole session ends.
+ */
+export async function rotateRefreshToken(db: HttpDatabase, rotation: Rotation): Promise<RotationResult> {
+  const { presentedHash, successor, now, expiresAt, leewayStart } = rotation;
+  const rotated = await db.execute<{ session_id: string; user_id: string }>(sql`
+    with used as (
+      update ${refreshTokens} t set rotated_at = coalesce(t.rotated_at, ${iso(now)}::timestamptz)
+      from ${sessions} s, ${users} u
+      where t.token_hash = ${presentedHash}
+        and (t.rotated_at is null or t.rotated_at > ${iso(leewayStart)}::timestamptz)
+        and t.expires_at > ${iso(now)}::timestamptz
+        and s.id = t.session_id and s.ended_at is null and s.expires_at > ${iso(now)}::timestamptz
+        and u.id = s.user_id and not u.is_deleted
+      returning t.session_id, s.user_id
+    ), kept as (
+      update ${sessions} s set last_used_at = ${iso(now)}::timestamptz, expires_at = ${iso(expiresAt)}::timestamptz
+      from used where s.id = used.session_id
+    ), made as (
+      insert into ${refreshTokens} (id, session_id, token_hash, created_at, expires_at)
+      select ${successor.id}::uuid, used.session_id, ${successor.tokenHash}, ${iso(now)}::timestamptz, ${iso(expiresAt)}::timestamptz from used
+    )
+    select session_id, user_id from used`);
+  const [winner] = rotated.rows;
+  if (winner) return { outcome: 'rotated', sessionId: winner.session_id, userId: winner.user_id };
+
+  const [copy] = await db
+    .select({ sessionId: sessions.id, userId: sessions.userId, rotatedAt: refreshTokens.rotatedAt, endedAt: sessions.endedAt })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .where(eq(refreshTokens.tokenHash, presentedHash))
+    .limit(1);
+  if (!copy?.rotatedAt || copy.endedAt) return { outcome: 'refused' };
+  await endSession(db, copy.sessionId, 'refresh-token-reused', now);
+  return { outcome: 'reused', sessionId: copy.sessionId, userId: copy.userId };
+}
+
+export type SessionEndReason = 'signed-out' | 'refresh-token-reused' | 'password-reset' | 'user-deleted';
+
+export async function endSession(db: HttpDatabase, sessionId: string, endReason: SessionEndReason, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ endedAt: now, endReason })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
+}
+
+/** @returns the sessions that were live. */
+export async function endSessionsOfUser(userId: string, db: HttpDatabase, endReason: SessionEndReason, now: Date): Promise<SessionRow[]> {
+  return db
+    .update(sessions)
+    .set({ endedAt: now, endReason })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .returning();
+}
+
+function iso(date: Date): string {
+  return date.toISOString();
+}

@@ -1,0 +1,74 @@
+import { and, count, desc, eq, not, sql } from 'drizzle-orm';
+import type { Database } from '../connect.ts';
+import { type NewUserRow, type UserRow, users } from '../schema/users.ts';
+import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
+import { containsText, isUuid } from './text-search.ts';
+
+const notDeleted = not(users.isDeleted);
+
+/** @throws with SQLSTATE 23505 (`sqlStateOf`) when the address is taken. */
+export async function insertUser(db: Database, row: NewUserRow): Promise<UserRow> {
+  const [inserted] = await db.insert(users).values(row).returning();
+  if (!inserted) throw new Error('The user was not stored');
+  return inserted;
+}
+
+/** Any letter case; deleted users are not found. */
+export async function findUserByEmail(db: Database, email: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), notDeleted))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function findUser(id: string, db: Database): Promise<UserRow | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), notDeleted))
+    .limit(1);
+  return row ?? null;
+}
+
+export interface UserChanges {
+  jobTitle?: string | null;
+  companyName?: string | null;
+  lastLoginAt?: Date;
+  passwordHash?: string;
+  refCode?: string;
+  emailConfirmed?: boolean;
+}
+
+/** @returns the row as it is afterwards; null when there is no such user. */
+export async function updateUser(id: string, db: Database, changes: UserChanges): Promise<UserRow | null> {
+  if (Object.keys(changes).length === 0) return findUser(id, db);
+  const [row] = await db
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, id), notDeleted))
+    .returning();
+  return row ?? null;
+}
+
+export interface UserFilter extends Page {
+  userEmail?: string | undefined;
+}
+
+/** Newest first; `userEmail` is any part of the address (spec API-16). */
+export async function listUsers(scope: Scope, db: Database, filter: UserFilter): Promise<{ users: UserRow[]; totalCount: number }> {
+  const condition = and(notDeleted, withinScope(scope, users.id), containsText(users.email, filter.userEmail));
+  const [rows, totals] = await Promise.all([
+    db
+      .select()
+      .from(users)
+      .where(condition)
+      .orderBy(desc(users.createdAt), desc(users.id))
+      .limit(rangeOf(filter).limit)
+      .offset(rangeOf(filter).offset),
+    db.select({ totalCount: count() }).from(users).where(condition),
+  ]);
+  return { users: rows, totalCount: totals[0]?.totalCount ?? 0 };
+}

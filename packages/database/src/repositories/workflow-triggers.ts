@@ -1,0 +1,30 @@
+import type { TriggerType } from '@portage/workflow';
+import { and, eq, not } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { users } from '../schema/users.ts';
+import { workflows } from '../schema/workflows.ts';
+
+/** What a webhook call needs to know of the workflow behind its address. */
+export interface WorkflowTrigger {
+  workflowId: string;
+  ownerUserId: string;
+  triggerType: TriggerType | null;
+  isActive: boolean;
+  publishedVersionId: string | null;
+}
+
+/** Looks a trigger code up: the one question that is asked without knowing the owner. Deleted workflows and owners have none. */
+export async function findWorkflowTrigger(db: HttpDatabase, triggerCode: string): Promise<WorkflowTrigger | null> {
+  const [row] = await db
+    .select({
+      workflowId: workflows.id,
+      ownerUserId: workflows.ownerUserId,
+      triggerType: workflows.triggerType,
+      isActive: workflows.isActive,
+      publishedVersionId: workflows.publishedVersionId,
+    })
+    .from(workflows)
+    .innerJoin(users, eq(users.id, workflows.ownerUserId))
+    .where(and(eq(workflows.triggerCode, triggerCode), not(workflows.isDeleted), not(users.isDeleted)));
+  return row ?? null;
+}

@@ -1,0 +1,254 @@
+import type { LoggingMode, TriggerType, WorkflowStep } from '@portage/workflow';
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { users } from '../schema/users.ts';
+import { type WorkflowEditorState, workflows, workflowVersions } from '../schema/workflows.ts';
+import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
+import { containsText, isUuid } from './text-search.ts';
+
+/** A workflow without its steps. */
+export interface WorkflowRecord {
+  id: string;
+  name: string;
+  description: string | null;
+  ownerUserId: string;
+  ownerUserEmail: string;
+  createdAt: Date;
+  lastRunAt: Date | null;
+  lastUpdatedAt: Date;
+  isDeleted: boolean;
+  deletedAt: Date | null;
+  isActive: boolean;
+  isDashboard: boolean;
+  dashboardId: string | null;
+  currentVersionId: string;
+  publishedVersionId: string | null;
+  triggerCode: string;
+  triggerType: TriggerType | null;
+  loggingMode: LoggingMode;
+}
+
+export interface WorkflowWithSteps extends WorkflowRecord {
+  steps: WorkflowStep[];
+  editorState: WorkflowEditorState | null;
+}
+
+export interface WorkflowFilter extends Page {
+  name?: string | undefined;
+  activeOnly?: boolean | undefined;
+  userEmail?: string | undefined;
+}
+
+export interface NewWorkflow {
+  id: string;
+  versionId: string;
+  name: string;
+  description: string | null;
+  loggingMode: LoggingMode;
+  triggerCode: string;
+  triggerType: TriggerType | null;
+  steps: WorkflowStep[];
+  editorState: WorkflowEditorState | null;
+  createdByUserId: string;
+  at: Date;
+}
+
+/** What a save writes. The save happens only while the workflow is still as `expected` says. */
+export interface WorkflowChange {
+  expected: { versionId: string; isActive: boolean };
+  name: string;
+  description: string | null;
+  loggingMode: LoggingMode;
+  triggerType: TriggerType | null;
+  editorState: WorkflowEditorState | null;
+  /** Absent: the version stays. */
+  newVersion?: { id: string; steps: WorkflowStep[]; createdByUserId: string; isPublished: boolean };
+  at: Date;
+}
+
+// The newest run by the index; the run itself writes no workflow row.
+const lastRunAt = sql<
+  string | null
+>`(select i.created_at from workflow_instances i where i.workflow_id = ${workflows.id} order by i.created_at desc limit 1)`;
+
+const recordColumns = {
+  id: workflows.id,
+  name: workflows.name,
+  description: workflows.description,
+  ownerUserId: workflows.ownerUserId,
+  ownerUserEmail: users.email,
+  createdAt: workflows.createdAt,
+  lastRunAt: lastRunAt.mapWith((value: string | Date) => new Date(value)),
+  lastUpdatedAt: workflows.lastUpdatedAt,
+  isDeleted: workflows.isDeleted,
+  deletedAt: workflows.deletedAt,
+  isActive: workflows.isActive,
+  isDashboard: workflows.isDashboard,
+  dashboardId: workflows.dashboardId,
+  currentVersionId: workflows.currentVersionId,
+  publishedVersionId: workflows.publishedVersionId,
+  triggerCode: workflows.triggerCode,
+  triggerType: workflows.triggerType,
+  loggingMode: workflows.loggingMode,
+};
+
+export type WorkflowRepository = ReturnType<typeof workflowRepository>;
+
+/** Workflows that are not deleted; the owner (or scope) comes first everywhere. */
+export function workflowRepository(db: HttpDatabase) {
+  function owned(ownerUserId: string, workflowId: string): SQL | undefined {
+    return and(eq(workflows.id, workflowId), eq(workflows.ownerUserId, ownerUserId), not(workflows.isDeleted));
+  }
+
+  return {
+    /** Newest first. */
+    async list(scope: Scope, filter: WorkflowFilter): Promise<{ workflows: WorkflowRecord[]; totalCount: number }> {
+      const condition = and(
+        not(workflows.isDeleted),
+        withinScope(scope, workflows.ownerUserId),
+        containsText(workflows.name, filter.name),
+        containsText(users.email, filter.userEmail),
+        filter.activeOnly ? eq(workflows.isActive, true) : undefined,
+      );
+      const [rows, counts] = await db.batch([
+        db
+          .select(recordColumns)
+          .from(workflows)
+          .innerJoin(users, eq(users.id, workflows.ownerUserId))
+          .where(condition)
+          .orderBy(desc(workflows.createdAt), desc(workflows.id))
+          .limit(rangeOf(filter).limit)
+          .offset(rangeOf(filter).offset),
+        db
+          .select({ count: sql<number>`count(*)::int` })
+          .from(workflows)
+          .innerJoin(users, eq(users.id, workflows.ownerUserId))
+          .where(condition),
+      ]);
+      return { workflows: rows, totalCount: counts[0]?.count ?? 0 };
+    },
+
+    /** With the steps of the current version; null when the owner has no such workflow. */
+    async find(ownerUserId: string, workflowId: string): Promise<WorkflowWithSteps | null> {
+      if (!isUuid(workflowId)) return null;
+      const [row] = await db
+        .select({ ...recordColumns, editorState: workflows.editorState, steps: workflowVersions.steps })
+        .from(workflows)
+        .innerJoin(users, eq(users.id, workflows.ownerUserId))
+        .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.currentVersionId))
+        .where(owned(ownerUserId, workflowId));
+      return row ?? null;
+    },
+
+    /** Without the steps; null when the owner has no such workflow. */
+    async findRecord(ownerUserId: string, workflowId: string): Promise<WorkflowRecord | null> {
+      if (!isUuid(workflowId)) return null;
+      const [row] = await db
+        .select(recordColumns)
+        .from(workflows)
+        .innerJoin(users, eq(users.id, workflows.ownerUserId))
+        .where(owned(ownerUserId, workflowId));
+      return row ?? null;
+    },
+
+    /** Whether the owner has a workflow with this trigger code. */
+    async hasTriggerCode(ownerUserId: string, triggerCode: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: workflows.id })
+        .from(workflows)
+        .where(and(eq(workflows.triggerCode, triggerCode), eq(workflows.ownerUserId, ownerUserId), not(workflows.isDeleted)));
+      return rows.length > 0;
+    },
+
+    /** Writes the workflow and its first version, both or neither. */
+    async create(ownerUserId: string, workflow: NewWorkflow): Promise<void> {
+      await db.batch([
+        db.insert(workflows).values({
+          id: workflow.id,
+          ownerUserId,
+          name: workflow.name,
+          description: workflow.description,
+          createdAt: workflow.at,
+          lastUpdatedAt: workflow.at,
+          loggingMode: workflow.loggingMode,
+          triggerCode: workflow.triggerCode,
+          triggerType: workflow.triggerType,
+          currentVersionId: workflow.versionId,
+          editorState: workflow.editorState,
+        }),
+        db.insert(workflowVersions).values({
+          id: workflow.versionId,
+          workflowId: workflow.id,
+          ownerUserId,
+          number: 1,
+          name: workflow.name,
+          loggingMode: workflow.loggingMode,
+          steps: workflow.steps,
+          createdAt: workflow.at,
+          createdByUserId: workflow.createdByUserId,
+        }),
+      ]);
+    },
+
+    /** One statement, so that the version and the workflow change together. @returns false when the workflow was not as expected. */
+    async update(ownerUserId: string, workflowId: string, change: WorkflowChange): Promise<boolean> {
+      const { newVersion } = change;
+      const at = change.at.toISOString();
+      const state = change.editorState === null ? null : JSON.stringify(change.editorState);
+      const versionId = newVersion?.id ?? change.expected.versionId;
+      const published = newVersion?.isPublished ? sql`${newVersion.id}::uuid` : sql`published_version_id`;
+      const addVersion = newVersion
+        ? sql`, added as (
+            insert into workflow_versions (id, workflow_id, owner_user_id, number, name, logging_mode, steps, created_at, created_by_user_id)
+            select ${newVersion.id}::uuid, changed.id, ${ownerUserId}::uuid,
+              (select coalesce(max(number), 0) + 1 from workflow_versions v where v.workflow_id = changed.id),
+              ${change.name}, ${change.loggingMode}, ${JSON.stringify(newVersion.steps)}::json, ${at}::timestamptz, ${newVersion.createdByUserId}::uuid
+            from changed)`
+        : sql``;
+      const result = await db.execute(sql`
+        with changed as (
+          update workflows set
+            name = ${change.name}, description = ${change.description}, logging_mode = ${change.loggingMode},
+            trigger_type = ${change.triggerType}, editor_state = ${state}::jsonb, last_updated_at = ${at}::timestamptz,
+            current_version_id = ${versionId}::uuid, published_version_id = ${published}
+          where id = ${workflowId}::uuid and owner_user_id = ${ownerUserId}::uuid and not is_deleted
+            and current_version_id = ${change.expected.versionId}::uuid and is_active = ${change.expected.isActive}
+          returning id
+        )${addVersion}
+        select id from changed`);
+      return result.rows.length > 0;
+    },
+
+    /** Publishes a version while it is still the current one. @returns false when it no longer is. */
+    async activate(ownerUserId: string, workflowId: string, versionId: string, at: Date): Promise<boolean> {
+      const rows = await db
+        .update(workflows)
+        .set({ isActive: true, publishedVersionId: versionId, lastUpdatedAt: at })
+        .where(and(owned(ownerUserId, workflowId), eq(workflows.currentVersionId, versionId)))
+        .returning({ id: workflows.id });
+      return rows.length > 0;
+    },
+
+    /** @returns the trigger code that is now out of use, or null when the owner has no such workflow. */
+    async deactivate(ownerUserId: string, workflowId: string, at: Date): Promise<string | null> {
+      if (!isUuid(workflowId)) return null;
+      const [row] = await db
+        .update(workflows)
+        .set({ isActive: false, lastUpdatedAt: at })
+        .where(owned(ownerUserId, workflowId))
+        .returning({ triggerCode: workflows.triggerCode });
+      return row?.triggerCode ?? null;
+    },
+
+    /** The row stays, for runs that go on. @returns as `deactivate`. */
+    async delete(ownerUserId: string, workflowId: string, at: Date): Promise<string | null> {
+      if (!isUuid(workflowId)) return null;
+      const [row] = await db
+        .update(workflows)
+        .set({ isDeleted: true, deletedAt: at, isActive: false, lastUpdatedAt: at })
+        .where(owned(ownerUserId, workflowId))
+        .returning({ triggerCode: workflows.triggerCode });
+      return row?.triggerCode ?? null;
+    },
+  };
+}
