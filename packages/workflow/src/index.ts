@@ -1,3 +1,14 @@
+export { equalValues, isEmptyValue, isFalseValue, isTrueValue } from './conditions/compare-values.ts';
+export { compareValues, evaluateCondition, evaluateConditionGroup } from './conditions/evaluate-condition.ts';
+export { parseIsoDate } from './dates/iso-date.ts';
+export { evaluateExpression, evaluateTemplate, type TemplateSettings } from './expressions/evaluate-expression.ts';
+export { ExpressionError, expressionLimits } from './expressions/expression-error.ts';
+export { type ExpressionReferences, expressionReferences } from './expressions/expression-references.ts';
+export { parseExpression } from './expressions/parse-expression.ts';
+export { constNames, type ExpressionScope, type StepValues, stepValueNames } from './expressions/scope.ts';
+export type { ExpressionNode, ParsedExpression, ReferenceNode, TemplatePart } from './expressions/syntax-tree.ts';
+export { textOfValue } from './expressions/value-text.ts';
+export { type FormulaDescription, type FormulaName, formulas } from './formulas/formula-table.ts';
 export * from './model/normalize-steps.ts';
 export * from './model/values.ts';
 export { type BranchStep, type Condition, type ConditionGroup, conditionGroupSchema, conditionSchema } from './steps/branch.ts';

@@ -1,0 +1,88 @@
+import { parseIsoDate } from '../dates/iso-date.ts';
+import { textOfValue } from '../expressions/value-text.ts';
+
+/** JSON's numbers: `007` and `1,000` are texts. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const INTEGER = /^-?(?:0|[1-9]\d*)$/;
+
+/** Null, a blank text, an empty list or object (0 and false are values). */
+export function isEmptyValue(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** true, "true" in any letter case, 1 and "1". Also how a branch script's value is read. */
+export function isTrueValue(value: unknown): boolean {
+  return value === true || value === 1 || (typeof value === 'string' && /^(true|1)$/i.test(value.trim()));
+}
+
+/** false, "false" in any letter case, 0, "0", and nothing at all: a flag that is not there is not set. */
+export function isFalseValue(value: unknown): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    value === false ||
+    value === 0 ||
+    (typeof value === 'string' && /^(false|0|)$/i.test(value.trim()))
+  );
+}
+
+/** DESIGN 8: numbers as numbers when both sides are, dates as instants when both are ISO dates, else text; lists and objects by their content. */
+export function equalValues(left: unknown, right: unknown): boolean {
+  if (isObject(left) && isObject(right)) return equalObjects(left, right);
+  if (typeof left === 'boolean' || typeof right === 'boolean') return textOfValue(left).toLowerCase() === textOfValue(right).toLowerCase();
+  const order = orderAsNumbers(left, right) ?? orderAsDates(left, right);
+  return order === null ? textOfValue(left) === textOfValue(right) : order === 0;
+}
+
+/** @returns below, at or above zero; null when the two have no order (one is missing, a list or an object). */
+export function orderOfValues(left: unknown, right: unknown): number | null {
+  if (isEmptyValue(left) || isEmptyValue(right) || isObject(left) || isObject(right)) return null;
+  return orderAsNumbers(left, right) ?? orderAsDates(left, right) ?? order(textOfValue(left), textOfValue(right));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function equalObjects(left: object, right: object): boolean {
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  return keys.every((key) => {
+    if (!Object.hasOwn(right, key)) return false;
+    const one = (left as Record<string, unknown>)[key];
+    const other = (right as Record<string, unknown>)[key];
+    return isObject(one) && isObject(other) ? equalObjects(one, other) : one === other;
+  });
+}
+
+function numberText(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  return NUMBER.test(text) ? text : null;
+}
+
+/** Whole numbers of any length are compared exactly: order numbers of 20 digits must not become equal. */
+function orderAsNumbers(left: unknown, right: unknown): number | null {
+  const one = numberText(left);
+  const other = numberText(right);
+  if (one === null || other === null) return null;
+  if (INTEGER.test(one) && INTEGER.test(other)) return order(BigInt(one), BigInt(other));
+  return order(Number(one), Number(other));
+}
+
+function orderAsDates(left: unknown, right: unknown): number | null {
+  if (typeof left !== 'string' || typeof right !== 'string') return null;
+  const one = parseIsoDate(left);
+  const other = one === null ? null : parseIsoDate(right);
+  return one === null || other === null ? null : order(one, other);
+}
+
+function order<T extends string | number | bigint>(left: T, right: T): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ExpressionError } from '../expressions/expression-error.ts';
+import type { ExpressionScope } from '../expressions/scope.ts';
+import { type ConditionOperator, conditionOperators } from '../model/values.ts';
+import { compareValues, evaluateConditionGroup } from './evaluate-condition.ts';
+
+/** left, operator, right, holds */
+const table: [unknown, ConditionOperator, unknown, boolean][] = [
+  [null, 'Empty', null, true],
+  [undefined, 'Empty', null, true],
+  ['', 'Empty', null, true],
+  [' \n', 'Empty', null, true],
+  [[], 'Empty', null, true],
+  [{}, 'Empty', null, true],
+  [0, 'Empty', null, false],
+  [false, 'Empty', null, false],
+  ['x', 'Empty', null, false],
+  [null, 'NotEmpty', null, false],
+  [[0], 'NotEmpty', null, true],
+  [0, 'NotEmpty', null, true],
+
+  [250, 'Equals', '250', true],
+  [250, 'Equals', '250.0', true],
+  ['1e3', 'Equals', 1000, true],
+  ['007', 'Equals', '7', false],
+  ['12345678901234567890', 'Equals', '12345678901234567891', false],
+  ['a', 'Equals', 'A', false],
+  [true, 'Equals', 'True', true],
+  [false, 'Equals', '', false],
+  [null, 'Equals', '', true],
+  [null, 'Equals', 0, false],
+  ['2026-11-21', 'Equals', '2026-11-21T02:00:00+02:00', true],
+  ['2026-02-30', 'Equals', '2026-03-02', false],
+  [{ a: 1, b: [2] }, 'Equals', { b: [2], a: 1 }, true],
+  [{ a: 1 }, 'Equals', { a: 2 }, false],
+  [[1, 2], 'Equals', [2, 1], false],
+  [[1, 2], 'Equals', '[1,2]', true],
+  [250, 'NotEquals', '251', true],
+  [null, 'NotEquals', 'x', true],
+
+  [9, 'LessThan', '10', true],
+  ['9', 'LessThan', '10', true],
+  ['b9', 'LessThan', 'b10', false],
+  [10, 'LessThan', 10, false],
+  [10, 'LessThanOrEqual', '10', true],
+  [null, 'LessThan', 1, false],
+  [null, 'LessThanOrEqual', null, false],
+  [250, 'GreaterThan', '100', true],
+  [-1, 'GreaterThan', '-2', true],
+  ['99999999999999999999', 'GreaterThan', '99999999999999999998', true],
+  ['abc', 'GreaterThan', 'abb', true],
+  ['2026-11-21T10:00:00Z', 'GreaterThan', '2026-11-21T11:30:00+02:00', true],
+  [[5], 'GreaterThan', 1, false],
+  ['', 'GreaterOrEqual', 0, false],
+  [5, 'GreaterOrEqual', 5, true],
+  ['2026-11-21', 'GreaterOrEqual', '2026-11-22', false],
+
+  ['a big order', 'Contains', 'big', true],
+  ['a big order', 'Contains', 'Big', false],
+  ['abc', 'Contains', '', false],
+  [['a', 'b'], 'Contains', 'b', true],
+  [[1, 2], 'Contains', '2', true],
+  [['ab'], 'Contains', 'a', false],
+  [[{ id: 1 }], 'Contains', { id: 1 }, true],
+  [{ id: 1 }, 'Contains', 'id', true],
+  [{ id: 1 }, 'Contains', 'toString', false],
+  [12345, 'Contains', '34', true],
+  [null, 'Contains', 'x', false],
+  [null, 'NotContains', 'x', true],
+  ['abc', 'NotContains', 'b', false],
+  [[], 'NotContains', 'x', true],
+
+  ['order-1', 'StartsWith', 'order', true],
+  ['order-1', 'StartsWith', '', false],
+  [['a', 'b'], 'StartsWith', 'a', true],
+  [123, 'StartsWith', '12', true],
+  ['file.json', 'EndsWith', '.json', true],
+  [['a', 'b'], 'EndsWith', 'a', false],
+  [[], 'EndsWith', null, false],
+  [null, 'EndsWith', 'x', false],
+
+  [true, 'IsTrue', null, true],
+  ['TRUE', 'IsTrue', null, true],
+  [1, 'IsTrue', null, true],
+  ['yes', 'IsTrue', null, false],
+  [null, 'IsTrue', null, false],
+  [false, 'IsFalse', null, true],
+  ['False', 'IsFalse', null, true],
+  [0, 'IsFalse', null, true],
+  [null, 'IsFalse', null, true],
+  ['no', 'IsFalse', null, false],
+];
+
+describe('conditions', () => {
+  it.each(table)('%j %s %j is %s', (left, operator, right, holds) => {
+    expect(compareValues(left, operator, right)).toBe(holds);
+  });
+
+  it('has rows for all fourteen operators', () => {
+    expect(new Set(table.map(([, operator]) => operator))).toEqual(new Set(conditionOperators));
+  });
+
+  it('an operator and its opposite never agree, and order is one-way', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
+        expect(compareValues(left, 'Equals', right)).toBe(!compareValues(left, 'NotEquals', right));
+        expect(compareValues(left, 'Equals', right)).toBe(compareValues(right, 'Equals', left));
+        expect(compareValues(left, 'Contains', right)).toBe(!compareValues(left, 'NotContains', right));
+        expect(compareValues(left, 'Empty', null)).toBe(!compareValues(left, 'NotEmpty', null));
+        if (compareValues(left, 'LessThan', right)) expect(compareValues(right, 'LessThan', left)).toBe(false);
+        expect(compareValues(left, 'LessThan', right)).toBe(compareValues(right, 'GreaterThan', left));
+      }),
+    );
+  });
+});
+
+describe('evaluateConditionGroup', () => {
+  const scope: ExpressionScope = { steps: { start: { Payload: { total: 250 } } }, data: {}, consts: {}, now: () => new Date(0) };
+  const big = { leftExpression: '$Steps["start"].Payload.total', operator: 'GreaterThan', rightExpression: '100' } as const;
+  const small = { ...big, operator: 'LessThan' } as const;
+  const broken = { ...big, leftExpression: '$Steps["nowhere"].Payload' } as const;
+
+  it('takes the group of DESIGN 8', () => {
+    expect(evaluateConditionGroup({ logicalOperator: 'And', conditions: [big] }, scope)).toBe(true);
+  });
+
+  it('a group without conditions holds', () => {
+    expect(evaluateConditionGroup({}, scope)).toBe(true);
+    expect(evaluateConditionGroup({ logicalOperator: 'Or', conditions: [] }, scope)).toBe(true);
+  });
+
+  it('And needs all and is what counts where nothing is said; Or needs one', () => {
+    expect(evaluateConditionGroup({ conditions: [big, small] }, scope)).toBe(false);
+    expect(evaluateConditionGroup({ logicalOperator: 'And', conditions: [big, small] }, scope)).toBe(false);
+    expect(evaluateConditionGroup({ logicalOperator: 'Or', conditions: [small, big] }, scope)).toBe(true);
+    expect(evaluateConditionGroup({ logicalOperator: 'Or', conditions: [small, small] }, scope)).toBe(false);
+  });
+
+  it('looks no further than needed', () => {
+    expect(evaluateConditionGroup({ logicalOperator: 'Or', conditions: [big, broken] }, scope)).toBe(true);
+    expect(evaluateConditionGroup({ logicalOperator: 'And', conditions: [small, broken] }, scope)).toBe(false);
+    expect(() => evaluateConditionGroup({ conditions: [big, broken] }, scope)).toThrow(ExpressionError);
+  });
+
+  it('a unary operator needs no right side', () => {
+    const condition = { leftExpression: '$Steps["start"].Payload.gone', operator: 'Empty' } as const;
+    expect(evaluateConditionGroup({ conditions: [condition] }, scope)).toBe(true);
+  });
+});

@@ -1,0 +1,38 @@
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+const DAY_MS = 86_400_000;
+
+/**
+ * The instant of an ISO 8601 date or date-time; one without a zone is taken as UTC.
+ *
+ * @returns milliseconds since the epoch, or null when the text is no such date (30 February is none).
+ */
+export function parseIsoDate(text: string): number | null {
+  const match = ISO.exec(text.trim());
+  if (!match) return null;
+  const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match;
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > daysInMonth(Number(year), Number(month))) return null;
+  if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 59) return null;
+  if (hour === '24' && (Number(minute) || Number(second) || Number(fraction))) return null;
+  const offset = offsetMinutes(zone);
+  if (offset === null) return null;
+  const dayStart = utcDay(Number(year), Number(month), Number(day));
+  const timeMs = Number(hour) * 3_600_000 + (Number(minute) - offset) * 60_000 + Number(second) * 1000;
+  return dayStart + timeMs + Number(fraction.padEnd(3, '0').slice(0, 3));
+}
+
+/** `Date.UTC` takes years below 100 as 19xx; this does not. */
+function utcDay(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day);
+}
+
+function daysInMonth(year: number, month: number): number {
+  return Math.round((utcDay(year, month + 1, 1) - utcDay(year, month, 1)) / DAY_MS);
+}
+
+function offsetMinutes(zone: string): number | null {
+  if (zone.toUpperCase() === 'Z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3).replace(':', '') || '0');
+  if (hours > 23 || minutes > 59) return null;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}

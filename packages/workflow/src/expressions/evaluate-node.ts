@@ -1,0 +1,87 @@
+import { callFormula } from '../formulas/call-formula.ts';
+import { forbiddenNames } from '../model/values.ts';
+import { ExpressionError } from './expression-error.ts';
+import type { ExpressionScope } from './scope.ts';
+import type { ExpressionNode, MemberNode, ReferenceNode } from './syntax-tree.ts';
+
+/**
+ * The value of a parsed expression; undefined where a path leads nowhere.
+ *
+ * @throws ExpressionError for an unknown step, a forbidden member and a formula that cannot take its arguments.
+ */
+export function evaluateNode(node: ExpressionNode, scope: ExpressionScope): unknown {
+  switch (node.kind) {
+    case 'literal':
+      return node.value;
+    case 'reference':
+      return evaluateReference(node, scope);
+    case 'call':
+      return callFormula(
+        node,
+        node.arguments.map((argument) => evaluateNode(argument, scope)),
+        scope,
+      );
+    default:
+      return node satisfies never;
+  }
+}
+
+function evaluateReference(node: ReferenceNode, scope: ExpressionScope): unknown {
+  const keys = node.members.map((member) => keyOf(member, scope));
+  switch (node.root) {
+    case 'Steps':
+      return evaluateStep(node, keys, scope);
+    case 'Data':
+      return walk(scope.data, keys);
+    case 'Consts':
+      return walk(scope.consts, keys);
+    default:
+      return node.root satisfies never;
+  }
+}
+
+function evaluateStep(node: ReferenceNode, [first, ...rest]: readonly (string | number)[], scope: ExpressionScope): unknown {
+  const name = String(first);
+  if (!Object.hasOwn(scope.steps, name)) {
+    if (scope.isStepName?.(name)) return undefined;
+    throw new ExpressionError(
+      scope.isStepName ? `There is no step "${name}".` : `Step "${name}" is unknown or has not run.`,
+      node.position,
+    );
+  }
+  return walk(scope.steps[name], rest);
+}
+
+function keyOf(member: MemberNode, scope: ExpressionScope): string | number {
+  switch (member.kind) {
+    case 'name':
+      return member.name;
+    case 'index':
+      return member.index;
+    case 'computed': {
+      const key = evaluateNode(member.expression, scope);
+      if (typeof key === 'number') return key;
+      if (typeof key !== 'string') throw new ExpressionError('The value in brackets must be a text or a number.', member.position);
+      if (forbiddenNames.includes(key)) throw new ExpressionError(`"${key}" cannot be used in an expression.`, member.position);
+      return key;
+    }
+    default:
+      return member satisfies never;
+  }
+}
+
+function walk(start: unknown, keys: readonly (string | number)[]): unknown {
+  let value = start;
+  for (const key of keys) {
+    if (value === null || value === undefined) return undefined;
+    value = ownValue(value, key);
+  }
+  return value;
+}
+
+/** Own data properties only: nothing inherited, no accessor is called. A text has its length. */
+function ownValue(holder: unknown, key: string | number): unknown {
+  if (typeof holder === 'string') return key === 'length' ? holder.length : undefined;
+  if (typeof holder !== 'object' || holder === null) return undefined;
+  return Object.getOwnPropertyDescriptor(holder, key)?.value;
+}

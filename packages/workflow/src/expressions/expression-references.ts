@@ -1,0 +1,40 @@
+import { parseExpression } from './parse-expression.ts';
+import type { ExpressionNode, ReferenceNode } from './syntax-tree.ts';
+
+export interface ExpressionReferences {
+  references: ReferenceNode[];
+  /** Names of the steps it reads, as far as they are written out. */
+  stepNames: string[];
+  /** Keys of `$Data` it reads; null when it may read any of them. */
+  dataKeys: string[] | null;
+}
+
+/**
+ * What an expression reads, so that an engine can load just that before it evaluates.
+ *
+ * @throws ExpressionError when the text cannot be read.
+ */
+export function expressionReferences(text: string): ExpressionReferences {
+  const references: ReferenceNode[] = [];
+  for (const part of parseExpression(text).parts) {
+    if (part.kind === 'segment') collect(part.expression, references);
+  }
+  const stepNames = new Set<string>();
+  let dataKeys: Set<string> | null = new Set();
+  for (const { root, members } of references) {
+    const [first] = members;
+    if (root === 'Steps' && first?.kind === 'name') stepNames.add(first.name);
+    if (root === 'Data') {
+      if (first?.kind === 'name') dataKeys?.add(first.name);
+      else dataKeys = null;
+    }
+  }
+  return { references, stepNames: [...stepNames], dataKeys: dataKeys && [...dataKeys] };
+}
+
+function collect(node: ExpressionNode, into: ReferenceNode[]): void {
+  if (node.kind === 'call') for (const argument of node.arguments) collect(argument, into);
+  if (node.kind !== 'reference') return;
+  into.push(node);
+  for (const member of node.members) if (member.kind === 'computed') collect(member.expression, into);
+}

@@ -1,0 +1,320 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evaluateExpression, evaluateTemplate } from './evaluate-expression.ts';
+import { ExpressionError } from './expression-error.ts';
+import { expressionReferences } from './expression-references.ts';
+import { parseExpression } from './parse-expression.ts';
+import type { ExpressionScope } from './scope.ts';
+
+const scope: ExpressionScope = {
+  steps: {
+    start: {
+      Payload: { id: 'A-1', total: 250, paid: true, note: null, lines: [{ sku: 'x' }, { sku: 'y' }], 'first name': 'Ada' },
+      Headers: { 'x-event': 'push' },
+      Method: 'POST',
+    },
+    each: { CurrentItem: { quantity: 3 } },
+    call: { Response: { ok: true }, ResponseHttpStatusCode: 201 },
+    'say "hi"': { Response: 'quoted' },
+  },
+  data: { lastOrder: 'A-0', key: 'sku', at: 1, evil: '__proto__' },
+  consts: { WorkflowId: 'wf', WorkflowInstanceId: 'run' },
+  now: () => new Date('2026-11-21T04:30:15.123Z'),
+};
+
+function faultOf(text: string, inScope = scope): ExpressionError {
+  try {
+    evaluateExpression(text, inScope);
+  } catch (fault) {
+    if (fault instanceof ExpressionError) return fault;
+    throw fault;
+  }
+  throw new Error(`no fault in ${text}`);
+}
+
+describe('an expression that is one reference', () => {
+  it.each<[string, unknown]>([
+    ['$Steps["start"].Payload.total', 250],
+    ["$Steps['start'].Payload.paid", true],
+    ['$Steps["start"].Payload.lines', [{ sku: 'x' }, { sku: 'y' }]],
+    ['$Steps["start"].Payload.lines[1].sku', 'y'],
+    ['$Steps["start"].Payload["first name"]', 'Ada'],
+    ['$Steps["start"].Headers["x-event"]', 'push'],
+    ['$Steps["start"].Payload.lines.length', 2],
+    ['$Steps.start.Payload.id', 'A-1'],
+    ['Steps["start"].Payload.total', 250],
+    ['${Steps["start"].Payload.total}', 250],
+    ['${ $Steps[ "start" ] . Payload . total }', 250],
+    ['  $Steps["start"].Payload.total\n', 250],
+    ['$Steps["each"].CurrentItem.quantity', 3],
+    ['$Steps["call"].ResponseHttpStatusCode', 201],
+    ['$Steps["say \\"hi\\""].Response', 'quoted'],
+    ['$Data.lastOrder', 'A-0'],
+    ['$Consts.WorkflowId', 'wf'],
+    ['$Consts.WorkflowInstanceId', 'run'],
+    ['$Steps["start"].Payload.lines[$Data.at][$Data.key]', 'y'],
+    ['${"text"}', 'text'],
+    ['${-1.5}', -1.5],
+    ['${true}', true],
+    ['${null}', null],
+  ])('%s keeps its type', (text, value) => {
+    expect(evaluateExpression(text, scope)).toEqual(value);
+  });
+
+  it.each([
+    '$Steps["start"].Payload.missing.deeper[3]',
+    '$Steps["start"].Payload.note',
+    '$Steps["start"].Payload.lines[9].sku',
+    '$Steps["start"].Payload.id.length.more',
+    '$Data.nothing',
+    '$Consts.Other',
+    '$Steps["each"].Response',
+  ])('%s leads nowhere and gives null', (text) => {
+    expect(evaluateExpression(text, scope)).toBeNull();
+  });
+});
+
+describe('text with segments', () => {
+  it.each<[string, string]>([
+    ['Order $Steps["start"].Payload.id: ${Steps["start"].Payload.total} EUR', 'Order A-1: 250 EUR'],
+    ['$Data.lastOrder.', 'A-0.'],
+    ['$Data.lastOrder and $Data.nothing.', 'A-0 and .'],
+    ['[$Data.lastOrder]', '[A-0]'],
+    ['costs $Data.at.99', 'costs 1.99'],
+    ['$Data.lastOrder$Data.at', 'A-01'],
+    ['see ${Steps["call"].Response}', 'see {"ok":true}'],
+    ['paid: ${Steps["start"].Payload.paid}, note: ${Steps["start"].Payload.note}', 'paid: true, note: '],
+    ['$5, $ 5, US$, 100$. $-1 $_a $"q" $$', '$5, $ 5, US$, 100$. $-1 $_a $"q" $$'],
+    ['$$Data.at', '$1'],
+    ['${"$"}USD', '$USD'],
+    ['', ''],
+    ['utcNow()', 'utcNow()'],
+    ['Steps[1] of the plan', 'Steps[1] of the plan'],
+    ['a } b { c', 'a } b { c'],
+  ])('%s', (text, value) => {
+    expect(evaluateExpression(text, scope)).toBe(value);
+    expect(evaluateTemplate(text, scope)).toBe(value);
+  });
+
+  it('a template of one reference gives text all the same', () => {
+    expect(evaluateTemplate('$Steps["start"].Payload.total', scope)).toBe('250');
+    expect(evaluateTemplate(' $Data.nothing ', scope)).toBe('  ');
+  });
+
+  it('leaves any text without a dollar sign alone', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (raw) => {
+        const text = raw.replaceAll('$', '');
+        fc.pre(!text.trim().startsWith('Steps'));
+        expect(evaluateTemplate(text, scope)).toBe(text);
+      }),
+    );
+  });
+
+  it('HOSTILE 9: says so when a value cannot be written as text', () => {
+    const cyclic: Record<string, unknown> = {};
+    cyclic.self = cyclic;
+    const hostile = { ...scope, data: { cyclic, big: { n: 1n } } };
+    expect(faultOf('x $Data.cyclic', hostile).message).toBe('The value cannot be written as text.');
+    expect(faultOf('x $Data.big', hostile).message).toBe('The value cannot be written as text.');
+  });
+
+  it('HOSTILE 16: stops a text that grows past the bound', () => {
+    const hostile = { ...scope, data: { long: 'x'.repeat(3_000_000) } };
+    expect(faultOf('a$Data.long$Data.long$Data.long', hostile).message).toBe('The text is longer than 8,000,000 characters.');
+  });
+});
+
+describe('JSON templates', () => {
+  const json = { escape: 'json' } as const;
+
+  it('writes the body of DESIGN 8', () => {
+    const body = '{"id": "${Steps["start"].Payload.id}", "at": "${utcNow()}"}';
+    expect(JSON.parse(evaluateTemplate(body, scope, json))).toEqual({ id: 'A-1', at: '2026-11-21T04:30:15.123Z' });
+  });
+
+  it('reads references whose quotes were escaped as JSON', () => {
+    const body = '{"id": "${Steps[\\"start\\"].Payload.id}", "n": $Steps[\\"start\\"].Payload.total}';
+    expect(JSON.parse(evaluateTemplate(body, scope, json))).toEqual({ id: 'A-1', n: 250 });
+  });
+
+  it('gives valid JSON whatever the value holds, inside quotes and outside', () => {
+    const template = '{"in \\"side\\"": "a ${Data.value} \\\\", "bare": $Data.value, "list": [1, ${Data.value}]}';
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+        const parsed = JSON.parse(evaluateTemplate(template, { ...scope, data: { value } }, json));
+        const same = JSON.parse(JSON.stringify(value));
+        expect(parsed).toEqual({ 'in "side"': `a ${text} \\`, bare: same, list: [1, same] });
+      }),
+    );
+  });
+
+  it('writes null where nothing is found, and nothing inside quotes', () => {
+    expect(evaluateTemplate('{"a": $Data.none, "b": "$Data.none"}', scope, json)).toBe('{"a": null, "b": ""}');
+  });
+
+  it('a whole body that is one reference is taken as it is when it is text', () => {
+    expect(evaluateTemplate('$Data.body', { ...scope, data: { body: '{"made":"by hand"}' } }, json)).toBe('{"made":"by hand"}');
+    expect(evaluateTemplate('$Steps["call"].Response', scope, json)).toBe('{"ok":true}');
+    expect(evaluateTemplate('$Data.none', scope, json)).toBe('null');
+  });
+});
+
+describe('faults', () => {
+  it.each<[string, string, number]>([
+    ['$Steps["start', 'The quoted text is not closed.', 7],
+    ['a $Steps["start"', 'The bracket is not closed.', 8],
+    ['Steps["start"', 'The bracket is not closed.', 5],
+    ['a ${Steps["start"].Payload', 'The ${ is not closed.', 2],
+    ['a ${', 'The ${ is not closed.', 2],
+    ['${addDays(utcNow(), 1', 'The bracket is not closed.', 9],
+    ['${}', 'Expected a reference, a formula, a quoted text or a number, but there is "}".', 2],
+    ['${Data.a b}', 'Expected "}", but there is "b".', 9],
+    ['${Data.}', 'Expected a name after the dot, but there is "}".', 7],
+    ['$Step["x"]', 'Unknown name "Step". Write ${"$"}Step for a literal dollar sign.', 0],
+    ['${eval("1")}', 'There is no formula "eval".', 2],
+    ['${nope}', 'Unknown name "nope". Names are Steps, Data, Consts and the formulas.', 2],
+    ['${addDays(utcNow())}', 'Write addDays(date, days).', 2],
+    ['${utcNow}', 'The formula utcNow needs brackets: utcNow().', 2],
+    ['$Steps', 'Say which step: Steps["name"].', 0],
+    ['Steps["start"] is good', 'Expected the end of the reference, but there is "i".', 15],
+    ['${"\\u12"}', '\\u needs four hexadecimal digits.', 5],
+    ['$Data[$Data.nothing]', 'The value in brackets must be a text or a number.', 5],
+  ])('%s: %s at %d', (text, message, position) => {
+    const fault = faultOf(text);
+    expect({ message: fault.message, position: fault.position }).toEqual({ message, position });
+  });
+
+  it('a step that the workflow does not have is an error; one that has not run is null', () => {
+    expect(faultOf('$Steps["nowhere"].Response').message).toBe('Step "nowhere" is unknown or has not run.');
+    const knowing: ExpressionScope = { ...scope, isStepName: (name) => name === 'later' };
+    expect(evaluateExpression('$Steps["later"].Response.id', knowing)).toBeNull();
+    expect(faultOf('$Steps["nowhere"].Response', knowing).message).toBe('There is no step "nowhere".');
+  });
+
+  it('HOSTILE 16: parsing aborts after 3,000 steps and when nested too deep', () => {
+    expect(faultOf('$Data.a'.repeat(2_000)).message).toBe('Recursion found');
+    expect(parseExpression('$Data.a'.repeat(1_500)).parts).toHaveLength(1_500);
+    const nested = (depth: number) => `\${${'toLowerCase('.repeat(depth)}"A"${')'.repeat(depth)}}`;
+    expect(evaluateExpression(nested(60), scope)).toBe('a');
+    expect(faultOf(nested(5_000)).message).toBe('Recursion found');
+    expect(faultOf(`$Data${'[$Data'.repeat(5_000)}`).message).toBe('Recursion found');
+  });
+
+  it('never throws anything but an ExpressionError, whatever the text', () => {
+    const piece = fc.constantFrom(
+      '$',
+      '{',
+      '}',
+      '[',
+      ']',
+      '(',
+      ')',
+      '"',
+      "'",
+      '\\',
+      '.',
+      ',',
+      ' ',
+      'Steps',
+      'Data',
+      'utcNow',
+      'addDays',
+      '0',
+      '-1',
+      'start',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }), (pieces) => {
+        try {
+          evaluateTemplate(pieces.join(''), scope);
+        } catch (fault) {
+          expect(fault).toBeInstanceOf(ExpressionError);
+          expect((fault as ExpressionError).position).toBeGreaterThanOrEqual(0);
+          expect((fault as ExpressionError).position).toBeLessThanOrEqual(pieces.join('').length);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('HOSTILE 15: nothing reaches into JavaScript', () => {
+  it.each([
+    '$Data.__proto__',
+    '$Data.constructor',
+    '$Data["constructor"]["constructor"]',
+    "$Data['prototype']",
+    '$Data["\\u005f\\u005fproto__"]',
+    '$Data["con\\structor"]',
+    '$Data[\\"__proto__\\"]',
+    '${Data.constructor}',
+    '${Data[ "__proto__" ]}',
+    '$Data[$Data.evil]',
+    '$Data[${"x"}]',
+    '$Data[toLowerCase("CONSTRUCTOR")]',
+    '$Data[subString("xx__proto__", 2)]',
+    '$Steps["__proto__"].Payload',
+    '$Steps.constructor',
+    '$Steps["start"].constructor.constructor',
+    '$Steps["start"].Payload.lines.constructor',
+    '$Steps["start"].Payload[`constructor`]',
+    '${constructor("return 1")()}',
+    '${Data.toString()}',
+    '${Steps["start"].Payload.lines.map(Data.evil)}',
+    '${(() => 1)()}',
+    '${Data.at = 2}',
+    '${new Date()}',
+    '${globalThis}',
+    '${this}',
+  ])('%s is refused', (text) => {
+    expect(() => evaluateExpression(text, scope)).toThrow(ExpressionError);
+  });
+
+  it.each([
+    '$Data.toString',
+    '$Data.hasOwnProperty',
+    '$Steps["start"].Payload.lines.map',
+    '$Steps["start"].Payload.id.at',
+    '$Data.__defineGetter__',
+  ])('%s is inherited and therefore nothing', (text) => {
+    expect(evaluateExpression(text, scope)).toBeNull();
+  });
+
+  it('a step that is named like something inherited is not found', () => {
+    expect(faultOf('$Steps["toString"].Response').message).toContain('toString');
+  });
+
+  it('own keys of those names in a payload stay out of reach, and do no harm as part of a larger value', () => {
+    const payload = JSON.parse('{"__proto__": {"admin": true}, "constructor": 1, "a": 2}');
+    const hostile = { ...scope, steps: { start: { Payload: payload } } };
+    expect(() => evaluateExpression('$Steps["start"].Payload.__proto__.admin', hostile)).toThrow(ExpressionError);
+    expect(evaluateTemplate('x $Steps["start"].Payload', hostile)).toBe('x {"__proto__":{"admin":true},"constructor":1,"a":2}');
+    expect(evaluateExpression('$Steps["start"].Payload.admin', hostile)).toBeNull();
+  });
+
+  it('no getter is called', () => {
+    let called = false;
+    const trap = {
+      get bait() {
+        called = true;
+        return 1;
+      },
+    };
+    expect(evaluateExpression('$Data.trap.bait', { ...scope, data: { trap } })).toBeNull();
+    expect(called).toBe(false);
+  });
+});
+
+describe('expressionReferences', () => {
+  it('tells which steps and data a text reads', () => {
+    const found = expressionReferences('${addDays(Steps["a"].Response[$Data.k].at, $Data.n)} $Steps["b"].Payload $Steps["a"].Error');
+    expect(found.stepNames.sort()).toEqual(['a', 'b']);
+    expect(found.dataKeys?.sort()).toEqual(['k', 'n']);
+    expect(expressionReferences('plain $5').references).toEqual([]);
+    expect(expressionReferences('$Data[$Steps["a"].Response]').dataKeys).toBeNull();
+    expect(expressionReferences('$Data').dataKeys).toBeNull();
+  });
+});

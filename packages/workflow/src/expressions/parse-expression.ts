@@ -1,0 +1,101 @@
+import { Cursor } from './cursor.ts';
+import { parseNamed, parseNode, startsName, unexpected } from './parse-node.ts';
+import type { ExpressionNode, ParsedExpression, TemplatePart } from './syntax-tree.ts';
+
+const TEXT_RUN = /[^$]+/y;
+/** `Steps["id"]…` without a dollar sign is a reference when it is all there is (spec EXPR-01, EXPR-04). */
+const BARE_REFERENCE = /^\s*Steps\s*\[\s*\\?["']/;
+
+const CACHE_ENTRIES = 500;
+const CACHE_TEXT_LENGTH = 10_000;
+const cache = new Map<string, ParsedExpression>();
+
+/**
+ * Reads a text with `$name` and `${…}` segments (spec EXPR-01..07; grammar in docs/expressions.md). The result is
+ * shared between calls: do not change it.
+ *
+ * @throws ExpressionError with the position of the fault.
+ */
+export function parseExpression(text: string): ParsedExpression {
+  const known = cache.get(text);
+  if (known) return known;
+  const parsed = parse(text);
+  if (text.length <= CACHE_TEXT_LENGTH) {
+    if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value ?? '');
+    cache.set(text, parsed);
+  }
+  return parsed;
+}
+
+function parse(text: string): ParsedExpression {
+  const cursor = new Cursor(text);
+  if (BARE_REFERENCE.test(text)) return parseBareReference(cursor);
+  const parts: TemplatePart[] = [];
+  let literal = '';
+  const flush = () => {
+    if (literal) parts.push({ kind: 'text', text: literal });
+    literal = '';
+  };
+  while (!cursor.atEnd) {
+    const run = cursor.take(TEXT_RUN);
+    if (run !== null) {
+      literal += run;
+      continue;
+    }
+    const start = cursor.position;
+    const expression = parseSegment(cursor);
+    if (expression) {
+      flush();
+      parts.push({ kind: 'segment', expression, start, end: cursor.position });
+    } else {
+      literal += '$';
+      cursor.position += 1;
+    }
+  }
+  flush();
+  return { parts, single: singleOf(parts) };
+}
+
+function parseBareReference(cursor: Cursor): ParsedExpression {
+  cursor.skipBlanks();
+  const start = cursor.position;
+  const expression = parseNode(cursor);
+  const end = cursor.position;
+  cursor.skipBlanks();
+  if (!cursor.atEnd) throw unexpected(cursor, 'the end of the reference');
+  return { parts: [{ kind: 'segment', expression, start, end }], single: expression };
+}
+
+/** At a `$`: the segment it starts, or null (and no move) where it is a plain dollar sign. */
+function parseSegment(cursor: Cursor): ExpressionNode | null {
+  const start = cursor.position;
+  if (cursor.next === '{') {
+    cursor.countStep();
+    cursor.position += 2;
+    cursor.skipBlanks();
+    if (cursor.atEnd) throw cursor.error('The ${ is not closed.', start);
+    const expression = parseNode(cursor);
+    cursor.skipBlanks();
+    if (cursor.atEnd) throw cursor.error('The ${ is not closed.', start);
+    if (cursor.current() !== '}') throw unexpected(cursor, '"}"');
+    cursor.position += 1;
+    return expression;
+  }
+  if (!startsName(cursor.next)) return null;
+  cursor.countStep();
+  cursor.position += 1;
+  return parseNamed(cursor, start, true);
+}
+
+function singleOf(parts: readonly TemplatePart[]): ExpressionNode | null {
+  let single: ExpressionNode | null = null;
+  for (const part of parts) {
+    if (part.kind === 'text') {
+      if (part.text.trim() !== '') return null;
+    } else {
+      if (single) return null;
+      single = part.expression;
+    }
+  }
+  return single;
+}

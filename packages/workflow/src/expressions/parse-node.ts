@@ -1,0 +1,150 @@
+import { checkArity } from '../formulas/check-arity.ts';
+import { formulaNames } from '../formulas/formula-table.ts';
+import { forbiddenNames } from '../model/values.ts';
+import type { Cursor } from './cursor.ts';
+import { atQuote, readString } from './read-string.ts';
+import {
+  type CallNode,
+  type ExpressionNode,
+  type MemberNode,
+  type ReferenceNode,
+  type ReferenceRoot,
+  referenceRoots,
+} from './syntax-tree.ts';
+
+const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const INDEX = /\d+(?=\s*\])/y;
+const CONSTANTS = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+/** True for what a `$` in text may be followed by to start a segment (spec EXPR-03: space, punctuation and digits leave it literal). */
+export function startsName(character: string): boolean {
+  return /^\p{L}$/u.test(character);
+}
+
+/** Reads one value: a quoted text, a number, true, false, null, a reference or a formula. */
+export function parseNode(cursor: Cursor): ExpressionNode {
+  cursor.countStep();
+  const position = cursor.position;
+  if (atQuote(cursor)) return { kind: 'literal', value: readString(cursor), position };
+  const number = cursor.take(NUMBER);
+  if (number !== null) return { kind: 'literal', value: Number(number), position };
+  if (cursor.current() === '$') cursor.position += 1;
+  return parseNamed(cursor, position, false);
+}
+
+/**
+ * Reads what starts with a name.
+ *
+ * @param position where its `$` stands, or else its name.
+ * @param inText true for `$name` in the middle of a text: there a dot that no name follows belongs to the text.
+ */
+export function parseNamed(cursor: Cursor, position: number, inText: boolean): ExpressionNode {
+  const name = cursor.take(NAME);
+  if (name === null) throw unexpected(cursor);
+  const constant = inText ? undefined : CONSTANTS.get(name);
+  if (constant !== undefined) return { kind: 'literal', value: constant, position };
+  if (isRoot(name)) return parseReference(cursor, name, position, inText);
+  if (formulaNames.includes(name)) {
+    const call = parseCall(cursor, name, position);
+    checkArity(call);
+    return call;
+  }
+  if (cursor.current() === '(') throw cursor.error(`There is no formula "${name}".`, position);
+  const hint = inText ? ` Write \${"$"}${name} for a literal dollar sign.` : ' Names are Steps, Data, Consts and the formulas.';
+  throw cursor.error(`Unknown name "${name}".${hint}`, position);
+}
+
+function isRoot(name: string): name is ReferenceRoot {
+  return (referenceRoots as readonly string[]).includes(name);
+}
+
+function parseReference(cursor: Cursor, root: ReferenceRoot, position: number, inText: boolean): ReferenceNode {
+  const members: MemberNode[] = [];
+  for (;;) {
+    const member = parseMember(cursor, inText);
+    if (!member) break;
+    if (member.kind === 'name') refuseForbidden(cursor, member.name, member.position);
+    members.push(member);
+  }
+  if (root === 'Steps' && members.length === 0) throw cursor.error('Say which step: Steps["name"].', position);
+  return { kind: 'reference', root, members, position };
+}
+
+function refuseForbidden(cursor: Cursor, name: string, position: number): void {
+  if (forbiddenNames.includes(name)) throw cursor.error(`"${name}" cannot be used in an expression.`, position);
+}
+
+function parseMember(cursor: Cursor, inText: boolean): MemberNode | null {
+  const before = cursor.position;
+  if (!inText) cursor.skipBlanks();
+  const position = cursor.position;
+  if (cursor.current() === '[') {
+    cursor.countStep();
+    return parseBracket(cursor, position);
+  }
+  if (cursor.current() === '.') {
+    cursor.countStep();
+    cursor.position += 1;
+    if (!inText) cursor.skipBlanks();
+    const name = cursor.take(NAME);
+    if (name !== null) return { kind: 'name', name, position };
+    if (!inText) throw unexpected(cursor, 'a name after the dot');
+  }
+  cursor.position = before;
+  return null;
+}
+
+function parseBracket(cursor: Cursor, position: number): MemberNode {
+  cursor.position += 1;
+  cursor.skipBlanks();
+  const index = cursor.take(INDEX);
+  let member: MemberNode;
+  if (index !== null) {
+    member = { kind: 'index', index: Number(index), position };
+  } else {
+    const expression = cursor.nested(() => parseNode(cursor));
+    if (expression.kind === 'literal' && typeof expression.value === 'string') {
+      member = { kind: 'name', name: expression.value, position };
+    } else {
+      member = { kind: 'computed', expression, position };
+    }
+  }
+  cursor.skipBlanks();
+  if (cursor.current() !== ']') throw cursor.atEnd ? cursor.error('The bracket is not closed.', position) : unexpected(cursor, '"]"');
+  cursor.position += 1;
+  return member;
+}
+
+function parseCall(cursor: Cursor, name: string, position: number): CallNode {
+  const values: ExpressionNode[] = [];
+  if (cursor.current() !== '(') throw cursor.error(`The formula ${name} needs brackets: ${name}().`, position);
+  const opening = cursor.position;
+  cursor.position += 1;
+  cursor.skipBlanks();
+  if (cursor.current() === ')') {
+    cursor.position += 1;
+    return { kind: 'call', name, arguments: values, position };
+  }
+  for (;;) {
+    cursor.skipBlanks();
+    if (cursor.atEnd) throw cursor.error('The bracket is not closed.', opening);
+    values.push(cursor.nested(() => parseNode(cursor)));
+    cursor.skipBlanks();
+    const separator = cursor.current();
+    if (separator === '') throw cursor.error('The bracket is not closed.', opening);
+    if (separator !== ',' && separator !== ')') throw unexpected(cursor, '"," or ")"');
+    cursor.position += 1;
+    if (separator === ')') return { kind: 'call', name, arguments: values, position };
+  }
+}
+
+/** The error for what cannot stand at the cursor. */
+export function unexpected(cursor: Cursor, wanted = 'a reference, a formula, a quoted text or a number') {
+  const found = cursor.atEnd ? 'the text ends' : `there is "${String.fromCodePoint(cursor.text.codePointAt(cursor.position) ?? 0)}"`;
+  return cursor.error(`Expected ${wanted}, but ${found}.`);
+}

@@ -1,0 +1,47 @@
+/** What one step offers to the steps after it (DESIGN 8). */
+export interface StepValues {
+  /** Trigger: the parsed body. */
+  Payload?: unknown;
+  Headers?: unknown;
+  Query?: unknown;
+  Method?: unknown;
+  /** A script's value, an HTTP or connector body. */
+  Response?: unknown;
+  ResponseHttpStatusCode?: unknown;
+  ResponseHeaders?: unknown;
+  /** Loop: the item of this iteration and its place, counted from 0. */
+  CurrentItem?: unknown;
+  CurrentIndex?: unknown;
+  /** The message of a failure that the run went on after. */
+  Error?: unknown;
+}
+
+/** The members a reference to a step may start with; validation refuses others as misspelt. */
+export const stepValueNames = [
+  'Payload',
+  'Headers',
+  'Query',
+  'Method',
+  'Response',
+  'ResponseHttpStatusCode',
+  'ResponseHeaders',
+  'CurrentItem',
+  'CurrentIndex',
+  'Error',
+] as const satisfies readonly (keyof StepValues)[];
+
+/** Spec EXPR-01. */
+export const constNames = ['WorkflowId', 'WorkflowInstanceId'] as const;
+
+export interface ExpressionScope {
+  /** By step name; only steps that have run. */
+  steps: Readonly<Record<string, StepValues>>;
+  data: Readonly<Record<string, unknown>>;
+  consts: Readonly<Record<string, unknown>>;
+  now(): Date;
+  /**
+   * Whether the workflow has a step of that name: a reference to one that has not run is then null. Without it,
+   * every step that is not in `steps` is an error.
+   */
+  isStepName?(name: string): boolean;
+}

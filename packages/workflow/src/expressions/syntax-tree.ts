@@ -1,0 +1,41 @@
+/** What a parsed expression is made of. Positions count UTF-16 units from the start of the whole text. */
+
+export const referenceRoots = ['Steps', 'Data', 'Consts'] as const;
+export type ReferenceRoot = (typeof referenceRoots)[number];
+
+export interface LiteralNode {
+  kind: 'literal';
+  value: string | number | boolean | null;
+  position: number;
+}
+
+/** `.name`, `["name"]` and `[0]` are known when the text is read; `[$Data.key]` only when it is evaluated. */
+export type MemberNode =
+  | { kind: 'name'; name: string; position: number }
+  | { kind: 'index'; index: number; position: number }
+  | { kind: 'computed'; expression: ExpressionNode; position: number };
+
+/** `Steps["start"].Payload.id`: for Steps the first member is the step's name. */
+export interface ReferenceNode {
+  kind: 'reference';
+  root: ReferenceRoot;
+  members: MemberNode[];
+  position: number;
+}
+
+export interface CallNode {
+  kind: 'call';
+  name: string;
+  arguments: ExpressionNode[];
+  position: number;
+}
+
+export type ExpressionNode = LiteralNode | ReferenceNode | CallNode;
+
+export type TemplatePart = { kind: 'text'; text: string } | { kind: 'segment'; expression: ExpressionNode; start: number; end: number };
+
+export interface ParsedExpression {
+  parts: TemplatePart[];
+  /** The one expression that the text consists of (blanks around it do not count); its value keeps its JSON type. */
+  single: ExpressionNode | null;
+}

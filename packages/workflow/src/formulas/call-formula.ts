@@ -1,0 +1,55 @@
+import { formatDate } from '../dates/format-date.ts';
+import { ExpressionError } from '../expressions/expression-error.ts';
+import type { ExpressionScope } from '../expressions/scope.ts';
+import type { CallNode } from '../expressions/syntax-tree.ts';
+import { textOfValue } from '../expressions/value-text.ts';
+import { ArgumentFault, dateArgument, instantWithin, numberArgument } from './formula-arguments.ts';
+import { type FormulaName, formulas } from './formula-table.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+type Formula = (values: readonly unknown[], scope: ExpressionScope) => unknown;
+
+const implementations: Record<FormulaName, Formula> = {
+  utcNow: (_values, scope) => scope.now().toISOString(),
+  utcToday: (_values, scope) => `${scope.now().toISOString().slice(0, 10)}T00:00:00.000Z`,
+  addDays: shift(DAY_MS),
+  addHours: shift(HOUR_MS),
+  addMinutes: shift(MINUTE_MS),
+  formatDate: ([date, pattern]) => formatDate(dateArgument(date), textOfValue(pattern)),
+  formatDateIso: ([date]) => dateArgument(date).toISOString(),
+  formatDateUnixSecs: ([date]) => Math.floor(dateArgument(date).getTime() / 1000),
+  amountFromCents: ([cents]) => numberArgument(cents) / 100,
+  toLowerCase: ([text]) => textOfValue(text).toLowerCase(),
+  toUpperCase: ([text]) => textOfValue(text).toUpperCase(),
+  subString: ([text, start, length]) => subString(textOfValue(text), numberArgument(start), length ?? null),
+  nullIfEmpty: ([value]) => (textOfValue(value).trim() === '' ? null : value),
+};
+
+function shift(unitMs: number): Formula {
+  return ([date, count]) => new Date(instantWithin(dateArgument(date).getTime() + numberArgument(count) * unitMs)).toISOString();
+}
+
+function subString(text: string, start: number, length: unknown): string {
+  const from = Math.max(0, Math.trunc(start));
+  return length === null ? text.slice(from) : text.slice(from, from + Math.max(0, Math.trunc(numberArgument(length))));
+}
+
+/**
+ * Spec EXPR-08..11. A formula whose first argument is missing gives null, so that an absent value stays absent.
+ *
+ * @throws ExpressionError when an argument does not fit.
+ */
+export function callFormula(node: CallNode, values: readonly unknown[], scope: ExpressionScope): unknown {
+  const formula = formulas.find(({ name }) => name === node.name);
+  if (!formula) throw new ExpressionError(`There is no formula "${node.name}".`, node.position);
+  if (formula.arity.min > 0 && (values[0] === null || values[0] === undefined)) return null;
+  try {
+    return implementations[formula.name](values, scope);
+  } catch (cause) {
+    if (cause instanceof ArgumentFault) throw new ExpressionError(`${node.name}: ${cause.message}`, node.position);
+    throw cause;
+  }
+}

@@ -1,0 +1,12 @@
+import { ExpressionError } from '../expressions/expression-error.ts';
+import type { CallNode } from '../expressions/syntax-tree.ts';
+import { formulas } from './formula-table.ts';
+
+/** @throws ExpressionError when a call has too few or too many arguments. */
+export function checkArity(node: CallNode): void {
+  const formula = formulas.find(({ name }) => name === node.name);
+  if (!formula) return;
+  const { min, max } = formula.arity;
+  const count = node.arguments.length;
+  if (count < min || count > max) throw new ExpressionError(`Write ${formula.signature}.`, node.position);
+}

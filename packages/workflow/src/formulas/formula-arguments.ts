@@ -1,0 +1,45 @@
+import { parseIsoDate } from '../dates/iso-date.ts';
+
+/** A formula's argument does not fit; turned into an ExpressionError with its place by callFormula. */
+export class ArgumentFault extends Error {}
+
+const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
+/** Numbers below this are seconds since the epoch (till the year 5138), others milliseconds. */
+const SECONDS_BOUND = 1e11;
+/** The furthest instant a Date can hold. */
+const DATE_BOUND_MS = 8.64e15;
+
+/** @throws ArgumentFault when the value is no ISO date and no number of seconds or milliseconds since the epoch. */
+export function dateArgument(value: unknown): Date {
+  let instant: number | null = null;
+  if (value instanceof Date) instant = value.getTime();
+  else if (typeof value === 'number') instant = fromEpoch(value);
+  else if (typeof value === 'string') instant = DECIMAL.test(value.trim()) ? fromEpoch(Number(value)) : parseIsoDate(value);
+  if (instant === null || !Number.isFinite(instant)) throw new ArgumentFault(`${shown(value)} is not a date.`);
+  return new Date(instantWithin(instant));
+}
+
+/** @throws ArgumentFault when no Date can hold the instant. */
+export function instantWithin(instantMs: number): number {
+  if (!(Math.abs(instantMs) <= DATE_BOUND_MS)) throw new ArgumentFault('The date is too far away.');
+  return instantMs;
+}
+
+function fromEpoch(value: number): number {
+  return Math.abs(value) < SECONDS_BOUND ? value * 1000 : value;
+}
+
+/** @throws ArgumentFault when the value is neither a number nor a text that holds one. */
+export function numberArgument(value: unknown): number {
+  const number = typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw new ArgumentFault(`${shown(value)} is not a number.`);
+  return number;
+}
+
+/** The value for an error message: short, and never the inside of an object. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'An empty value';
+  if (typeof value === 'object') return Array.isArray(value) ? 'A list' : 'An object';
+  const text = String(value);
+  return `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
+}
