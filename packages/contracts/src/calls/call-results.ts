@@ -9,6 +9,6 @@ export const warningSchema = z.object({
 
 /** What calls answer that change something and have nothing else to tell (spec API-20). */
 export const changeResultSchema = z.object({
-  isSuccess: z.literal(true),
+  isSuccess: z.boolean(),
   warnings: z.array(warningSchema),
 });

@@ -60,6 +60,21 @@ export function workflowInstanceRepository(db: HttpDatabase) {
       return { workflowInstances: rows, totalCount: counts[0]?.count ?? 0 };
     },
 
+    async findOne(ownerUserId: string, runId: string): Promise<WorkflowInstanceRecord | null> {
+      const [row] = await db
+        .select({ ...getTableColumns(workflowInstances), ownerUserEmail: users.email })
+        .from(workflowInstances)
+        .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
+        .where(and(eq(workflowInstances.id, runId), eq(workflowInstances.ownerUserId, ownerUserId)));
+      return row ?? null;
+    },
+
+    /** For a run that is read from its shard, which knows no addresses. */
+    async ownerEmail(ownerUserId: string): Promise<string | null> {
+      const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, ownerUserId));
+      return row?.email ?? null;
+    },
+
     /** The newest runs of one workflow of the owner. */
     async listOfWorkflow(ownerUserId: string, workflowId: string, limit: number): Promise<WorkflowInstanceRecord[]> {
       if (!isUuid(workflowId)) return [];
