@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { DatabaseError, Pool, PoolClient, QueryArrayResult } from 'pg';
+
+interface Query {
+  query: string;
+  params?: unknown[];
+}
+
+export interface SqlAnswer {
+  status: number;
+  body: unknown;
+}
+
+const ISOLATION_LEVELS: Record<string, string> = {
+  ReadUncommitted: 'READ UNCOMMITTED',
+  ReadCommitted: 'READ COMMITTED',
+  RepeatableRead: 'REPEATABLE READ',
+  Serializable: 'SERIALIZABLE',
+};
+
+/** Neon hands values out as PostgreSQL wrote them; the driver parses them (`Neon-Raw-Text-Output`). */
+const RAW_TEXT = { getTypeParser: () => (value: unknown) => value };
+
+/** Answers one `POST /sql` of @neondatabase/serverless: one statement, or `{ queries }` as one transaction. */
+export async function answerSql(pool: Pool, headers: IncomingHttpHeaders, body: unknown): Promise<SqlAnswer> {
+  try {
+    if (isBatch(body)) return { status: 200, body: { results: await runBatch(pool, headers, body.queries) } };
+    return { status: 200, body: await runQuery(pool, body as Query) };
+  } catch (error) {
+    // 400 with PostgreSQL's own fields is how the driver learns SQLSTATE and the rest.
+    const { message, code, detail, hint, position, severity, schema, table, column, constraint, dataType, where, routine } =
+      error as DatabaseError;
+    return {
+      status: 400,
+      body: { message, code, detail, hint, position, severity, schema, table, column, constraint, dataType, where, routine },
+    };
+  }
+}
+
+function isBatch(body: unknown): body is { queries: Query[] } {
+  return typeof body === 'object' && body !== null && Array.isArray((body as { queries?: unknown }).queries);
+}
+
+async function runQuery(client: Pool | PoolClient, { query, params }: Query): Promise<unknown> {
+  const result: QueryArrayResult = await client.query({ text: query, values: params ?? [], rowMode: 'array', types: RAW_TEXT });
+  const { command, rowCount, fields, rows } = result;
+  return { command, rowCount, fields, rows, rowAsArray: true };
+}
+
+async function runBatch(pool: Pool, headers: IncomingHttpHeaders, queries: Query[]): Promise<unknown[]> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(`BEGIN${transactionModes(headers)}`);
+    const results: unknown[] = [];
+    for (const query of queries) results.push(await runQuery(client, query));
+    await client.query('COMMIT');
+    return results;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((cause) => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function transactionModes(headers: IncomingHttpHeaders): string {
+  const isolation = ISOLATION_LEVELS[String(headers['neon-batch-isolation-level'] ?? '')];
+  return [
+    isolation ? ` ISOLATION LEVEL ${isolation}` : '',
+    headers['neon-batch-read-only'] === 'true' ? ' READ ONLY' : '',
+    headers['neon-batch-deferrable'] === 'true' ? ' DEFERRABLE' : '',
+  ].join('');
+}

