@@ -46,8 +46,10 @@ export function areaConfig({ area, root, developmentPort }: AreaSettings): Rsbui
     },
     tools: {
       htmlPlugin: false,
-      rspack: {
-        output: { uniqueName: globalName, chunkLoadingGlobal: `${globalName}_chunks` },
+      rspack: (config) => {
+        // An area is loaded by its federation entry only; Rsbuild asks for an entry of its own, which nobody would fetch.
+        config.entry = {};
+        config.output = { ...config.output, uniqueName: globalName, chunkLoadingGlobal: `${globalName}_chunks`, chunkLoadTimeout: 15_000 };
       },
     },
     plugins: [

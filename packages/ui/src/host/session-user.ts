@@ -1,9 +1,9 @@
 /** Spec AUTH-52; null: no limit. */
 export interface WorkflowQuotaSettings {
-  maxWorkflowInstancesPerDay?: number | null;
-  maxWorkflowInstancesPerMinute?: number | null;
-  maxWorkflowInstanceDuration?: number | null;
-  maxStepInstancesPerWorkflowInstance?: number | null;
+  maxWorkflowInstancesPerDay?: number | null | undefined;
+  maxWorkflowInstancesPerMinute?: number | null | undefined;
+  maxWorkflowInstanceDuration?: number | null | undefined;
+  maxStepInstancesPerWorkflowInstance?: number | null | undefined;
 }
 
 /** Spec AUTH-53. */

@@ -1,0 +1,37 @@
+import { Button, ErrorPage } from '@portage/ui/base';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { errorDetail } from './environment.ts';
+
+interface State {
+  error: unknown;
+}
+
+/** Catches what the shell's own pages throw while rendering, also when a part of the shell did not load (spec ERR-07). */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error ?? new Error('nothing was thrown') };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error('The shell failed to render.', error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    // Outside the frame links load the page anew, which is what a failed shell needs.
+    return (
+      <ErrorPage
+        hint="What you had saved is safe."
+        detail={errorDetail(error)}
+        actions={
+          <Button variant="primary" onClick={() => location.reload()}>
+            Retry
+          </Button>
+        }
+      />
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { Button, color, font, radius, shadow, size, space } from '@portage/ui/base';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import styled from 'styled-components';
+import { useServices } from './services-context.tsx';
+
+const Dialog = styled.dialog`
+  width: min(${size.dialog}, calc(100vw - ${space(8)}));
+  padding: ${space(6)};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  color: ${color.text};
+  box-shadow: ${shadow.floating};
+  &::backdrop {
+    background: ${color.overlay};
+  }
+`;
+
+const Text = styled.p`
+  font-size: ${font.size.large};
+  margin-bottom: ${space(6)};
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: ${space(2)};
+`;
+
+/**
+ * Shows the shell's questions, one at a time. The browser's own modal dialog keeps the focus inside, gives it back and
+ * closes on Escape, so the shell needs no library for it.
+ */
+export function QuestionDialog() {
+  const { questions } = useServices();
+  const question = useSyncExternalStore(questions.subscribe, questions.getCurrent);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (question) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [question]);
+
+  return (
+    <Dialog ref={dialog} aria-labelledby="portage-question" onClose={() => question?.answer(false)}>
+      {question && (
+        <>
+          <Text id="portage-question">{question.text}</Text>
+          <Buttons>
+            <Button variant="secondary" onClick={() => question.answer(false)}>
+              {question.cancel}
+            </Button>
+            <Button variant={question.isDestructive ? 'danger' : 'primary'} onClick={() => question.answer(true)}>
+              {question.confirm}
+            </Button>
+          </Buttons>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,144 @@
+import type { AreaLifecycles, LoadArea } from './area-loader.ts';
+import type { AreaRegistry } from './registry.ts';
+
+export type AreaStatus =
+  | { kind: 'idle' }
+  | { kind: 'loading' }
+  | { kind: 'shown'; version: string }
+  /** `load`: its files are gone, slow or wrong. `render`: its code threw while it was on screen. */
+  | { kind: 'failed'; reason: 'load' | 'render'; error: unknown };
+
+export interface AreaSlotSettings {
+  area: string;
+  /** Where the area's own element is put while it is on screen. */
+  element: HTMLElement;
+  registry: Pick<AreaRegistry, 'checkWithin' | 'versionOf'>;
+  load: LoadArea;
+  onStatus(status: AreaStatus): void;
+}
+
+/** An area that does not let go by then is cut off; the next one must not wait for it. */
+const UNMOUNT_CAP_MS = 3_000;
+
+interface Mounted {
+  lifecycles: AreaLifecycles;
+  props: object;
+  element: HTMLElement;
+}
+
+/**
+ * The place of one area in the page. Its `mount` and `unmount` are what single-spa is given: they never reject and never
+ * wait for the network, so an area that hangs or fails holds nobody up. The version is chosen at each mount.
+ */
+export class AreaSlot {
+  #status: AreaStatus = { kind: 'idle' };
+  #props: object | null = null;
+  #mounted: Mounted | null = null;
+  /** Counts mounts and unmounts; work begun under an older number is dropped when it arrives. */
+  #turn = 0;
+  readonly #bootstrapped = new WeakSet<AreaLifecycles>();
+  readonly #settings: AreaSlotSettings;
+
+  constructor(settings: AreaSlotSettings) {
+    this.#settings = settings;
+  }
+
+  get status(): AreaStatus {
+    return this.#status;
+  }
+
+  /** Whether another version than the one on screen is live. */
+  get isOutdated(): boolean {
+    const live = this.#settings.registry.versionOf(this.#settings.area);
+    return this.#status.kind === 'shown' && live !== undefined && live.version !== this.#status.version;
+  }
+
+  readonly bootstrap = async (): Promise<void> => {};
+
+  readonly mount = async (props: object): Promise<void> => {
+    this.#props = props;
+    void this.#bring(props);
+  };
+
+  readonly unmount = async (): Promise<void> => {
+    this.#props = null;
+    await this.#remove({ kind: 'idle' });
+  };
+
+  /** Takes the area off the screen until `resume`, so that the address can change before its next version arrives. */
+  async suspend(): Promise<void> {
+    await this.#remove({ kind: 'loading' });
+  }
+
+  /** Mounts again, after `suspend` or, from the fallback's Retry, after a failure. */
+  async resume(): Promise<void> {
+    const props = this.#props;
+    if (!props) return;
+    await this.#remove({ kind: 'loading' });
+    await this.#bring(props);
+  }
+
+  async #bring(props: object): Promise<void> {
+    const { area, registry, load } = this.#settings;
+    const turn = ++this.#turn;
+    this.#show({ kind: 'loading' });
+    try {
+      await registry.checkWithin();
+      const version = registry.versionOf(area);
+      if (!version) throw new Error(`the registry names no version of "${area}"`);
+      const lifecycles = await load(area, version);
+      if (turn !== this.#turn) return;
+      await this.#place(lifecycles, props, turn);
+      if (turn === this.#turn && this.#status.kind === 'loading') this.#show({ kind: 'shown', version: version.version });
+    } catch (error) {
+      if (turn === this.#turn) await this.#fail('load', error);
+    }
+  }
+
+  async #place(lifecycles: AreaLifecycles, props: object, turn: number): Promise<void> {
+    const element = document.createElement('div');
+    this.#settings.element.append(element);
+    const areaProps = {
+      ...props,
+      domElement: element,
+      onFailure: (error: unknown) => {
+        if (turn === this.#turn) void this.#fail('render', error);
+      },
+    };
+    this.#mounted = { lifecycles, props: areaProps, element };
+    if (!this.#bootstrapped.has(lifecycles)) {
+      await lifecycles.bootstrap(areaProps);
+      this.#bootstrapped.add(lifecycles);
+    }
+    if (turn === this.#turn) await lifecycles.mount(areaProps);
+  }
+
+  async #fail(reason: 'load' | 'render', error: unknown): Promise<void> {
+    console.error(`The area "${this.#settings.area}" failed (${reason}).`, error);
+    await this.#remove({ kind: 'failed', reason, error });
+  }
+
+  async #remove(next: AreaStatus): Promise<void> {
+    this.#turn += 1;
+    const mounted = this.#mounted;
+    this.#mounted = null;
+    this.#show(next);
+    if (!mounted) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cap = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, UNMOUNT_CAP_MS);
+    });
+    try {
+      await Promise.race([mounted.lifecycles.unmount(mounted.props), cap]);
+    } catch (error) {
+      console.error(`The area "${this.#settings.area}" failed while it was taken off the screen.`, error);
+    }
+    clearTimeout(timer);
+    mounted.element.remove();
+  }
+
+  #show(status: AreaStatus): void {
+    this.#status = status;
+    this.#settings.onStatus(status);
+  }
+}

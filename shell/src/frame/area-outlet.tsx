@@ -1,0 +1,26 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Loading } from '../app/loading.tsx';
+import { useDelayedFlag } from '../app/use-delayed-flag.ts';
+import type { Areas } from '../federation/areas.ts';
+import type { AreaName } from '../routing/areas.ts';
+import { AreaFailure } from './area-failure.tsx';
+
+/** Where the areas appear, with what stands there while one is loading or after it has failed. */
+export function AreaOutlet({ areas, area }: { areas: Areas; area: AreaName }) {
+  const place = useRef<HTMLDivElement>(null);
+  const status = useSyncExternalStore(areas.subscribe, () => areas.statusOf(area));
+  const isLoading = useDelayedFlag(status.kind === 'loading' || status.kind === 'idle');
+
+  useEffect(() => {
+    // The areas' element lives on when the frame goes (sign-out), so React only holds the place for it.
+    place.current?.append(areas.element);
+  }, [areas]);
+
+  return (
+    <>
+      {isLoading && <Loading />}
+      {status.kind === 'failed' && <AreaFailure status={status} onRetry={() => void areas.retry(area)} />}
+      <div ref={place} hidden={status.kind === 'failed'} />
+    </>
+  );
+}

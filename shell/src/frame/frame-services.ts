@@ -1,0 +1,62 @@
+import type { PortageHost } from '@portage/ui/base';
+import { QueryClient } from '@tanstack/react-query';
+import { environment } from '../app/environment.ts';
+import { Areas } from '../federation/areas.ts';
+import { Notices } from '../notices/notices.ts';
+import { placeAt } from '../routing/routes.ts';
+import type { ShellServices } from '../shell-services.ts';
+import { PageTitle } from './page-title.ts';
+
+/** What only signed-in pages need; it arrives with the frame, so that the sign-in pages stay small. */
+export interface FrameServices {
+  areas: Areas;
+  host: PortageHost;
+  notices: Notices;
+  pageTitle: PageTitle;
+}
+
+let services: FrameServices | undefined;
+
+/** Made at the first call and kept for the life of the page: single-spa can be started once only. */
+export function frameServices(shell: ShellServices): FrameServices {
+  services ??= createFrameServices(shell);
+  return services;
+}
+
+function createFrameServices({ api, session, navigation, leaveGuard, visitor }: ShellServices): FrameServices {
+  const notices = new Notices();
+  const pageTitle = new PageTitle();
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true }, mutations: { retry: false } },
+  });
+  const host: PortageHost = {
+    api,
+    session,
+    queryClient,
+    navigate: (path) => void navigation.navigate(path),
+    setPageTitle: pageTitle.set,
+    notify: notices,
+    guardLeaving: leaveGuard.add,
+    environment,
+  };
+  const areas = new Areas({
+    host,
+    isAt: (path, area) => {
+      const place = placeAt(path, visitor());
+      return place.kind === 'area' && place.area === area;
+    },
+  });
+  navigation.setAround((path, go) => areas.around(path, go));
+  forgetDataOfOthers(queryClient, session);
+  return { areas, host, notices, pageTitle };
+}
+
+/** Nothing that one person has loaded may be shown to the next one at this tab. */
+function forgetDataOfOthers(queryClient: QueryClient, session: ShellServices['session']): void {
+  let userId = session.getUser()?.id;
+  session.subscribe(() => {
+    const nextId = session.getUser()?.id;
+    if (nextId !== userId) queryClient.clear();
+    userId = nextId;
+  });
+}

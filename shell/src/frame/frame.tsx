@@ -1,0 +1,86 @@
+import { color, font, HostProvider, size, space } from '@portage/ui/base';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import styled from 'styled-components';
+import { useServices, useUrl, useUser } from '../app/services-context.tsx';
+import { NoticeList } from '../notices/notice-list.tsx';
+import type { AreaName } from '../routing/areas.ts';
+import { AreaOutlet } from './area-outlet.tsx';
+import { frameServices } from './frame-services.ts';
+import { menuFor } from './menu.ts';
+import { NarrowMenu } from './narrow-menu.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
+
+const Layout = styled.div`
+  display: grid;
+  grid-template: ${size.topBar} minmax(0, 1fr) / auto minmax(0, 1fr);
+  height: 100dvh;
+`;
+
+const Side = styled.aside`
+  grid-row: 1 / -1;
+  min-height: 0;
+`;
+
+const Content = styled.div`
+  position: relative;
+  grid-column: -2;
+  display: flex;
+  flex-direction: column;
+  overflow: auto;
+  background: ${color.canvas};
+`;
+
+const Main = styled.main`
+  position: relative;
+  flex: 1 0 auto;
+  outline: none;
+`;
+
+const Footer = styled.footer`
+  padding: ${space(4)} ${space(6)};
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+`;
+
+/** The frame around every page of a signed-in person: sidebar, top bar, footer, and the area in the middle. */
+export function Frame({ area }: { area: AreaName | null }) {
+  const services = useServices();
+  const { areas, host, pageTitle, notices } = frameServices(services);
+  const user = useUser();
+  const { pathname } = useUrl();
+  const isNarrow = useIsNarrow();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
+  const main = useRef<HTMLElement>(null);
+  const groups = user ? menuFor(user, pathname) : [];
+
+  useEffect(() => {
+    document.title = title ? `${title} · Portage` : 'Portage';
+  }, [title]);
+
+  return (
+    <HostProvider value={host}>
+      <Layout>
+        <SkipLink onSkip={() => main.current?.focus()} />
+        {!isNarrow && (
+          <Side>
+            <Sidebar groups={groups} path={pathname} />
+          </Side>
+        )}
+        <TopBar title={title} onOpenMenu={isNarrow ? () => setIsMenuOpen(true) : undefined} />
+        <Content>
+          <Main ref={main} tabIndex={-1}>
+            {area ? <AreaOutlet areas={areas} area={area} key={area} /> : <NotFoundPage />}
+          </Main>
+          <Footer>© {new Date().getFullYear()} Portage. All rights reserved.</Footer>
+        </Content>
+        {isNarrow && <NarrowMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} groups={groups} path={pathname} />}
+        <NoticeList notices={notices} />
+      </Layout>
+    </HostProvider>
+  );
+}

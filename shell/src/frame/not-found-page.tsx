@@ -1,0 +1,11 @@
+import { ErrorPage } from '@portage/ui/base';
+import { useEffect } from 'react';
+import { useServices } from '../app/services-context.tsx';
+import { frameServices } from './frame-services.ts';
+
+/** An address that no area knows. */
+export function NotFoundPage() {
+  const { pageTitle } = frameServices(useServices());
+  useEffect(() => pageTitle.set('Page not found'), [pageTitle]);
+  return <ErrorPage code="404" title="Page not found" hint="The address may be mistyped, or what it showed may be gone." />;
+}

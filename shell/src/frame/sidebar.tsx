@@ -1,0 +1,143 @@
+import { color, font, radius, size, space } from '@portage/ui/base';
+import { ArrowLeft, ChartColumn, Gift, History, Plug, Users, Workflow } from 'lucide-react';
+import type { ComponentType } from 'react';
+import styled from 'styled-components';
+import { Brand } from '../app/brand.tsx';
+import { Link } from '../app/link.tsx';
+import { isCurrent, type MenuGroup, type MenuIcon } from './menu.ts';
+
+const ICONS: Record<MenuIcon, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>> = {
+  dashboard: ChartColumn,
+  workflows: Workflow,
+  runs: History,
+  connectors: Plug,
+  users: Users,
+  'gift-cards': Gift,
+  back: ArrowLeft,
+};
+
+const Panel = styled.div`
+  display: flex;
+  flex-direction: column;
+  width: ${size.sidebar};
+  height: 100%;
+  background: ${color.surface};
+  border-right: ${size.hairline} solid ${color.line};
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  flex: none;
+  height: ${size.topBar};
+  padding: 0 ${space(5)};
+`;
+
+const HomeLink = styled(Link)`
+  text-decoration: none;
+`;
+
+const Nav = styled.nav`
+  flex: 1;
+  overflow-y: auto;
+  padding: ${space(2)} ${space(3)} ${space(4)};
+`;
+
+const GroupTitle = styled.h2`
+  padding: ${space(4)} ${space(2)} ${space(1)};
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  font-weight: ${font.weight.medium};
+  letter-spacing: 0.01em;
+`;
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: 2px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Entry = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  min-height: 36px;
+  padding: 0 ${space(2)};
+  border-radius: ${radius.control};
+  color: ${color.text};
+  font-weight: ${font.weight.medium};
+  text-decoration: none;
+  svg {
+    color: ${color.muted};
+    flex: none;
+  }
+  &:hover {
+    background: ${color.hover};
+  }
+  &[aria-current='page'] {
+    background: ${color.brandSoft};
+    color: ${color.brand};
+    svg {
+      color: ${color.brand};
+    }
+  }
+  @media (pointer: coarse) {
+    min-height: ${size.touch};
+  }
+`;
+
+const Person = styled.p`
+  flex: none;
+  padding: ${space(4)} ${space(5)};
+  overflow: hidden;
+  border-top: ${size.hairline} solid ${color.line};
+  color: ${color.muted};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+interface SidebarProps {
+  groups: MenuGroup[];
+  path: string;
+  /** After a choice; the narrow layout closes its drawer. */
+  onChoose?: () => void;
+  /** Who is signed in, where the top bar has no room for it. */
+  person?: string | undefined;
+}
+
+/** Spec SHELL-25, SHELL-27..34. */
+export function Sidebar({ groups, path, onChoose, person }: SidebarProps) {
+  return (
+    <Panel>
+      <Head>
+        <HomeLink href="/" aria-label="Portage, to the start page" onClick={onChoose}>
+          <Brand />
+        </HomeLink>
+      </Head>
+      <Nav aria-label="Main">
+        {groups.map((group) => (
+          <section key={group.title ?? ''} aria-label={group.title}>
+            {group.title && <GroupTitle>{group.title}</GroupTitle>}
+            <List>
+              {group.entries.map((entry) => {
+                const Icon = ICONS[entry.icon];
+                return (
+                  <li key={entry.path}>
+                    <Entry href={entry.path} aria-current={isCurrent(entry, path) ? 'page' : undefined} onClick={onChoose}>
+                      <Icon size={18} aria-hidden />
+                      {entry.label}
+                    </Entry>
+                  </li>
+                );
+              })}
+            </List>
+          </section>
+        ))}
+      </Nav>
+      {person && <Person>{person}</Person>}
+    </Panel>
+  );
+}

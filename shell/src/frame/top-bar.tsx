@@ -1,0 +1,100 @@
+import { Button, color, font, radius, size, space } from '@portage/ui/base';
+import { LogOut, Menu } from 'lucide-react';
+import type { Ref } from 'react';
+import styled from 'styled-components';
+import { useServices, useUser } from '../app/services-context.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const Bar = styled.header`
+  display: flex;
+  align-items: center;
+  gap: ${space(4)};
+  height: ${size.topBar};
+  padding: 0 ${space(6)};
+  background: ${color.surface};
+  border-bottom: ${size.hairline} solid ${color.line};
+  @media (max-width: ${size.narrow}) {
+    gap: ${space(2)};
+    padding: 0 ${space(3)};
+  }
+`;
+
+const Title = styled.h1`
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  font-size: ${font.size.title};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  @media (max-width: ${size.narrow}) {
+    font-size: ${font.size.large};
+  }
+`;
+
+const Person = styled.span`
+  max-width: 320px;
+  overflow: hidden;
+  color: ${color.muted};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  @media (max-width: ${size.narrow}) {
+    display: none;
+  }
+`;
+
+const MenuButton = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: ${size.touch};
+  height: ${size.touch};
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.text};
+  cursor: pointer;
+  &:hover {
+    background: ${color.hover};
+  }
+`;
+
+interface TopBarProps {
+  title: string;
+  /** Given in the narrow layout only. */
+  onOpenMenu?: (() => void) | undefined;
+  titleRef?: Ref<HTMLHeadingElement>;
+}
+
+/** Spec SHELL-22..24. */
+export function TopBar({ title, onOpenMenu, titleRef }: TopBarProps) {
+  const { questions, signOut } = useServices();
+  const user = useUser();
+
+  async function askToSignOut(): Promise<void> {
+    if (await questions.ask({ text: 'Are you sure you want to logout?', confirm: 'Logout', cancel: 'No' })) await signOut();
+  }
+
+  return (
+    <Bar>
+      {onOpenMenu && (
+        <MenuButton type="button" aria-label="Open the menu" onClick={onOpenMenu}>
+          <Menu size={20} aria-hidden />
+        </MenuButton>
+      )}
+      <Title ref={titleRef} tabIndex={-1}>
+        {title}
+      </Title>
+      <ThemeSwitch />
+      {user && (
+        <Person title={user.email}>
+          {user.email}
+          {user.isImpersonating && ' [Impersonating]'}
+        </Person>
+      )}
+      <Button variant="secondary" onClick={() => void askToSignOut()}>
+        <LogOut size={15} aria-hidden />
+        Logout
+      </Button>
+    </Bar>
+  );
+}

@@ -1,0 +1,21 @@
+import './federation/install-refresh-hook.ts';
+import { applyThemePreference } from '@portage/ui/base';
+import { createRoot } from 'react-dom/client';
+import { App, loadFrame } from './app/app.tsx';
+import { createShellServices } from './shell-services.ts';
+
+// Before the first render, or the page would flash in the other theme.
+applyThemePreference();
+
+// Spec ERR-09.
+addEventListener('unhandledrejection', (event) => {
+  event.preventDefault();
+  console.error('Unhandled rejection', event.reason);
+});
+
+const services = createShellServices(window);
+if (services.session.getUser()) loadFrame().catch(() => {});
+
+const place = document.getElementById('portage');
+if (!place) throw new Error('index.html holds no element "portage"');
+createRoot(place).render(<App services={services} />);

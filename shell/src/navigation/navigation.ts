@@ -1,0 +1,132 @@
+import type { LeaveGuard } from './leave-guard.ts';
+
+type Listener = () => void;
+
+export interface NavigationSettings {
+  leaveGuard: LeaveGuard;
+  /** Asks whether to leave unsaved work behind. */
+  confirmLeaving(): Promise<boolean>;
+}
+
+/** Does something around a change of address; `go` changes it. */
+export type Around = (path: string, go: () => void) => Promise<void>;
+
+export interface NavigateOptions {
+  replace?: boolean;
+  /** The page asked to go itself (after saving, at sign-out): nothing to ask. */
+  force?: boolean;
+}
+
+/**
+ * The shell's own router: knows the address, changes it and tells who listens. What stands at an address is said by
+ * `placeAt`; inside an area the area's router is at work, and single-spa tells this one by way of `popstate`.
+ */
+export class Navigation {
+  #url: string;
+  /** Counts navigations; one that was overtaken while it waited is dropped. */
+  #turn = 0;
+  #around: Around = async (_, go) => go();
+  #isAsking = false;
+  /** The person has said yes to leaving by the back button. */
+  #isLeaving = false;
+  readonly #page: Window;
+  readonly #settings: NavigationSettings;
+  readonly #listeners = new Set<Listener>();
+
+  constructor(page: Window, settings: NavigationSettings) {
+    this.#page = page;
+    this.#settings = settings;
+    this.#url = urlOf(page.location);
+    // Made before single-spa and the areas' routers, so its listener hears first.
+    page.addEventListener('popstate', this.#onPopState, { capture: true });
+    page.addEventListener('beforeunload', (event) => {
+      if (settings.leaveGuard.hasUnsavedWork) event.preventDefault();
+    });
+  }
+
+  /** Path, query and fragment. */
+  readonly getUrl = (): string => this.#url;
+
+  get path(): string {
+    return new URL(this.#url, 'http://portage').pathname;
+  }
+
+  readonly subscribe = (listener: Listener): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What is to happen around each change of address (the areas' version check). */
+  setAround(around: Around): void {
+    this.#around = around;
+  }
+
+  /** Goes to a path of this origin; anything else is refused, so that no parameter can lead away. */
+  async navigate(path: string, { replace = false, force = false }: NavigateOptions = {}): Promise<void> {
+    const target = new URL(path, this.#page.location.href);
+    if (target.origin !== this.#page.location.origin) throw new Error(`${path} is not an address of Portage`);
+    const url = urlOf(target);
+    this.#turn += 1;
+    const turn = this.#turn;
+    if (!force && pathOf(url) !== pathOf(this.#url) && !(await this.#mayLeave())) return;
+    if (turn !== this.#turn) return;
+    await this.#around(target.pathname, () => {
+      if (turn === this.#turn) this.#go(url, replace);
+    });
+  }
+
+  #go(url: string, replace: boolean): void {
+    if (url === this.#url) return;
+    this.#url = url;
+    if (replace) this.#page.history.replaceState(null, '', url);
+    else this.#page.history.pushState(null, '', url);
+    this.#tell();
+  }
+
+  async #mayLeave(): Promise<boolean> {
+    if (!this.#settings.leaveGuard.hasUnsavedWork) return true;
+    if (this.#isAsking) return false;
+    this.#isAsking = true;
+    try {
+      return await this.#settings.confirmLeaving();
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  readonly #onPopState = (event: PopStateEvent): void => {
+    const url = urlOf(this.#page.location);
+    if (url === this.#url) return;
+    // Made by single-spa after an area's own push, which the area has already thought about.
+    const isArtificial = 'singleSpa' in event;
+    if (!isArtificial && !this.#isLeaving && pathOf(url) !== pathOf(this.#url) && this.#settings.leaveGuard.hasUnsavedWork) {
+      event.stopImmediatePropagation();
+      this.#page.history.pushState(null, '', this.#url);
+      void this.#askAboutBack();
+      return;
+    }
+    this.#isLeaving = false;
+    this.#turn += 1;
+    this.#url = url;
+    this.#tell();
+  };
+
+  /** The back button has no veto: the address was put back, and leaving for good goes back once more. */
+  async #askAboutBack(): Promise<void> {
+    if (!(await this.#mayLeave())) return;
+    this.#isLeaving = true;
+    this.#page.history.back();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function urlOf({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
+  return `${pathname}${search}${hash}`;
+}
+
+function pathOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? '/';
+}

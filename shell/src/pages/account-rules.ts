@@ -1,0 +1,20 @@
+import type { FieldRule } from '@portage/ui/base';
+
+/** Spec AUTH-06. */
+export function emailProblem(email: string): string | undefined {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Email should have valid format';
+}
+
+/** Spec AUTH-07, AUTH-08. */
+export function passwordProblem(password: string): string | undefined {
+  if (password.length < 6) return 'Password is too short';
+  return password.length > 128 ? 'Password is too long' : undefined;
+}
+
+/** A field that must be there, with the spec's own words for its absence. */
+export function requiredField<Values>(
+  requiredMessage: string,
+  validate?: (value: string) => string | undefined,
+): FieldRule<Values, string> {
+  return { required: true, requiredMessage, ...(validate ? { validate } : {}) };
+}

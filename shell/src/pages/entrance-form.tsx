@@ -1,0 +1,46 @@
+import { Banner, space } from '@portage/ui/base';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import styled from 'styled-components';
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+`;
+
+interface EntranceFormProps {
+  /** What the server said. */
+  error?: string | null | undefined;
+  onSubmit: (event: SyntheticEvent) => Promise<void>;
+  children: ReactNode;
+}
+
+/** A form that puts the cursor into its first field, and after a refusal into the first wrong one. */
+export function EntranceForm({ error, onSubmit, children }: EntranceFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    await onSubmit(event);
+    // After the messages have been drawn.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  }
+
+  return (
+    <Form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      {error && <Banner tone="danger">{error}</Banner>}
+      {children}
+    </Form>
+  );
+}
+
+/** The line of links below a form. */
+export const EntranceLinks = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${space(2)} ${space(4)};
+`;

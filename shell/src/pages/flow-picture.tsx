@@ -1,0 +1,118 @@
+import { color, font, radius, size, space } from '@portage/ui/base';
+import styled from 'styled-components';
+
+const Figure = styled.figure`
+  width: min(460px, 100%);
+  margin: 0;
+`;
+
+const Caption = styled.figcaption`
+  margin-top: ${space(8)};
+  font-size: ${font.size.title};
+  font-weight: ${font.weight.bold};
+  letter-spacing: -0.015em;
+  line-height: 1.3;
+  text-align: center;
+  text-wrap: balance;
+`;
+
+const Canvas = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+`;
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: ${space(6)};
+  width: 100%;
+`;
+
+const Node = styled.div<{ $ink: string }>`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  width: 100%;
+  max-width: 240px;
+  justify-self: center;
+  padding: ${space(3)} ${space(4)};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+  &::before {
+    content: '';
+    flex: none;
+    width: 10px;
+    height: 10px;
+    border-radius: 3px;
+    background: ${({ $ink }) => $ink};
+  }
+`;
+
+const Name = styled.span`
+  flex: 1;
+  font-weight: ${font.weight.medium};
+`;
+
+const Took = styled.span`
+  color: ${color.muted};
+  font-family: ${font.data};
+  font-size: ${font.size.tiny};
+`;
+
+const Wire = styled.svg`
+  display: block;
+  width: 100%;
+  height: 36px;
+  fill: none;
+  stroke: ${color.lineStrong};
+  stroke-width: 1.5;
+`;
+
+/** One run, as the product shows it: what came in, where it parted, where it went. */
+export function FlowPicture() {
+  return (
+    <Figure>
+      <Canvas aria-hidden>
+        <Node $ink={color.stepTrigger}>
+          <Name>New order</Name>
+          <Took>webhook</Took>
+        </Node>
+        <Straight />
+        <Node $ink={color.stepBranch}>
+          <Name>Over 100?</Name>
+          <Took>2 ms</Took>
+        </Node>
+        <Fork />
+        <Row>
+          <Node $ink={color.stepHttp}>
+            <Name>Tell sales</Name>
+            <Took>84 ms</Took>
+          </Node>
+          <Node $ink={color.stepData}>
+            <Name>Keep it</Name>
+            <Took>1 ms</Took>
+          </Node>
+        </Row>
+      </Canvas>
+      <Caption>Your systems, carrying for each other. Every step in sight.</Caption>
+    </Figure>
+  );
+}
+
+function Straight() {
+  return (
+    <Wire viewBox="0 0 460 36" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M230 0v36" vectorEffect="non-scaling-stroke" />
+    </Wire>
+  );
+}
+
+function Fork() {
+  return (
+    <Wire viewBox="0 0 460 36" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M230 0v10q0 8-8 8H117q-8 0-8 8v10M230 10q0 8 8 8h105q8 0 8 8v10" vectorEffect="non-scaling-stroke" />
+    </Wire>
+  );
+}

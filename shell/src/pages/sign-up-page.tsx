@@ -1,0 +1,65 @@
+import { messageOf } from '@portage/contracts';
+import { Button, Checkbox, PasswordField, TextField, useForm } from '@portage/ui/base';
+import { useState } from 'react';
+import { Link } from '../app/link.tsx';
+import { useServices, useUrl } from '../app/services-context.tsx';
+import { templateChoiceOf, withTemplateChoice } from '../routing/template-choice.ts';
+import { emailProblem, passwordProblem, requiredField } from './account-rules.ts';
+import { Entrance } from './entrance.tsx';
+import { EntranceForm, EntranceLinks } from './entrance-form.tsx';
+
+interface Values {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+/** Spec AUTH-05..08. */
+const RULES = {
+  firstName: requiredField<Values>('Please enter First Name'),
+  lastName: requiredField<Values>('Please enter Last Name'),
+  email: requiredField<Values>('Please enter Email', emailProblem),
+  password: requiredField<Values>('Please enter Password', passwordProblem),
+};
+
+/** Spec AUTH-03..08. */
+export function SignUpPage() {
+  const { accounts } = useServices();
+  const templateId = templateChoiceOf(useUrl());
+  const [hasAgreed, setHasAgreed] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const form = useForm<Values>({ initial: { firstName: '', lastName: '', email: '', password: '' }, rules: RULES });
+
+  const submit = form.handleSubmit(async (values) => {
+    if (!hasAgreed) return;
+    setError(null);
+    try {
+      await accounts.signUp({ ...values, email: values.email.trim() }, { templateId });
+    } catch (problem) {
+      setError(messageOf(problem));
+    }
+  });
+
+  return (
+    <Entrance title="Create your account" lead="A minute from here to your first workflow.">
+      <EntranceForm error={error} onSubmit={submit}>
+        <TextField label="First name" autoComplete="given-name" {...form.bind('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.bind('lastName')} />
+        <TextField label="Email" type="email" autoComplete="email" {...form.bind('email')} />
+        <PasswordField label="Password" autoComplete="new-password" hint="6 to 128 characters" {...form.bind('password')} />
+        <Checkbox name="terms" value={hasAgreed} onChange={setHasAgreed}>
+          I agree to the terms and conditions
+        </Checkbox>
+        <Button type="submit" variant="primary" size="touch" disabled={!hasAgreed} isPending={form.isSubmitting}>
+          Sign up
+        </Button>
+      </EntranceForm>
+      <EntranceLinks>
+        <span>
+          Have an account? <Link href={withTemplateChoice('/signin', templateId)}>Sign in</Link>
+        </span>
+      </EntranceLinks>
+    </Entrance>
+  );
+}

@@ -1,0 +1,48 @@
+import { messageOf } from '@portage/contracts';
+import { Button, TextField, useForm } from '@portage/ui/base';
+import { useState } from 'react';
+import { useServices, useUser } from '../app/services-context.tsx';
+import { Entrance } from './entrance.tsx';
+import { EntranceForm } from './entrance-form.tsx';
+
+interface Values {
+  jobTitle: string;
+  companyName: string;
+}
+
+/** The messages exist though nothing is required (spec AUTH-32, AUTH-33). */
+const RULES = {
+  jobTitle: { required: false, requiredMessage: 'Please enter Position' },
+  companyName: { required: false, requiredMessage: 'Please enter Company Name' },
+};
+
+/** Spec AUTH-32..34. The playbook of AUTH-36 comes with the playbook pages. */
+export function UserInfoPage() {
+  const { api, session, navigation } = useServices();
+  const user = useUser();
+  const [error, setError] = useState<string | null>(null);
+  const form = useForm<Values>({ initial: { jobTitle: user?.jobTitle ?? '', companyName: user?.companyName ?? '' }, rules: RULES });
+
+  const submit = form.handleSubmit(async ({ jobTitle, companyName }) => {
+    setError(null);
+    try {
+      const { user: changed } = await api('PUT /api/users/info', { body: { jobTitle, companyName } });
+      session.update(changed);
+      await navigation.navigate('/');
+    } catch (problem) {
+      setError(messageOf(problem));
+    }
+  });
+
+  return (
+    <Entrance title={`Welcome${user?.firstName ? `, ${user.firstName}` : ''}`} lead="Two things about you, if you like to tell us.">
+      <EntranceForm error={error} onSubmit={submit}>
+        <TextField label="Job Title" autoComplete="organization-title" {...form.bind('jobTitle')} />
+        <TextField label="Company Name" autoComplete="organization" {...form.bind('companyName')} />
+        <Button type="submit" variant="primary" size="touch" isPending={form.isSubmitting}>
+          Continue
+        </Button>
+      </EntranceForm>
+    </Entrance>
+  );
+}

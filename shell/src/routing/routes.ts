@@ -1,0 +1,52 @@
+import { areaOf } from './areas.ts';
+
+/** Pages that the shell draws itself, without the frame. */
+export type ShellPage = 'sign-in' | 'sign-up' | 'forgot-password' | 'reset-password' | 'onboarding' | 'user-info';
+
+const SHELL_PAGES: Readonly<Record<string, ShellPage>> = {
+  '/signin': 'sign-in',
+  '/signup': 'sign-up',
+  '/forgot-password': 'forgot-password',
+  '/reset-password': 'reset-password',
+  '/onboarding': 'onboarding',
+  '/userinfo': 'user-info',
+};
+
+/** Spec SHELL-06, SHELL-07, for the pages that exist. */
+const PUBLIC_PAGES: readonly string[] = ['/signup', '/signin', '/forgot-password', '/reset-password', '/onboarding'];
+
+export type Place =
+  | { kind: 'redirect'; to: string }
+  | { kind: 'page'; page: ShellPage }
+  | { kind: 'area'; area: NonNullable<ReturnType<typeof areaOf>> }
+  | { kind: 'not-found' };
+
+export interface Visitor {
+  isAdmin: boolean;
+  /** Where "/" leads this person. */
+  home: string;
+}
+
+/** One address, one spelling: `/workflows/` is `/workflows`. */
+export function normalPath(path: string): string {
+  return path.replace(/\/+$/, '') || '/';
+}
+
+/**
+ * What stands at an address for this visitor (null: nobody is signed in): the guards of spec SHELL-14..18 in one place.
+ * The `ref` query parameter has no effect (spec SHELL-20).
+ */
+export function placeAt(pathname: string, visitor: Visitor | null): Place {
+  const path = normalPath(pathname);
+  if (path === '/') return { kind: 'redirect', to: visitor ? visitor.home : '/signin' };
+
+  const page = Object.hasOwn(SHELL_PAGES, path) ? SHELL_PAGES[path] : undefined;
+  if (!visitor) return page && PUBLIC_PAGES.includes(path) ? { kind: 'page', page } : { kind: 'redirect', to: '/signin' };
+  if (page === 'sign-in' || page === 'sign-up') return { kind: 'redirect', to: '/' };
+  if (page) return { kind: 'page', page };
+
+  const area = areaOf(path);
+  // Also /users, the admin's Users page at its second address (spec SHELL-19).
+  if (area === 'admin' && !visitor.isAdmin) return { kind: 'redirect', to: '/signin' };
+  return area ? { kind: 'area', area } : { kind: 'not-found' };
+}

@@ -1,0 +1,73 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { clearReferralCode, readReferralCode } from './referral-code.ts';
+import type { Session } from './session.ts';
+import type { StoredUser } from './stored-user.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export interface NewAccount extends Credentials {
+  firstName: string;
+  lastName: string;
+}
+
+export interface AccountsSettings {
+  /** Without the session's token and without its answer to a 401: a wrong password is no end of a session. */
+  api: Client<Calls>;
+  session: Session;
+  storage: Storage | null;
+  /** Called before the user is stored, so that the guards already know where this person is to go. */
+  onEnter(user: StoredUser, entry: Entry): void;
+}
+
+export interface Entry {
+  isNew: boolean;
+  /** A playbook template chosen before. */
+  templateId: string | null;
+}
+
+type Choice = Pick<Entry, 'templateId'>;
+
+/** Sign-in and sign-up (spec AUTH-16..18). */
+export class Accounts {
+  readonly #settings: AccountsSettings;
+
+  constructor(settings: AccountsSettings) {
+    this.#settings = settings;
+  }
+
+  /** @throws ApiError; nobody is signed in then (spec AUTH-17). */
+  async signIn(credentials: Credentials, choice: Choice): Promise<void> {
+    await this.#enter({ ...choice, isNew: false }, (refCode) =>
+      this.#settings.api('POST /api/users/signin', { body: { ...credentials, ...refCode } }),
+    );
+  }
+
+  /** @throws ApiError; nobody is signed in then (spec AUTH-17). */
+  async signUp(account: NewAccount, choice: Choice): Promise<void> {
+    await this.#enter({ ...choice, isNew: true }, (refCode) =>
+      this.#settings.api('POST /api/users/signup', { body: { ...account, ...refCode } }),
+    );
+  }
+
+  async #enter(
+    entry: Entry,
+    call: (refCode: { refCode?: string }) => Promise<{ user: Omit<StoredUser, 'hasWorkflow'>; hasWorkflow: boolean }>,
+  ): Promise<void> {
+    const { session, storage, onEnter } = this.#settings;
+    const refCode = readReferralCode(storage);
+    try {
+      const { user, hasWorkflow } = await call(refCode ? { refCode } : {});
+      const stored = { ...user, hasWorkflow };
+      clearReferralCode(storage);
+      onEnter(stored, entry);
+      session.signIn(stored);
+    } catch (error) {
+      session.clear();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/** Spec SHELL-21. */
+export const IDLE_LOGOUT_MS = 900_000;
+/** Spec AUTH-22. */
+export const CHECK_EVERY_MS = 60_000;
+
+const ACTIVITY_KEY = 'portage:last-activity';
+/** Moving a mouse gives hundreds of events; one note in five seconds is exact enough. */
+const NOTE_EVERY_MS = 5_000;
+
+export interface ActivitySettings {
+  storage: Pick<Storage, 'getItem' | 'setItem'> | null;
+  now(): number;
+}
+
+/** When somebody last did something, in any tab. */
+export class Activity {
+  #last: number;
+  #noted = Number.NEGATIVE_INFINITY;
+  readonly #settings: ActivitySettings;
+
+  constructor(settings: ActivitySettings) {
+    this.#settings = settings;
+    this.#last = this.#stored() ?? settings.now();
+  }
+
+  /** A sign of life from the person at this tab. */
+  readonly note = (): void => {
+    const now = this.#settings.now();
+    this.#last = now;
+    if (now - this.#noted < NOTE_EVERY_MS) return;
+    this.#noted = now;
+    this.#settings.storage?.setItem(ACTIVITY_KEY, String(now));
+  };
+
+  idleForMs(): number {
+    return this.#settings.now() - Math.max(this.#last, this.#stored() ?? 0);
+  }
+
+  #stored(): number | null {
+    const stored = Number(this.#settings.storage?.getItem(ACTIVITY_KEY) || Number.NaN);
+    // A note from the future (a clock that was set back) would keep a person signed in for as long.
+    return Number.isFinite(stored) && stored <= this.#settings.now() + NOTE_EVERY_MS ? stored : null;
+  }
+}
+
+const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
+
+export interface WatchSettings {
+  activity: Activity;
+  isSignedIn(): boolean;
+  /** Spec SHELL-21. */
+  onIdle(): void;
+  /** Spec AUTH-22; only called while the person is active. */
+  onCheck(): void;
+}
+
+/**
+ * Watches the page for activity; every minute it refreshes while somebody is active, and it ends the session of a person
+ * who has been away for fifteen minutes, in whichever tab.
+ */
+export function watchActivity(page: Window, { activity, isSignedIn, onIdle, onCheck }: WatchSettings): void {
+  let checkedAt = 0;
+  const look = () => {
+    if (!isSignedIn()) return;
+    const idleMs = activity.idleForMs();
+    if (idleMs >= IDLE_LOGOUT_MS) {
+      onIdle();
+      return;
+    }
+    const now = performance.now();
+    if (now - checkedAt < CHECK_EVERY_MS - 1_000) return;
+    checkedAt = now;
+    if (idleMs < CHECK_EVERY_MS) onCheck();
+  };
+  for (const sign of SIGNS_OF_LIFE) {
+    page.addEventListener(
+      sign,
+      () => {
+        // Waking a machine gives events before timers: the absence must be seen first.
+        if (isSignedIn() && activity.idleForMs() >= IDLE_LOGOUT_MS) return onIdle();
+        activity.note();
+      },
+      { passive: true, capture: true },
+    );
+  }
+  page.document.addEventListener('visibilitychange', look);
+  page.setInterval(look, 5_000);
+  look();
+}

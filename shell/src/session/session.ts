@@ -1,0 +1,92 @@
+import type { SessionUser } from '@portage/ui/base';
+import {
+  adoptImpersonatedUser,
+  clearStoredUser,
+  isImpersonating,
+  readStoredUser,
+  type StoredUser,
+  sessionUserOf,
+  USER_KEY,
+  type UserStorages,
+  writeStoredUser,
+} from './stored-user.ts';
+
+type Listener = () => void;
+
+/**
+ * Who is signed in, in this tab. Storage is the truth, so that all tabs agree; the copy here only keeps the object the same
+ * until something changes.
+ */
+export class Session {
+  #stored: StoredUser | null;
+  #user: SessionUser | null = null;
+  readonly #storages: UserStorages;
+  readonly #listeners = new Set<Listener>();
+
+  constructor(storages: UserStorages) {
+    this.#storages = storages;
+    adoptImpersonatedUser(storages);
+    this.#stored = readStoredUser(storages);
+    this.#user = this.#sessionUser();
+  }
+
+  /** Follows sign-ins and sign-outs of other tabs. */
+  followOtherTabs(page: Pick<Window, 'addEventListener'>): void {
+    page.addEventListener('storage', (event) => {
+      // A null key: everything was cleared.
+      if (event.key === USER_KEY || event.key === null) this.reread();
+    });
+  }
+
+  readonly getUser = (): SessionUser | null => this.#user;
+
+  get stored(): StoredUser | null {
+    return this.#stored;
+  }
+
+  readonly subscribe = (listener: Listener): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Spec AUTH-16. */
+  signIn(user: StoredUser): void {
+    this.#storages.local?.setItem(USER_KEY, JSON.stringify(user));
+    this.#set(user);
+  }
+
+  /** Merges changed fields into the user. */
+  readonly update = (changes: Partial<StoredUser>): void => {
+    const current = readStoredUser(this.#storages) ?? this.#stored;
+    if (!current) return;
+    const next = { ...current, ...changes };
+    writeStoredUser(this.#storages, next);
+    this.#set(next);
+  };
+
+  /** Spec AUTH-19: forgets the user. */
+  clear(): void {
+    clearStoredUser(this.#storages);
+    this.#set(null);
+  }
+
+  /** Looks into storage, where another tab may have refreshed the tokens or signed out. */
+  reread(): StoredUser | null {
+    const stored = readStoredUser(this.#storages);
+    if (JSON.stringify(stored) !== JSON.stringify(this.#stored)) this.#set(stored);
+    return this.#stored;
+  }
+
+  #set(stored: StoredUser | null): void {
+    this.#stored = stored;
+    const next = this.#sessionUser();
+    // New tokens alone are nothing that a page would show.
+    if (JSON.stringify(next) === JSON.stringify(this.#user)) return;
+    this.#user = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #sessionUser(): SessionUser | null {
+    return this.#stored && sessionUserOf(this.#stored, isImpersonating(this.#storages));
+  }
+}

@@ -1,0 +1,77 @@
+import { ApiError } from '@portage/contracts';
+import type { Session } from './session.ts';
+import type { AccessToken } from './stored-user.ts';
+
+/** Spec AUTH-21. */
+export const REFRESH_BELOW_MS = 3 * 60_000;
+
+export interface FreshTokens {
+  accessToken: AccessToken;
+  refreshToken: { value: string };
+}
+
+export interface TokenRefresherSettings {
+  session: Session;
+  now(): number;
+  /** POST /api/users/refresh-token (spec API-11). */
+  refresh(refreshToken: string): Promise<FreshTokens>;
+  /** Spec AUTH-23. */
+  onRefused(): void;
+  /** Runs the work alone among all tabs of the browser: a refresh token may be used once only. */
+  alone<Value>(work: () => Promise<Value>): Promise<Value>;
+}
+
+/** Keeps the access token alive. */
+export class TokenRefresher {
+  #refreshing: Promise<void> | null = null;
+  readonly #settings: TokenRefresherSettings;
+
+  constructor(settings: TokenRefresherSettings) {
+    this.#settings = settings;
+  }
+
+  /** A token for the next call; refreshed first when it is about to end. Null when nobody is signed in. */
+  readonly getAccessToken = async (): Promise<string | null> => {
+    await this.refreshIfNeeded();
+    return this.#settings.session.stored?.accessToken.value ?? null;
+  };
+
+  /** Spec AUTH-21; callers at the same time share one refresh. */
+  async refreshIfNeeded(): Promise<void> {
+    if (!this.#isDue()) return;
+    this.#refreshing ??= this.#settings
+      .alone(() => this.#refresh())
+      .finally(() => {
+        this.#refreshing = null;
+      });
+    await this.#refreshing;
+  }
+
+  #isDue(): boolean {
+    const { session, now } = this.#settings;
+    return session.stored !== null && Date.parse(session.stored.accessToken.expiresAt) - now() < REFRESH_BELOW_MS;
+  }
+
+  async #refresh(): Promise<void> {
+    const { session, refresh, onRefused } = this.#settings;
+    // Another tab may have done it while this one waited for its turn.
+    session.reread();
+    const before = session.stored;
+    if (!before || !this.#isDue()) return;
+    try {
+      const { accessToken, refreshToken } = await refresh(before.refreshToken.value);
+      // Signed out, or signed in as somebody else, in the meantime: these tokens are nobody's any more.
+      if (session.reread()?.refreshToken.value === before.refreshToken.value) session.update({ accessToken, refreshToken });
+    } catch (error) {
+      // A server that cannot be reached has refused nothing; the next check or call tries again.
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+      if (isRefused && session.reread()?.refreshToken.value === before.refreshToken.value) onRefused();
+    }
+  }
+}
+
+/** `alone` by way of the Web Locks API; a browser without it (no secure context) has one tab at a time only. */
+export async function aloneAmongTabs<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (!('locks' in navigator)) return work();
+  return (await navigator.locks.request('portage:refresh', work)) as Value;
+}

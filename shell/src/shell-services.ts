@@ -1,0 +1,122 @@
+import { type Client, createClient } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { LeaveGuard } from './navigation/leave-guard.ts';
+import { Navigation } from './navigation/navigation.ts';
+import { Questions } from './navigation/questions.ts';
+import { afterSignIn, homeOf } from './routing/after-sign-in.ts';
+import type { Visitor } from './routing/routes.ts';
+import { withTemplateChoice } from './routing/template-choice.ts';
+import { Accounts } from './session/accounts.ts';
+import { Activity, watchActivity } from './session/activity.ts';
+import { Session } from './session/session.ts';
+import { browserStorages } from './session/stored-user.ts';
+import { aloneAmongTabs, TokenRefresher } from './session/token-refresher.ts';
+
+/** What the shell is made of; made once, in main.tsx. */
+export interface ShellServices {
+  session: Session;
+  accounts: Accounts;
+  navigation: Navigation;
+  leaveGuard: LeaveGuard;
+  questions: Questions;
+  /** Calls of a signed-in person: with a token, and a 401 ends the session. */
+  api: Client<Calls>;
+  /** Calls of the sign-in pages. */
+  publicApi: Client<Calls>;
+  visitor(): Visitor | null;
+  signOut(): Promise<void>;
+}
+
+/** Signing out must not hang on a server that does not answer. */
+const SIGN_OUT_CAP_MS = 2_000;
+
+export function createShellServices(page: Window): ShellServices {
+  const storages = browserStorages();
+  const session = new Session(storages);
+  const leaveGuard = new LeaveGuard();
+  const questions = new Questions();
+  const navigation = new Navigation(page, {
+    leaveGuard,
+    confirmLeaving: () =>
+      questions.ask({
+        text: 'You have unsaved changes. Leave this page and lose them?',
+        confirm: 'Leave',
+        cancel: 'Stay',
+        isDestructive: true,
+      }),
+  });
+  const publicApi = createClient<Calls>();
+  const activity = new Activity({ storage: storages.local, now: Date.now });
+
+  /** Where somebody who has just signed in is to go; the guards lead there by way of "/", once. */
+  let landing: string | null = null;
+  navigation.subscribe(() => {
+    if (navigation.getUrl() === landing) landing = null;
+  });
+
+  /** Spec AUTH-19, AUTH-20, AUTH-23, SHELL-21: whatever ended the session, the person is at /signin. */
+  function endSession(): void {
+    landing = null;
+    session.clear();
+    void navigation.navigate('/signin', { force: true });
+  }
+
+  const refresher = new TokenRefresher({
+    session,
+    now: Date.now,
+    refresh: (refreshToken) => publicApi('POST /api/users/refresh-token', { body: { refreshToken } }),
+    onRefused: endSession,
+    alone: aloneAmongTabs,
+  });
+  const api = createClient<Calls>({ getAccessToken: refresher.getAccessToken, onUnauthorized: endSession });
+
+  let signingOut: Promise<void> | null = null;
+  function signOut(): Promise<void> {
+    signingOut ??= leave().finally(() => {
+      signingOut = null;
+    });
+    return signingOut;
+  }
+
+  async function leave(): Promise<void> {
+    const wasImpersonating = session.getUser()?.isImpersonating ?? false;
+    const cap = new Promise((resolve) => setTimeout(resolve, SIGN_OUT_CAP_MS));
+    // Best effort: the tokens are forgotten here in any case, and end by themselves there.
+    await Promise.race([api('POST /api/users/signout').catch(() => {}), cap]);
+    endSession();
+    // Spec USER-08. The browser only lets a tab close that a page has opened; else the person is at /signin.
+    if (wasImpersonating) page.close();
+  }
+
+  session.followOtherTabs(page);
+  watchActivity(page, {
+    activity,
+    isSignedIn: () => session.stored !== null,
+    onIdle: () => void signOut(),
+    onCheck: () => void refresher.refreshIfNeeded(),
+  });
+
+  return {
+    session,
+    accounts: new Accounts({
+      api: publicApi,
+      session,
+      storage: storages.local,
+      onEnter: (user, { isNew, templateId }) => {
+        activity.note();
+        const isAdmin = user.roles.includes('ADMIN');
+        landing = afterSignIn({ isAdmin, scopes: user.scopes }, { isNew, userInfoPath: withTemplateChoice('/userinfo', templateId) });
+      },
+    }),
+    navigation,
+    leaveGuard,
+    questions,
+    api,
+    publicApi,
+    visitor: () => {
+      const user = session.getUser();
+      return user && { isAdmin: user.isAdmin, home: landing ?? homeOf(user) };
+    },
+    signOut,
+  };
+}

@@ -1,0 +1,98 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+/** What the server does instead of serving a file. */
+export type Fault =
+  | { kind: 'status'; status: number }
+  | { kind: 'reset' }
+  | { kind: 'hang' }
+  | { kind: 'body'; body: string; contentType: string };
+
+export interface FaultyServer {
+  origin: string;
+  /** What /mfe-registry.json says; change it to deploy. */
+  registry: { areas: Record<string, unknown> };
+  /** How long the registry takes to answer. */
+  registryDelayMs: number;
+  /** Paths that contain the text do this, until `clearFaults`. */
+  addFault(pathPart: string, fault: Fault): void;
+  clearFaults(): void;
+  /** Paths asked for, in order. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Serves a built shell and built areas as the shell Worker does, and breaks where it is told to.
+ *
+ * @param folders shell: the shell's dist; areas: a folder with `<area>/<version>/` in it.
+ */
+export async function startFaultyServer(
+  folders: { shell: string; areas: string },
+  headers: Record<string, string> = {},
+): Promise<FaultyServer> {
+  const faults = new Map<string, Fault>();
+  const state: FaultyServer = {
+    origin: '',
+    registry: { areas: {} },
+    registryDelayMs: 0,
+    requests: [],
+    addFault: (pathPart, fault) => faults.set(pathPart, fault),
+    clearFaults: () => faults.clear(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    state.requests.push(path);
+    const fault = [...faults].find(([part]) => path.includes(part))?.[1];
+    if (fault) return breakOff(fault, request, response);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (path === '/mfe-registry.json') {
+      setTimeout(() => sendJson(response, 200, state.registry), state.registryDelayMs);
+      return;
+    }
+    if (path.startsWith('/api/')) return sendJson(response, 404, { isSuccess: false, errors: [{ message: 'not in this test' }] });
+    if (path.startsWith('/mfe/')) return sendFile(response, join(folders.areas, normalize(path.slice('/mfe'.length))));
+    const file = join(folders.shell, normalize(path));
+    sendFile(response, existsSync(file) && statSync(file).isFile() ? file : join(folders.shell, 'index.html'));
+  });
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  state.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return state;
+}
+
+function breakOff(fault: Fault, request: IncomingMessage, response: ServerResponse): void {
+  if (fault.kind === 'status') response.writeHead(fault.status).end('fault');
+  else if (fault.kind === 'reset') request.socket.destroy();
+  else if (fault.kind === 'body') response.writeHead(200, { 'content-type': fault.contentType }).end(fault.body);
+  // `hang`: never answered.
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body));
+}
+
+function sendFile(response: ServerResponse, file: string): void {
+  if (!existsSync(file) || !statSync(file).isFile()) {
+    response.writeHead(404).end('not found');
+    return;
+  }
+  response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
+  createReadStream(file).pipe(response);
+}
