@@ -3,6 +3,7 @@ export * from './repositories/audit-log.ts';
 export * from './repositories/connectors.ts';
 export * from './repositories/gift-cards.ts';
 export * from './repositories/password-reset.ts';
+export * from './repositories/ping-database.ts';
 export * from './repositories/rate-limits.ts';
 export * from './repositories/scope.ts';
 export * from './repositories/sessions.ts';

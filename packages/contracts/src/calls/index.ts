@@ -19,6 +19,7 @@ export const calls = {
   ...connectorCalls,
 };
 
-export { connectorCalls, dashboardCalls, giftCardCalls, workflowCalls, workflowInstanceCalls };
+export type { SignedInUser, User } from './users.ts';
+export { configurationCalls, connectorCalls, dashboardCalls, giftCardCalls, healthCalls, userCalls, workflowCalls, workflowInstanceCalls };
 
 export type Calls = typeof calls;

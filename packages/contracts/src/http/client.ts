@@ -44,13 +44,15 @@ export function createClient<Calls extends CallDeclarations>(settings: ClientSet
     if (token) headers.authorization = `Bearer ${token}`;
     if (input.body !== undefined) headers['content-type'] = 'application/json';
 
-    const response = await send(`${baseUrl}${fillPath(path, input.params)}${queryText(input.query)}`, {
+    // The cast: a Worker's RequestInit, which servers see this file with, knows no credentials.
+    const init = {
       method,
       headers,
       credentials: 'include',
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(options.signal ? { signal: options.signal } : {}),
-    });
+    } as RequestInit;
+    const response = await send(`${baseUrl}${fillPath(path, input.params)}${queryText(input.query)}`, init);
     const body = await readBody(response);
     if (response.ok) return body;
     if (response.status === 401) onUnauthorized?.();

@@ -1,0 +1,14 @@
+import { configurationCalls } from '@portage/contracts/calls';
+import { implement } from '../http/implement.ts';
+
+/** Only what is named here leaves; a service that is not set up is null. */
+export const configurationRoutes = implement(configurationCalls, {
+  'GET /api/configuration': (_, { env }) => ({
+    segmentAnalyticsWriteKey: env.SEGMENT_ANALYTICS_WRITE_KEY ?? null,
+    apiPandaWidgetUrl: env.API_PANDA_WIDGET_URL ?? null,
+    plaidPublicKey: env.PLAID_PUBLIC_KEY ?? null,
+    plaidEnvironment: env.PLAID_ENVIRONMENT ?? 'sandbox',
+    stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
+    appInsightsInstrumentationKey: env.APP_INSIGHTS_INSTRUMENTATION_KEY ?? null,
+  }),
+});

@@ -1,0 +1,28 @@
+import { healthCalls } from '@portage/contracts/calls';
+import { pingDatabase } from '@portage/database';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { RequestContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+
+const PATIENCE_MS = 5_000;
+
+/** One object that only answers whether objects answer. */
+const PROBE_SHARD = 'health';
+
+export const healthRoutes = implement(healthCalls, {
+  async 'GET /api/health'(_, context) {
+    await Promise.race([Promise.all([pingDatabase(context.db), probeObjects(context)]), patienceEnds()]).catch((cause: unknown) => {
+      throw new ApiProblem(503, 'unavailable', 'Portage is starting or not well. Please try again in a moment.', { cause });
+    });
+    return { status: 'ok' as const };
+  },
+});
+
+async function probeObjects({ env }: RequestContext): Promise<void> {
+  await env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(PROBE_SHARD)).getRun(PROBE_SHARD);
+}
+
+async function patienceEnds(): Promise<never> {
+  await scheduler.wait(PATIENCE_MS);
+  throw new Error(`No answer within ${PATIENCE_MS} ms`);
+}

@@ -1,0 +1,45 @@
+import { UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
+import { ApiProblem } from './api-problem.ts';
+
+/** On every answer of the API: it is data, never a page, and nobody else's copy may be kept. */
+const API_HEADERS: Record<string, string> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** A JSON answer. */
+export function jsonAnswer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } });
+}
+
+/** The one place where something thrown becomes HTTP; the cause of what is not meant for people goes to the log. */
+export function errorAnswer(error: unknown, requestId: string): Response {
+  if (error instanceof ApiProblem) {
+    if (error.cause !== undefined) console.warn('Refused', { requestId, code: error.code, cause: describe(error.cause) });
+    return jsonAnswer({ isSuccess: false, errors: error.entries }, error.status, error.headers);
+  }
+  console.error('Request failed', { requestId, cause: describe(error) });
+  const entry = { userMessage: UNKNOWN_ERROR_MESSAGE, message: UNKNOWN_ERROR_MESSAGE, code: 'internal' };
+  return jsonAnswer({ isSuccess: false, errors: [entry] }, 500);
+}
+
+/** Adds the API's headers; a WebSocket upgrade is handed on untouched. */
+export function finishAnswer(answer: Response, requestId: string): Response {
+  if (answer.status === 101) return answer;
+  const finished = new Response(answer.body, answer);
+  for (const [name, value] of Object.entries(API_HEADERS)) if (!finished.headers.has(name)) finished.headers.set(name, value);
+  finished.headers.set('x-request-id', requestId);
+  return finished;
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : `\ncaused by ${describe(error.cause)}`;
+  // Drizzle puts a statement's parameters into its message; they may be secrets.
+  return `${(error.stack ?? error.message).replace(/\nparams: [^\n]*/g, '\nparams: [redacted]')}${cause}`;
+}

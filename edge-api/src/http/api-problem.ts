@@ -1,0 +1,76 @@
+/** One line of the error shape; `field` is where in the input, for forms. */
+export interface ProblemEntry {
+  userMessage: string;
+  message: string;
+  code: string;
+  field?: string;
+}
+
+interface ProblemOptions {
+  /** For logs only, never sent. */
+  cause?: unknown;
+  headers?: Record<string, string>;
+  entries?: ProblemEntry[];
+}
+
+/** A refusal that a person may read. Everything else that is thrown becomes a 500 with the general sentence. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly status: number;
+  readonly code: string;
+  readonly entries: ProblemEntry[];
+  readonly headers: Record<string, string>;
+
+  /**
+   * @param status HTTP status
+   * @param code stable text that programs tell problems apart by
+   * @param userMessage what happened and what to do, in plain words
+   */
+  constructor(status: number, code: string, userMessage: string, options: ProblemOptions = {}) {
+    super(userMessage, { cause: options.cause });
+    this.status = status;
+    this.code = code;
+    this.entries = options.entries ?? [{ userMessage, message: userMessage, code }];
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** Also the answer to ids of other owners: whether a thing exists is nobody else's business. */
+export function notFound(what = 'This'): ApiProblem {
+  return new ApiProblem(404, 'not-found', `${what} was not found.`);
+}
+
+export function unauthorized(): ApiProblem {
+  return new ApiProblem(401, 'unauthorized', 'Please sign in.', { headers: { 'www-authenticate': 'Bearer' } });
+}
+
+export function forbidden(): ApiProblem {
+  return new ApiProblem(403, 'forbidden', 'You are not allowed to do this.');
+}
+
+/** Input that has the right shape but cannot be accepted. */
+export function invalid(userMessage: string, field?: string): ApiProblem {
+  return new ApiProblem(400, 'validation', userMessage, {
+    entries: [{ userMessage, message: userMessage, code: 'validation', ...(field ? { field } : {}) }],
+  });
+}
+
+export function conflict(code: string, userMessage: string): ApiProblem {
+  return new ApiProblem(409, code, userMessage);
+}
+
+export function rateLimited(retryAfterSeconds: number): ApiProblem {
+  const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  return new ApiProblem(429, 'rate-limited', `Too many attempts. Please try again in ${waitText(seconds)}.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 90) return `${seconds} second${seconds === 1 ? '' : 's'}`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+export function payloadTooLarge(limitBytes: number): ApiProblem {
+  return new ApiProblem(413, 'payload-too-large', `The body is larger than ${Math.floor(limitBytes / 1_000_000)} MB.`);
+}

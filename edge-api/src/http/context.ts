@@ -1,0 +1,36 @@
+import type { Access, CallDeclarations } from '@portage/contracts';
+import type { HttpDatabase, UserRow } from '@portage/database';
+import type { Env } from '../env.ts';
+
+/** Who makes the call, as the database knows them at this moment. */
+export type SignedInUser = Omit<UserRow, 'passwordHash'> & {
+  sessionId: string;
+  /** The admin who acts as this user, or null. */
+  impersonatorUserId: string | null;
+};
+
+/** What every handler is given besides its parsed input; time and ids are handed in, so that tests own them. */
+export interface RequestContext {
+  env: Env;
+  db: HttpDatabase;
+  request: Request;
+  requestId: string;
+  /** As the platform saw it; null where it is not known. */
+  ipAddress: string | null;
+  /** Origin that people see, for links; no trailing slash. */
+  publicOrigin: string;
+  waitUntil(work: Promise<unknown>): void;
+  now(): Date;
+  newId(): string;
+}
+
+export interface UserContext extends RequestContext {
+  user: SignedInUser;
+}
+
+/** `public` calls do not look at who calls. */
+export type ContextFor<CallAccess extends Access> = CallAccess extends 'public' ? RequestContext : UserContext;
+
+export type AccessOf<Calls extends CallDeclarations, Key extends keyof Calls> = Calls[Key] extends { access: infer A extends Access }
+  ? A
+  : never;

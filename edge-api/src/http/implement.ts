@@ -1,0 +1,84 @@
+import type { Access, CallDeclaration, CallDeclarations, HandlerResult, HttpMethod, ParsedInput } from '@portage/contracts';
+import { z } from 'zod';
+import { jsonAnswer } from './answers.ts';
+import type { AccessOf, ContextFor, RequestContext, UserContext } from './context.ts';
+import { parseInput } from './parse-input.ts';
+import { readJson } from './read-body.ts';
+
+/** One function a declared call; `(input, context)`, input already parsed, the caller already authorised. */
+export type Handlers<Calls extends CallDeclarations> = {
+  [Key in keyof Calls & string]: (
+    input: ParsedInput<Calls, Key>,
+    context: ContextFor<AccessOf<Calls, Key>>,
+  ) => Promise<HandlerResult<Calls, Key>> | HandlerResult<Calls, Key>;
+};
+
+/** What the router mounts. */
+export interface Route {
+  methods: readonly (HttpMethod | 'ALL')[];
+  /** `/api/users/{id}` */
+  path: string;
+  access: Access;
+  answer(context: RequestContext | UserContext, pathParams: Record<string, string>): Promise<Response>;
+}
+
+/**
+ * Joins declarations with what they do: parse, run, check and write the answer. Who may call is decided by the router
+ * before `answer` runs, so that nobody learns about fields without the right to the call.
+ *
+ * @returns routes for `createRouter`
+ */
+export function implement<const Calls extends CallDeclarations>(calls: Calls, handlers: Handlers<Calls>): Route[] {
+  return Object.entries<CallDeclaration>(calls).map(([key, declaration]) => {
+    const [method, path] = key.split(' ') as [HttpMethod, string];
+    const handler = handlers[key as keyof Calls & string] as unknown as (input: unknown, context: RequestContext) => unknown;
+    return {
+      methods: [method, ...(declaration.alsoMethods ?? [])],
+      path,
+      access: declaration.access,
+      async answer(context, pathParams) {
+        const input = {
+          params: parseInput(declaration.params ?? defaultParams(path), pathParams),
+          query: declaration.query && parseInput(declaration.query, queryOf(context.request)),
+          body: declaration.body && parseInput(declaration.body, await readJson(context.request, declaration.bodyLimitBytes)),
+        };
+        const result = await handler(input, context);
+        return jsonAnswer(checkedResponse(key, declaration, result), declaration.successStatus ?? 200);
+      },
+    };
+  });
+}
+
+/** A route that reads and answers in its own way (webhooks, WebSocket upgrades, files). */
+export function rawRoute<RouteAccess extends Access>(
+  methods: readonly (HttpMethod | 'ALL')[],
+  path: string,
+  access: RouteAccess,
+  answer: (context: ContextFor<RouteAccess>, pathParams: Record<string, string>) => Promise<Response>,
+): Route {
+  return { methods, path, access, answer: answer as Route['answer'] };
+}
+
+/** Every path parameter is a text of 1 to 200 characters unless the call says more. */
+export function defaultParams(path: string): z.ZodObject {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return z.strictObject(Object.fromEntries(names.map((name) => [name, z.string().min(1).max(200)])));
+}
+
+/** A name given twice becomes a list; empty values are left out, as forms send them for "any". */
+function queryOf(request: Request): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of new URL(request.url).searchParams) {
+    if (value === '') continue;
+    const present = query[name];
+    query[name] = present === undefined ? value : [present, value].flat();
+  }
+  return { ...query };
+}
+
+/** Members that the contract does not name never leave; an answer that breaks it is our fault, not the caller's. */
+function checkedResponse(key: string, declaration: CallDeclaration, result: unknown): unknown {
+  const checked = declaration.response.safeParse(result);
+  if (checked.success) return checked.data;
+  throw new Error(`The answer of ${key} breaks its contract: ${z.prettifyError(checked.error)}`);
+}

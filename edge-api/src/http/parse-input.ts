@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ApiProblem, type ProblemEntry } from './api-problem.ts';
+
+const MAX_ENTRIES = 10;
+const englishMessage = z.locales.en().localeError;
+
+/**
+ * Checks input against its schema.
+ *
+ * @throws ApiProblem 400 with one entry a fault, each naming its field; a schema's own message stands as it is written.
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value, { error: (issue) => messageFor(issue) });
+  if (result.success) return result.data;
+  const entries = result.error.issues.slice(0, MAX_ENTRIES).map(entryOf);
+  throw new ApiProblem(400, 'validation', entries[0]?.userMessage ?? 'The input is not valid.', { entries });
+}
+
+function entryOf(issue: z.core.$ZodIssue): ProblemEntry {
+  const field = fieldOf(issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path);
+  return { userMessage: issue.message, message: issue.message, code: 'validation', ...(field ? { field } : {}) };
+}
+
+function messageFor(issue: z.core.$ZodRawIssue): string {
+  const path = issue.path ?? [];
+  if (issue.code === 'unrecognized_keys') {
+    const names = issue.keys.map((key) => `"${fieldOf([...path, key])}"`);
+    return `Unknown field${names.length > 1 ? 's' : ''} ${names.join(', ')}.`;
+  }
+  const field = fieldOf(path);
+  if (issue.input === undefined && issue.code === 'invalid_type') {
+    return field ? `Field "${field}" is required.` : 'A JSON body is required.';
+  }
+  const text = englishMessage(issue);
+  const message = (typeof text === 'string' ? text : text?.message) ?? 'Invalid input';
+  return field ? `Field "${field}": ${message}.` : `${message}.`;
+}
+
+/** `steps[2].url` */
+export function fieldOf(path: readonly PropertyKey[]): string {
+  return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
+}

@@ -1,0 +1,77 @@
+import { ApiProblem, payloadTooLarge } from './api-problem.ts';
+
+export const DEFAULT_BODY_LIMIT_BYTES = 2_000_000;
+/** Deeper values break recursive readers; nothing a person builds comes near. */
+const MAX_NESTING = 500;
+
+/**
+ * Reads a body and stops at the limit, whatever its announced length says.
+ *
+ * @throws ApiProblem 413
+ */
+export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limitBytes) throw payloadTooLarge(limitBytes);
+  if (!request.body) return new Uint8Array(0);
+
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > limitBytes) {
+      await reader.cancel().catch(() => undefined);
+      throw payloadTooLarge(limitBytes);
+    }
+    chunks.push(part.value);
+  }
+  const [only] = chunks;
+  if (chunks.length === 1 && only) return only;
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/**
+ * A JSON body as a value; undefined when there is none.
+ *
+ * @throws ApiProblem 413 too large, 415 not JSON by its content type, 400 not JSON by its content
+ */
+export async function readJson(request: Request, limitBytes = DEFAULT_BODY_LIMIT_BYTES): Promise<unknown> {
+  const bytes = await readBytes(request, limitBytes);
+  if (bytes.byteLength === 0) return undefined;
+  if (!isJsonType(request.headers.get('content-type'))) {
+    throw new ApiProblem(415, 'unsupported-media-type', 'The body must be JSON (content-type: application/json).');
+  }
+  let value: unknown;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+    value = JSON.parse(text);
+  } catch {
+    throw new ApiProblem(400, 'invalid-json', 'The body is not valid JSON.');
+  }
+  if (nestingOf(text) > MAX_NESTING) throw new ApiProblem(400, 'validation', `The body is nested deeper than ${MAX_NESTING} levels.`);
+  return value;
+}
+
+function isJsonType(contentType: string | null): boolean {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return type === 'application/json' || type.endsWith('+json');
+}
+
+/** Depth of brackets outside of strings, of a text that is valid JSON. */
+function nestingOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const match of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    const [token] = match;
+    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth);
+    else if (token === ']' || token === '}') depth -= 1;
+  }
+  return deepest;
+}

@@ -1,0 +1,50 @@
+import type { Env } from '../env.ts';
+
+export interface MailMessage {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export type SendMail = (message: MailMessage) => Promise<void>;
+
+const SEND_TIMEOUT_MS = 10_000;
+const ATTEMPTS = 3;
+
+/**
+ * The way out for mail: the local outbox where it is bound, else an HTTP mail API (`POST` of `{from, to, subject, text, html}`
+ * with a bearer key). Send through `waitUntil`: nobody waits for a mail server.
+ */
+export function mailSender(env: Env): SendMail {
+  const { MAIL, MAIL_API_URL } = env;
+  if (MAIL) return (message) => deliver(() => MAIL.fetch('http://mail/messages', jsonRequest(message)));
+  if (MAIL_API_URL) {
+    const from = env.MAIL_FROM ?? 'Portage <no-reply@localhost>';
+    const headers: Record<string, string> = env.MAIL_API_KEY ? { authorization: `Bearer ${env.MAIL_API_KEY}` } : {};
+    return (message) => deliver(() => fetch(MAIL_API_URL, jsonRequest({ from, ...message }, headers)));
+  }
+  return async ({ subject }) => console.error('Mail was not sent: neither MAIL nor MAIL_API_URL is set', { subject });
+}
+
+async function deliver(post: () => Promise<Response>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const answer = await post();
+      await answer.body?.cancel();
+      if (answer.ok) return;
+      throw new Error(`The mail service answered ${answer.status}`);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function jsonRequest(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+  };
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { countAttempt, forgetAttempts } from '@portage/database';
+import { rateLimited } from '../http/api-problem.ts';
+import type { RequestContext } from '../http/context.ts';
+import type { RateLimitRule } from './rules.ts';
+
+/** A rule and whom it counts, such as an address or an account. */
+export interface RateLimitSubject {
+  rule: RateLimitRule;
+  parts: readonly (string | null)[];
+}
+
+/**
+ * Counts one attempt against every subject, before the work is done, so that attempts made at once cannot slip through.
+ *
+ * @throws ApiProblem 429 with the longest wait
+ */
+export async function limitAttempts({ db, now }: RequestContext, subjects: readonly RateLimitSubject[]): Promise<void> {
+  const at = now();
+  const counts = await Promise.all(subjects.map((subject) => countAttempt(db, keyOf(subject), subject.rule.windowMs, at)));
+  const waitsMs = counts.flatMap(({ count, windowEndsAt }, index) =>
+    count > (subjects[index]?.rule.limit ?? 0) ? [windowEndsAt.getTime() - at.getTime()] : [],
+  );
+  if (waitsMs.length > 0) throw rateLimited(Math.max(...waitsMs) / 1000);
+}
+
+/** Whoever proved who they are has their failures forgiven. */
+export async function forgiveAttempts({ db }: RequestContext, subjects: readonly RateLimitSubject[]): Promise<void> {
+  await Promise.all(subjects.map((subject) => forgetAttempts(db, keyOf(subject))));
+}
+
+/** Whom it counts is hashed: the table shall not be a list of addresses. */
+function keyOf({ rule, parts }: RateLimitSubject): string {
+  const subject = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return `${rule.name}:${subject}`;
+}

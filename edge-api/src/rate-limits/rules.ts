@@ -1,0 +1,23 @@
+/** What may be tried how often. Each rule counts by its own subject. */
+export interface RateLimitRule {
+  name: string;
+  limit: number;
+  windowMs: number;
+}
+
+const MINUTE_MS = 60_000;
+
+export const rateLimitRules = {
+  /** Wrong passwords for one account from one place. */
+  signInByPlaceAndAccount: { name: 'signin-ip-account', limit: 10, windowMs: 15 * MINUTE_MS },
+  /** Many places at one account: higher, so that nobody is locked out by a stranger for long. */
+  signInByAccount: { name: 'signin-account', limit: 100, windowMs: 60 * MINUTE_MS },
+  /** Many accounts from one place; an office behind one address must still get in. */
+  signInByPlace: { name: 'signin-ip', limit: 300, windowMs: 15 * MINUTE_MS },
+  signUpByPlace: { name: 'signup-ip', limit: 300, windowMs: 60 * MINUTE_MS },
+  forgotByPlaceAndAccount: { name: 'forgot-ip-account', limit: 5, windowMs: 60 * MINUTE_MS },
+  /** What one mailbox may receive. */
+  forgotByAccount: { name: 'forgot-account', limit: 10, windowMs: 60 * MINUTE_MS },
+  forgotByPlace: { name: 'forgot-ip', limit: 50, windowMs: 60 * MINUTE_MS },
+  resetByPlace: { name: 'reset-ip', limit: 30, windowMs: 15 * MINUTE_MS },
+} as const satisfies Record<string, RateLimitRule>;

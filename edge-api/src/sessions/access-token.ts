@@ -1,0 +1,56 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'portage';
+const AUDIENCE = 'portage-api';
+const TYPE = 'at+jwt';
+/** Spec AUTH-21: refreshed with 3 minutes left. */
+export const ACCESS_TOKEN_LIFETIME_MS = 15 * 60_000;
+const MIN_SECRET_BYTES = 32;
+
+export interface AccessTokenClaims {
+  userId: string;
+  sessionId: string;
+}
+
+/** @returns the token and the instant it ends, as the client stores them (spec AUTH-51) */
+export async function signAccessToken(secret: string, claims: AccessTokenClaims, now: Date): Promise<{ value: string; expiresAt: string }> {
+  const expiresAt = new Date(Math.floor((now.getTime() + ACCESS_TOKEN_LIFETIME_MS) / 1000) * 1000);
+  const value = await new SignJWT({ sid: claims.sessionId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+    .setSubject(claims.userId)
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(now)
+    .setExpirationTime(expiresAt)
+    .sign(keyOf(secret));
+  return { value, expiresAt: expiresAt.toISOString() };
+}
+
+/**
+ * Algorithm, type, issuer and audience are ours to say, never the token's.
+ *
+ * @returns null for everything that is not a live token of ours
+ */
+export async function verifyAccessToken(secret: string, token: string, now: Date): Promise<AccessTokenClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: [ALGORITHM],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      currentDate: now,
+      requiredClaims: ['sub', 'exp', 'iat'],
+    });
+    return typeof payload.sub === 'string' && typeof payload.sid === 'string' ? { userId: payload.sub, sessionId: payload.sid } : null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+function keyOf(secret: string): Uint8Array {
+  const key = new TextEncoder().encode(secret ?? '');
+  if (key.byteLength < MIN_SECRET_BYTES) throw new Error(`TOKEN_SECRET must be at least ${MIN_SECRET_BYTES} bytes`);
+  return key;
+}

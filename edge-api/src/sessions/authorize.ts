@@ -1,0 +1,33 @@
+import { ADMIN_ROLE, findSessionUser, isUuid } from '@portage/database';
+import { forbidden, unauthorized } from '../http/api-problem.ts';
+import type { RequestContext, SignedInUser, UserContext } from '../http/context.ts';
+import { verifyAccessToken } from './access-token.ts';
+
+/**
+ * Finds who calls, and looks at their state each time: a deleted user or an ended session is refused at once, not when the
+ * token runs out.
+ *
+ * @throws ApiProblem 401 without a live session, 403 for an admin call by anybody else
+ */
+export async function authorize(context: RequestContext, access: 'user' | 'admin'): Promise<UserContext> {
+  const user = await findCaller(context);
+  if (!user) throw unauthorized();
+  if (access === 'admin' && !isActingAdmin(user)) throw forbidden();
+  return { ...context, user };
+}
+
+/** An admin in their own name: while impersonating, admin rights rest (HOSTILE 29). */
+export function isActingAdmin(user: SignedInUser): boolean {
+  return user.roles.includes(ADMIN_ROLE) && user.impersonatorUserId === null;
+}
+
+async function findCaller({ request, env, db, now }: RequestContext): Promise<SignedInUser | null> {
+  const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  if (!token) return null;
+  const claims = await verifyAccessToken(env.TOKEN_SECRET, token, now());
+  if (!claims || !isUuid(claims.userId) || !isUuid(claims.sessionId)) return null;
+  const found = await findSessionUser(db, claims.userId, claims.sessionId, now());
+  if (!found) return null;
+  const { passwordHash: _, ...user } = found.user;
+  return { ...user, sessionId: claims.sessionId, impersonatorUserId: found.impersonatorUserId };
+}

@@ -1,0 +1,48 @@
+import { rotateRefreshToken } from '@portage/database';
+import { recordAudit } from '../audit/record-audit.ts';
+import { unauthorized } from '../http/api-problem.ts';
+import type { RequestContext } from '../http/context.ts';
+import { signAccessToken } from './access-token.ts';
+import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
+import { SESSION_LIFETIME_MS, type TokenPair } from './start-session.ts';
+
+/**
+ * A token that was just used up is taken once more within this time, so that two tabs that refresh in the same moment, or an
+ * answer lost on the way, do not sign a person out. After it, a second use means a copy: the whole session ends.
+ */
+export const REFRESH_LEEWAY_MS = 10_000;
+
+/**
+ * Trades a refresh token for a new pair (rotation).
+ *
+ * @throws ApiProblem 401 for unknown, expired and reused tokens alike
+ */
+export async function refreshSession(context: RequestContext, presentedToken: string): Promise<TokenPair> {
+  const { db, env, newId } = context;
+  const now = context.now();
+  const refreshToken = makeOpaqueToken();
+  const result = await rotateRefreshToken(db, {
+    presentedHash: hashOpaqueToken(presentedToken),
+    successor: { id: newId(), tokenHash: hashOpaqueToken(refreshToken) },
+    now,
+    expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
+    leewayStart: new Date(now.getTime() - REFRESH_LEEWAY_MS),
+  });
+  switch (result.outcome) {
+    case 'rotated': {
+      const accessToken = await signAccessToken(env.TOKEN_SECRET, { userId: result.userId, sessionId: result.sessionId }, now);
+      return { accessToken, refreshToken: { value: refreshToken } };
+    }
+    case 'reused':
+      await recordAudit(context, {
+        action: 'session.refresh-token-reused',
+        subjectUserId: result.userId,
+        details: { sessionId: result.sessionId },
+      });
+      throw unauthorized();
+    case 'refused':
+      throw unauthorized();
+    default:
+      return result satisfies never;
+  }
+}

@@ -1,0 +1,33 @@
+import { insertSession } from '@portage/database';
+import type { RequestContext } from '../http/context.ts';
+import { signAccessToken } from './access-token.ts';
+import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
+
+/** Counted from the last refresh: somebody who comes back within it need not sign in. */
+export const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
+
+export interface TokenPair {
+  accessToken: { value: string; expiresAt: string };
+  refreshToken: { value: string };
+}
+
+/** Opens a session for a user whose identity was just proven, with its first pair of tokens. */
+export async function startSession(context: RequestContext, userId: string): Promise<TokenPair> {
+  const { db, env, request, ipAddress, newId } = context;
+  const now = context.now();
+  const sessionId = newId();
+  const refreshToken = makeOpaqueToken();
+  const [accessToken] = await Promise.all([
+    signAccessToken(env.TOKEN_SECRET, { userId, sessionId }, now),
+    insertSession(db, {
+      id: sessionId,
+      userId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
+      ipAddress,
+      userAgent: request.headers.get('user-agent')?.slice(0, 300) ?? null,
+      refreshToken: { id: newId(), tokenHash: hashOpaqueToken(refreshToken) },
+    }),
+  ]);
+  return { accessToken, refreshToken: { value: refreshToken } };
+}

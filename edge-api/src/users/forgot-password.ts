@@ -1,0 +1,46 @@
+import { findUserByEmail, insertPasswordResetToken } from '@portage/database';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { RequestContext } from '../http/context.ts';
+import { mailSender } from '../mail/mail-port.ts';
+import { passwordResetMail } from '../mail/password-reset-mail.ts';
+import { limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { rateLimitRules as rules } from '../rate-limits/rules.ts';
+import { hashOpaqueToken, makeOpaqueToken } from '../sessions/opaque-token.ts';
+
+const LINK_LIFETIME_MINUTES = 60;
+
+/**
+ * Spec API-14, AUTH-11. Whether the address has an account is looked up only after the answer has gone, so neither its text nor
+ * its time tells.
+ *
+ * @throws ApiProblem 429 after too many, counted for addresses with and without an account alike
+ */
+export async function forgotPassword(context: RequestContext, email: string): Promise<void> {
+  const account = email.toLowerCase();
+  await limitAttempts(context, [
+    { rule: rules.forgotByPlaceAndAccount, parts: [context.ipAddress, account] },
+    { rule: rules.forgotByAccount, parts: [account] },
+    { rule: rules.forgotByPlace, parts: [context.ipAddress] },
+  ]);
+  context.waitUntil(sendResetLink(context, account));
+}
+
+async function sendResetLink(context: RequestContext, email: string): Promise<void> {
+  const { db, env, newId, publicOrigin } = context;
+  try {
+    const user = await findUserByEmail(db, email);
+    await recordAudit(context, { action: 'password.reset-asked', subjectUserId: user?.id ?? null, details: { email } });
+    if (!user) return;
+    const token = makeOpaqueToken();
+    const createdAt = context.now();
+    const expiresAt = new Date(createdAt.getTime() + LINK_LIFETIME_MINUTES * 60_000);
+    await insertPasswordResetToken(db, { id: newId(), userId: user.id, tokenHash: hashOpaqueToken(token), createdAt, expiresAt });
+    const link = `${publicOrigin}/reset-password?token=${token}`;
+    await mailSender(env)(passwordResetMail(user.email, user.firstName, link, LINK_LIFETIME_MINUTES));
+  } catch (error) {
+    console.error('A password reset mail was not sent', {
+      requestId: context.requestId,
+      cause: error instanceof Error ? error.message : error,
+    });
+  }
+}

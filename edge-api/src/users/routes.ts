@@ -1,0 +1,58 @@
+import { userCalls } from '@portage/contracts/calls';
+import { endSession, listUsers, updateUser } from '@portage/database';
+import { recordAudit } from '../audit/record-audit.ts';
+import { unauthorized } from '../http/api-problem.ts';
+import { implement } from '../http/implement.ts';
+import { refreshSession } from '../sessions/refresh-session.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { hasValidSubscription } from './has-valid-subscription.ts';
+import { resetPassword } from './reset-password.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { toUser } from './to-user.ts';
+
+const done = { isSuccess: true as const, warnings: [] };
+
+export const userRoutes = implement(userCalls, {
+  'POST /api/users/signin': ({ body }, context) => signIn(context, body),
+
+  'POST /api/users/signup': ({ body }, context) => signUp(context, body),
+
+  async 'POST /api/users/signout'(_, context) {
+    const { db, now, user } = context;
+    await endSession(db, user.sessionId, 'signed-out', now());
+    await recordAudit(context, {
+      action: 'session.signed-out',
+      actorUserId: user.id,
+      subjectUserId: user.id,
+      impersonatorUserId: user.impersonatorUserId,
+    });
+    return done;
+  },
+
+  'POST /api/users/refresh-token': ({ body }, context) => refreshSession(context, body.refreshToken),
+
+  async 'PUT /api/users/info'({ body }, { db, user }) {
+    const changes = {
+      ...(body.jobTitle === undefined ? {} : { jobTitle: body.jobTitle || null }),
+      ...(body.companyName === undefined ? {} : { companyName: body.companyName || null }),
+    };
+    const row = await updateUser(user.id, db, changes);
+    if (!row) throw unauthorized();
+    return { user: toUser(row) };
+  },
+
+  'GET /api/users/has-valid-subscription': (_, { user }) => ({ hasValidSubscription: hasValidSubscription(user) }),
+
+  async 'POST /api/users/forgot-password'({ body }, context) {
+    await forgotPassword(context, body.email);
+    return done;
+  },
+
+  'POST /api/users/reset-password': ({ body }, context) => resetPassword(context, body),
+
+  async 'GET /api/users'({ query }, { db }) {
+    const page = await listUsers('everyone', db, query);
+    return { users: page.users.map(toUser), totalCount: page.totalCount };
+  },
+});

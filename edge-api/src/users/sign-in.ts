@@ -1,0 +1,57 @@
+import type { SignedInUser } from '@portage/contracts/calls';
+import { findUserByEmail, type UserRow, updateUser } from '@portage/database';
+import { recordAudit } from '../audit/record-audit.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { RequestContext } from '../http/context.ts';
+import { forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { rateLimitRules as rules } from '../rate-limits/rules.ts';
+import { startSession } from '../sessions/start-session.ts';
+import { verifyPassword } from './password.ts';
+import { toUser } from './to-user.ts';
+
+export interface SignedIn {
+  user: SignedInUser;
+  hasWorkflow: boolean;
+}
+
+/**
+ * Spec API-05. Unknown address and wrong password are the same answer after the same work.
+ *
+ * @throws ApiProblem 401 for both, 429 after too many attempts
+ */
+export async function signIn(
+  context: RequestContext,
+  credentials: { email: string; password: string; refCode?: string | null | undefined },
+): Promise<SignedIn> {
+  const account = credentials.email.toLowerCase();
+  const place = { rule: rules.signInByPlace, parts: [context.ipAddress] };
+  const ofAccount = [
+    { rule: rules.signInByPlaceAndAccount, parts: [context.ipAddress, account] },
+    { rule: rules.signInByAccount, parts: [account] },
+  ];
+  try {
+    await limitAttempts(context, [place, ...ofAccount]);
+  } catch (problem) {
+    await recordAudit(context, { action: 'session.sign-in-limited', details: { email: account } });
+    throw problem;
+  }
+
+  const row = await findUserByEmail(context.db, account);
+  if (!(await verifyPassword(credentials.password, row?.passwordHash ?? null)) || !row) {
+    await recordAudit(context, { action: 'session.sign-in-failed', subjectUserId: row?.id ?? null, details: { email: account } });
+    throw new ApiProblem(401, 'sign-in-failed', 'The email or the password is not right.');
+  }
+  const [signedIn] = await Promise.all([
+    signedInAs(context, row, credentials.refCode),
+    forgiveAttempts(context, [place, ...ofAccount]),
+    recordAudit(context, { action: 'session.signed-in', actorUserId: row.id, subjectUserId: row.id }),
+  ]);
+  return signedIn;
+}
+
+/** Opens the session and notes the visit; the first referral code a person brings stays (spec AUTH-18). */
+export async function signedInAs(context: RequestContext, row: UserRow, refCode?: string | null): Promise<SignedIn> {
+  const changes = { lastLoginAt: context.now(), ...(refCode && !row.refCode ? { refCode } : {}) };
+  const [tokens, updated] = await Promise.all([startSession(context, row.id), updateUser(row.id, context.db, changes)]);
+  return { user: { ...toUser(updated ?? row), ...tokens }, hasWorkflow: row.hasWorkflowAccess };
+}

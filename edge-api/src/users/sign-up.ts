@@ -1,0 +1,49 @@
+import { insertUser, sqlStateOf, UNIQUE_VIOLATION, type UserRow } from '@portage/database';
+import { recordAudit } from '../audit/record-audit.ts';
+import { conflict } from '../http/api-problem.ts';
+import type { RequestContext } from '../http/context.ts';
+import { limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { rateLimitRules as rules } from '../rate-limits/rules.ts';
+import { hashPassword } from './password.ts';
+import { type SignedIn, signedInAs } from './sign-in.ts';
+
+export interface SignUpDetails {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  refCode?: string | null | undefined;
+}
+
+/**
+ * Spec API-06: makes the account and signs its person in.
+ *
+ * @throws ApiProblem 409 when the address has an account, 429 after too many
+ */
+export async function signUp(context: RequestContext, details: SignUpDetails): Promise<SignedIn> {
+  await limitAttempts(context, [{ rule: rules.signUpByPlace, parts: [context.ipAddress] }]);
+  const row = await insertNewUser(context, details);
+  const [signedIn] = await Promise.all([
+    signedInAs(context, row),
+    recordAudit(context, { action: 'user.signed-up', actorUserId: row.id, subjectUserId: row.id }),
+  ]);
+  return signedIn;
+}
+
+async function insertNewUser({ db, newId, now }: RequestContext, details: SignUpDetails): Promise<UserRow> {
+  const { firstName, lastName, email, password, refCode } = details;
+  try {
+    return await insertUser(db, {
+      id: newId(),
+      firstName,
+      lastName,
+      email,
+      passwordHash: await hashPassword(password),
+      createdAt: now(),
+      refCode: refCode || null,
+    });
+  } catch (error) {
+    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+    throw conflict('email-taken', 'There is already an account with this email. Please sign in, or reset your password.');
+  }
+}

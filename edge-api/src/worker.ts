@@ -1,0 +1,23 @@
+import { connectHttp } from '@portage/database';
+import { app } from './app.ts';
+import type { Env } from './env.ts';
+import type { RequestContext } from './http/context.ts';
+
+function contextOf(request: Request, env: Env, execution: ExecutionContext): RequestContext {
+  return {
+    env,
+    db: connectHttp(env),
+    request,
+    requestId: crypto.randomUUID(),
+    ipAddress: request.headers.get('cf-connecting-ip'),
+    publicOrigin: env.PUBLIC_ORIGIN || new URL(request.url).origin,
+    waitUntil: (work) => execution.waitUntil(work),
+    now: () => new Date(),
+    newId: () => crypto.randomUUID(),
+  };
+}
+
+// biome-ignore lint/style/noDefaultExport: a Worker's entry is its default export
+export default {
+  fetch: (request, env, execution) => app(contextOf(request, env, execution)),
+} satisfies ExportedHandler<Env>;
