@@ -1,0 +1,99 @@
+import { jsonAnswer } from '../http/answers.ts';
+import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
+import type { RequestContext } from '../http/context.ts';
+import { rawRoute } from '../http/implement.ts';
+import { readBytes } from '../http/read-body.ts';
+import { startRunOf } from '../workflow-instances/run-shards.ts';
+import { RunNotStartedError } from '../workflow-instances/start-run.ts';
+import { deliveryKeyOf } from './delivery-key.ts';
+import { parsePayload } from './parse-payload.ts';
+import { lookUpTrigger } from './trigger-cache.ts';
+import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
+
+/** Largest body of a webhook call. */
+export const WEBHOOK_BODY_LIMIT_BYTES = 10_000_000;
+
+const TRIGGER_CODE = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** A webhook address is public and takes no cookies, so any site's form may send to it. */
+const CORS_HEADERS = { 'access-control-allow-origin': '*' };
+
+/** `/api/webhooks/{triggerCode}`, any method (DESIGN 8, spec HOOK-03, HOOK-08). */
+export const webhookRoutes = [
+  rawRoute(['ALL'], '/api/webhooks/{triggerCode}', 'public', (context, { triggerCode = '' }) => answerWebhook(context, triggerCode)),
+];
+
+/**
+ * Starts a run with the call as the trigger's values.
+ *
+ * @returns 202 with the run's id once its start is on disk; an equal delivery gets the first one's id.
+ * @throws ApiProblem 404 unknown, 409 `workflow-inactive`, 400 `content-type-mismatch`, 413, 503 `run-not-started`.
+ */
+async function answerWebhook(context: RequestContext, triggerCode: string): Promise<Response> {
+  const { request } = context;
+  if (isPreflight(request)) return preflightAnswer(request);
+
+  const trigger = TRIGGER_CODE.test(triggerCode) ? await lookUpTrigger(context.db, triggerCode) : null;
+  if (trigger?.triggerType !== 'Webhook') throw notFound('A workflow with this webhook address');
+  if (!trigger.isActive || trigger.publishedVersionId === null) {
+    throw conflict('workflow-inactive', 'This workflow is not active, so it takes no calls.');
+  }
+
+  const payload = parsePayload(await readBody(request), request.headers.get('content-type'));
+  const deduplicationKey = deliveryKeyOf(trigger.workflowId, request.headers);
+  try {
+    const workflowInstanceId = await startRunOf(context, {
+      ownerUserId: trigger.ownerUserId,
+      workflowId: trigger.workflowId,
+      versionId: trigger.publishedVersionId,
+      trigger: {
+        type: 'Webhook',
+        payload,
+        headers: webhookHeaders(request.headers),
+        query: webhookQuery(new URL(request.url)),
+        method: request.method,
+      },
+      startedByHand: false,
+      isTest: false,
+      ...(deduplicationKey === null ? {} : { deduplicationKey }),
+    });
+    return jsonAnswer({ workflowInstanceId }, 202, CORS_HEADERS);
+  } catch (error) {
+    throw startProblem(error);
+  }
+}
+
+function readBody(request: Request): Promise<Uint8Array> {
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') {
+    throw new ApiProblem(415, 'unsupported-content-encoding', 'A webhook call’s body must not be compressed.');
+  }
+  return readBytes(request, WEBHOOK_BODY_LIMIT_BYTES);
+}
+
+/** Senders repeat what got a 5xx, so nothing is lost by saying that it did not work this time. */
+function startProblem(error: unknown): unknown {
+  const isOverloaded = (error as { overloaded?: boolean } | null)?.overloaded === true;
+  if (!isOverloaded && !(error instanceof RunNotStartedError)) return error;
+  return new ApiProblem(503, 'run-not-started', 'The run could not be started just now. Please try again.', {
+    cause: error,
+    headers: { 'retry-after': '1' },
+  });
+}
+
+/** Browsers ask before they send JSON across sites; that question is no call of its own. */
+function isPreflight(request: Request): boolean {
+  return request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
+}
+
+function preflightAnswer(request: Request): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...CORS_HEADERS,
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+      'access-control-max-age': '600',
+    },
+  });
+}

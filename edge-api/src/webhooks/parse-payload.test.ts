@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_PAYLOAD_DEPTH, parsePayload } from './parse-payload.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('parsePayload', () => {
+  it('takes JSON by its content type, with parameters and vendor types', () => {
+    expect(parsePayload(bytes('{"a":[1,"x"]}'), 'application/json; charset=utf-8')).toEqual({ a: [1, 'x'] });
+    expect(parsePayload(bytes('7'), 'application/vnd.github+json')).toBe(7);
+  });
+
+  it('takes a form as an object, repeated names as lists', () => {
+    expect(parsePayload(bytes('name=Ada+L&tag=a&tag=b&empty='), 'application/x-www-form-urlencoded')).toEqual({
+      name: 'Ada L',
+      tag: ['a', 'b'],
+      empty: '',
+    });
+  });
+
+  it('keeps a form field called __proto__ as an own property', () => {
+    const payload = parsePayload(bytes('__proto__=x&constructor=y'), 'application/x-www-form-urlencoded') as object;
+    expect(Object.getOwnPropertyNames(payload).sort()).toEqual(['__proto__', 'constructor']);
+    expect(Object.getPrototypeOf(payload)).toBe(Object.prototype);
+  });
+
+  it('takes text as text in the charset it names', () => {
+    expect(parsePayload(bytes('grüße'), 'text/plain')).toBe('grüße');
+    expect(parsePayload(new Uint8Array([0xfc]), 'text/plain; charset="iso-8859-1"')).toBe('ü');
+    expect(parsePayload(bytes('<a/>'), 'application/xml')).toBe('<a/>');
+  });
+
+  it('marks what is neither JSON, a form nor text', () => {
+    expect(parsePayload(new Uint8Array([0, 255, 1]), 'image/png')).toEqual({
+      contentType: 'image/png',
+      encoding: 'base64',
+      content: 'AP8B',
+    });
+  });
+
+  it('guesses only where no content type is given', () => {
+    expect(parsePayload(bytes('{"a":1}'), null)).toEqual({ a: 1 });
+    expect(parsePayload(bytes('{a:1}'), null)).toBe('{a:1}');
+    expect(parsePayload(new Uint8Array([0xff, 0xfe, 0xfd]), null)).toMatchObject({ encoding: 'base64' });
+  });
+
+  it('takes an empty body as nothing', () => {
+    expect(parsePayload(bytes(''), null)).toBeNull();
+    expect(parsePayload(bytes(''), 'application/json')).toBeNull();
+    expect(parsePayload(bytes(''), 'text/plain')).toBe('');
+  });
+
+  it.each([
+    ['JSON that is none', bytes('{"a":'), 'application/json'],
+    ['JSON that is no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'application/json'],
+    ['a form that is JSON', bytes('{"a":1}'), 'application/x-www-form-urlencoded'],
+    ['text that is no UTF-8', new Uint8Array([0xff]), 'text/plain'],
+  ])('HOSTILE 30: refuses a content type that lies: %s', (_, body, contentType) => {
+    expect(() => parsePayload(body, contentType)).toThrow(expect.objectContaining({ status: 400, code: 'content-type-mismatch' }));
+  });
+
+  it('refuses a charset it does not know', () => {
+    expect(() => parsePayload(bytes('x'), 'text/plain; charset=klingon')).toThrow(expect.objectContaining({ code: 'unknown-charset' }));
+  });
+
+  it('refuses JSON that nests too deep, before it is parsed', () => {
+    const nested = (depth: number) => bytes('['.repeat(depth) + ']'.repeat(depth));
+    expect(parsePayload(nested(MAX_PAYLOAD_DEPTH), 'application/json')).toBeInstanceOf(Array);
+    for (const contentType of ['application/json', null]) {
+      expect(() => parsePayload(nested(200_000), contentType)).toThrow(expect.objectContaining({ status: 400, code: 'payload-too-deep' }));
+    }
+  });
+});

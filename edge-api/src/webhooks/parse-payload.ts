@@ -1,0 +1,123 @@
+import { ApiProblem } from '../http/api-problem.ts';
+import { nestingDepthOf } from './nesting-depth.ts';
+
+/** Deeper JSON than this could exhaust the stack of whatever walks it later. */
+export const MAX_PAYLOAD_DEPTH = 500;
+
+/** What a body becomes that is neither JSON, a form nor text; a step can tell it by `encoding`. */
+export interface BinaryPayload {
+  contentType: string;
+  encoding: 'base64';
+  content: string;
+}
+
+/**
+ * The trigger's Payload of a webhook call (spec HOOK-03): JSON as its value, a form as an object, text as text, anything
+ * else as BinaryPayload. Without a content type the body is taken as JSON when it is JSON, else as text when it is UTF-8.
+ *
+ * @param contentType the header as it came, or null.
+ * @throws ApiProblem 400 when the body is not what its content type says (HOSTILE 30).
+ */
+export function parsePayload(bytes: Uint8Array, contentType: string | null): unknown {
+  const { mediaType, charset } = readContentType(contentType);
+  if (bytes.byteLength === 0) return mediaType.startsWith('text/') ? '' : null;
+  if (mediaType === '') return guessPayload(bytes);
+  if (isJson(mediaType)) return parseJson(decode(bytes, 'utf-8', mediaType), mediaType);
+  if (mediaType === 'application/x-www-form-urlencoded') return parseForm(decode(bytes, 'utf-8', mediaType));
+  if (isText(mediaType)) return decode(bytes, charset ?? 'utf-8', mediaType);
+  return binaryPayload(bytes, mediaType);
+}
+
+function readContentType(header: string | null): { mediaType: string; charset: string | null } {
+  const [mediaType = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim());
+  const charset = parameters.map((parameter) => /^charset="?([^"]+)"?$/i.exec(parameter)?.[1]).find(Boolean) ?? null;
+  return { mediaType: mediaType.toLowerCase(), charset };
+}
+
+function isJson(mediaType: string): boolean {
+  return mediaType === 'application/json' || mediaType === 'text/json' || mediaType.endsWith('+json');
+}
+
+function isText(mediaType: string): boolean {
+  return mediaType.startsWith('text/') || mediaType === 'application/xml' || mediaType.endsWith('+xml');
+}
+
+function guessPayload(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return binaryPayload(bytes, 'application/octet-stream');
+  }
+  try {
+    return checkedJson(text);
+  } catch (error) {
+    if (error instanceof ApiProblem) throw error;
+    return text;
+  }
+}
+
+function decode(bytes: Uint8Array, charset: string, mediaType: string): string {
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: false });
+  } catch {
+    throw new ApiProblem(400, 'unknown-charset', `The charset “${charset.slice(0, 40)}” of the content type is not known here.`);
+  }
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new ApiProblem(400, 'content-type-mismatch', `The content type says ${mediaType}, but the body is not ${charset} text.`);
+  }
+}
+
+function parseJson(text: string, mediaType: string): unknown {
+  try {
+    return checkedJson(text);
+  } catch (error) {
+    if (error instanceof ApiProblem) throw error;
+    throw new ApiProblem(400, 'content-type-mismatch', `The content type says ${mediaType}, but the body is not JSON: ${messageOf(error)}`);
+  }
+}
+
+function checkedJson(text: string): unknown {
+  if (nestingDepthOf(text) > MAX_PAYLOAD_DEPTH) {
+    throw new ApiProblem(400, 'payload-too-deep', `The body nests lists and objects more than ${MAX_PAYLOAD_DEPTH} deep.`);
+  }
+  return JSON.parse(text);
+}
+
+/** A name that comes several times becomes a list of its values. */
+function parseForm(text: string): Record<string, unknown> {
+  if (/^\s*[[{]/.test(text) && isValidJson(text)) {
+    throw new ApiProblem(
+      400,
+      'content-type-mismatch',
+      'The content type says application/x-www-form-urlencoded, but the body is JSON: send it with content-type application/json.',
+    );
+  }
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const earlier = values.get(name);
+    values.set(name, earlier === undefined ? value : [earlier, value].flat());
+  }
+  // Own properties whatever the name, `__proto__` too.
+  return Object.fromEntries(values);
+}
+
+function isValidJson(text: string): boolean {
+  try {
+    checkedJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function binaryPayload(bytes: Uint8Array, contentType: string): BinaryPayload {
+  return { contentType, encoding: 'base64', content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,34 @@
+/**
+ * Headers that never become part of a run: what belongs to the connection, what the platform adds, and what would let a
+ * reader of the run act as the caller on this site (the caller's Portage session).
+ */
+const LEFT_OUT = new Set([
+  'authorization',
+  'connection',
+  'cookie',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+const LEFT_OUT_PREFIXES = ['cf-', 'mf-', 'sec-websocket-'];
+
+/** The trigger's Headers (DESIGN 8), names in lower case. */
+export function webhookHeaders(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    [...headers].filter(([name]) => !LEFT_OUT.has(name) && !LEFT_OUT_PREFIXES.some((prefix) => name.startsWith(prefix))),
+  );
+}
+
+/** The trigger's Query: a name that comes several times has its values joined by commas, as headers have. */
+export function webhookQuery(url: URL): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of url.searchParams) {
+    const earlier = values.get(name);
+    values.set(name, earlier === undefined ? value : `${earlier},${value}`);
+  }
+  return Object.fromEntries(values);
+}

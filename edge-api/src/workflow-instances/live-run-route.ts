@@ -1,0 +1,45 @@
+import { accessTokenOfProtocols, LIVE_RUN_PROTOCOL } from '@portage/contracts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { RequestContext } from '../http/context.ts';
+import { type Route, rawRoute } from '../http/implement.ts';
+import type { RouterSettings } from '../http/router.ts';
+import { locateReadableRun, runNotFound } from './find-own-run.ts';
+import { runShard, runShardStub } from './run-shards.ts';
+
+/**
+ * `GET /api/workflows/instances/{id}/live`: a WebSocket that tells how a run goes on (DESIGN 3, "Live view"). The access
+ * token comes as a subprotocol, see `liveRunProtocols`.
+ */
+export function liveRunRoutes(authorize: RouterSettings['authorize']): Route[] {
+  return [rawRoute(['GET'], '/api/workflows/instances/{id}/live', 'public', (context, { id = '' }) => openLiveRun(context, id, authorize))];
+}
+
+/** @throws ApiProblem 426 when it is no upgrade, 401, 404 */
+async function openLiveRun(context: RequestContext, runId: string, authorize: RouterSettings['authorize']): Promise<Response> {
+  if (context.request.headers.get('upgrade')?.toLowerCase() !== 'websocket') {
+    throw new ApiProblem(426, 'upgrade-required', 'This address speaks WebSocket only.', { headers: { upgrade: 'websocket' } });
+  }
+  const userContext = await authorize({ ...context, request: withBearer(context.request) }, 'user');
+  const location = locateReadableRun(runId, userContext);
+  if (!(await runShard(context.env, location).getRun(runId))) throw runNotFound();
+
+  const answer = await runShardStub(context.env, location.shardName).fetch(`https://run-shard/live?runId=${encodeURIComponent(runId)}`, {
+    headers: { upgrade: 'websocket' },
+  });
+  if (!answer.webSocket) throw new Error(`The run shard answered ${answer.status} instead of a WebSocket`);
+  const headers = accessTokenOf(context.request) === null ? undefined : { 'sec-websocket-protocol': LIVE_RUN_PROTOCOL };
+  return new Response(null, { status: 101, webSocket: answer.webSocket, ...(headers ? { headers } : {}) });
+}
+
+/** The request as if its token had come in the usual header; programs that are no browser may use that one themselves. */
+function withBearer(request: Request): Request {
+  const token = accessTokenOf(request);
+  if (token === null) return request;
+  const headers = new Headers(request.headers);
+  headers.set('authorization', `Bearer ${token}`);
+  return new Request(request.url, { headers });
+}
+
+function accessTokenOf(request: Request): string | null {
+  return accessTokenOfProtocols(request.headers.get('sec-websocket-protocol'));
+}

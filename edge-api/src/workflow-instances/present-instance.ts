@@ -1,0 +1,23 @@
+import type { WorkflowInstance } from '@portage/contracts';
+import type { WorkflowInstanceRecord } from '@portage/database';
+
+/** A row of the run index as the API sends it (spec ENG-06). */
+export function presentInstance(record: WorkflowInstanceRecord): WorkflowInstance {
+  return {
+    id: record.id,
+    name: record.name,
+    ownerUserId: record.ownerUserId,
+    ...(record.ownerUserEmail === null ? {} : { ownerUserEmail: record.ownerUserEmail }),
+    workflowId: record.workflowId,
+    workflowVersionId: record.workflowVersionId,
+    status: record.status,
+    createdAt: record.createdAt.toISOString(),
+    lastUpdatedAt: record.lastUpdatedAt.toISOString(),
+    continueAt: record.continueAt?.toISOString() ?? null,
+    startedAt: record.startedAt?.toISOString() ?? null,
+    finishedAt: record.finishedAt?.toISOString() ?? null,
+    errorMessage: record.errorMessage,
+    isTest: record.isTest,
+    stepCount: record.stepCount,
+  };
+}

@@ -1,0 +1,64 @@
+import type { RerunType, RunLocation } from '@portage/contracts';
+import { workflowRepository } from '@portage/database';
+import type { UserContext } from '../http/context.ts';
+import { requireValid } from '../workflows/require-valid.ts';
+import { locateOwnRun, runNotFound } from './find-own-run.ts';
+import { runShard, startRunOf } from './run-shards.ts';
+
+interface RerunResult {
+  isSuccess: boolean;
+  workflowInstanceId?: string;
+  errorMessage?: string;
+}
+
+/**
+ * Runs a failed run of the caller's again (spec ENG-04, ENG-05): ContinueExisting resumes it, StartNew starts a new run of
+ * the current version with the same trigger values.
+ *
+ * @throws ApiProblem 404; 400 `workflow-invalid` when the current version cannot run.
+ */
+export async function rerun(runId: string, type: RerunType, context: UserContext): Promise<RerunResult> {
+  const location = locateOwnRun(runId, context);
+  switch (type) {
+    case 'ContinueExisting':
+      return continueExisting(runId, location, context);
+    case 'StartNew':
+      return startNew(runId, location, context);
+    default:
+      return type satisfies never;
+  }
+}
+
+async function continueExisting(runId: string, location: RunLocation, context: UserContext): Promise<RerunResult> {
+  const shard = runShard(context.env, location);
+  if (!(await shard.getRun(runId))) throw runNotFound();
+  const result = await shard.continueRun(runId);
+  return result.isSuccess ? { isSuccess: true, workflowInstanceId: result.runId } : result;
+}
+
+async function startNew(runId: string, location: RunLocation, context: UserContext): Promise<RerunResult> {
+  const shard = runShard(context.env, location);
+  const instance = await shard.getRun(runId);
+  if (!instance) throw runNotFound();
+  if (instance.status !== 'Failed') return refused('Only a failed run can be started again.');
+
+  const trigger = await shard.getRunTrigger(runId);
+  if (!trigger) return refused('What set this run off is no longer kept, so it cannot be started again.');
+  const workflow = await workflowRepository(context.db).find(context.user.id, instance.workflowId);
+  if (!workflow) return refused('The workflow of this run was deleted.');
+  requireValid(workflow.steps);
+
+  const workflowInstanceId = await startRunOf(context, {
+    ownerUserId: context.user.id,
+    workflowId: workflow.id,
+    versionId: workflow.currentVersionId,
+    trigger,
+    startedByHand: true,
+    isTest: instance.isTest,
+  });
+  return { isSuccess: true, workflowInstanceId };
+}
+
+function refused(errorMessage: string): RerunResult {
+  return { isSuccess: false, errorMessage };
+}

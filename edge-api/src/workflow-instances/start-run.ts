@@ -1,0 +1,127 @@
+import { makeRunId, type RunShardRpc, type RunTrigger, shardNameOf, type WorkflowVersionSnapshot } from '@portage/contracts';
+
+const HOUR_MS = 3_600_000;
+const MAX_ATTEMPTS = 6;
+const RANDOM_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 20;
+
+/** Lanes of an owner: run shards that share the runs of one hour (DESIGN 2). */
+export const RUN_LANES = 4;
+
+/** What starting a run needs of the outside. */
+export interface RunStartPorts {
+  shard: (shardName: string) => Pick<RunShardRpc, 'startRun' | 'findRunByDeduplicationKey'>;
+  nowMs: () => number;
+  randomBytes: (length: number) => Uint8Array;
+}
+
+export interface RunStart {
+  ownerUserId: string;
+  workflowId: string;
+  versionId: string;
+  /** Asked for only when the shard does not know the version. */
+  loadVersion: () => Promise<WorkflowVersionSnapshot>;
+  trigger: RunTrigger;
+  startedByHand: boolean;
+  isTest: boolean;
+  /** Two starts with the same key within an hour or two are one run (HOSTILE 5). */
+  deduplicationKey?: string;
+}
+
+/** The run engine did not take the run; asking again later may help. */
+export class RunNotStartedError extends Error {
+  override readonly name = 'RunNotStartedError';
+}
+
+/**
+ * Starts a run, or finds the one that an equal delivery started before.
+ *
+ * @returns the run's id once its start is on disk.
+ * @throws RunNotStartedError when no shard takes it.
+ */
+export async function startRun(ports: RunStartPorts, start: RunStart): Promise<string> {
+  const lane = start.deduplicationKey === undefined ? randomLane(ports) : laneOf(start.deduplicationKey);
+  if (start.deduplicationKey !== undefined) {
+    const earlier = await findInPreviousHour(ports, start.ownerUserId, lane, start.deduplicationKey);
+    if (earlier !== null) return earlier;
+  }
+
+  let version: WorkflowVersionSnapshot | undefined;
+  let atMs = ports.nowMs();
+  let runId = makeRunId(start.ownerUserId, atMs, lane, randomText(ports));
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const result = await askShard(ports, shardNameOf(start.ownerUserId, atMs, lane), {
+      runId,
+      ownerUserId: start.ownerUserId,
+      workflowId: start.workflowId,
+      versionId: start.versionId,
+      trigger: start.trigger,
+      startedByHand: start.startedByHand,
+      isTest: start.isTest,
+      ...(version ? { version } : {}),
+      ...(start.deduplicationKey === undefined ? {} : { deduplicationKey: start.deduplicationKey }),
+    });
+    switch (result.outcome) {
+      case 'accepted':
+      case 'duplicate':
+        return result.runId;
+      case 'versionNeeded':
+        version = await start.loadVersion();
+        break;
+      case 'shardClosed':
+        // The shard's clock may be ahead of this one, so the next hour is asked at least.
+        atMs = Math.max(ports.nowMs(), (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS);
+        runId = makeRunId(start.ownerUserId, atMs, lane, randomText(ports));
+        break;
+      default:
+        return result satisfies never;
+    }
+  }
+  throw new RunNotStartedError('The run could not be started: every run shard asked was closed.');
+}
+
+type ShardStart = Parameters<RunShardRpc['startRun']>[0];
+
+/** An object that was just moved or reset says so with `retryable`; the start carries its id, so asking again is safe. */
+async function askShard(ports: RunStartPorts, shardName: string, request: ShardStart) {
+  try {
+    return await ports.shard(shardName).startRun(request);
+  } catch (error) {
+    if (!isRetryable(error)) throw error;
+    return await ports.shard(shardName).startRun(request);
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
+  return retryable === true && overloaded !== true;
+}
+
+/** A delivery repeated across the turn of the hour would otherwise find a shard that has never seen it. */
+async function findInPreviousHour(ports: RunStartPorts, ownerUserId: string, lane: number, key: string): Promise<string | null> {
+  return ports.shard(shardNameOf(ownerUserId, ports.nowMs() - HOUR_MS, lane)).findRunByDeduplicationKey(key);
+}
+
+function randomLane(ports: RunStartPorts): number {
+  return (ports.randomBytes(1)[0] ?? 0) % RUN_LANES;
+}
+
+/** FNV-1a: all that is asked of it is to be the same everywhere. */
+function laneOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index += 1) {
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return hash % RUN_LANES;
+}
+
+function randomText(ports: RunStartPorts): string {
+  // 252 is the largest multiple of 36 in a byte: above it the first characters would come more often.
+  let text = '';
+  while (text.length < RANDOM_LENGTH) {
+    for (const byte of ports.randomBytes(RANDOM_LENGTH)) {
+      if (byte < 252 && text.length < RANDOM_LENGTH) text += RANDOM_CHARACTERS[byte % 36];
+    }
+  }
+  return text;
+}

@@ -1,0 +1,52 @@
+import { workflowInstanceCalls } from '@portage/contracts/calls';
+import { workflowInstanceRepository } from '@portage/database';
+import { notFound } from '../http/api-problem.ts';
+import { implement } from '../http/implement.ts';
+import { listScope } from '../http/list-scope.ts';
+import { locateOwnRun, locateReadableRun, readRun, runNotFound } from './find-own-run.ts';
+import { presentInstance } from './present-instance.ts';
+import { rerun } from './rerun.ts';
+import { runShard } from './run-shards.ts';
+
+/** API-46..55. Lists come from the run index, one run and its steps from its shard. */
+export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
+  'GET /api/workflows/instances': async ({ query }, { db, user }) => {
+    const instances = await workflowInstanceRepository(db).listOfWorkflow(user.id, query.WorkflowId, query.PageSize);
+    return { workflowInstances: instances.map(presentInstance) };
+  },
+  'GET /api/workflows/find-instances': async ({ query }, { db, user }) => {
+    const found = await workflowInstanceRepository(db).find(listScope(user, query), {
+      workflowId: query.workflowId,
+      status: query.workflowInstanceStatus,
+      startedFrom: query.workflowStartedAtStart === undefined ? undefined : new Date(query.workflowStartedAtStart),
+      startedTo: query.workflowStartedAtEnd === undefined ? undefined : new Date(query.workflowStartedAtEnd),
+      userEmail: query.userEmail,
+      pageIndex: query.pageIndex,
+      pageSize: query.pageSize,
+    });
+    return { workflowInstances: found.workflowInstances.map(presentInstance), totalCount: found.totalCount };
+  },
+  'GET /api/workflows/instances/{id}': async ({ params }, context) => ({ workflowInstance: await readRun(params.id, context) }),
+  'GET /api/workflows/instances/{id}/re-run': ({ params, query }, context) => rerun(params.id, query.type, context),
+  'GET /api/workflows/instances/{id}/cancel': async ({ params }, context) => {
+    const shard = runShard(context.env, locateOwnRun(params.id, context));
+    if (!(await shard.getRun(params.id))) throw runNotFound();
+    return shard.cancelRun(params.id);
+  },
+  'GET /api/workflows/step-instances': async ({ query: { workflowInstanceId, ...page } }, context) => {
+    await readRun(workflowInstanceId, context);
+    return runShard(context.env, locateReadableRun(workflowInstanceId, context)).listStepInstances(workflowInstanceId, page);
+  },
+  'GET /api/workflows/step-instances/{id}': async ({ params, query: { workflowInstanceId } }, context) => {
+    const shard = runShard(context.env, locateReadableRun(workflowInstanceId, context));
+    const stepInstance = await shard.getStepInstance(workflowInstanceId, params.id);
+    if (!stepInstance) throw notFound('This step');
+    return { stepInstance };
+  },
+  'GET /api/workflows/step-instances/{id}/context': async ({ params, query: { workflowInstanceId } }, context) => {
+    const shard = runShard(context.env, locateReadableRun(workflowInstanceId, context));
+    const workflowStepContext = await shard.getStepContext(workflowInstanceId, params.id);
+    if (!workflowStepContext) throw notFound('What this step could see');
+    return { workflowStepContext };
+  },
+});

@@ -1,0 +1,59 @@
+import type { ParsedInput } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { invalid } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { makeTriggerCode } from './trigger-code.ts';
+import { startingSteps, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
+
+/** Spec WFL-37, WFL-38. */
+const DEFAULT_NAME = 'Untitled workflow';
+
+/**
+ * Makes an inactive workflow of the caller's (spec WFL-41..43); ids and the trigger code are the server's.
+ *
+ * @throws ApiProblem 400 when it is asked to be active, or for steps and a triggerType that say different things.
+ */
+export async function createWorkflow(
+  body: ParsedInput<Calls, 'POST /api/workflows'>['body'],
+  context: UserContext,
+): Promise<WorkflowWithSteps> {
+  const { user, db } = context;
+  if (body.isActive) throw invalid('A new workflow starts inactive. Make it first, then activate it.', 'isActive');
+  const given = body.steps ?? [];
+  if (given.length > 0 && body.triggerType !== undefined && triggerTypeOf(given) !== body.triggerType) {
+    throw invalid('The steps have another trigger than triggerType says. Leave triggerType out.', 'triggerType');
+  }
+
+  const at = context.now();
+  const steps = stepsToStore(given.length > 0 ? given : startingSteps(body.triggerType ?? 'Manual'), [], context.newId);
+  const workflow = {
+    id: context.newId(),
+    versionId: context.newId(),
+    name: body.name ?? DEFAULT_NAME,
+    description: body.description ?? null,
+    loggingMode: body.loggingMode ?? ('LogAllData' as const),
+    triggerCode: makeTriggerCode(),
+    triggerType: triggerTypeOf(steps),
+    steps,
+    editorState: body.state ?? null,
+    createdByUserId: user.impersonatorUserId ?? user.id,
+    at,
+  };
+  await workflowRepository(db).create(user.id, workflow);
+  return {
+    ...workflow,
+    ownerUserId: user.id,
+    ownerUserEmail: user.email,
+    createdAt: at,
+    lastUpdatedAt: at,
+    lastRunAt: null,
+    isDeleted: false,
+    deletedAt: null,
+    isActive: false,
+    isDashboard: false,
+    dashboardId: null,
+    currentVersionId: workflow.versionId,
+    publishedVersionId: null,
+  };
+}

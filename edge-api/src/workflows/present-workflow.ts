@@ -1,0 +1,34 @@
+import type { HandlerResult } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { WorkflowRecord, WorkflowWithSteps } from '@portage/database';
+
+type WorkflowSummary = HandlerResult<Calls, 'GET /api/workflows'>['workflows'][number];
+type Workflow = HandlerResult<Calls, 'GET /api/workflows/{id}'>['workflow'];
+
+/** A stored workflow as lists send it (spec WFL-37). */
+export function presentSummary(record: WorkflowRecord): WorkflowSummary {
+  return {
+    id: record.id,
+    name: record.name,
+    description: record.description,
+    ownerUserId: record.ownerUserId,
+    ownerUserEmail: record.ownerUserEmail,
+    createdAt: record.createdAt.toISOString(),
+    lastRunAt: record.lastRunAt?.toISOString() ?? null,
+    lastUpdatedAt: record.lastUpdatedAt.toISOString(),
+    isDeleted: record.isDeleted,
+    deletedAt: record.deletedAt?.toISOString() ?? null,
+    isActive: record.isActive,
+    isDashboard: record.isDashboard,
+    dashboardId: record.dashboardId,
+    versionId: record.currentVersionId,
+    triggerCode: record.triggerCode,
+    triggerType: record.triggerType,
+    loggingMode: record.loggingMode,
+  };
+}
+
+/** A stored workflow with its steps. */
+export function presentWorkflow(workflow: WorkflowWithSteps): Workflow {
+  return { ...presentSummary(workflow), steps: workflow.steps, state: workflow.editorState };
+}

@@ -1,0 +1,20 @@
+import { validateWorkflow, type WorkflowStep } from '@portage/workflow';
+import { ApiProblem } from '../http/api-problem.ts';
+
+const MAX_ENTRIES = 10;
+
+/**
+ * Lets only steps pass that can run.
+ *
+ * @throws ApiProblem 400 `workflow-invalid`, the first problem first, each naming its step (spec EDIT: validity indicator).
+ */
+export function requireValid(steps: WorkflowStep[]): void {
+  const problems = validateWorkflow(steps).slice(0, MAX_ENTRIES);
+  const [first] = problems;
+  if (!first) return;
+  const entries = problems.map(({ stepId, field, message }) => {
+    const text = stepId ? `Step “${stepId}”: ${message}` : message;
+    return { userMessage: text, message: text, code: 'workflow-invalid', ...(field ? { field } : {}) };
+  });
+  throw new ApiProblem(400, 'workflow-invalid', entries[0]?.userMessage ?? first.message, { entries });
+}

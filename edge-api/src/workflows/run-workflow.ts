@@ -1,0 +1,47 @@
+import { workflowRepository } from '@portage/database';
+import { conflict } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { startRunOf } from '../workflow-instances/run-shards.ts';
+import { requireValid } from './require-valid.ts';
+import { workflowNotFound } from './workflow-not-found.ts';
+
+/**
+ * Runs the published version of an active workflow by hand (spec API-27).
+ *
+ * @returns the run's id once its start is on disk.
+ * @throws ApiProblem 404, 409 `workflow-inactive`.
+ */
+export async function runWorkflow(workflowId: string, payload: unknown, context: UserContext): Promise<string> {
+  const workflow = await workflowRepository(context.db).findRecord(context.user.id, workflowId);
+  if (!workflow) throw workflowNotFound();
+  if (!workflow.isActive || workflow.publishedVersionId === null) {
+    throw conflict('workflow-inactive', 'This workflow is not active. Activate it, or run it as a test.');
+  }
+  return startRunOf(context, {
+    ownerUserId: context.user.id,
+    workflowId,
+    versionId: workflow.publishedVersionId,
+    trigger: { type: workflow.triggerType ?? 'Manual', payload: payload ?? null },
+    startedByHand: true,
+    isTest: false,
+  });
+}
+
+/**
+ * Runs the current version as a test, active or not (spec API-28).
+ *
+ * @throws ApiProblem 404, 400 `workflow-invalid`.
+ */
+export async function testRunWorkflow(workflowId: string, payload: unknown, context: UserContext): Promise<string> {
+  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
+  if (!workflow) throw workflowNotFound();
+  requireValid(workflow.steps);
+  return startRunOf(context, {
+    ownerUserId: context.user.id,
+    workflowId,
+    versionId: workflow.currentVersionId,
+    trigger: { type: workflow.triggerType ?? 'Manual', payload: payload ?? null },
+    startedByHand: true,
+    isTest: true,
+  });
+}

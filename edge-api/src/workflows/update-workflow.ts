@@ -1,0 +1,87 @@
+import type { ParsedInput } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { type WorkflowChange, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { conflict, invalid } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { workflowNotFound } from './workflow-not-found.ts';
+import { isSameJson, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
+
+type Body = ParsedInput<Calls, 'PUT /api/workflows/{id}'>['body'];
+
+/** A save that loses to others this often in a row is given up. */
+const MAX_ATTEMPTS = 4;
+
+/**
+ * Saves what the body names and leaves the rest. A change of steps, name or logging makes a new version, which runs that
+ * start from then on use at once where the workflow is active.
+ *
+ * @throws ApiProblem 404; 409 `version-conflict` when `versionId` is no longer the current one, `workflow-active` for steps
+ * of an active workflow; 400 when `isActive` differs from what it is.
+ */
+export async function updateWorkflow(workflowId: string, body: Body, context: UserContext): Promise<WorkflowWithSteps> {
+  const repository = workflowRepository(context.db);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const current = await repository.find(context.user.id, workflowId);
+    if (!current) throw workflowNotFound();
+    const change = changeOf(current, body, context);
+    if (change === null) return current;
+    if (await repository.update(context.user.id, workflowId, change)) return changed(current, change);
+  }
+  throw versionConflict();
+}
+
+function changeOf(current: WorkflowWithSteps, body: Body, context: UserContext): WorkflowChange | null {
+  if (body.versionId !== undefined && body.versionId !== current.currentVersionId) throw versionConflict();
+  if (body.isActive !== undefined && body.isActive !== current.isActive) {
+    throw invalid(`This workflow is ${current.isActive ? '' : 'not '}active. Use activate or deactivate to change that.`, 'isActive');
+  }
+  const steps = body.steps ? stepsToStore(body.steps, current.steps, context.newId) : current.steps;
+  const haveStepsChanged = !isSameJson(steps, current.steps);
+  if (haveStepsChanged && current.isActive) {
+    throw conflict('workflow-active', 'The steps of an active workflow cannot be changed. Deactivate it first.');
+  }
+
+  const name = body.name ?? current.name;
+  const loggingMode = body.loggingMode ?? current.loggingMode;
+  const description = body.description === undefined ? current.description : body.description;
+  const editorState = body.state === undefined ? current.editorState : body.state;
+  const needsVersion = haveStepsChanged || name !== current.name || loggingMode !== current.loggingMode;
+  if (!needsVersion && description === current.description && isSameJson(editorState, current.editorState)) return null;
+  return {
+    expected: { versionId: current.currentVersionId, isActive: current.isActive },
+    name,
+    description,
+    loggingMode,
+    triggerType: triggerTypeOf(steps),
+    editorState,
+    at: context.now(),
+    ...(needsVersion ? { newVersion: newVersion(steps, current, context) } : {}),
+  };
+}
+
+function newVersion(steps: WorkflowWithSteps['steps'], current: WorkflowWithSteps, { newId, user }: UserContext) {
+  return { id: newId(), steps, createdByUserId: user.impersonatorUserId ?? user.id, isPublished: current.isActive };
+}
+
+function changed(current: WorkflowWithSteps, change: WorkflowChange): WorkflowWithSteps {
+  const { newVersion: version } = change;
+  return {
+    ...current,
+    name: change.name,
+    description: change.description,
+    loggingMode: change.loggingMode,
+    triggerType: change.triggerType,
+    editorState: change.editorState,
+    lastUpdatedAt: change.at,
+    steps: version?.steps ?? current.steps,
+    currentVersionId: version?.id ?? current.currentVersionId,
+    publishedVersionId: version?.isPublished ? version.id : current.publishedVersionId,
+  };
+}
+
+function versionConflict() {
+  return conflict(
+    'version-conflict',
+    'This workflow was changed elsewhere since you opened it. Reload it to go on from the newest version.',
+  );
+}

@@ -1,0 +1,94 @@
+import { workflowCalls } from '@portage/contracts/calls';
+import { listWorkflowData, workflowInstanceRepository, workflowRepository, workflowVersionRepository } from '@portage/database';
+import type { UserContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+import { listScope } from '../http/list-scope.ts';
+
+import { activateWorkflow, deactivateWorkflow, deleteWorkflow } from './activate-workflow.ts';
+import { createWorkflow } from './create-workflow.ts';
+import { presentSummary, presentWorkflow } from './present-workflow.ts';
+import { runWorkflow, testRunWorkflow } from './run-workflow.ts';
+import { webhookUrlOf } from './trigger-code.ts';
+import { updateWorkflow } from './update-workflow.ts';
+import { workflowNotFound } from './workflow-not-found.ts';
+
+/** What one answer may carry of versions, and of stored data. */
+const VERSION_LIMITS = { count: 100, bytes: 8_000_000 };
+const DATA_LIMITS = { count: 1_000, bytes: 8_000_000 };
+
+/** API-22..30, 33..36, 42, 44, 45. */
+export const workflowRoutes = implement(workflowCalls, {
+  'GET /api/workflows': async ({ query: { isAdmin, ...filter } }, context) => {
+    const scope = listScope(context.user, { isAdmin, userEmail: filter.userEmail });
+    const { workflows, totalCount } = await workflowRepository(context.db).list(scope, filter);
+    return { workflows: workflows.map(presentSummary), totalCount };
+  },
+  'POST /api/workflows': async ({ body }, context) => ({ workflow: presentWorkflow(await createWorkflow(body, context)), warnings: [] }),
+  'GET /api/workflows/{id}': async ({ params }, { db, user }) => {
+    const workflow = await workflowRepository(db).find(user.id, params.id);
+    if (!workflow) throw workflowNotFound();
+    return { workflow: presentWorkflow(workflow) };
+  },
+  'PUT /api/workflows/{id}': async ({ params, body }, context) => ({
+    workflow: presentWorkflow(await updateWorkflow(params.id, body, context)),
+    warnings: [],
+  }),
+  'DELETE /api/workflows/{id}': async ({ params }, context) => {
+    await deleteWorkflow(params.id, context);
+    return { isSuccess: true, warnings: [] };
+  },
+  'POST /api/workflows/{id}/run': async ({ params, body }, context) => ({
+    workflowInstanceId: await runWorkflow(params.id, body?.payload, context),
+  }),
+  'POST /api/workflows/{id}/test-run': async ({ params, body }, context) => ({
+    workflowInstanceId: await testRunWorkflow(params.id, body?.payload, context),
+  }),
+  'POST /api/workflows/{id}/activate': async ({ params }, context) => ({
+    isSuccess: true,
+    warnings: await activateWorkflow(params.id, context),
+  }),
+  'POST /api/workflows/{id}/deactivate': async ({ params }, context) => {
+    await deactivateWorkflow(params.id, context);
+    return { isSuccess: true, warnings: [] };
+  },
+  'GET /api/workflows/{id}/versions': async ({ params }, context) => {
+    const workflow = await ownWorkflow(params.id, context);
+    const versions = await workflowVersionRepository(context.db).list(context.user.id, workflow.id, VERSION_LIMITS);
+    return {
+      workflowVersions: versions.map(({ id, name, loggingMode, steps, createdAt }) => ({
+        id,
+        name,
+        loggingMode,
+        steps,
+        lastUpdatedAt: createdAt.toISOString(),
+      })),
+    };
+  },
+  'GET /api/workflows/{id}/workflow-context-data': async ({ params }, context) => {
+    const workflow = await ownWorkflow(params.id, context);
+    const values = await listWorkflowData(context.user.id, context.db, workflow.id, context.now(), DATA_LIMITS);
+    return { contextData: values.map(({ key, value, expiresAt }) => ({ key, value, expiresAt: expiresAt?.toISOString() ?? null })) };
+  },
+  'GET /api/workflows/generate-webhook-url/{id}': async ({ params }, context) => {
+    const workflow = await ownWorkflow(params.id, context);
+    return { webhookUrl: webhookUrlOf(context.publicOrigin, workflow.triggerCode) };
+  },
+  'GET /api/workflows/webhook-url/{triggerCode}': async ({ params: { triggerCode } }, { db, user, publicOrigin }) => {
+    if (!(await workflowRepository(db).hasTriggerCode(user.id, triggerCode))) throw workflowNotFound();
+    return { webhookUrl: webhookUrlOf(publicOrigin, triggerCode) };
+  },
+  'GET /api/workflows/{id}/last-instance': async ({ params }, context) => {
+    const workflow = await ownWorkflow(params.id, context);
+    const [newest] = await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, workflow.id, 1);
+    return {
+      workflowInstance: newest ? { id: newest.id, workflowId: newest.workflowId, createdAt: newest.createdAt.toISOString() } : null,
+    };
+  },
+});
+
+/** @throws ApiProblem 404 */
+async function ownWorkflow(workflowId: string, { db, user }: UserContext) {
+  const workflow = await workflowRepository(db).findRecord(user.id, workflowId);
+  if (!workflow) throw workflowNotFound();
+  return workflow;
+}

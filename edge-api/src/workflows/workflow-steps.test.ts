@@ -1,0 +1,59 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { describe, expect, it } from 'vitest';
+import { isSameJson, startingSteps, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
+
+function idMaker() {
+  let count = 0;
+  return () => `id-${++count}`;
+}
+
+describe('stepsToStore', () => {
+  const script: WorkflowStep = { stepId: 'calc', type: 'CustomScript', script: 'return 1' };
+
+  it('gives every step an id of its own', () => {
+    expect(stepsToStore([...startingSteps('Manual'), script], [], idMaker()).map(({ clientId }) => clientId)).toEqual(['id-1', 'id-2']);
+  });
+
+  it('changes nothing when the same steps come again without their ids', () => {
+    const stored = stepsToStore([...startingSteps('Manual'), script], [], idMaker());
+    expect(
+      isSameJson(
+        stepsToStore([...startingSteps('Manual'), script], stored, () => 'new'),
+        stored,
+      ),
+    ).toBe(true);
+  });
+
+  it('does not hand an id on to a second step when a step was renamed', () => {
+    const stored = stepsToStore([script], [], idMaker());
+    const renamed = { ...script, clientId: 'id-1', stepId: 'sum' };
+    const added: WorkflowStep = { stepId: 'calc', type: 'CustomScript', script: 'return 2' };
+    expect(stepsToStore([renamed, added], stored, () => 'new').map(({ clientId }) => clientId)).toEqual(['id-1', 'new']);
+  });
+});
+
+describe('isSameJson', () => {
+  it('looks past the order of keys and absent values', () => {
+    expect(isSameJson({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true);
+    expect(isSameJson({ a: 1, b: undefined }, { a: 1 })).toBe(true);
+  });
+
+  it.each([
+    [{ a: 1 }, { a: 2 }],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [[], {}],
+    [null, {}],
+    [{ a: null }, {}],
+    ['1', 1],
+  ])('tells %j from %j', (left, right) => {
+    expect(isSameJson(left, right)).toBe(false);
+  });
+});
+
+it('reads the trigger type of the trigger step, wherever it stands', () => {
+  expect(triggerTypeOf([{ stepId: 'x', type: 'CustomScript', script: '' }, ...startingSteps('Webhook')])).toBe('Webhook');
+  expect(triggerTypeOf([])).toBeNull();
+});

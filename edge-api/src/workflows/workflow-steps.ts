@@ -1,0 +1,35 @@
+import { normalizeSteps, type TriggerType, type WorkflowStep } from '@portage/workflow';
+
+/** Type of the trigger step; null while there is none (drafts are kept as they are). */
+export function triggerTypeOf(steps: readonly WorkflowStep[]): TriggerType | null {
+  const trigger = steps.find((step) => step.type === 'Trigger');
+  return trigger?.triggerType ?? null;
+}
+
+/** Spec WFL-42, WFL-43: what a new workflow starts with. */
+export function startingSteps(triggerType: TriggerType): WorkflowStep[] {
+  return [{ stepId: 'start', type: 'Trigger', triggerType, nextStepId: null }];
+}
+
+/**
+ * Steps as they are stored. A step that comes without its `clientId` keeps the one that the step of the same name has, so
+ * that saving the same steps again changes nothing.
+ */
+export function stepsToStore(steps: readonly WorkflowStep[], stored: readonly WorkflowStep[], makeId: () => string): WorkflowStep[] {
+  const storedIds = new Map(stored.map(({ stepId, clientId }) => [stepId, clientId]));
+  const givenIds = new Set(steps.map(({ clientId }) => clientId));
+  const known = steps.map((step) => {
+    const clientId = storedIds.get(step.stepId);
+    return step.clientId || !clientId || givenIds.has(clientId) ? step : { ...step, clientId };
+  });
+  return normalizeSteps(known, { makeId });
+}
+
+/** Whether two JSON values are equal, whatever the order of their keys; an absent key equals an undefined one. */
+export function isSameJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...keys].every((key) => isSameJson((left as Record<string, unknown>)[key], (right as Record<string, unknown>)[key]));
+}
