@@ -1,0 +1,39 @@
+/**
+ * What a page of Portage may do. Scripts come from the page's own origin only (areas are served from it too); styles also
+ * from inside the page, because styled-components and the script editor write them there.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** On every answer. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // A reset link carries its token in the address.
+  'referrer-policy': 'same-origin',
+  // Connecting a system opens its sign-in in a window that reports back.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+/** The same answer with the headers above, and those given here. */
+export function withHeaders(response: Response, url: URL, headers: Record<string, string> = {}): Response {
+  // An upgrade to a WebSocket cannot be wrapped.
+  if (response.status === 101 || response.webSocket) return response;
+  const answer = new Response(response.body, response);
+  for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...headers })) answer.headers.set(name, value);
+  if (url.protocol === 'https:') answer.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  return answer;
+}

@@ -1,0 +1,30 @@
+import { withHeaders } from './security-headers.ts';
+
+/** Never asked for again: the name changes with the content. */
+const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
+/** Asked for each time, answered from the cache when unchanged. */
+const REVALIDATE = { 'cache-control': 'no-cache' };
+const NEVER_STORED = { 'cache-control': 'no-store' };
+
+/** Areas: `/mfe-registry.json` and `/mfe/<area>/<version>/*`. A file that is not there is a 404, never the page. */
+export async function serveAreaFile(request: Request, url: URL, files: Fetcher): Promise<Response> {
+  const response = await files.fetch(request);
+  if (url.pathname.startsWith('/mfe/') && isFound(response)) return withHeaders(response, url, IMMUTABLE);
+  return withHeaders(response, url, NEVER_STORED);
+}
+
+/** The shell's own files; every other address is a page, and each page is index.html. */
+export async function serveShellFile(request: Request, url: URL, assets: Fetcher): Promise<Response> {
+  if (url.pathname !== '/' && url.pathname !== '/index.html') {
+    const response = await assets.fetch(request);
+    if (isFound(response)) return withHeaders(response, url, url.pathname.startsWith('/static/') ? IMMUTABLE : REVALIDATE);
+    // A script or font of an older build: the page in its place would only hide that.
+    if (url.pathname.startsWith('/static/')) return withHeaders(response, url, NEVER_STORED);
+  }
+  const page = await assets.fetch(new Request(new URL('/index.html', url), { method: request.method, headers: request.headers }));
+  return withHeaders(page, url, REVALIDATE);
+}
+
+function isFound(response: Response): boolean {
+  return response.ok || response.status === 304 || response.status === 206;
+}
