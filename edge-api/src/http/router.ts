@@ -1,4 +1,4 @@
-import { Router } from 'itty-router';
+import { Router } from 'itty-router/Router';
 import { errorAnswer, finishAnswer } from './answers.ts';
 import { ApiProblem, notFound } from './api-problem.ts';
 import type { RequestContext, UserContext } from './context.ts';

@@ -1,0 +1,130 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env, exports } from 'cloudflare:workers';
+import type { ApiErrorBody } from '@portage/contracts';
+import type { SignedInUser } from '@portage/contracts/calls';
+import { connectHttp, type HttpDatabase, insertUser, type NewUserRow, type UserRow } from '@portage/database';
+import { app } from '../src/app.ts';
+import type { Env } from '../src/env.ts';
+import type { RequestContext } from '../src/http/context.ts';
+import { startSession } from '../src/sessions/start-session.ts';
+import { hashPassword } from '../src/users/password.ts';
+
+export const testEnv = env as unknown as Env;
+const ORIGIN = 'http://portage.test';
+
+export interface Answer<Body = unknown> {
+  status: number;
+  headers: Headers;
+  body: Body;
+  /** Text of the first error, or nothing. */
+  message: string | undefined;
+  code: string | undefined;
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  body?: unknown;
+  rawBody?: BodyInit;
+  headers?: Record<string, string>;
+  /** The clock of this call; the present when left out. */
+  now?: Date;
+  ipAddress?: string;
+}
+
+export function database(): HttpDatabase {
+  return connectHttp(testEnv);
+}
+
+/** One call through the whole app, `await api('GET /api/users', { token })`; waits for what it left to `waitUntil`. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+export async function api<Body = any>(call: string, options: CallOptions = {}): Promise<Answer<Body>> {
+  const [method = 'GET', path = '/'] = call.split(' ', 2);
+  const headers = new Headers(options.headers);
+  if (options.token) headers.set('authorization', `Bearer ${options.token}`);
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  const body = options.rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const request = new Request(`${ORIGIN}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  const execution = createExecutionContext();
+  const response = await app(contextOf(request, execution, options));
+  const answer = await readAnswer<Body>(response);
+  await waitOnExecutionContext(execution);
+  return answer;
+}
+
+/** The same through the Worker's own entry, for what only it does. */
+export async function fetchWorker(path: string, init?: RequestInit): Promise<Response> {
+  return (exports as unknown as { default: Fetcher }).default.fetch(`${ORIGIN}${path}`, init);
+}
+
+function contextOf(request: Request, execution: ExecutionContext, { now, ipAddress }: CallOptions): RequestContext {
+  return {
+    env: testEnv,
+    db: database(),
+    request,
+    requestId: crypto.randomUUID(),
+    // A place of its own, so that the limits of one test do not reach into another.
+    ipAddress: ipAddress ?? `test-${crypto.randomUUID()}`,
+    publicOrigin: ORIGIN,
+    waitUntil: (work) => execution.waitUntil(work),
+    now: () => now ?? new Date(),
+    newId: () => crypto.randomUUID(),
+  };
+}
+
+async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
+  const body = (await response.json()) as Body;
+  const error = (body as ApiErrorBody | null)?.errors?.[0];
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    message: error?.userMessage ?? undefined,
+    code: error?.code === null || error?.code === undefined ? undefined : String(error.code),
+  };
+}
+
+export const TEST_PASSWORD = 'correct horse';
+let testPasswordHash: Promise<string> | undefined;
+
+/** A user straight in the database, with the password `TEST_PASSWORD`. */
+export async function makeUser(fields: Partial<NewUserRow> = {}): Promise<UserRow> {
+  testPasswordHash ??= hashPassword(TEST_PASSWORD);
+  const id = crypto.randomUUID();
+  return insertUser(database(), {
+    id,
+    email: `${id}@example.test`,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    passwordHash: await testPasswordHash,
+    createdAt: new Date(),
+    ...fields,
+  });
+}
+
+export interface Person {
+  row: UserRow;
+  token: string;
+  refreshToken: string;
+}
+
+/** A signed-in user, without the cost of the password. */
+export async function signedInPerson(fields: Partial<NewUserRow> = {}): Promise<Person> {
+  const row = await makeUser(fields);
+  const context = contextOf(new Request(ORIGIN), createExecutionContext(), {});
+  const { accessToken, refreshToken } = await startSession(context, row.id);
+  return { row, token: accessToken.value, refreshToken: refreshToken.value };
+}
+
+export function signIn(
+  email: string,
+  password: string,
+  options: CallOptions = {},
+): Promise<Answer<{ user: SignedInUser; hasWorkflow: boolean }>> {
+  return api('POST /api/users/signin', { ...options, body: { email, password } });
+}
+
+/** What the mail server received for an address. */
+export async function mailsTo(address: string): Promise<{ to: string; subject: string; text: string; html: string }[]> {
+  const answer = await testEnv.MAIL?.fetch(`http://mail/messages?to=${encodeURIComponent(address)}`);
+  return (await answer?.json()) ?? [];
+}

@@ -1,0 +1,138 @@
+import { DurableObject } from 'cloudflare:workers';
+import type {
+  CancelRunResult,
+  ContinueRunResult,
+  RunShardRpc,
+  RunTrigger,
+  StartRunRequest,
+  StartRunResult,
+  StepInstance,
+  WorkflowInstance,
+  WorkflowStepContext,
+} from '@portage/contracts';
+
+/** What a test sets beforehand, by shard name; read by the object, which lives in the same isolate. */
+export const closedShards = new Set<string>();
+
+interface StoredRun {
+  instance: WorkflowInstance;
+  request: StartRunRequest;
+}
+
+/**
+ * Stands in for the engine where only its doors matter: it takes runs, keeps them, and changes their status when asked,
+ * but runs no step. What the engine does with a run is tested with the engine itself.
+ */
+export class RunShard extends DurableObject implements RunShardRpc {
+  readonly #runs = new Map<string, StoredRun>();
+  readonly #versions = new Map<string, NonNullable<StartRunRequest['version']>>();
+  readonly #keys = new Map<string, string>();
+
+  async startRun(request: StartRunRequest): Promise<StartRunResult> {
+    if (closedShards.has(request.runId.slice(0, request.runId.lastIndexOf('-')))) return { outcome: 'shardClosed' };
+    const earlier = request.deduplicationKey === undefined ? undefined : this.#keys.get(request.deduplicationKey);
+    if (earlier !== undefined) return { outcome: 'duplicate', runId: earlier };
+    if (request.version) this.#versions.set(request.versionId, request.version);
+    const version = this.#versions.get(request.versionId);
+    if (!version) return { outcome: 'versionNeeded' };
+
+    const at = new Date().toISOString();
+    const instance: WorkflowInstance = {
+      id: request.runId,
+      name: version.name,
+      ownerUserId: request.ownerUserId,
+      workflowId: request.workflowId,
+      workflowVersionId: request.versionId,
+      status: 'InProgress',
+      createdAt: at,
+      lastUpdatedAt: at,
+      continueAt: null,
+      startedAt: at,
+      finishedAt: null,
+      errorMessage: null,
+      isTest: request.isTest,
+      stepCount: 1,
+    };
+    this.#runs.set(request.runId, { instance, request });
+    if (request.deduplicationKey !== undefined) this.#keys.set(request.deduplicationKey, request.runId);
+    return { outcome: 'accepted', runId: request.runId };
+  }
+
+  async findRunByDeduplicationKey(key: string): Promise<string | null> {
+    return this.#keys.get(key) ?? null;
+  }
+
+  async getRun(runId: string): Promise<WorkflowInstance | null> {
+    return this.#runs.get(runId)?.instance ?? null;
+  }
+
+  async getRunTrigger(runId: string): Promise<RunTrigger | null> {
+    return this.#runs.get(runId)?.request.trigger ?? null;
+  }
+
+  async listStepInstances(runId: string, page: { pageIndex: number; pageSize: number }) {
+    const steps = this.#runs.has(runId) ? [triggerStep(runId)] : [];
+    const start = page.pageIndex * page.pageSize;
+    return { stepInstances: steps.slice(start, start + page.pageSize).map(({ stepData: _, ...step }) => step), totalCount: steps.length };
+  }
+
+  async getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null> {
+    const run = this.#runs.get(runId);
+    if (!run || stepInstanceId !== '1') return null;
+    return { ...triggerStep(runId), stepData: { payload: run.request.trigger.payload } };
+  }
+
+  async getStepContext(runId: string, stepInstanceId: string): Promise<WorkflowStepContext | null> {
+    if (!this.#runs.has(runId) || stepInstanceId !== '1') return null;
+    return { steps: {}, data: {}, consts: { WorkflowInstanceId: runId } };
+  }
+
+  async cancelRun(runId: string): Promise<CancelRunResult> {
+    const run = this.#runs.get(runId);
+    if (run?.instance.status !== 'InProgress') return { isSuccess: false, errorMessage: 'This run is over.' };
+    run.instance = { ...run.instance, status: 'Cancelled' };
+    return { isSuccess: true };
+  }
+
+  async continueRun(runId: string): Promise<ContinueRunResult> {
+    const run = this.#runs.get(runId);
+    if (run?.instance.status !== 'Failed') return { isSuccess: false, errorMessage: 'Only a failed run can go on.' };
+    run.instance = { ...run.instance, status: 'InProgress' };
+    return { isSuccess: true, runId };
+  }
+
+  /** For tests: what the run was started with, and a way to let it fail. */
+  async requestOf(runId: string): Promise<StartRunRequest | null> {
+    return this.#runs.get(runId)?.request ?? null;
+  }
+
+  async failRun(runId: string): Promise<void> {
+    const run = this.#runs.get(runId);
+    if (run) run.instance = { ...run.instance, status: 'Failed', errorMessage: 'It failed.' };
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    const instance = this.#runs.get(new URL(request.url).searchParams.get('runId') ?? '')?.instance;
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    server.send(JSON.stringify({ type: 'run', workflowInstance: instance }));
+    return new Response(null, { status: 101, webSocket: client });
+  }
+}
+
+function triggerStep(runId: string): StepInstance {
+  const at = new Date().toISOString();
+  return {
+    id: '1',
+    name: 'start',
+    path: 'start',
+    stepType: 'Trigger',
+    status: 'Succeeded',
+    lastUpdatedAt: at,
+    startedAt: at,
+    finishedAt: at,
+    errorMessage: null,
+    hasContextData: true,
+    stepData: { payload: runId },
+  };
+}
