@@ -1,0 +1,148 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import styled from 'styled-components';
+import { defined } from '../field/defined.ts';
+import { useOptionalHost } from '../host/host.ts';
+import { floatingStyle, optionStyle } from '../overlay/popover-style.ts';
+import { color, size, space } from '../theme/tokens.ts';
+import { Button } from './button.tsx';
+import type { ButtonVariant, ControlSize } from './button-style.ts';
+
+const MenuPopover = styled(Popover)`
+  ${floatingStyle}
+  min-width: max(var(--trigger-width), ${size.label});
+  max-height: min(${size.listHeight}, 60vh);
+  overflow: auto;
+`;
+const Entries = styled(Menu)`
+  padding: ${space(1)};
+  outline: none;
+` as typeof Menu;
+const Entry = styled(MenuItem)<{ $isDanger: boolean }>`
+  ${optionStyle}
+  &, & svg {
+    ${({ $isDanger }) => $isDanger && `color: ${color.danger};`}
+  }
+`;
+const Pair = styled.span`
+  display: inline-flex;
+  > button:first-child {
+    border-start-end-radius: 0;
+    border-end-end-radius: 0;
+  }
+  > button:last-child {
+    margin-left: -${size.hairline};
+    border-start-start-radius: 0;
+    border-end-start-radius: 0;
+  }
+`;
+const PrimaryPair = styled(Pair)`
+  > button:last-child {
+    border-left-color: color-mix(in srgb, ${color.onBrand} 45%, transparent);
+  }
+`;
+
+export interface MenuEntry {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  /** A promise that fails becomes an error toast. */
+  onAction?: () => unknown;
+  href?: string;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+}
+
+export interface MenuProps {
+  /** The button that opens the menu. */
+  trigger: ReactElement;
+  entries: readonly MenuEntry[];
+  label: string;
+}
+
+/** A list of things to do, opened by a button. */
+export function DropdownMenu({ trigger, entries, label }: MenuProps) {
+  const host = useOptionalHost();
+  async function act(entry: MenuEntry): Promise<void> {
+    try {
+      await entry.onAction?.();
+    } catch (error) {
+      if (host) host.notify.error(error);
+      else console.error(error);
+    }
+  }
+  return (
+    <MenuTrigger>
+      {trigger}
+      <MenuPopover placement="bottom end" offset={4}>
+        <Entries aria-label={label}>
+          {entries.map((entry) => (
+            <Entry
+              key={entry.id}
+              id={entry.id}
+              textValue={entry.label}
+              $isDanger={entry.isDanger ?? false}
+              isDisabled={entry.isDisabled ?? false}
+              {...defined({ href: entry.href })}
+              onAction={() => act(entry)}
+            >
+              {entry.icon}
+              {entry.label}
+            </Entry>
+          ))}
+        </Entries>
+      </MenuPopover>
+    </MenuTrigger>
+  );
+}
+
+export interface MenuButtonProps {
+  label: string;
+  entries: readonly MenuEntry[];
+  variant?: ButtonVariant | undefined;
+  size?: ControlSize | undefined;
+  icon?: ReactNode;
+}
+
+/** A button whose only work is to open a menu. */
+export function MenuButton({ label, entries, variant, size: buttonSize, icon }: MenuButtonProps) {
+  return (
+    <DropdownMenu
+      label={label}
+      entries={entries}
+      trigger={
+        <Button variant={variant} size={buttonSize} icon={icon}>
+          {label}
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    />
+  );
+}
+
+export interface SplitButtonProps extends MenuButtonProps {
+  onPress: () => unknown;
+  isDisabled?: boolean | undefined;
+}
+
+/** One usual action and, beside it, the rarer ones. */
+export function SplitButton({ label, onPress, entries, variant = 'secondary', size: buttonSize, icon, isDisabled }: SplitButtonProps) {
+  const Frame = variant === 'primary' ? PrimaryPair : Pair;
+  return (
+    <Frame>
+      <Button variant={variant} size={buttonSize} icon={icon} onPress={onPress} isDisabled={isDisabled}>
+        {label}
+      </Button>
+      <DropdownMenu
+        label={`${label}: more`}
+        entries={entries}
+        trigger={
+          <Button variant={variant} size={buttonSize} isDisabled={isDisabled} aria-label={`${label}: more`} isIconOnly>
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      />
+    </Frame>
+  );
+}

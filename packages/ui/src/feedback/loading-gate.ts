@@ -1,0 +1,44 @@
+/** Spec CONST-01: shown after 100 ms, then for at least 800 ms. */
+export const LOADING_DELAY_MS = 100;
+export const LOADING_MINIMUM_MS = 800;
+
+export interface LoadingGate {
+  set(isLoading: boolean): void;
+  dispose(): void;
+}
+
+/**
+ * Keeps loading indicators from flickering: short waits show none, and one that shows stays long enough to be seen.
+ *
+ * @param onChange called with true when the indicator is to appear, with false when it is to go.
+ */
+export function createLoadingGate(
+  onChange: (isVisible: boolean) => void,
+  delayMs = LOADING_DELAY_MS,
+  minimumMs = LOADING_MINIMUM_MS,
+): LoadingGate {
+  let isVisible = false;
+  let shownAtMs = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function change(next: boolean): void {
+    timer = undefined;
+    isVisible = next;
+    if (next) shownAtMs = Date.now();
+    onChange(next);
+  }
+
+  return {
+    set(isLoading) {
+      clearTimeout(timer);
+      timer = undefined;
+      if (isLoading === isVisible) return;
+      const waitMs = isLoading ? delayMs : Math.max(0, shownAtMs + minimumMs - Date.now());
+      if (waitMs === 0) change(isLoading);
+      else timer = setTimeout(change, waitMs, isLoading);
+    },
+    dispose() {
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Checkbox as AriaCheckbox, Switch as AriaSwitch } from 'react-aria-components';
+import styled from 'styled-components';
+import { color, motion, radius, size, space } from '../theme/tokens.ts';
+import { defined } from './defined.ts';
+import { errorStyle } from './field-style.ts';
+
+const Ticked = styled(AriaCheckbox)`
+  display: inline-flex;
+  align-items: flex-start;
+  gap: ${space(2)};
+  cursor: pointer;
+  &[data-disabled] {
+    color: ${color.muted};
+    cursor: not-allowed;
+  }
+  &[data-selected] [data-box],
+  &[data-indeterminate] [data-box] {
+    background: ${color.brand};
+    border-color: ${color.brand};
+    color: ${color.onBrand};
+  }
+  &[data-invalid] [data-box] {
+    border-color: ${color.danger};
+  }
+  &[data-focus-visible] [data-box] {
+    outline: ${size.focusRing} solid ${color.focus};
+    outline-offset: ${size.focusRing};
+  }
+`;
+const Box = styled.span`
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: ${size.icon};
+  height: ${size.icon};
+  margin-top: ${space(0.5)};
+  border: ${size.hairline} solid ${color.lineStrong};
+  border-radius: ${space(1)};
+  background: ${color.surface};
+  color: transparent;
+`;
+const Problem = styled.p`
+  ${errorStyle}
+`;
+const Switched = styled(AriaSwitch)`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
+  cursor: pointer;
+  &[data-disabled] {
+    color: ${color.muted};
+    cursor: not-allowed;
+  }
+  &[data-selected] [data-track] {
+    background: ${color.brand};
+    border-color: ${color.brand};
+  }
+  &[data-selected] [data-thumb] {
+    background: ${color.onBrand};
+    transform: translateX(${space(3.5)});
+  }
+  &[data-focus-visible] [data-track] {
+    outline: ${size.focusRing} solid ${color.focus};
+    outline-offset: ${size.focusRing};
+  }
+`;
+const Track = styled.span`
+  flex: none;
+  width: ${space(8.5)};
+  height: ${space(5)};
+  padding: ${size.focusRing};
+  border: ${size.hairline} solid ${color.lineStrong};
+  border-radius: ${radius.round};
+  background: ${color.surface};
+  transition: background-color ${motion.quick} ${motion.ease};
+`;
+const Thumb = styled.span`
+  display: block;
+  width: ${space(3.5)};
+  height: ${space(3.5)};
+  border-radius: ${radius.round};
+  background: ${color.lineStrong};
+  transition: transform ${motion.quick} ${motion.ease};
+`;
+
+export interface ToggleProps {
+  name?: string | undefined;
+  value: boolean;
+  onChange: (value: boolean) => void;
+  onBlur?: (() => void) | undefined;
+  isDisabled?: boolean | undefined;
+  isRequired?: boolean | undefined;
+  errorMessage?: string | undefined;
+  children: ReactNode;
+}
+
+/** Something that holds or does not. */
+export function Checkbox({
+  value,
+  onChange,
+  errorMessage,
+  children,
+  isIndeterminate = false,
+  ...rest
+}: ToggleProps & { isIndeterminate?: boolean }) {
+  return (
+    <div>
+      <Ticked
+        {...defined(rest)}
+        isSelected={value}
+        isIndeterminate={isIndeterminate}
+        onChange={onChange}
+        isInvalid={errorMessage !== undefined}
+        validationBehavior="aria"
+      >
+        <Box data-box>{isIndeterminate ? <Minus size={size.iconSmall} aria-hidden /> : <Check size={size.iconSmall} aria-hidden />}</Box>
+        <span>{children}</span>
+      </Ticked>
+      {errorMessage ? <Problem role="alert">{errorMessage}</Problem> : null}
+    </div>
+  );
+}
+
+/** Something that is switched on or off at once, without a Save button. */
+export function Switch({ value, onChange, children, name, onBlur, isDisabled }: ToggleProps) {
+  return (
+    <Switched {...defined({ name, onBlur, isDisabled })} isSelected={value} onChange={onChange}>
+      <Track data-track>
+        <Thumb data-thumb />
+      </Track>
+      <span>{children}</span>
+    </Switched>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { FieldError, Label, Text } from 'react-aria-components';
+import styled from 'styled-components';
+import { color } from '../theme/tokens.ts';
+import { errorStyle, hintStyle, labelStyle } from './field-style.ts';
+
+/** What every field takes; the rest comes from `form.bind(name)`. */
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  errorMessage?: string | undefined;
+  isRequired?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  /** Keeps the label for screen readers only, for filters and table cells. */
+  isLabelHidden?: boolean | undefined;
+}
+
+const FieldLabel = styled(Label)<{ $isHidden: boolean }>`
+  ${labelStyle}
+  ${({ $isHidden }) => $isHidden && 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;'}
+`;
+const Hint = styled(Text)`
+  ${hintStyle}
+`;
+const Problem = styled(FieldError)`
+  ${errorStyle}
+`;
+const Star = styled.span`
+  color: ${color.danger};
+`;
+
+/** Label above, hint and error below a React Aria field. */
+export function FieldParts({
+  label,
+  hint,
+  errorMessage,
+  isRequired,
+  isLabelHidden = false,
+  children,
+}: FieldProps & { children: ReactNode }) {
+  return (
+    <>
+      <FieldLabel $isHidden={isLabelHidden}>
+        {label}
+        {isRequired ? <Star aria-hidden> *</Star> : null}
+      </FieldLabel>
+      {children}
+      {hint ? <Hint slot="description">{hint}</Hint> : null}
+      <Problem>{errorMessage}</Problem>
+    </>
+  );
+}

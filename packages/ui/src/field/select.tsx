@@ -1,0 +1,138 @@
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
+import styled from 'styled-components';
+import { floatingStyle, optionStyle } from '../overlay/popover-style.ts';
+import { color, size, space } from '../theme/tokens.ts';
+import { defined } from './defined.ts';
+import { FieldParts, type FieldProps } from './field-parts.tsx';
+import { fieldStyle, inputStyle } from './field-style.ts';
+
+const Box = styled(AriaSelect)`
+  ${fieldStyle}
+  &[data-invalid] button {
+    border-color: ${color.danger};
+  }
+` as typeof AriaSelect;
+const Opener = styled(Button)`
+  ${inputStyle}
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  text-align: left;
+  cursor: pointer;
+  > svg {
+    flex: none;
+    color: ${color.muted};
+  }
+`;
+const Chosen = styled(SelectValue)`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  &[data-placeholder] {
+    color: ${color.muted};
+  }
+  [data-check] {
+    display: none;
+  }
+`;
+export const ChoicePopover = styled(Popover)`
+  ${floatingStyle}
+  min-width: var(--trigger-width);
+  max-height: min(${size.listHeight}, 60vh);
+  display: flex;
+  overflow: auto;
+`;
+export const ChoiceList = styled(ListBox)`
+  flex: 1;
+  padding: ${space(1)};
+  outline: none;
+` as typeof ListBox;
+const Choice = styled(ListBoxItem)`
+  ${optionStyle}
+`;
+const ChoiceLabel = styled.span`
+  flex: 1;
+`;
+
+export interface SelectOption<Value extends string = string> {
+  value: Value;
+  label: string;
+  icon?: ReactNode;
+  isDisabled?: boolean;
+}
+
+/** One line of a list of choices. */
+export function ChoiceItem({ option }: { option: SelectOption }) {
+  return (
+    <Choice id={option.value} textValue={option.label} isDisabled={option.isDisabled ?? false}>
+      {({ isSelected }) => (
+        <>
+          {option.icon}
+          <ChoiceLabel>{option.label}</ChoiceLabel>
+          {isSelected ? <Check data-check aria-hidden /> : null}
+        </>
+      )}
+    </Choice>
+  );
+}
+
+export interface SelectProps<Value extends string> extends FieldProps {
+  name?: string | undefined;
+  value: Value | null;
+  onChange: (value: Value) => void;
+  onBlur?: (() => void) | undefined;
+  options: readonly SelectOption<Value>[];
+  placeholder?: string | undefined;
+}
+
+/** One of a few known choices. For an empty choice give an option with the value ''. */
+export function Select<Value extends string>({
+  value,
+  onChange,
+  options,
+  placeholder = 'Select',
+  name,
+  onBlur,
+  ...parts
+}: SelectProps<Value>) {
+  return (
+    <Box
+      {...defined({ name, onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
+      value={value === null ? null : keyOf(value)}
+      onChange={(key) => onChange(valueOfKey(String(key)) as Value)}
+      placeholder={placeholder}
+      isInvalid={parts.errorMessage !== undefined}
+      validationBehavior="aria"
+    >
+      <FieldParts {...parts}>
+        <Opener>
+          <Chosen />
+          <ChevronDown size={size.iconSmall} aria-hidden />
+        </Opener>
+      </FieldParts>
+      <ChoicePopover>
+        <ChoiceList items={options.map((option) => ({ ...option, value: keyOf(option.value), id: keyOf(option.value) }))}>
+          {(option) => <ChoiceItem option={option} />}
+        </ChoiceList>
+      </ChoicePopover>
+    </Box>
+  );
+}
+
+/** React Aria takes an empty key for none, so the empty choice travels under a name of its own. */
+const EMPTY_KEY = '(empty)';
+
+function keyOf(value: string): string {
+  return value === '' ? EMPTY_KEY : value;
+}
+
+function valueOfKey(key: string): string {
+  return key === EMPTY_KEY ? '' : key;
+}

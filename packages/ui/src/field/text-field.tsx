@@ -1,0 +1,69 @@
+import { TextField as AriaTextField, Input } from 'react-aria-components';
+import styled from 'styled-components';
+import { font } from '../theme/tokens.ts';
+import { defined } from './defined.ts';
+import { FieldParts, type FieldProps } from './field-parts.tsx';
+import { fieldStyle, inputStyle } from './field-style.ts';
+
+const Box = styled(AriaTextField)`
+  ${fieldStyle}
+`;
+const Line = styled(Input)<{ $isCode: boolean }>`
+  ${inputStyle}
+  ${({ $isCode }) => $isCode && `font-family: ${font.data}; font-size: ${font.size.small};`}
+`;
+
+export interface TextFieldProps extends FieldProps {
+  name?: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: (() => void) | undefined;
+  type?: 'text' | 'email' | 'url' | 'tel' | 'password' | undefined;
+  placeholder?: string | undefined;
+  maxLength?: number | undefined;
+  isReadOnly?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  autoComplete?: string | undefined;
+  /** Shown in the data typeface. */
+  isCode?: boolean | undefined;
+}
+
+/** One line of text. */
+export function TextField({
+  value,
+  onChange,
+  placeholder,
+  isCode = false,
+  name,
+  onBlur,
+  type,
+  maxLength,
+  isReadOnly,
+  autoFocus,
+  autoComplete,
+  ...parts
+}: TextFieldProps) {
+  return (
+    <Box
+      {...defined({
+        name,
+        onBlur,
+        type,
+        maxLength,
+        isReadOnly,
+        autoFocus,
+        autoComplete,
+        isDisabled: parts.isDisabled,
+        isRequired: parts.isRequired,
+      })}
+      value={value}
+      onChange={onChange}
+      isInvalid={parts.errorMessage !== undefined}
+      validationBehavior="aria"
+    >
+      <FieldParts {...parts}>
+        <Line {...defined({ placeholder })} $isCode={isCode} />
+      </FieldParts>
+    </Box>
+  );
+}

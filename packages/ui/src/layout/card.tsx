@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { color, font, radius, size, space } from '../theme/tokens.ts';
+
+const Box = styled.section`
+  min-width: 0;
+  background: ${color.surface};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+`;
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  padding: ${space(3)} ${space(4)};
+  border-bottom: ${size.hairline} solid ${color.line};
+`;
+const Title = styled.h2`
+  font-size: ${font.size.base};
+`;
+const Body = styled.div<{ $isFlush: boolean }>`
+  padding: ${({ $isFlush }) => ($isFlush ? 0 : space(4))};
+`;
+
+export interface CardProps {
+  title?: ReactNode;
+  actions?: ReactNode;
+  /** No padding, for tables. */
+  isFlush?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A surface that holds what belongs together. */
+export function Card({ title, actions, isFlush = false, children }: CardProps) {
+  return (
+    <Box>
+      {title || actions ? (
+        <Head>
+          <Title>{title}</Title>
+          {actions}
+        </Head>
+      ) : null}
+      <Body $isFlush={isFlush}>{children}</Body>
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import { Inbox } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { color, font, size, space } from '../theme/tokens.ts';
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space(2)};
+  padding: ${space(10)} ${space(4)};
+  text-align: center;
+  > svg {
+    width: ${size.iconHuge};
+    height: ${size.iconHuge};
+    color: ${color.muted};
+    stroke-width: 1.25;
+  }
+`;
+const Title = styled.p`
+  font-size: ${font.size.large};
+  font-weight: ${font.weight.bold};
+`;
+const Hint = styled.p`
+  max-width: ${size.dialog};
+  color: ${color.muted};
+`;
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  /** What to do next, in a sentence. */
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Nothing is here yet, and this is what to do about it. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <Box>
+      {icon ?? <Inbox aria-hidden />}
+      <Title>{title}</Title>
+      {children ? <Hint>{children}</Hint> : null}
+      {action}
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { color, size, space } from '../theme/tokens.ts';
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(auto, ${size.label}) 1fr;
+  gap: ${space(2)} ${space(4)};
+  margin: 0;
+  dt {
+    color: ${color.muted};
+  }
+  dd {
+    min-width: 0;
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Facts about one thing, name beside value. */
+export function KeyValueList({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <List>
+      {items.map(({ label, value }) => (
+        <div key={label} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>{value ?? '–'}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}

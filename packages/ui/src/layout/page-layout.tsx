@@ -1,0 +1,162 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { Link } from '../navigation/link.tsx';
+import { color, font, size, space } from '../theme/tokens.ts';
+
+/** The space of a page inside the shell. */
+export const Page = styled.main`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+  width: 100%;
+  max-width: ${size.page};
+  margin: 0 auto;
+  padding: ${space(5)} ${space(6)} ${space(10)};
+  @media (max-width: ${size.narrow}) {
+    padding: ${space(4)};
+  }
+`;
+
+/** One below the other, on the grid. */
+export const Stack = styled.div<{ $gap?: number }>`
+  display: flex;
+  flex-direction: column;
+  gap: ${({ $gap = 4 }) => space($gap)};
+  min-width: 0;
+`;
+
+/** Beside each other, wrapping when there is no room. */
+export const Inline = styled.div<{ $gap?: number }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${({ $gap = 2 }) => space($gap)};
+`;
+
+/** A form as wide as one reads well (spec CONST-05). */
+export const FormLayout = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+  max-width: ${size.form};
+`;
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+`;
+const Title = styled.h1`
+  font-size: ${font.size.title};
+  overflow-wrap: anywhere;
+`;
+const Subtitle = styled.p`
+  margin-top: ${space(1)};
+  color: ${color.muted};
+`;
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Buttons on the right, the main one last. */
+  actions?: ReactNode;
+}
+
+/** Names a page and offers what can be done with it. */
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  return (
+    <Head>
+      <div>
+        <Title>{title}</Title>
+        {subtitle ? <Subtitle>{subtitle}</Subtitle> : null}
+      </div>
+      {actions ? <Inline>{actions}</Inline> : null}
+    </Head>
+  );
+}
+
+const Bar = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  gap: ${space(3)};
+  > :not(button) {
+    flex: 0 1 auto;
+    min-width: ${size.label};
+  }
+`;
+const Spring = styled.div`
+  && {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
+export interface ToolbarProps {
+  label: string;
+  /** Enter in a filter, or the Search button (`type="submit"`). */
+  onSubmit?: (() => void) | undefined;
+  children: ReactNode;
+  /** On the far side: Add, Import. */
+  actions?: ReactNode;
+}
+
+/** Filters of a list and, on the far side, what can be added to it. */
+export function Toolbar({ label, onSubmit, children, actions }: ToolbarProps) {
+  return (
+    <Bar
+      role="search"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.();
+      }}
+    >
+      {children}
+      {actions ? (
+        <>
+          <Spring />
+          <Inline>{actions}</Inline>
+        </>
+      ) : null}
+    </Bar>
+  );
+}
+
+const Trail = styled.ol`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  li {
+    display: inline-flex;
+  }
+`;
+
+/** The way from the area's first page to this one; the last entry is where one is. */
+export function Breadcrumbs({ items }: { items: readonly { label: string; href?: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumbs">
+      <Trail>
+        {items.map((item, index) => (
+          <Fragment key={item.label}>
+            {index > 0 ? (
+              <li aria-hidden>
+                <ChevronRight size={size.iconSmall} />
+              </li>
+            ) : null}
+            <li>{item.href ? <Link href={item.href}>{item.label}</Link> : <span aria-current="page">{item.label}</span>}</li>
+          </Fragment>
+        ))}
+      </Trail>
+    </nav>
+  );
+}

@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Modal } from 'react-aria-components';
+import styled from 'styled-components';
+import { Button } from '../button/button.tsx';
+import { color, motion, radius, shadow, size, space } from '../theme/tokens.ts';
+import { Backdrop, OverlayBody, OverlayFooter, OverlayHeader, OverlayTitle } from './modal-style.ts';
+
+const Centre = styled(Backdrop)`
+  align-items: flex-start;
+  justify-content: center;
+  padding: 10vh ${space(4)} ${space(4)};
+`;
+const Frame = styled(Modal)<{ $isWide: boolean }>`
+  display: flex;
+  width: 100%;
+  max-width: ${({ $isWide }) => ($isWide ? size.dialogWide : size.dialog)};
+  max-height: 80vh;
+  background: ${color.raised};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+  box-shadow: ${shadow.floating};
+  transition: transform ${motion.calm} ${motion.ease};
+  &[data-entering] {
+    transform: translateY(${space(2)});
+  }
+`;
+const Content = styled(AriaDialog)`
+  display: flex;
+  flex-direction: column;
+  flex: 1;
+  min-width: 0;
+  outline: none;
+`;
+
+export interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** `alertdialog` for questions that must be answered. */
+  role?: 'dialog' | 'alertdialog' | undefined;
+  isWide?: boolean | undefined;
+  /** Buttons at the bottom right, the main one last. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Asks for something before the person goes on. Escape closes it; focus stays inside and comes back afterwards. */
+export function Dialog({ isOpen, onClose, title, role = 'dialog', isWide = false, actions, children }: DialogProps) {
+  return (
+    <Centre isOpen={isOpen} onOpenChange={(open) => (open ? undefined : onClose())} isDismissable={role === 'dialog'}>
+      <Frame $isWide={isWide}>
+        <Content role={role}>
+          <OverlayHeader>
+            <OverlayTitle slot="title">{title}</OverlayTitle>
+            {role === 'dialog' ? (
+              <Button variant="ghost" size="dense" aria-label="Close" isIconOnly icon={<X aria-hidden />} onPress={onClose} />
+            ) : null}
+          </OverlayHeader>
+          <OverlayBody>{children}</OverlayBody>
+          {actions ? <OverlayFooter>{actions}</OverlayFooter> : null}
+        </Content>
+      </Frame>
+    </Centre>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { formatDate, formatDateTime, personsTimeZone } from './format.ts';
+
+const Stamp = styled.time`
+  font-variant-numeric: tabular-nums;
+`;
+
+export interface DateTimeProps {
+  /** ISO 8601. */
+  value: string | null | undefined;
+  /** Shown when there is no value; default a dash. */
+  fallback?: ReactNode;
+  /** Day only. */
+  isDateOnly?: boolean | undefined;
+}
+
+/** An instant in the person's zone; hovering shows the exact instant. */
+export function DateTime({ value, fallback = '–', isDateOnly = false }: DateTimeProps) {
+  if (!value) return <>{fallback}</>;
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return <>{value}</>;
+  return (
+    <Stamp dateTime={date.toISOString()} title={`${date.toISOString()} (shown in ${personsTimeZone()})`}>
+      {isDateOnly ? formatDate(date) : formatDateTime(date)}
+    </Stamp>
+  );
+}

@@ -1,0 +1,69 @@
+const DASH = '–';
+
+/** The zone in which a person reads dates. */
+export function personsTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/**
+ * "Nov 21, 2026 4:28:06 AM": MMM D, YYYY h:mm:ss A (spec WFL-08).
+ *
+ * @param instant ISO 8601 text or a Date.
+ * @returns a dash for what is not a date.
+ */
+export function formatDateTime(instant: string | Date, timeZone: string = personsTimeZone()): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return DASH;
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: true,
+  }).formatToParts(date);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('month')} ${part('day')}, ${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')}`;
+}
+
+/** "Nov 21, 2026". */
+export function formatDate(instant: string | Date, timeZone: string = personsTimeZone()): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return DASH;
+  return new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric' }).format(date);
+}
+
+/** "Nov 2026": MMM YYYY (spec DASH-24). */
+export function formatMonth(instant: string | Date, timeZone = 'UTC'): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return DASH;
+  return new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', year: 'numeric' }).format(date);
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long something took: "340 ms", "1.2 s", "2 min 3 s", "4 h 10 min", "3 d 2 h". */
+export function formatDuration(durationMs: number): string {
+  if (!Number.isFinite(durationMs) || durationMs < 0) return DASH;
+  if (durationMs < SECOND) return `${Math.round(durationMs)} ms`;
+  if (durationMs < 10 * SECOND) return `${(Math.floor(durationMs / 100) / 10).toFixed(1)} s`;
+  if (durationMs < MINUTE) return `${Math.floor(durationMs / SECOND)} s`;
+  if (durationMs < HOUR) return pair(durationMs, MINUTE, 'min', SECOND, 's');
+  if (durationMs < DAY) return pair(durationMs, HOUR, 'h', MINUTE, 'min');
+  return pair(durationMs, DAY, 'd', HOUR, 'h');
+}
+
+function pair(durationMs: number, largeMs: number, large: string, smallMs: number, small: string): string {
+  const rest = Math.floor((durationMs % largeMs) / smallMs);
+  return `${Math.floor(durationMs / largeMs)} ${large}${rest ? ` ${rest} ${small}` : ''}`;
+}
+
+/** "12,345". */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat('en-US').format(value);
+}
