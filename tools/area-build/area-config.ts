@@ -11,6 +11,8 @@ export interface AreaSettings {
   root: string;
   /** Port of the area's own development server (`npm run dev -w mfe-workflows`). */
   developmentPort: number;
+  /** Default: PORTAGE_AREA_VERSION, or `dev`. */
+  version?: string;
 }
 
 /**
@@ -23,8 +25,8 @@ export interface AreaSettings {
  *
  * @throws when the version is no plain name.
  */
-export function areaConfig({ area, root, developmentPort }: AreaSettings): RsbuildConfig {
-  const version = areaVersion();
+export function areaConfig({ area, root, developmentPort, version = process.env.PORTAGE_AREA_VERSION || 'dev' }: AreaSettings): RsbuildConfig {
+  if (!/^\w{1,64}$/.test(version)) throw new Error(`The version of an area is 1 to 64 letters, digits or _, not "${version}"`);
   const globalName = `portage_${area}_${version}`;
   return {
     root,
@@ -67,10 +69,4 @@ export function areaConfig({ area, root, developmentPort }: AreaSettings): Rsbui
       }),
     ],
   };
-}
-
-function areaVersion(): string {
-  const version = process.env.PORTAGE_AREA_VERSION || 'dev';
-  if (!/^\w{1,64}$/.test(version)) throw new Error(`PORTAGE_AREA_VERSION must be 1 to 64 letters, digits or _, not "${version}"`);
-  return version;
 }

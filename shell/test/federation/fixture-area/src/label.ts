@@ -1,0 +1,2 @@
+/** The hot-reload test changes this line. */
+export const label = 'as built';

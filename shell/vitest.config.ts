@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config';
+
+// biome-ignore lint/style/noDefaultExport: vitest reads the default export.
+export default defineConfig({
+  test: { include: ['src/**/*.test.{ts,tsx}', 'worker/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 45_000, hookTimeout: 60_000 },
+});
