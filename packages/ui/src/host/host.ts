@@ -36,6 +36,8 @@ export interface PortageHost {
    * to withdraw it.
    */
   guardLeaving(hasUnsavedWork: () => boolean): () => void;
+  /** Opens a WebSocket on a path of the API with the session's access token as a subprotocol; null when nobody is signed in. */
+  openSocket(path: string): Promise<WebSocket | null>;
   /** Name of the environment; `stable` shows error details (spec ERR-08). */
   environment?: string;
 }
