@@ -1,14 +1,79 @@
+/** The design system. `@portage/ui/base` is the part that loads without React Aria. */
 export { type AreaProps, AreaProviders, type AreaProvidersProps, type AreaSettings, createArea } from './area/create-area.tsx';
-export { lazyPage } from './area/lazy-page.tsx';
+export { Button, type ButtonProps } from './button/button.tsx';
 export type { ButtonVariant, ControlSize } from './button/button-style.ts';
+export { IconButton, type IconButtonProps } from './button/icon-button.tsx';
+export {
+  DropdownMenu,
+  MenuButton,
+  type MenuButtonProps,
+  type MenuEntry,
+  type MenuProps,
+  SplitButton,
+  type SplitButtonProps,
+} from './button/menu-button.tsx';
+export {
+  DatePicker,
+  type DatePickerProps,
+  DateRangePicker,
+  type DateRangePickerProps,
+  DateTimePicker,
+  type DateTimePickerProps,
+} from './calendar/date-pickers.tsx';
+export type { InstantRange } from './calendar/instants.ts';
+export { type Bar, BarChart, type BarChartProps } from './chart/bar-chart.tsx';
+export { CodeBlock, CodeEditor, type CodeEditorProps } from './data/code-block.tsx';
+export { CopyButton, type CopyButtonProps } from './data/copy-button.tsx';
+export { JsonView, type JsonViewProps } from './data/json-view.tsx';
 export { Banner, type BannerProps } from './feedback/banner.tsx';
+export { LoadingIndicator, type LoadingIndicatorProps, useLoadingVisibility } from './feedback/loading-indicator.tsx';
+export { type BarProps, LevelBar, ProgressBar } from './feedback/progress-bar.tsx';
 export { Spinner, type SpinnerProps } from './feedback/spinner.tsx';
+export { Checkbox, Switch, type ToggleProps } from './field/checkbox.tsx';
+export { ComboBox, type ComboBoxProps } from './field/combo-box.tsx';
+export type { FieldProps } from './field/field-parts.tsx';
+export { NumberField, type NumberFieldProps } from './field/number-field.tsx';
+export { RadioGroup, type RadioGroupProps, type RadioOption } from './field/radio-group.tsx';
+export { SearchField, type SearchFieldProps } from './field/search-field.tsx';
+export { Select, type SelectOption, type SelectProps } from './field/select.tsx';
+export { TextArea, type TextAreaProps } from './field/text-area.tsx';
+export { TextField, type TextFieldProps } from './field/text-field.tsx';
 export * from './form/form-state.ts';
 export * from './form/use-form.ts';
 export * from './host/host.ts';
 export * from './host/session-user.ts';
+export { Card, type CardProps } from './layout/card.tsx';
+export { EmptyState, type EmptyStateProps } from './layout/empty-state.tsx';
+export { KeyValueList } from './layout/key-value-list.tsx';
+export {
+  Breadcrumbs,
+  FormLayout,
+  Inline,
+  Page,
+  PageHeader,
+  type PageHeaderProps,
+  Stack,
+  Toolbar,
+  type ToolbarProps,
+} from './layout/page-layout.tsx';
+export { type TabItem, Tabs, type TabsProps } from './layout/tabs.tsx';
 export { Link, LinkButton, type LinkButtonProps, type LinkProps, useLinkClick } from './navigation/link.tsx';
+export { ConfirmPopup, type ConfirmPopupProps, type ConfirmRequest, type ConfirmSettings, useConfirm } from './overlay/confirm-popup.tsx';
+export { Dialog, type DialogProps } from './overlay/dialog.tsx';
+export { Drawer, type DrawerProps } from './overlay/drawer.tsx';
+export { Tooltip, type TooltipProps } from './overlay/tooltip.tsx';
 export { ErrorPage, type ErrorPageProps, NotFound } from './page/error-page.tsx';
+export { Badge, type BadgeProps } from './status/badge.tsx';
+export { runStatusLooks, StatusBadge, StatusIcon } from './status/run-status.tsx';
+export { StepIcon, type StepLook, stepLookOf, stepLooks } from './status/step-icon.tsx';
+export { pageCountOf, pageIndexOf, parsePage } from './table/page-numbers.ts';
+export { Pagination, type PaginationProps } from './table/pagination.tsx';
+export { Table, type TableColumn, type TableProps, type TableSort } from './table/table.tsx';
+export { RowActions } from './table/table-style.ts';
+export { DateTime, type DateTimeProps } from './text/date-time.tsx';
+export * from './text/format.ts';
 export { GlobalStyle } from './theme/global-style.ts';
 export * from './theme/theme-preference.ts';
 export * from './theme/tokens.ts';
+export { createNotify, createToastQueue, type ToastMessage, type ToastQueue, type ToastTone } from './toast/toast-queue.ts';
+export { ToastRegion } from './toast/toast-region.tsx';

@@ -1,0 +1,215 @@
+import type { CalendarDate, ZonedDateTime } from '@internationalized/date';
+import { CalendarDays, X } from 'lucide-react';
+import {
+  DatePicker as AriaDatePicker,
+  DateRangePicker as AriaDateRangePicker,
+  Button,
+  DateInput,
+  DateSegment,
+  Group,
+} from 'react-aria-components';
+import styled from 'styled-components';
+import { defined } from '../field/defined.ts';
+import { FieldParts, type FieldProps } from '../field/field-parts.tsx';
+import { fieldStyle, inputStyle } from '../field/field-style.ts';
+import { personsTimeZone } from '../text/format.ts';
+import { color, radius, size, space } from '../theme/tokens.ts';
+import { CalendarPopover } from './calendar-popover.tsx';
+import { type DayRange, type InstantRange, ofDayRange, toDay, toDayRange, toInstant, toPickerValue } from './instants.ts';
+
+const One = styled(AriaDatePicker)`
+  ${fieldStyle}
+` as typeof AriaDatePicker;
+const Range = styled(AriaDateRangePicker)`
+  ${fieldStyle}
+` as typeof AriaDateRangePicker;
+const Frame = styled(Group)`
+  ${inputStyle}
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+  padding: 0 0 0 ${space(2.5)};
+  white-space: nowrap;
+`;
+const Segments = styled(DateInput)`
+  display: flex;
+  font-variant-numeric: tabular-nums;
+`;
+const Segment = styled(DateSegment)`
+  padding: 0 1px;
+  border-radius: ${space(0.5)};
+  outline: none;
+  &[data-placeholder] {
+    color: ${color.muted};
+  }
+  &[data-focused] {
+    background: ${color.brand};
+    color: ${color.onBrand};
+  }
+`;
+const Icon = styled(Button)`
+  display: grid;
+  place-items: center;
+  width: ${size.controlDense};
+  height: ${size.controlDense};
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.muted};
+  cursor: pointer;
+  &:hover {
+    background: ${color.hover};
+    color: ${color.text};
+  }
+`;
+const Spring = styled.span`
+  flex: 1;
+`;
+
+function Parts({ slot }: { slot?: 'start' | 'end' }) {
+  return <Segments {...defined({ slot })}>{(segment) => <Segment segment={segment} />}</Segments>;
+}
+
+/** Empties the field; lies outside React Aria's slots. */
+function ClearButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Icon slot={null} aria-label={label} onPress={onPress}>
+      <X size={size.iconSmall} aria-hidden />
+    </Icon>
+  );
+}
+
+function OpenButton() {
+  return (
+    <Icon>
+      <CalendarDays size={size.icon} aria-hidden />
+    </Icon>
+  );
+}
+
+interface PickerProps extends FieldProps {
+  name?: string | undefined;
+  onBlur?: (() => void) | undefined;
+}
+
+export interface DatePickerProps extends PickerProps {
+  /** `YYYY-MM-DD`. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** A day. */
+export function DatePicker({ value, onChange, name: _name, onBlur, ...parts }: DatePickerProps) {
+  return (
+    <One<CalendarDate>
+      {...defined({ onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
+      value={toDay(value)}
+      onChange={(next) => onChange(next ? next.toString() : null)}
+      isInvalid={parts.errorMessage !== undefined}
+      validationBehavior="aria"
+    >
+      <FieldParts {...parts}>
+        <Frame>
+          <Parts />
+          <Spring />
+          {value ? <ClearButton label="Clear date" onPress={() => onChange(null)} /> : null}
+          <OpenButton />
+        </Frame>
+      </FieldParts>
+      <CalendarPopover isRange={false} />
+    </One>
+  );
+}
+
+export interface DateTimePickerProps extends PickerProps {
+  /** ISO instant. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** Default minute. */
+  granularity?: 'minute' | 'second' | undefined;
+  /** Default: the person's. */
+  timeZone?: string | undefined;
+}
+
+/** A day and a time of day, read in the person's zone unless another is named. */
+export function DateTimePicker({ value, onChange, granularity = 'minute', timeZone, name: _name, onBlur, ...parts }: DateTimePickerProps) {
+  const zone = timeZone ?? personsTimeZone();
+  return (
+    <One<ZonedDateTime>
+      {...defined({ onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
+      value={toPickerValue(value, zone)}
+      onChange={(next) => onChange(toInstant(next))}
+      granularity={granularity}
+      hideTimeZone={timeZone === undefined}
+      isInvalid={parts.errorMessage !== undefined}
+      validationBehavior="aria"
+    >
+      <FieldParts {...parts}>
+        <Frame>
+          <Parts />
+          <Spring />
+          {value ? <ClearButton label="Clear date" onPress={() => onChange(null)} /> : null}
+          <OpenButton />
+        </Frame>
+      </FieldParts>
+      <CalendarPopover isRange={false} />
+    </One>
+  );
+}
+
+export interface DateRangePickerProps extends PickerProps {
+  value: InstantRange;
+  onChange: (value: InstantRange) => void;
+  /** `day` takes whole days in the person's zone; `minute` takes instants. Default day. */
+  granularity?: 'day' | 'minute' | undefined;
+}
+
+/** From one instant to another, or over whole days. */
+export function DateRangePicker({ value, onChange, granularity = 'day', name: _name, onBlur, ...parts }: DateRangePickerProps) {
+  const zone = personsTimeZone();
+  const shared = {
+    ...defined({ onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired }),
+    isInvalid: parts.errorMessage !== undefined,
+    validationBehavior: 'aria',
+  } as const;
+  const inside = (
+    <>
+      <FieldParts {...parts}>
+        <Frame>
+          <Parts slot="start" />
+          <span aria-hidden>–</span>
+          <Parts slot="end" />
+          <Spring />
+          {value.start || value.end ? <ClearButton label="Clear dates" onPress={() => onChange({ start: null, end: null })} /> : null}
+          <OpenButton />
+        </Frame>
+      </FieldParts>
+      <CalendarPopover isRange />
+    </>
+  );
+  if (granularity === 'day') {
+    return (
+      <Range<CalendarDate>
+        {...shared}
+        value={toDayRange(value, zone)}
+        onChange={(next) => onChange(ofDayRange(next as DayRange | null, zone))}
+      >
+        {inside}
+      </Range>
+    );
+  }
+  const start = toPickerValue(value.start, zone);
+  const end = toPickerValue(value.end, zone);
+  return (
+    <Range<ZonedDateTime>
+      {...shared}
+      granularity="minute"
+      hideTimeZone
+      value={start && end ? { start, end } : null}
+      onChange={(next) => onChange({ start: toInstant(next?.start ?? null), end: toInstant(next?.end ?? null) })}
+    >
+      {inside}
+    </Range>
+  );
+}

@@ -1,0 +1,51 @@
+/** What a value is to the viewer. */
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'other';
+
+export function kindOf(value: unknown): JsonKind {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'array';
+  switch (typeof value) {
+    case 'object':
+      return 'object';
+    case 'string':
+      return 'string';
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    default:
+      return 'other';
+  }
+}
+
+/** Longest text shown without asking. */
+export const TEXT_PREVIEW_LENGTH = 1_000;
+/** Children shown without grouping; more are put into ranges that open one by one. */
+export const GROUP_SIZE = 100;
+
+export interface IndexRange {
+  /** First and last index, both inside. */
+  from: number;
+  to: number;
+}
+
+/** Splits `from..to` into at most a hundred ranges of equal size, the last one shorter; nested ranges split again. */
+export function splitRange({ from, to }: IndexRange): IndexRange[] {
+  const count = to - from + 1;
+  let width = GROUP_SIZE;
+  while (count / width > GROUP_SIZE) width *= GROUP_SIZE;
+  const ranges: IndexRange[] = [];
+  for (let start = from; start <= to; start += width) ranges.push({ from: start, to: Math.min(start + width - 1, to) });
+  return ranges;
+}
+
+/** "3 items", "1 field". */
+export function sizeText(kind: 'object' | 'array', count: number): string {
+  const word = kind === 'array' ? 'item' : 'field';
+  return `${new Intl.NumberFormat('en-US').format(count)} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** The text that Copy puts on the clipboard. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2) ?? String(value);
+}

@@ -1,0 +1,85 @@
+import styled, { keyframes } from 'styled-components';
+import { color, font, motion, radius, size, space } from '../theme/tokens.ts';
+
+export const Scroller = styled.div<{ $isFaded: boolean }>`
+  position: relative;
+  min-width: 0;
+  overflow-x: auto;
+  transition: opacity ${motion.quick};
+  opacity: ${({ $isFaded }) => ($isFaded ? 0.55 : 1)};
+`;
+
+export const Grid = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  font-variant-numeric: tabular-nums;
+  th,
+  td {
+    padding: ${space(1.5)} ${space(3)};
+    text-align: left;
+    vertical-align: middle;
+    &:first-child {
+      padding-left: ${space(4)};
+    }
+    &:last-child {
+      padding-right: ${space(4)};
+    }
+    &[data-align='right'] {
+      text-align: right;
+    }
+  }
+  th {
+    color: ${color.muted};
+    font-size: ${font.size.tiny};
+    font-weight: ${font.weight.medium};
+    white-space: nowrap;
+    border-bottom: ${size.hairline} solid ${color.line};
+  }
+  td {
+    height: ${size.touch};
+    overflow-wrap: anywhere;
+  }
+  tbody tr + tr td {
+    border-top: ${size.hairline} solid ${color.line};
+  }
+  tbody tr:hover {
+    background: ${color.hover};
+  }
+  tbody tr[data-plain]:hover {
+    background: none;
+  }
+`;
+
+export const SortButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1)};
+  padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
+  cursor: pointer;
+  &:hover {
+    color: ${color.text};
+  }
+`;
+
+const breathe = keyframes`50% { opacity: 0.45; }`;
+
+/** Stands where text will be. */
+export const Bone = styled.span`
+  display: block;
+  width: 70%;
+  height: ${space(3)};
+  border-radius: ${radius.control};
+  background: ${color.neutralSoft};
+  animation: ${breathe} 1400ms ease-in-out infinite;
+`;
+
+export const RowActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space(1.5)};
+`;

@@ -1,0 +1,136 @@
+import { messageOf } from '@portage/contracts';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { Banner } from '../feedback/banner.tsx';
+import { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
+import { EmptyState } from '../layout/empty-state.tsx';
+import { size } from '../theme/tokens.ts';
+import { Bone, Grid, Scroller, SortButton } from './table-style.ts';
+
+export interface TableColumn<Row> {
+  id: string;
+  header: ReactNode;
+  render: (row: Row) => ReactNode;
+  align?: 'left' | 'right' | undefined;
+  /** Any CSS width; columns share what is left. */
+  width?: string | undefined;
+  isSortable?: boolean | undefined;
+}
+
+export interface TableSort {
+  columnId: string;
+  direction: 'ascending' | 'descending';
+}
+
+export interface TableProps<Row> {
+  /** What the table shows, for screen readers. */
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  /** Undefined while nothing has arrived yet. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** Fetching while older rows are still shown. */
+  isRefreshing?: boolean | undefined;
+  error?: unknown;
+  onRetry?: (() => unknown) | undefined;
+  emptyState?: ReactNode;
+  sort?: TableSort | undefined;
+  onSortChange?: ((sort: TableSort) => void) | undefined;
+  /** How many lines stand in while loading. */
+  skeletonRows?: number | undefined;
+}
+
+/** A dense table of data with its loading, empty and failed states. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, isRefreshing = false, error, onRetry, emptyState, sort, onSortChange, skeletonRows = 5 } = props;
+  const isLoading = rows === undefined && !error;
+  const isSkeletonVisible = useLoadingVisibility(isLoading);
+  const isFaded = useLoadingVisibility(isRefreshing && rows !== undefined);
+
+  return (
+    <Scroller $isFaded={isFaded} aria-busy={isLoading || isRefreshing}>
+      <Grid aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                data-align={column.align}
+                style={column.width ? { width: column.width } : undefined}
+                aria-sort={sortOf(column, sort)}
+              >
+                {column.isSortable && onSortChange ? <SortHead column={column} sort={sort} onSortChange={onSortChange} /> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <td key={column.id} data-align={column.align}>
+                  {column.render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {isLoading ? <SkeletonRows columns={columns} count={skeletonRows} isVisible={isSkeletonVisible} /> : null}
+          {error && !rows ? (
+            <WholeRow span={columns.length}>
+              <Banner tone="danger" action={onRetry ? <Button onPress={onRetry}>Retry</Button> : null}>
+                {messageOf(error)}
+              </Banner>
+            </WholeRow>
+          ) : null}
+          {rows?.length === 0 ? <WholeRow span={columns.length}>{emptyState ?? <EmptyState title="Nothing here yet" />}</WholeRow> : null}
+        </tbody>
+      </Grid>
+    </Scroller>
+  );
+}
+
+function sortOf<Row>(column: TableColumn<Row>, sort: TableSort | undefined): TableSort['direction'] | 'none' | undefined {
+  if (!column.isSortable) return undefined;
+  return sort?.columnId === column.id ? sort.direction : 'none';
+}
+
+function WholeRow({ span, children }: { span: number; children: ReactNode }) {
+  return (
+    <tr data-plain>
+      <td colSpan={span}>{children}</td>
+    </tr>
+  );
+}
+
+function SkeletonRows<Row>({ columns, count, isVisible }: { columns: readonly TableColumn<Row>[]; count: number; isVisible: boolean }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines have nothing else to tell them apart.
+    <tr key={index} data-plain>
+      {columns.map((column) => (
+        <td key={column.id}>{isVisible ? <Bone /> : null}</td>
+      ))}
+    </tr>
+  ));
+}
+
+interface SortHeadProps<Row> {
+  column: TableColumn<Row>;
+  sort: TableSort | undefined;
+  onSortChange: (sort: TableSort) => void;
+}
+
+function SortHead<Row>({ column, sort, onSortChange }: SortHeadProps<Row>) {
+  const direction = sort?.columnId === column.id ? sort.direction : undefined;
+  const Icon = direction === undefined ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <SortButton
+      type="button"
+      onClick={() => onSortChange({ columnId: column.id, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
+    >
+      {column.header}
+      <Icon size={size.iconSmall} aria-hidden />
+    </SortButton>
+  );
+}
