@@ -8,6 +8,7 @@ import type { Visitor } from './routing/routes.ts';
 import { withTemplateChoice } from './routing/template-choice.ts';
 import { Accounts } from './session/accounts.ts';
 import { Activity, watchActivity } from './session/activity.ts';
+import { openSocket } from './session/open-socket.ts';
 import { Session } from './session/session.ts';
 import { browserStorages } from './session/stored-user.ts';
 import { aloneAmongTabs, TokenRefresher } from './session/token-refresher.ts';
@@ -23,6 +24,8 @@ export interface ShellServices {
   api: Client<Calls>;
   /** Calls of the sign-in pages. */
   publicApi: Client<Calls>;
+  /** A WebSocket on a path of the API, with the session's token. */
+  openSocket(path: string): Promise<WebSocket | null>;
   visitor(): Visitor | null;
   signOut(): Promise<void>;
 }
@@ -113,6 +116,7 @@ export function createShellServices(page: Window): ShellServices {
     questions,
     api,
     publicApi,
+    openSocket: (path) => openSocket(page, path, refresher.getAccessToken),
     visitor: () => {
       const user = session.getUser();
       return user && { isAdmin: user.isAdmin, home: landing ?? homeOf(user) };

@@ -23,7 +23,7 @@ export function frameServices(shell: ShellServices): FrameServices {
   return services;
 }
 
-function createFrameServices({ api, session, navigation, leaveGuard, visitor }: ShellServices): FrameServices {
+function createFrameServices({ api, session, navigation, leaveGuard, openSocket, visitor }: ShellServices): FrameServices {
   const notices = new Notices();
   const pageTitle = new PageTitle();
   const queryClient = new QueryClient({
@@ -37,6 +37,7 @@ function createFrameServices({ api, session, navigation, leaveGuard, visitor }: 
     setPageTitle: pageTitle.set,
     notify: notices,
     guardLeaving: leaveGuard.add,
+    openSocket,
     environment,
   };
   const areas = new Areas({
