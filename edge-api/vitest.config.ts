@@ -1,13 +1,15 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
+const compatibilityDate = '2026-11-01';
+
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export
 export default defineConfig({
   plugins: [
     cloudflareTest(({ inject }) => ({
       main: './test/worker.ts',
       miniflare: {
-        compatibilityDate: '2026-11-01',
+        compatibilityDate,
         compatibilityFlags: ['nodejs_compat'],
         bindings: {
           ...inject<{ DATABASE_URL: string; NEON_PROXY_URL: string }>('database'),
@@ -15,6 +17,8 @@ export default defineConfig({
           PUBLIC_ORIGIN: 'https://portage.test',
         },
         durableObjects: { RUN_SHARDS: { className: 'RunShard', useSQLite: true } },
+        serviceBindings: { MAIL: 'mail-outbox' },
+        workers: [{ name: 'mail-outbox', modules: true, scriptPath: './test/mail-outbox.js', compatibilityDate }],
       },
     })),
   ],

@@ -10,7 +10,7 @@ import { startSession } from '../src/sessions/start-session.ts';
 import { hashPassword } from '../src/users/password.ts';
 
 export const testEnv = env as unknown as Env;
-const ORIGIN = 'http://portage.test';
+const ORIGIN = 'https://portage.test';
 
 export interface Answer<Body = unknown> {
   status: number;
