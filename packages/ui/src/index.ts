@@ -1,5 +1,6 @@
 /** The design system. `@portage/ui/base` is the part that loads without React Aria. */
 export { type AreaProps, AreaProviders, type AreaProvidersProps, type AreaSettings, createArea } from './area/create-area.tsx';
+export { lazyPage } from './area/lazy-page.tsx';
 export { Button, type ButtonProps } from './button/button.tsx';
 export type { ButtonVariant, ControlSize } from './button/button-style.ts';
 export { IconButton, type IconButtonProps } from './button/icon-button.tsx';
