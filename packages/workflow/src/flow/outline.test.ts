@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { workflowStepsSchema } from '../steps/registry.ts';
+import example from '../testing/design-example.json' with { type: 'json' };
+import { findTrigger, indexSteps } from './index-steps.ts';
+import { flattenOutline, outlineSteps } from './outline.ts';
+
+const steps = workflowStepsSchema.parse(example.steps);
+
+describe('outlineSteps', () => {
+  it('shows the workflow of DESIGN 8 as people read it', () => {
+    const { chain, unreached } = outlineSteps(steps);
+    expect(flattenOutline(chain).map(({ step, depth }) => `${'-'.repeat(depth)}${step.stepId}`)).toEqual([
+      'start',
+      'each',
+      '-price',
+      'route',
+      '-tell',
+      'wait',
+      'keep',
+      'end',
+    ]);
+    expect(chain.find(({ step }) => step.stepId === 'route')?.groups?.map(({ name }) => name)).toEqual(['Yes', 'No']);
+    expect(unreached).toEqual([]);
+  });
+
+  it('stops at a repeated step and keeps what the trigger does not lead to apart', () => {
+    const circle = workflowStepsSchema.parse([
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'a' },
+      { stepId: 'a', type: 'EndStep', nextStepId: 'b' },
+      { stepId: 'b', type: 'EndStep', nextStepId: 'a' },
+      { stepId: 'lost', type: 'EndStep', nextStepId: 'gone' },
+    ]);
+    const { chain, unreached } = outlineSteps(circle);
+    expect(chain.map(({ step }) => step.stepId)).toEqual(['start', 'a', 'b']);
+    expect(unreached.map(({ stepId }) => stepId)).toEqual(['lost']);
+  });
+
+  it('of a workflow without a trigger nothing is reached', () => {
+    expect(outlineSteps(steps.slice(1))).toMatchObject({ chain: [], unreached: { length: steps.length - 1 } });
+    expect(findTrigger(steps.slice(1))).toBeNull();
+  });
+});
+
+describe('indexSteps', () => {
+  it('finds steps by name, the first of two, and none by inherited names', () => {
+    const index = indexSteps([...steps, ...steps]);
+    expect(index.get('tell')).toBe(steps.find(({ stepId }) => stepId === 'tell'));
+    expect(index.get('toString')).toBeUndefined();
+  });
+});

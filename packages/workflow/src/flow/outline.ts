@@ -1,0 +1,53 @@
+import type { WorkflowStep } from '../steps/registry.ts';
+import { findTrigger, indexSteps } from './index-steps.ts';
+
+/** One step in the order people read it; a branch has its groups, a loop its body. */
+export interface OutlineNode {
+  step: WorkflowStep;
+  groups?: { index: number; name: string; chain: OutlineNode[] }[];
+  body?: OutlineNode[];
+}
+
+export interface Outline {
+  chain: OutlineNode[];
+  /** Steps that the trigger does not lead to, in their order in the list. */
+  unreached: WorkflowStep[];
+}
+
+/**
+ * The workflow as a tree, for the run view and the editor. A chain stops at a pointer that leads nowhere and at a step
+ * that was there before (spec EDIT-54), so every step stands in it once at most.
+ */
+export function outlineSteps(steps: readonly WorkflowStep[]): Outline {
+  const index = indexSteps(steps);
+  const seen = new Set<WorkflowStep>();
+
+  function chainFrom(firstName: string | null | undefined): OutlineNode[] {
+    const chain: OutlineNode[] = [];
+    let step = firstName ? index.get(firstName) : undefined;
+    while (step && !seen.has(step)) {
+      seen.add(step);
+      chain.push(nodeOf(step));
+      step = step.nextStepId ? index.get(step.nextStepId) : undefined;
+    }
+    return chain;
+  }
+
+  function nodeOf(step: WorkflowStep): OutlineNode {
+    if (step.type === 'Loop') return { step, body: chainFrom(step.loopFirstStepId) };
+    if (step.type !== 'Branch') return { step };
+    return { step, groups: step.conditionGroups.map((group, at) => ({ index: at, name: group.name, chain: chainFrom(group.nextStepId) })) };
+  }
+
+  const chain = chainFrom(findTrigger(steps)?.stepId);
+  return { chain, unreached: steps.filter((step) => !seen.has(step)) };
+}
+
+/** The outline's steps from top to bottom with their depth, as a list shows them. */
+export function flattenOutline(chain: readonly OutlineNode[], depth = 0): { step: WorkflowStep; depth: number }[] {
+  return chain.flatMap((node) => [
+    { step: node.step, depth },
+    ...flattenOutline(node.body ?? [], depth + 1),
+    ...(node.groups ?? []).flatMap((group) => flattenOutline(group.chain, depth + 1)),
+  ]);
+}

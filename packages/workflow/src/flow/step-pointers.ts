@@ -1,0 +1,36 @@
+import type { WorkflowStep } from '../steps/registry.ts';
+
+/** Where one step points to another. */
+export interface StepPointer {
+  /** `next`: the chain goes on; `body`: a loop's first step; `group`: a condition group's first step. */
+  kind: 'next' | 'body' | 'group';
+  field: string;
+  target: string;
+}
+
+/** The pointers of a step that lead somewhere, inner chains first. */
+export function pointersOf(step: WorkflowStep): StepPointer[] {
+  const pointers: StepPointer[] = [];
+  if (step.type === 'Loop' && step.loopFirstStepId) pointers.push({ kind: 'body', field: 'loopFirstStepId', target: step.loopFirstStepId });
+  if (step.type === 'Branch') {
+    for (const [index, group] of step.conditionGroups.entries()) {
+      if (group.nextStepId) pointers.push({ kind: 'group', field: `conditionGroups[${index}].nextStepId`, target: group.nextStepId });
+    }
+  }
+  if (step.nextStepId) pointers.push({ kind: 'next', field: 'nextStepId', target: step.nextStepId });
+  return pointers;
+}
+
+/** A copy of the step whose pointers went through `replace`. */
+export function mapPointers<Step extends WorkflowStep>(step: Step, replace: (target: string) => string | null): Step {
+  const swap = (target: string | null | undefined) => (target ? replace(target) : target);
+  const mapped: WorkflowStep = step.nextStepId ? { ...step, nextStepId: replace(step.nextStepId) } : { ...step };
+  if (mapped.type === 'Loop' && mapped.loopFirstStepId) mapped.loopFirstStepId = replace(mapped.loopFirstStepId);
+  if (mapped.type === 'Branch') {
+    mapped.conditionGroups = mapped.conditionGroups.map((group) => {
+      const nextStepId = swap(group.nextStepId);
+      return nextStepId === undefined ? group : { ...group, nextStepId };
+    });
+  }
+  return mapped as Step;
+}

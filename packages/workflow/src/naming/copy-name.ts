@@ -1,0 +1,25 @@
+/** Spec WFL-28 (b). */
+const COPY_PREFIX = /^\s*copy(\s*\(\d+\))?\s+of(\s+|$)/i;
+/** Spec WFL-27, typo kept. */
+const NAMELESS = 'Untitiled Workflow';
+const TRIES = 100;
+
+/**
+ * The name of a copy: `Copy Of {name}`, `Copy (n) Of {name}` when taken, and `Copy of {name}` when 100 tries found
+ * nothing free (spec WFL-24..28).
+ */
+export function copyNameOf(name: string | null | undefined, existingNames: Iterable<string>): string {
+  const taken = new Set(existingNames);
+  const base = withoutCopyPrefixes(name ?? '') || NAMELESS;
+  for (let n = 0; n < TRIES; n += 1) {
+    const candidate = n === 0 ? `Copy Of ${base}` : `Copy (${n}) Of ${base}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+  return `Copy of ${base}`;
+}
+
+function withoutCopyPrefixes(name: string): string {
+  let rest = name;
+  while (COPY_PREFIX.test(rest)) rest = rest.replace(COPY_PREFIX, '');
+  return rest.trim();
+}

@@ -1,0 +1,112 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evaluateExpression } from '../expressions/evaluate-expression.ts';
+import { type WorkflowStep, workflowStepsSchema } from '../steps/registry.ts';
+import example from '../testing/design-example.json' with { type: 'json' };
+import { validateWorkflow } from '../validation/validate-workflow.ts';
+import { copyNameOf } from './copy-name.ts';
+import { nextStepName } from './next-step-name.ts';
+import { renameStep, renameStepReferences } from './rename-step.ts';
+
+describe('copyNameOf', () => {
+  it.each<[string | undefined, string[], string]>([
+    ['Orders', [], 'Copy Of Orders'],
+    ['Orders', ['Copy Of Orders'], 'Copy (1) Of Orders'],
+    ['Orders', ['Copy Of Orders', 'Copy (1) Of Orders'], 'Copy (2) Of Orders'],
+    ['Copy Of Orders', ['Copy Of Orders'], 'Copy (1) Of Orders'],
+    ['Copy (7) Of Orders', [], 'Copy Of Orders'],
+    ['copy of COPY (12) OF Orders', [], 'Copy Of Orders'],
+    ['Copy Office', [], 'Copy Of Copy Office'],
+    ['', [], 'Copy Of Untitiled Workflow'],
+    [undefined, ['Copy Of Untitiled Workflow'], 'Copy (1) Of Untitiled Workflow'],
+    ['Copy Of ', [], 'Copy Of Untitiled Workflow'],
+  ])('%j next to %j becomes %s', (name, existing, copy) => {
+    expect(copyNameOf(name, existing)).toBe(copy);
+  });
+
+  it('falls back after 100 tries', () => {
+    const taken = ['Copy Of A', ...Array.from({ length: 99 }, (_, at) => `Copy (${at + 1}) Of A`)];
+    expect(copyNameOf('A', taken.slice(0, -1))).toBe('Copy (99) Of A');
+    expect(copyNameOf('A', taken)).toBe('Copy of A');
+  });
+});
+
+describe('nextStepName', () => {
+  it('is the type and the first free number', () => {
+    expect(nextStepName('HttpRequest', [])).toBe('HttpRequest1');
+    expect(nextStepName('HttpRequest', ['HttpRequest1', 'HttpRequest3'])).toBe('HttpRequest2');
+  });
+
+  it('is free however many there are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 300 }), (count) => {
+        const names = Array.from({ length: count }, (_, at) => `Loop${at + 1}`);
+        expect(names).not.toContain(nextStepName('Loop', names));
+      }),
+    );
+  });
+});
+
+describe('renaming a step', () => {
+  const steps = workflowStepsSchema.parse(example.steps);
+
+  it('brings pointers, expressions, bodies, conditions and scripts along', () => {
+    const renamed = renameStep(renameStep(steps, 'start', 'Web "hook"'), 'each', 'line');
+    expect(validateWorkflow(renamed)).toEqual([]);
+    const text = JSON.stringify(renamed);
+    expect(text).not.toMatch(/Steps\[\\*"(start|each)/);
+    expect(renamed.find((step) => step.type === 'CustomScript')).toMatchObject({ script: 'return Steps["line"].CurrentItem.quantity * 2' });
+    expect(renamed.find((step) => step.type === 'HttpRequest')).toMatchObject({
+      body: '{"id": "${Steps["Web \\"hook\\""].Payload.id}", "at": "${utcNow()}"}',
+    });
+    expect(renameStep(renameStep(renamed, 'Web "hook"', 'start'), 'line', 'each')).toEqual(steps);
+  });
+
+  it.each<[string, string]>([
+    ['Steps["old"].Response', 'Steps["new"].Response'],
+    ["Steps['old'].Response", "Steps['new'].Response"],
+    ['Steps[`old`]?.Response', 'Steps[`new`]?.Response'],
+    ['Steps?.["old"]', 'Steps?.["new"]'],
+    ['{"a": "${Steps[\\"old\\"].Payload}"}', '{"a": "${Steps[\\"new\\"].Payload}"}'],
+    ['$Steps.old.Payload', '$Steps.new.Payload'],
+    ['Steps.older + mySteps["old"] + x.Steps.old + "old"', 'Steps.older + mySteps["old"] + x.Steps.old + "old"'],
+    ['Steps["old"] + Steps["old"]', 'Steps["new"] + Steps["new"]'],
+  ])('%s becomes %s', (script, expected) => {
+    const [step] = renameStepReferences([{ stepId: 's', type: 'CustomScript', script }], 'old', 'new');
+    expect(step).toMatchObject({ script: expected });
+  });
+
+  it('a name that is no identifier goes into brackets', () => {
+    const [step] = renameStepReferences([{ stepId: 's', type: 'CustomScript', script: 'Steps.old.Response' }], 'old', "it's $& new");
+    expect(step).toMatchObject({ script: 'Steps["it\'s $& new"].Response' });
+  });
+
+  it('above 30 steps texts stay, pointers still follow', () => {
+    const filler = Array.from({ length: 23 }, (_, at): WorkflowStep => ({ stepId: `f${at}`, type: 'EndStep' }));
+    expect([...steps, ...filler]).toHaveLength(31);
+    const renamed = renameStep([...steps, ...filler], 'each', 'line');
+    expect(renamed[0]).toMatchObject({ nextStepId: 'line' });
+    expect(renamed[2]).toMatchObject({ script: 'return Steps["each"].CurrentItem.quantity * 2' });
+    expect(renameStep([...steps, ...filler.slice(1)], 'each', 'line')[2]).toMatchObject({
+      script: 'return Steps["line"].CurrentItem.quantity * 2',
+    });
+  });
+
+  it('what read a value before reads it after, whatever the two names are', () => {
+    const name = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.trim() !== '');
+    fc.assert(
+      fc.property(name, name, (oldName, newName) => {
+        const step: WorkflowStep = {
+          stepId: 'loop',
+          type: 'Loop',
+          listContextDataEntityName: `$Steps[${JSON.stringify(oldName)}].Response`,
+        };
+        const [renamed] = renameStepReferences([step], oldName, newName);
+        const text = renamed?.type === 'Loop' ? (renamed.listContextDataEntityName ?? '') : '';
+        const scope = { steps: { [newName]: { Response: 42 } }, data: {}, consts: {}, now: () => new Date(0) };
+        expect(evaluateExpression(text, scope)).toBe(42);
+      }),
+    );
+  });
+});

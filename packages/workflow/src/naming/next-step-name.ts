@@ -1,0 +1,12 @@
+import type { StepType } from '../model/values.ts';
+
+const TRIES = 100;
+
+/** The name of a new step: its type and the first free number (spec STEP-11). Past 100 tries it counts on from the number of names there are. */
+export function nextStepName(type: StepType, existingNames: Iterable<string>): string {
+  const taken = new Set(existingNames);
+  for (let n = 1; n <= TRIES; n += 1) if (!taken.has(`${type}${n}`)) return `${type}${n}`;
+  let n = Math.max(TRIES, taken.size) + 1;
+  while (taken.has(`${type}${n}`)) n += 1;
+  return `${type}${n}`;
+}

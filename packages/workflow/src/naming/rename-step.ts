@@ -1,0 +1,51 @@
+import { mapPointers } from '../flow/step-pointers.ts';
+import { mapStepTexts } from '../step-rules/registry.ts';
+import type { WorkflowStep } from '../steps/registry.ts';
+
+/** Spec STEP-14: above this many steps texts are left alone. */
+const MAX_STEPS_FOR_TEXTS = 30;
+const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
+/**
+ * Brings everything that names a step up to its new name (spec STEP-12..14): pointers always; references in
+ * expressions and scripts only in workflows of at most 30 steps. The step's own `stepId` stays: see renameStep.
+ */
+export function renameStepReferences(steps: readonly WorkflowStep[], oldName: string, newName: string): WorkflowStep[] {
+  if (oldName === newName || oldName === '') return [...steps];
+  const withTexts = steps.length <= MAX_STEPS_FOR_TEXTS;
+  return steps.map((step) => {
+    const pointed = mapPointers(step, (target) => (target === oldName ? newName : target));
+    return withTexts ? mapStepTexts(pointed, (text) => renameInText(text, oldName, newName)) : pointed;
+  });
+}
+
+/** Renames a step and everything that names it. */
+export function renameStep(steps: readonly WorkflowStep[], oldName: string, newName: string): WorkflowStep[] {
+  return renameStepReferences(steps, oldName, newName).map((step) => (step.stepId === oldName ? { ...step, stepId: newName } : step));
+}
+
+/** `Steps["old"]` in every way to quote it, and `Steps.old`. The same in expressions and scripts. */
+function renameInText(text: string, oldName: string, newName: string): string {
+  if (!text.includes('Steps')) return text;
+  const bracket = /(?<![\w.])Steps\s*(?:\?\.)?\s*\[\s*(\\"(?:(?!\\").)*\\"|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\$]|\\.)*`)\s*\]/gs;
+  const dotted = /(?<![\w.])(Steps\s*(?:\?\.|\.)\s*)([\p{L}_$][\p{L}\p{N}_$]*)/gu;
+  return text
+    .replace(bracket, (whole: string, quoted: string) => {
+      const quote = quoted.startsWith('\\') ? '\\"' : quoted.charAt(0);
+      return unquote(quoted, quote) === oldName ? whole.replace(quoted, () => quoteAs(newName, quote)) : whole;
+    })
+    .replace(dotted, (whole: string, before: string, name: string) => {
+      if (name !== oldName) return whole;
+      return IDENTIFIER.test(newName) ? `${before}${newName}` : `Steps[${quoteAs(newName, '"')}]`;
+    });
+}
+
+function unquote(quoted: string, quote: string): string {
+  const inner = quoted.slice(quote.length, -quote.length);
+  return inner.replace(/\\(.)/gs, '$1');
+}
+
+function quoteAs(name: string, quote: string): string {
+  const edge = quote.slice(-1);
+  return `${quote}${name.replaceAll('\\', '\\\\').replaceAll(edge, `\\${edge}`)}${quote}`;
+}

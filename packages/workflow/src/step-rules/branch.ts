@@ -1,0 +1,30 @@
+import { mapMembers, requireText, type StepRule } from './step-rule.ts';
+
+/** Spec STEP-57, STEP-59. */
+export const branchRule: StepRule<'Branch'> = {
+  check(step, report) {
+    for (const [index, group] of step.conditionGroups.entries()) {
+      const place = `conditionGroups[${index}]`;
+      requireText(group.name, `${place}.name`, 'Name', report);
+      if (group.useScript) {
+        requireText(group.script, `${place}.script`, 'Script', report);
+        continue;
+      }
+      for (const [at, condition] of (group.conditions ?? []).entries()) {
+        requireText(condition.leftExpression, `${place}.conditions[${at}].leftExpression`, 'Left value', report);
+      }
+    }
+  },
+  mapTexts: (step, visit) => ({
+    ...step,
+    conditionGroups: step.conditionGroups.map((group, index) => {
+      const place = `conditionGroups[${index}].`;
+      const mapped = mapMembers(group, ['script'], 'script', place, visit);
+      if (!group.conditions) return mapped;
+      const conditions = group.conditions.map((condition, at) =>
+        mapMembers(condition, ['leftExpression', 'rightExpression'], 'expression', `${place}conditions[${at}].`, visit),
+      );
+      return { ...mapped, conditions };
+    }),
+  }),
+};

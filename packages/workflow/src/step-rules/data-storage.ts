@@ -1,0 +1,25 @@
+import { forbiddenNames, workflowLimits } from '../model/values.ts';
+import { mapMembers, requireText, type StepRule } from './step-rule.ts';
+
+/** Spec STEP-74, STEP-79, STEP-80. */
+export const dataStorageRule: StepRule<'DataStorage'> = {
+  check(step, report) {
+    const hours = step.expirationInHours;
+    const { min, max } = workflowLimits.expirationHours;
+    if (hours !== null && hours !== undefined && !(hours >= min && hours <= max)) {
+      report('expirationInHours', `Data expires in ${min} to ${max} hours`);
+    }
+    if (step.keyValues.length === 0) report('keyValues', 'Please add an item');
+    for (const [index, { key, valueExpression }] of step.keyValues.entries()) {
+      requireText(key, `keyValues[${index}].key`, 'Key', report);
+      if (forbiddenNames.includes(key)) report(`keyValues[${index}].key`, `"${key}" cannot be used as a key`);
+      if (step.dataStorageOperation !== 'Delete' && !valueExpression?.trim()) {
+        report(`keyValues[${index}].valueExpression`, 'Please set value');
+      }
+    }
+  },
+  mapTexts: (step, visit) => ({
+    ...step,
+    keyValues: step.keyValues.map((row, index) => mapMembers(row, ['valueExpression'], 'expression', `keyValues[${index}].`, visit)),
+  }),
+};

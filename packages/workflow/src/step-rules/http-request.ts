@@ -1,0 +1,33 @@
+import { mapMembers, requireText, type StepRule } from './step-rule.ts';
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const LINE_BREAK = /[\r\n\0]/;
+
+/** Spec STEP-70..72. */
+export const httpRequestRule: StepRule<'HttpRequest'> = {
+  check(step, report) {
+    requireText(step.url, 'url', 'URL', report);
+    // A URL that starts with a reference is known only when it runs.
+    if (step.url.trim() && !/^\s*(https?:\/\/|\$|Steps\b)/i.test(step.url)) report('url', 'The URL must start with http:// or https://');
+    const headers: unknown = step.headers;
+    if (headers === null || headers === undefined) return;
+    if (typeof headers !== 'object' || Array.isArray(headers)) {
+      report('headers', 'Headers must be a JSON object');
+      return;
+    }
+    for (const [name, value] of Object.entries(headers)) {
+      if (!HEADER_NAME.test(name)) report('headers', `"${name}" cannot be the name of a header`);
+      else if (typeof value !== 'string') report(`headers.${name}`, `The header ${name} must be a text`);
+      else if (LINE_BREAK.test(value)) report(`headers.${name}`, `The header ${name} must not contain line breaks`);
+    }
+  },
+  mapTexts(step, visit) {
+    const mapped = mapMembers(step, ['url', 'body'], 'expression', '', visit);
+    if (typeof step.headers !== 'object' || step.headers === null || Array.isArray(step.headers)) return mapped;
+    const headers = Object.entries(step.headers).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? visit(value, 'expression', `headers.${name}`) : value,
+    ]);
+    return { ...mapped, headers: Object.fromEntries(headers) };
+  },
+};

@@ -1,0 +1,25 @@
+import { requireText, type StepRule, type VisitText } from './step-rule.ts';
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** Spec STEP-102. Which fields are required is known from the implementation type, not here (STEP-104). */
+export const integrationStepRule: StepRule<'IntegrationStep'> = {
+  check(step, report) {
+    requireText(step.implementationType, 'implementationType', 'Implementation Type', report);
+  },
+  mapTexts(step, visit) {
+    if (!step.fieldsData) return step;
+    const fields = Object.entries(step.fieldsData).map(([name, value]): [string, Json] => [
+      name,
+      mapJson(value, `fieldsData.${name}`, visit),
+    ]);
+    return { ...step, fieldsData: Object.fromEntries(fields) };
+  },
+};
+
+function mapJson(value: Json, field: string, visit: VisitText): Json {
+  if (typeof value === 'string') return visit(value, 'expression', field);
+  if (Array.isArray(value)) return value.map((item, index) => mapJson(item, `${field}[${index}]`, visit));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapJson(item, `${field}.${name}`, visit)]));
+}

@@ -1,0 +1,58 @@
+import type { StepType } from '../model/values.ts';
+import type { StepOf } from '../steps/registry.ts';
+
+/** How a text of a step is read: as an expression (spec EXPR-02) or as JavaScript. */
+export type StepTextKind = 'expression' | 'script';
+
+/** Sees one text of a step, and gives back what shall stand there instead. */
+export type VisitText = (text: string, kind: StepTextKind, field: string) => string;
+
+/** Notes a problem of one field; `field` is a path such as `conditionGroups[0].name`. */
+export type Report = (field: string, message: string) => void;
+
+/** What is known of one step type besides its schema. No schema library: pages use it. */
+export interface StepRule<Type extends StepType> {
+  /** Reports what is missing or out of bounds (spec STEP-09..105). */
+  check(step: StepOf<Type>, report: Report): void;
+  /** A copy of the step with every expression and script seen, and replaced, by `visit`. */
+  mapTexts(step: StepOf<Type>, visit: VisitText): StepOf<Type>;
+}
+
+/** Spec A section 5: the message for a required field that is blank. */
+export function requireText(value: unknown, field: string, displayName: string, report: Report): void {
+  if (typeof value !== 'string' || value.trim() === '') report(field, `Please input ${displayName}`);
+}
+
+/** Visits those of the named members that hold text. */
+export function mapMembers<T extends object>(
+  holder: T,
+  names: readonly (keyof T & string)[],
+  kind: StepTextKind,
+  prefix: string,
+  visit: VisitText,
+): T {
+  const changed: Partial<Record<string, string>> = {};
+  for (const name of names) {
+    const text = holder[name];
+    if (typeof text === 'string') changed[name] = visit(text, kind, `${prefix}${name}`);
+  }
+  return { ...holder, ...changed };
+}
+
+interface ParameterMapping {
+  fromParameterExpression: string | null;
+  toParameterPath: string;
+}
+
+/** Visits the expressions of parameter mappings; gives the member to spread, or nothing where it is absent. */
+export function mapMappings<Name extends string>(
+  name: Name,
+  mappings: ParameterMapping[] | undefined,
+  visit: VisitText,
+): { [N in Name]?: ParameterMapping[] } {
+  if (!mappings) return {};
+  const mapped = mappings.map((mapping, index) =>
+    mapMembers(mapping, ['fromParameterExpression'], 'expression', `${name}[${index}].`, visit),
+  );
+  return { [name]: mapped } as { [N in Name]?: ParameterMapping[] };
+}

@@ -1,0 +1,243 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
+import { describe, expect, it } from 'vitest';
+import { workflowStepsSchema } from '../steps/registry.ts';
+import example from '../testing/design-example.json' with { type: 'json' };
+import { validateWorkflow } from './validate-workflow.ts';
+
+const start = { stepId: 'start', type: 'Trigger', triggerType: 'Manual' };
+
+function problemsOf(steps: object[]) {
+  return validateWorkflow(workflowStepsSchema.parse(steps));
+}
+
+/** Problems of one step behind a manual trigger. */
+function problemsOfStep(step: object) {
+  return problemsOf([
+    { ...start, nextStepId: 'one' },
+    { stepId: 'one', ...step },
+  ]).map(({ field, message }) => ({ field, message }));
+}
+
+describe('validateWorkflow', () => {
+  it('finds nothing wrong with the workflow of DESIGN 8', () => {
+    expect(problemsOf(example.steps)).toEqual([]);
+  });
+
+  it('wants one trigger', () => {
+    expect(problemsOf([])).toEqual([{ stepId: null, message: 'The workflow has no trigger' }]);
+    expect(problemsOf([start, { ...start, stepId: 'again' }])).toEqual([
+      { stepId: 'again', field: 'type', message: 'The workflow has a trigger already: "start"' },
+    ]);
+  });
+
+  it('wants each name once', () => {
+    expect(problemsOf([start, { stepId: 'a', type: 'EndStep' }, { stepId: 'a', type: 'EndStep' }])).toEqual([
+      { stepId: 'a', field: 'stepId', message: 'This step name is already in use' },
+    ]);
+    expect(problemsOf([start, { stepId: ' ', type: 'EndStep' }])).toMatchObject([{ field: 'stepId', message: 'Please input Name' }]);
+  });
+
+  it('finds pointers that lead nowhere, from chains, loops and groups', () => {
+    const problems = problemsOf([
+      { ...start, nextStepId: 'loop' },
+      { stepId: 'loop', type: 'Loop', listContextDataEntityName: '$Data.list', loopFirstStepId: 'gone1', nextStepId: 'branch' },
+      { stepId: 'branch', type: 'Branch', conditionGroups: [{ name: 'Yes', nextStepId: 'gone2' }], nextStepId: 'gone3' },
+    ]);
+    expect(problems.map(({ stepId, field, message }) => `${stepId} ${field}: ${message}`)).toEqual([
+      'loop loopFirstStepId: There is no step "gone1"',
+      'branch conditionGroups[0].nextStepId: There is no step "gone2"',
+      'branch nextStepId: There is no step "gone3"',
+    ]);
+  });
+
+  it('finds circles: of a step with itself, of a chain, through a loop body, back to the trigger, away from the trigger', () => {
+    const circle = (steps: object[]) => problemsOf(steps).map(({ stepId, message }) => `${stepId}: ${message}`);
+    const end = (stepId: string, nextStepId: string) => ({ stepId, type: 'DelayStep', delayValue: 1, nextStepId });
+    expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'a')])).toEqual(['a: Going on to "a" would run in a circle']);
+    expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'b'), end('b', 'a')])).toEqual(['b: Going on to "a" would run in a circle']);
+    expect(
+      circle([
+        { ...start, nextStepId: 'l' },
+        { stepId: 'l', type: 'Loop', listContextDataEntityName: '$Data.x', loopFirstStepId: 'a' },
+        end('a', 'l'),
+      ]),
+    ).toEqual(['a: Going on to "l" would run in a circle']);
+    expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'start')])).toEqual(['a: No step can lead to the trigger']);
+    expect(circle([start, end('x', 'y'), end('y', 'x')])).toEqual(['y: Going on to "x" would run in a circle']);
+  });
+
+  it('finds a step that two steps lead to', () => {
+    const problems = problemsOf([
+      { ...start, nextStepId: 'branch' },
+      { stepId: 'branch', type: 'Branch', conditionGroups: [{ name: 'Yes', nextStepId: 'tell' }, { name: 'No' }], nextStepId: 'end' },
+      { stepId: 'tell', type: 'DelayStep', delayValue: 1, nextStepId: 'end' },
+      { stepId: 'end', type: 'EndStep' },
+    ]);
+    expect(problems).toEqual([{ stepId: 'tell', field: 'nextStepId', message: 'Step "branch" leads to "end" already' }]);
+  });
+
+  it('takes a chain of 2,000 steps and loops 100 deep in its stride', () => {
+    const chain = Array.from({ length: 1_999 }, (_, at) => ({
+      stepId: `s${at}`,
+      type: 'DelayStep',
+      delayValue: 1,
+      nextStepId: at === 1_998 ? null : `s${at + 1}`,
+    }));
+    expect(problemsOf([{ ...start, nextStepId: 's0' }, ...chain])).toEqual([]);
+    const nest = Array.from({ length: 100 }, (_, at) => ({
+      stepId: `l${at}`,
+      type: 'Loop',
+      listContextDataEntityName: '$Data.list',
+      loopFirstStepId: at === 99 ? null : `l${at + 1}`,
+    }));
+    expect(problemsOf([{ ...start, nextStepId: 'l0' }, ...nest])).toEqual([]);
+  });
+
+  it('an end of a loop stands in a loop, also inside a branch there', () => {
+    expect(problemsOfStep({ type: 'EndStep', endStepScope: 'Loop' })).toEqual([
+      { field: 'endStepScope', message: 'This step ends a loop but does not stand in one' },
+    ]);
+    const inLoop = [
+      { ...start, nextStepId: 'loop' },
+      { stepId: 'loop', type: 'Loop', listContextDataEntityName: '$Data.list', loopFirstStepId: 'branch' },
+      { stepId: 'branch', type: 'Branch', conditionGroups: [{ name: 'Yes', nextStepId: 'end' }] },
+      { stepId: 'end', type: 'EndStep', endStepScope: 'LoopIteration' },
+    ];
+    expect(problemsOf(inLoop)).toEqual([]);
+  });
+
+  it.each<[string, object, string, string]>([
+    ['script', { type: 'CustomScript', script: ' ' }, 'script', 'Please input Script'],
+    ['loop', { type: 'Loop' }, 'listContextDataEntityName', 'Please input Collection to iterate'],
+    ['group name', { type: 'Branch', conditionGroups: [{ name: '' }] }, 'conditionGroups[0].name', 'Please input Name'],
+    [
+      'group script',
+      { type: 'Branch', conditionGroups: [{ name: 'Yes', useScript: true }] },
+      'conditionGroups[0].script',
+      'Please input Script',
+    ],
+    [
+      'condition',
+      { type: 'Branch', conditionGroups: [{ name: 'Yes', conditions: [{ leftExpression: '', operator: 'Empty' }] }] },
+      'conditionGroups[0].conditions[0].leftExpression',
+      'Please input Left value',
+    ],
+    ['URL', { type: 'HttpRequest', url: '' }, 'url', 'Please input URL'],
+    ['URL scheme', { type: 'HttpRequest', url: 'file:///etc/passwd' }, 'url', 'The URL must start with http:// or https://'],
+    ['header name', { type: 'HttpRequest', url: '$Data.url', headers: { 'a b': 'x' } }, 'headers', '"a b" cannot be the name of a header'],
+    [
+      'header line break',
+      { type: 'HttpRequest', url: '$Data.url', headers: { a: 'x\r\ny: z' } },
+      'headers.a',
+      'The header a must not contain line breaks',
+    ],
+    ['no rows', { type: 'DataStorage', dataStorageOperation: 'Create', keyValues: [] }, 'keyValues', 'Please add an item'],
+    [
+      'key',
+      { type: 'DataStorage', dataStorageOperation: 'Create', keyValues: [{ key: '', valueExpression: '1' }] },
+      'keyValues[0].key',
+      'Please input Key',
+    ],
+    [
+      'hostile key',
+      { type: 'DataStorage', dataStorageOperation: 'Create', keyValues: [{ key: '__proto__', valueExpression: '1' }] },
+      'keyValues[0].key',
+      '"__proto__" cannot be used as a key',
+    ],
+    [
+      'value',
+      { type: 'DataStorage', dataStorageOperation: 'Update', keyValues: [{ key: 'a', valueExpression: '' }] },
+      'keyValues[0].valueExpression',
+      'Please set value',
+    ],
+    [
+      'expiration below',
+      { type: 'DataStorage', dataStorageOperation: 'Delete', keyValues: [{ key: 'a' }], expirationInHours: 0 },
+      'expirationInHours',
+      'Data expires in 1 to 720 hours',
+    ],
+    [
+      'expiration above',
+      { type: 'DataStorage', dataStorageOperation: 'Delete', keyValues: [{ key: 'a' }], expirationInHours: 721 },
+      'expirationInHours',
+      'Data expires in 1 to 720 hours',
+    ],
+    ['HOSTILE 7: no delay', { type: 'DelayStep', delayValue: 0 }, 'delayValue', 'The delay must be at least 1'],
+    ['HOSTILE 7: negative delay', { type: 'DelayStep', delayValue: -5 }, 'delayValue', 'The delay must be at least 1'],
+    ['HOSTILE 7: 366 days', { type: 'DelayStep', delayValue: 366, delayType: 'Days' }, 'delayValue', 'The delay must be at most 365 days'],
+    ['operation', { type: 'ConnectorOperation', connectorId: 'c' }, 'operationId', 'Please input Operation'],
+    ['dashboard', { type: 'DashboardStep', connectorId: 'c', connectorTypeId: 't' }, 'dashboardId', 'Please input Dashboard ID'],
+    [
+      'dashboard contact',
+      { type: 'DashboardItemStep', dashboardId: 'd', itemType: 'Contact', externalId: '1', object: 'o', firstName: 'A' },
+      'lastName',
+      'Please input Last Name',
+    ],
+  ])('%s', (_name, step, field, message) => {
+    expect(problemsOfStep(step)).toEqual([{ field, message }]);
+  });
+
+  it('a value is not asked for when data is deleted, and 365 days are fine', () => {
+    expect(problemsOfStep({ type: 'DataStorage', dataStorageOperation: 'Delete', keyValues: [{ key: 'a' }] })).toEqual([]);
+    expect(problemsOfStep({ type: 'DelayStep', delayValue: 365, delayType: 'Days' })).toEqual([]);
+  });
+
+  it('headers must be an object, also when they come past the schema', () => {
+    const [trigger, call] = workflowStepsSchema.parse([
+      { ...start, nextStepId: 'call' },
+      { stepId: 'call', type: 'HttpRequest', url: 'https://example.com' },
+    ]);
+    if (!trigger || call?.type !== 'HttpRequest') throw new Error('unexpected steps');
+    const broken = { ...call, headers: JSON.parse('["a"]') };
+    expect(validateWorkflow([trigger, broken])).toEqual([{ stepId: 'call', field: 'headers', message: 'Headers must be a JSON object' }]);
+  });
+
+  it.each<[string, object, string[]]>([
+    ['nothing', { period: 'Minute' }, []],
+    ['frequency', { period: 'Day', frequency: 0 }, ['schedule.frequency']],
+    ['half a frequency', { period: 'Day', frequency: 1.5 }, ['schedule.frequency']],
+    ['frequency of a single time', { period: 'OneTime', frequency: 0 }, []],
+    ['start', { period: 'Day', startAt: 'soon' }, ['schedule.startAt']],
+    ['time zone', { period: 'Day', timeZone: 'Mars/Olympus' }, ['schedule.timeZone']],
+    ['a good one', { period: 'Month', frequency: 2, startAt: '2026-01-31T09:00:00Z', timeZone: 'Australia/Lord_Howe' }, []],
+  ])('a schedule: %s', (_name, schedule, fields) => {
+    const problems = problemsOf([{ stepId: 'start', type: 'Trigger', triggerType: 'Scheduled', schedule }]);
+    expect(problems.map(({ field }) => field)).toEqual(fields);
+  });
+
+  it('a scheduled trigger wants a schedule, one on an event its connector and event', () => {
+    const fieldsOf = (triggerType: string) => problemsOf([{ stepId: 'start', type: 'Trigger', triggerType }]).map(({ field }) => field);
+    expect(fieldsOf('Scheduled')).toEqual(['schedule.period']);
+    expect(fieldsOf('ConnectorEvent')).toEqual(['connectorId', 'eventId']);
+    expect(fieldsOf('Webhook')).toEqual([]);
+  });
+
+  it('says where an expression is wrong', () => {
+    const problems = problemsOf([
+      { ...start, nextStepId: 'call' },
+      {
+        stepId: 'call',
+        type: 'HttpRequest',
+        url: 'https://example.com/${Data.id',
+        headers: { a: '$Steps["gone"].Response' },
+        body: '{"a": "$Steps["start"].Paylod.id", "b": $Consts.Workflow}',
+      },
+    ]);
+    expect(problems).toEqual([
+      { stepId: 'call', field: 'url', message: 'The ${ is not closed.', position: 20 },
+      {
+        stepId: 'call',
+        field: 'body',
+        message:
+          'A step has no "Paylod": use Payload, Headers, Query, Method, Response, ResponseHttpStatusCode, ResponseHeaders, CurrentItem, CurrentIndex, Error',
+        position: 7,
+      },
+      { stepId: 'call', field: 'body', message: 'There is no constant "Workflow": use WorkflowId or WorkflowInstanceId', position: 40 },
+      { stepId: 'call', field: 'headers.a', message: 'There is no step "gone"', position: 0 },
+    ]);
+  });
+
+  it('does not read scripts as expressions', () => {
+    expect(problemsOfStep({ type: 'CustomScript', script: 'return `${Steps["gone"].x` + $foo' })).toEqual([]);
+  });
+});

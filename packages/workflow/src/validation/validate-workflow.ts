@@ -1,0 +1,39 @@
+import { checkStep } from '../step-rules/registry.ts';
+import type { WorkflowStep } from '../steps/registry.ts';
+import { checkExpressions } from './check-expressions.ts';
+import { checkFlow } from './check-flow.ts';
+import type { WorkflowProblem } from './workflow-problem.ts';
+
+/**
+ * Whether a workflow can be started: everything that is wrong with it, in the order of its steps, then its flow.
+ * An empty list: 'Workflow is valid and can be started'.
+ *
+ * @param steps as the schema takes them; drafts may be incomplete (spec STEP-09, STEP-10 and the fields of each type).
+ */
+export function validateWorkflow(steps: readonly WorkflowStep[]): WorkflowProblem[] {
+  const names = new Set(steps.map((step) => step.stepId));
+  return [...checkTriggers(steps), ...steps.flatMap((step) => checkOneStep(step, names)), ...checkNames(steps), ...checkFlow(steps)];
+}
+
+function checkTriggers(steps: readonly WorkflowStep[]): WorkflowProblem[] {
+  const [first, ...others] = steps.filter((step) => step.type === 'Trigger');
+  if (!first) return [{ stepId: null, message: 'The workflow has no trigger' }];
+  return others.map(({ stepId }) => ({ stepId, field: 'type', message: `The workflow has a trigger already: "${first.stepId}"` }));
+}
+
+function checkOneStep(step: WorkflowStep, names: ReadonlySet<string>): WorkflowProblem[] {
+  const problems: WorkflowProblem[] = [];
+  if (step.stepId.trim() === '') problems.push({ stepId: step.stepId, field: 'stepId', message: 'Please input Name' });
+  checkStep(step, (field, message) => problems.push({ stepId: step.stepId, field, message }));
+  return [...problems, ...checkExpressions(step, (name) => names.has(name))];
+}
+
+function checkNames(steps: readonly WorkflowStep[]): WorkflowProblem[] {
+  const seen = new Set<string>();
+  const problems: WorkflowProblem[] = [];
+  for (const { stepId } of steps) {
+    if (seen.has(stepId)) problems.push({ stepId, field: 'stepId', message: 'This step name is already in use' });
+    seen.add(stepId);
+  }
+  return problems;
+}

@@ -1,0 +1,85 @@
+import type { WorkflowStep } from '../steps/registry.ts';
+
+/** Spec EDIT-27. */
+const DEPTH_LIMIT = 30;
+/** Made by the server, of no interest to a reader. */
+const LEFT_OUT = new Set(['clientId']);
+
+/** One row of the change log (spec EDIT-26). */
+export interface VersionChange {
+  kind: 'Added' | 'Removed' | 'Changed';
+  stepId: string;
+  /** Path inside the step; empty for a whole step. */
+  path: string;
+  /** The Change column, e.g. `tell: url`. */
+  change: string;
+  value: unknown;
+  oldValue: unknown;
+}
+
+/**
+ * What differs between two versions. A step is the same when its `clientId` is (else its name), so a rename is one
+ * change; the order of the list does not count. Nothing is compared deeper than 30 levels: there, whole values are.
+ *
+ * @param previous steps of the version before, or null for the first one, where every step is new.
+ */
+export function diffVersions(previous: readonly WorkflowStep[] | null, steps: readonly WorkflowStep[]): VersionChange[] {
+  const before = new Map((previous ?? []).map((step) => [identityOf(step), step]));
+  const after = new Map(steps.map((step) => [identityOf(step), step]));
+  const changes: VersionChange[] = [];
+  for (const [identity, step] of after) {
+    const old = before.get(identity);
+    if (!old) changes.push(wholeStep('Added', step));
+    else compare(old, step, '', 0, (path, oldValue, value) => changes.push(inStep(step, path, oldValue, value)));
+  }
+  for (const [identity, step] of before) if (!after.has(identity)) changes.push(wholeStep('Removed', step));
+  return changes;
+}
+
+function identityOf(step: WorkflowStep): string {
+  return step.clientId ?? `name:${step.stepId}`;
+}
+
+function wholeStep(kind: 'Added' | 'Removed', step: WorkflowStep): VersionChange {
+  const change = `Step "${step.stepId}" ${kind.toLowerCase()}`;
+  return { kind, stepId: step.stepId, path: '', change, value: kind === 'Added' ? step : null, oldValue: kind === 'Added' ? null : step };
+}
+
+function inStep(step: WorkflowStep, path: string, oldValue: unknown, value: unknown): VersionChange {
+  const kind = isNothing(oldValue) ? 'Added' : isNothing(value) ? 'Removed' : 'Changed';
+  return { kind, stepId: step.stepId, path, change: `${step.stepId}: ${path}`, value: value ?? null, oldValue: oldValue ?? null };
+}
+
+function compare(old: unknown, now: unknown, path: string, depth: number, note: (path: string, old: unknown, now: unknown) => void): void {
+  if (old === now || (isNothing(old) && isNothing(now))) return;
+  if (!isObject(old) || !isObject(now) || Array.isArray(old) !== Array.isArray(now)) {
+    note(path, old, now);
+    return;
+  }
+  if (depth >= DEPTH_LIMIT) {
+    if (JSON.stringify(old) !== JSON.stringify(now)) note(path, old, now);
+    return;
+  }
+  for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    if (depth === 0 && LEFT_OUT.has(key)) continue;
+    compare(own(old, key), own(now, key), pathTo(path, key, Array.isArray(now)), depth + 1, note);
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Null, absent and (for a list) empty mean the same to a reader. */
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+function own(holder: object, key: string): unknown {
+  return Object.getOwnPropertyDescriptor(holder, key)?.value;
+}
+
+function pathTo(path: string, key: string, inList: boolean): string {
+  if (inList) return `${path}[${key}]`;
+  return path ? `${path}.${key}` : key;
+}
