@@ -1,6 +1,7 @@
 /** What loads without React Aria: for the shell and the sign-in pages, which must stay small. */
 export type { ButtonVariant, ControlSize } from '../button/button-style.ts';
 export { Banner, type BannerProps } from '../feedback/banner.tsx';
+export { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
 export { Spinner, type SpinnerProps } from '../feedback/spinner.tsx';
 export * from '../form/form-state.ts';
 export * from '../form/use-form.ts';
