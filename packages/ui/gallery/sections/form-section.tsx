@@ -1,0 +1,31 @@
+import { Button, Checkbox, FormLayout, Inline, TextArea, TextField, useForm, useHost } from '../../src/index.ts';
+
+const rules = {
+  name: { displayName: 'Workflow Name', required: true },
+  email: {
+    displayName: 'Email',
+    required: true,
+    validate: (text: string) => (text.includes('@') ? undefined : 'Please input a valid email'),
+  },
+  accepted: { required: true },
+};
+
+/** A form with the rules of the specification: errors after touch, all of them on Save. */
+export function FormSection() {
+  const { notify } = useHost();
+  const form = useForm({ initial: { name: '', email: '', note: '', accepted: false }, rules });
+  return (
+    <FormLayout noValidate onSubmit={form.handleSubmit((values) => notify.success(`Saved ${values.name}`))}>
+      <TextField label="Workflow Name" {...form.bind('name')} />
+      <TextField label="Email" type="email" {...form.bind('email')} />
+      <TextArea label="Note" {...form.bind('note')} />
+      <Checkbox {...form.bind('accepted')}>I have read it</Checkbox>
+      <Inline>
+        <Button type="submit" variant="primary" isPending={form.isSubmitting}>
+          Save
+        </Button>
+        <Button onPress={() => form.reset()}>Start again</Button>
+      </Inline>
+    </FormLayout>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Banner, Button, EmptyState, Inline, LevelBar, LoadingIndicator, ProgressBar, Spinner, Stack, useHost } from '../../src/index.ts';
+
+/** Banners, toasts, waiting and nothing-here. */
+export function MessageSection() {
+  const { notify } = useHost();
+  const [isLoading, setIsLoading] = useState(false);
+  return (
+    <Stack>
+      <Banner title="Heads up">This workflow is read-only while it is active.</Banner>
+      <Banner tone="success">Workflow deleted.</Banner>
+      <Banner tone="warning">The connection expires in two days.</Banner>
+      <Banner tone="danger" action={<Button>Retry</Button>}>
+        Could not obtain stats. Please try again later.
+      </Banner>
+      <Inline>
+        <Button onPress={() => notify.success('Workflow deleted.')}>Success toast</Button>
+        <Button onPress={() => notify.info('A newer version is ready.')}>Info toast</Button>
+        <Button onPress={() => notify.warning('The list is longer than a page.')}>Warning toast</Button>
+        <Button onPress={() => notify.error(new Error('Could not re-run workflow. Please try again later.'))}>Error toast</Button>
+        <Button onPress={() => setIsLoading(!isLoading)}>Toggle loading</Button>
+        <Spinner label="Working" />
+      </Inline>
+      <LoadingIndicator isLoading={isLoading} label="Loading runs" />
+      <ProgressBar label="Importing operations" value={63} />
+      <LevelBar label="Balance" value={35} maxValue={50} valueText="35.00 / 50.00" />
+      <EmptyState title="No workflows yet" action={<Button variant="primary">Add</Button>}>
+        A workflow carries data from a trigger through its steps. Start with one.
+      </EmptyState>
+    </Stack>
+  );
+}
