@@ -27,13 +27,3 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
-
-/** The same answer with the headers above, and those given here. */
-export function withHeaders(response: Response, url: URL, headers: Record<string, string> = {}): Response {
-  // An upgrade to a WebSocket cannot be wrapped.
-  if (response.status === 101 || response.webSocket) return response;
-  const answer = new Response(response.body, response);
-  for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...headers })) answer.headers.set(name, value);
-  if (url.protocol === 'https:') answer.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
-  return answer;
-}

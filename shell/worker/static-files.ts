@@ -1,4 +1,4 @@
-import { withHeaders } from './security-headers.ts';
+import { withHeaders } from './with-headers.ts';
 
 /** Never asked for again: the name changes with the content. */
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };

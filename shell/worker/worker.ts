@@ -1,5 +1,5 @@
-import { withHeaders } from './security-headers.ts';
 import { serveAreaFile, serveShellFile } from './static-files.ts';
+import { withHeaders } from './with-headers.ts';
 
 export interface ShellEnv {
   /** The HTTP API and the webhooks. */

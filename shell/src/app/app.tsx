@@ -1,4 +1,4 @@
-import { GlobalStyle } from '@portage/ui/base';
+import { GlobalStyle, useLoadingVisibility } from '@portage/ui/base';
 import { lazy, Suspense, useEffect } from 'react';
 import { ForgotPasswordPage } from '../pages/forgot-password-page.tsx';
 import { OnboardingPage } from '../pages/onboarding-page.tsx';
@@ -12,7 +12,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Loading } from './loading.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import { ServicesProvider, useServices, useUrl, useUser } from './services-context.tsx';
-import { useDelayedFlag } from './use-delayed-flag.ts';
 
 /** Also asked for by main.tsx when somebody is signed in already, so that it does not wait for the first render. */
 export const loadFrame = () => import('../frame/frame.tsx');
@@ -71,5 +70,5 @@ function CurrentPlace() {
 }
 
 function LateLoading() {
-  return useDelayedFlag(true) ? <Loading /> : null;
+  return useLoadingVisibility(true) ? <Loading /> : null;
 }

@@ -13,6 +13,9 @@ export interface AreasSettings {
 
 type Listener = () => void;
 
+/** One object, so that React sees no change where there is none. */
+const IDLE: AreaStatus = { kind: 'idle' };
+
 /** The areas of the page: one slot each, registered with single-spa by their addresses. */
 export class Areas {
   /** Holds the areas' elements; the frame puts it where pages belong. */
@@ -44,7 +47,7 @@ export class Areas {
   }
 
   statusOf(area: AreaName): AreaStatus {
-    return this.#statuses.get(area) ?? { kind: 'idle' };
+    return this.#statuses.get(area) ?? IDLE;
   }
 
   subscribe = (listener: Listener): (() => void) => {

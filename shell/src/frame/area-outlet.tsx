@@ -1,6 +1,6 @@
+import { useLoadingVisibility } from '@portage/ui/base';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Loading } from '../app/loading.tsx';
-import { useDelayedFlag } from '../app/use-delayed-flag.ts';
 import type { Areas } from '../federation/areas.ts';
 import type { AreaName } from '../routing/areas.ts';
 import { AreaFailure } from './area-failure.tsx';
@@ -9,7 +9,7 @@ import { AreaFailure } from './area-failure.tsx';
 export function AreaOutlet({ areas, area }: { areas: Areas; area: AreaName }) {
   const place = useRef<HTMLDivElement>(null);
   const status = useSyncExternalStore(areas.subscribe, () => areas.statusOf(area));
-  const isLoading = useDelayedFlag(status.kind === 'loading' || status.kind === 'idle');
+  const isLoading = useLoadingVisibility(status.kind === 'loading' || status.kind === 'idle');
 
   useEffect(() => {
     // The areas' element lives on when the frame goes (sign-out), so React only holds the place for it.

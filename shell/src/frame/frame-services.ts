@@ -1,8 +1,7 @@
-import type { PortageHost } from '@portage/ui/base';
+import { createNotify, createToastQueue, type PortageHost, type ToastQueue } from '@portage/ui/base';
 import { QueryClient } from '@tanstack/react-query';
 import { environment } from '../app/environment.ts';
 import { Areas } from '../federation/areas.ts';
-import { Notices } from '../notices/notices.ts';
 import { placeAt } from '../routing/routes.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { PageTitle } from './page-title.ts';
@@ -11,7 +10,7 @@ import { PageTitle } from './page-title.ts';
 export interface FrameServices {
   areas: Areas;
   host: PortageHost;
-  notices: Notices;
+  toasts: ToastQueue;
   pageTitle: PageTitle;
 }
 
@@ -24,7 +23,7 @@ export function frameServices(shell: ShellServices): FrameServices {
 }
 
 function createFrameServices({ api, session, navigation, leaveGuard, openSocket, visitor }: ShellServices): FrameServices {
-  const notices = new Notices();
+  const toasts = createToastQueue();
   const pageTitle = new PageTitle();
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true }, mutations: { retry: false } },
@@ -35,7 +34,7 @@ function createFrameServices({ api, session, navigation, leaveGuard, openSocket,
     queryClient,
     navigate: (path) => void navigation.navigate(path),
     setPageTitle: pageTitle.set,
-    notify: notices,
+    notify: createNotify(toasts),
     guardLeaving: leaveGuard.add,
     openSocket,
     environment,
@@ -49,7 +48,7 @@ function createFrameServices({ api, session, navigation, leaveGuard, openSocket,
   });
   navigation.setAround((path, go) => areas.around(path, go));
   forgetDataOfOthers(queryClient, session);
-  return { areas, host, notices, pageTitle };
+  return { areas, host, toasts, pageTitle };
 }
 
 /** Nothing that one person has loaded may be shown to the next one at this tab. */

@@ -1,8 +1,7 @@
-import { color, font, HostProvider, size, space } from '@portage/ui/base';
+import { color, font, HostProvider, size, space, ToastRegion } from '@portage/ui/base';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
-import { NoticeList } from '../notices/notice-list.tsx';
 import type { AreaName } from '../routing/areas.ts';
 import { AreaOutlet } from './area-outlet.tsx';
 import { frameServices } from './frame-services.ts';
@@ -49,7 +48,7 @@ const Footer = styled.footer`
 /** The frame around every page of a signed-in person: sidebar, top bar, footer, and the area in the middle. */
 export function Frame({ area }: { area: AreaName | null }) {
   const services = useServices();
-  const { areas, host, pageTitle, notices } = frameServices(services);
+  const { areas, host, pageTitle, toasts } = frameServices(services);
   const user = useUser();
   const { pathname } = useUrl();
   const isNarrow = useIsNarrow();
@@ -79,7 +78,7 @@ export function Frame({ area }: { area: AreaName | null }) {
           <Footer>© {new Date().getFullYear()} Portage. All rights reserved.</Footer>
         </Content>
         {isNarrow && <NarrowMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} groups={groups} path={pathname} />}
-        <NoticeList notices={notices} />
+        <ToastRegion queue={toasts} />
       </Layout>
     </HostProvider>
   );

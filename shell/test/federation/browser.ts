@@ -46,11 +46,14 @@ export function signedInUser(changes: Record<string, unknown> = {}): Record<stri
 /** A tab in which somebody is signed in. */
 export async function openSignedIn(browser: Browser, changes: Record<string, unknown> = {}): Promise<Page> {
   const context = await browser.newContext();
-  await context.addInitScript((user) => {
-    // Once: a sign-out must stay one over the next page load.
-    if (sessionStorage.getItem('seeded')) return;
-    sessionStorage.setItem('seeded', 'yes');
-    localStorage.setItem('portage:user', user);
-  }, JSON.stringify(signedInUser(changes)));
+  await context.addInitScript(
+    (user) => {
+      // Once: a sign-out must stay one over the next page load.
+      if (sessionStorage.getItem('seeded')) return;
+      sessionStorage.setItem('seeded', 'yes');
+      localStorage.setItem('portage:user', user);
+    },
+    JSON.stringify(signedInUser(changes)),
+  );
   return context.newPage();
 }

@@ -35,7 +35,11 @@ async function build(rsbuildConfig: RsbuildConfig): Promise<void> {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = rsbuildConfig.mode ?? 'production';
   try {
-    const rsbuild = await createRsbuild({ cwd: rsbuildConfig.root ?? shellRoot, callerName: 'rsbuild', rsbuildConfig: { ...rsbuildConfig, logLevel: 'error' } });
+    const rsbuild = await createRsbuild({
+      cwd: rsbuildConfig.root ?? shellRoot,
+      callerName: 'rsbuild',
+      rsbuildConfig: { ...rsbuildConfig, logLevel: 'error' },
+    });
     await (await rsbuild.build()).close();
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { SECURITY_HEADERS } from '../../worker/security-headers.ts';
 import { launchBrowser, openSignedIn } from './browser.ts';
 import { buildArea, buildShell, temporaryFolder } from './builds.ts';
