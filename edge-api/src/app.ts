@@ -1,13 +1,32 @@
 import { calls } from '@portage/contracts/calls';
 import { configurationRoutes } from './configuration/routes.ts';
+import { connectorRoutes } from './connectors/connector-routes.ts';
+import { dashboardRoutes } from './dashboards/dashboard-routes.ts';
+import { giftCardRoutes } from './gift-cards/gift-card-routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/implement.ts';
 import { openApiRoute } from './http/open-api.ts';
 import { createRouter } from './http/router.ts';
 import { authorize } from './sessions/authorize.ts';
 import { userRoutes } from './users/routes.ts';
+import { webhookRoutes } from './webhooks/answer-webhook.ts';
+import { liveRunRoutes } from './workflow-instances/live-run-route.ts';
+import { workflowInstanceRoutes } from './workflow-instances/workflow-instance-routes.ts';
+import { workflowRoutes } from './workflows/workflow-routes.ts';
 
-/** Every route, one line a feature. */
-export const routes: readonly Route[] = [...healthRoutes, ...configurationRoutes, ...userRoutes, openApiRoute(calls)];
+/** Every route, one line a feature; their order does not matter. */
+export const routes: readonly Route[] = [
+  ...healthRoutes,
+  ...configurationRoutes,
+  ...userRoutes,
+  ...workflowRoutes,
+  ...workflowInstanceRoutes,
+  ...liveRunRoutes(authorize),
+  ...webhookRoutes,
+  ...giftCardRoutes,
+  ...dashboardRoutes,
+  ...connectorRoutes,
+  openApiRoute(calls),
+];
 
 export const app = createRouter({ routes, authorize });

@@ -11,9 +11,6 @@ import type {
   WorkflowStepContext,
 } from '@portage/contracts';
 
-/** What a test sets beforehand, by shard name; read by the object, which lives in the same isolate. */
-export const closedShards = new Set<string>();
-
 interface StoredRun {
   instance: WorkflowInstance;
   request: StartRunRequest;
@@ -29,7 +26,6 @@ export class RunShard extends DurableObject implements RunShardRpc {
   readonly #keys = new Map<string, string>();
 
   async startRun(request: StartRunRequest): Promise<StartRunResult> {
-    if (closedShards.has(request.runId.slice(0, request.runId.lastIndexOf('-')))) return { outcome: 'shardClosed' };
     const earlier = request.deduplicationKey === undefined ? undefined : this.#keys.get(request.deduplicationKey);
     if (earlier !== undefined) return { outcome: 'duplicate', runId: earlier };
     if (request.version) this.#versions.set(request.versionId, request.version);

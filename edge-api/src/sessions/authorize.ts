@@ -1,6 +1,7 @@
-import { ADMIN_ROLE, findSessionUser, isUuid } from '@portage/database';
+import { findSessionUser, isUuid } from '@portage/database';
 import { forbidden, unauthorized } from '../http/api-problem.ts';
 import type { RequestContext, SignedInUser, UserContext } from '../http/context.ts';
+import { isAdmin } from '../http/list-scope.ts';
 import { verifyAccessToken } from './access-token.ts';
 
 /**
@@ -12,13 +13,8 @@ import { verifyAccessToken } from './access-token.ts';
 export async function authorize(context: RequestContext, access: 'user' | 'admin'): Promise<UserContext> {
   const user = await findCaller(context);
   if (!user) throw unauthorized();
-  if (access === 'admin' && !isActingAdmin(user)) throw forbidden();
+  if (access === 'admin' && !isAdmin(user)) throw forbidden();
   return { ...context, user };
-}
-
-/** An admin in their own name: while impersonating, admin rights rest (HOSTILE 29). */
-export function isActingAdmin(user: SignedInUser): boolean {
-  return user.roles.includes(ADMIN_ROLE) && user.impersonatorUserId === null;
 }
 
 async function findCaller({ request, env, db, now }: RequestContext): Promise<SignedInUser | null> {

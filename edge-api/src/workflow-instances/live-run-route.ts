@@ -3,7 +3,7 @@ import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Route, rawRoute } from '../http/implement.ts';
 import type { RouterSettings } from '../http/router.ts';
-import { locateReadableRun, runNotFound } from './find-own-run.ts';
+import { locateReadableRun, runNotFound } from './locate-run.ts';
 import { runShard, runShardStub } from './run-shards.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { RerunType, RunLocation } from '@portage/contracts';
 import { workflowRepository } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { requireValid } from '../workflows/require-valid.ts';
-import { locateOwnRun, runNotFound } from './find-own-run.ts';
+import { locateOwnRun, runNotFound } from './locate-run.ts';
 import { runShard, startRunOf } from './run-shards.ts';
 
 interface RerunResult {

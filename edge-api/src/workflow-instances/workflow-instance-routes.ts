@@ -3,7 +3,7 @@ import { workflowInstanceRepository } from '@portage/database';
 import { notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
-import { locateOwnRun, locateReadableRun, readRun, runNotFound } from './find-own-run.ts';
+import { locateOwnRun, locateReadableRun, readRun, runNotFound } from './locate-run.ts';
 import { presentInstance } from './present-instance.ts';
 import { rerun } from './rerun.ts';
 import { runShard } from './run-shards.ts';

@@ -1,0 +1,373 @@
+import { workflowData } from '@portage/database';
+import { describe, expect, test } from 'vitest';
+import { api, database, signedInPerson } from '../../test/api.ts';
+import { startOf } from '../../test/run-engine.ts';
+import { impersonatedAdmin, makeWorkflow, signedInAdmin, stepsWith } from '../../test/workflows.ts';
+
+// DESIGN 8, as it stands there.
+const orders = {
+  name: 'Orders',
+  loggingMode: 'LogAllData',
+  steps: [
+    { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'each' },
+    {
+      stepId: 'each',
+      type: 'Loop',
+      listContextDataEntityName: '$Steps["start"].Payload.lines',
+      loopFirstStepId: 'price',
+      nextStepId: 'route',
+    },
+    { stepId: 'price', type: 'CustomScript', script: 'return Steps["each"].CurrentItem.quantity * 2' },
+    {
+      stepId: 'route',
+      type: 'Branch',
+      nextStepId: 'wait',
+      conditionGroups: [
+        {
+          name: 'Yes',
+          logicalOperator: 'And',
+          nextStepId: 'tell',
+          conditions: [{ leftExpression: '$Steps["start"].Payload.total', operator: 'GreaterThan', rightExpression: '100' }],
+        },
+        { name: 'No', conditions: [], nextStepId: null },
+      ],
+    },
+    {
+      stepId: 'tell',
+      type: 'HttpRequest',
+      httpMethod: 'POST',
+      url: 'https://example.com/big-orders',
+      headers: { 'content-type': 'application/json' },
+      body: '{"id": "$' + '{Steps["start"].Payload.id}", "at": "$' + '{utcNow()}"}',
+      useRetry: true,
+    },
+    { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Seconds', nextStepId: 'keep' },
+    {
+      stepId: 'keep',
+      type: 'DataStorage',
+      dataStorageOperation: 'Create',
+      scope: 'Workflow',
+      expirationInHours: 24,
+      keyValues: [{ key: 'lastOrder', valueExpression: '$Steps["start"].Payload.id' }],
+      nextStepId: 'end',
+    },
+    { stepId: 'end', type: 'EndStep', endStepScope: 'Workflow' },
+  ],
+};
+
+describe('making a workflow', () => {
+  test('starts inactive, with one Manual trigger named start', async () => {
+    const person = await signedInPerson();
+    const workflow = await makeWorkflow(person, {});
+    expect(workflow).toMatchObject({
+      name: 'Untitled workflow',
+      isActive: false,
+      isDeleted: false,
+      loggingMode: 'LogAllData',
+      ownerUserId: person.row.id,
+      ownerUserEmail: person.row.email,
+      lastRunAt: null,
+      triggerType: 'Manual',
+      steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: null }],
+    });
+    expect(workflow.triggerCode).toMatch(/^[\w-]{32}$/);
+  });
+
+  test('takes the trigger type of the add dialog', async () => {
+    const workflow = await makeWorkflow(await signedInPerson(), { name: 'Hook', triggerType: 'Webhook' });
+    expect(workflow.steps).toMatchObject([{ stepId: 'start', triggerType: 'Webhook' }]);
+  });
+
+  test('gives the steps of DESIGN 8 back as they came, each with a stable id', async () => {
+    const person = await signedInPerson();
+    const made = await makeWorkflow(person, orders);
+    const { body } = await api(`GET /api/workflows/${made.id}`, { token: person.token });
+    expect(body.workflow).toMatchObject(orders);
+    expect(new Set(body.workflow.steps.map((step: { clientId: string }) => step.clientId)).size).toBe(orders.steps.length);
+    expect(body.workflow).toEqual(made);
+  });
+
+  test.each([
+    ['an unknown field', { nam: 'x' }, 'nam'],
+    ['an unknown field of a step', { steps: [{ stepId: 'a', type: 'EndStep', scrip: 1 }] }, 'scrip'],
+    ['a name that is no text', { name: 7 }, 'name'],
+    ['a blank name', { name: '  ' }, 'name'],
+    ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name'],
+    ['a name with a NUL', { name: 'a\u0000b' }, 'name'],
+    ['a name with half a surrogate pair', { name: 'a\ud800' }, 'name'],
+    ['an unknown trigger type', { triggerType: 'Magic' }, 'triggerType'],
+    ['being active from the start', { isActive: true }, 'isActive'],
+    ['steps and another trigger type', { steps: stepsWith('Manual'), triggerType: 'Webhook' }, 'triggerType'],
+    ['an id of the caller’s', { id: crypto.randomUUID() }, 'id'],
+  ])('refuses %s, names the field and stores nothing', async (_, body, field) => {
+    const { token } = await signedInPerson();
+    const answer = await api('POST /api/workflows', { token, body });
+    expect(answer).toMatchObject({ status: 400, code: 'validation', body: { isSuccess: false } });
+    expect(JSON.stringify(answer.body.errors[0])).toContain(field);
+    expect((await api('GET /api/workflows', { token })).body).toEqual({ workflows: [], totalCount: 0 });
+  });
+
+  test.each([
+    ['no JSON', '{"name":', 'application/json', 400],
+    ['another content type', 'name=x', 'application/x-www-form-urlencoded', 415],
+    ['more than 2 MB', JSON.stringify({ name: 'x'.repeat(2_000_001) }), 'application/json', 413],
+  ])('refuses a body that is %s', async (_, rawBody, contentType, status) => {
+    const { token } = await signedInPerson();
+    const answer = await api('POST /api/workflows', { token, rawBody, headers: { 'content-type': contentType } });
+    expect(answer).toMatchObject({ status, body: { isSuccess: false } });
+  });
+});
+
+describe('listing', () => {
+  test('pages the newest first, counts all, and looks for names as they are written', async () => {
+    const person = await signedInPerson();
+    for (const name of ['Alpha', 'beta 100%', 'Gamma_1']) await makeWorkflow(person, { name });
+    const list = async (query: string) => {
+      const { body } = await api(`GET /api/workflows?${query}`, { token: person.token });
+      return { names: body.workflows.map((workflow: { name: string }) => workflow.name), totalCount: body.totalCount };
+    };
+    expect(await list('pageSize=2')).toEqual({ names: ['Gamma_1', 'beta 100%'], totalCount: 3 });
+    expect(await list('pageSize=2&pageIndex=1')).toEqual({ names: ['Alpha'], totalCount: 3 });
+    expect(await list('pageIndex=5')).toEqual({ names: [], totalCount: 3 });
+    expect(await list('name=BETA')).toEqual({ names: ['beta 100%'], totalCount: 1 });
+    expect(await list('name=%25')).toEqual({ names: ['beta 100%'], totalCount: 1 });
+    expect(await list('name=_')).toEqual({ names: ['Gamma_1'], totalCount: 1 });
+    expect(await list('activeOnly=true')).toEqual({ names: [], totalCount: 0 });
+    expect(await list('name=&activeOnly=false')).toMatchObject({ totalCount: 3 });
+  });
+
+  test('refuses pages of no size and unknown filters', async () => {
+    const { token } = await signedInPerson();
+    for (const query of ['pageSize=0', 'pageSize=101', 'pageIndex=-1', 'pageIndex=x', 'activeOnly=maybe', 'sort=name', 'name=%00']) {
+      expect(await api(`GET /api/workflows?${query}`, { token }), query).toMatchObject({ status: 400, code: 'validation' });
+    }
+  });
+
+  test('an admin sees everyone’s and may look for an address; nobody else may', async () => {
+    const person = await signedInPerson();
+    const workflow = await makeWorkflow(person);
+    const query = `isAdmin=true&userEmail=${encodeURIComponent(person.row.email)}`;
+    const { body } = await api(`GET /api/workflows?${query}`, { token: (await signedInAdmin()).token });
+    expect(body).toMatchObject({ totalCount: 1, workflows: [{ id: workflow.id, ownerUserEmail: person.row.email }] });
+
+    for (const { token } of [person, await impersonatedAdmin()]) {
+      expect(await api('GET /api/workflows?isAdmin=true', { token })).toMatchObject({ status: 403, code: 'forbidden' });
+      expect(await api('GET /api/workflows?userEmail=a', { token })).toMatchObject({ status: 403 });
+      expect(await api('GET /api/workflows?isAdmin=false', { token })).toMatchObject({ status: 200 });
+    }
+  });
+});
+
+describe('saving', () => {
+  test('makes a version only for a change of steps, name or logging', async () => {
+    const person = await signedInPerson();
+    const workflow = await makeWorkflow(person);
+    const save = async (body: object) => {
+      const answer = await api(`PUT /api/workflows/${workflow.id}`, { token: person.token, body });
+      expect(answer.status, answer.message).toBe(200);
+      return answer.body.workflow;
+    };
+    const state = { offset: { x: 3, y: -4.5 }, zoom: 0.8 };
+    expect(await save({ steps: stepsWith('Manual'), name: workflow.name, isActive: false, state, description: 'About' })).toMatchObject({
+      versionId: workflow.versionId,
+      state,
+      description: 'About',
+    });
+    const renamed = await save({ name: 'Renamed' });
+    const logged = await save({ loggingMode: 'LogOnlyIfError' });
+    const changed = await save({ steps: stepsWith('Webhook', 'return 2') });
+    expect(changed).toMatchObject({ name: 'Renamed', loggingMode: 'LogOnlyIfError', triggerType: 'Webhook', state, description: 'About' });
+
+    const { body } = await api(`GET /api/workflows/${workflow.id}/versions`, { token: person.token });
+    expect(body.workflowVersions.map(({ id }: { id: string }) => id)).toEqual([
+      changed.versionId,
+      logged.versionId,
+      renamed.versionId,
+      workflow.versionId,
+    ]);
+    expect(body.workflowVersions[3]).toMatchObject({ name: workflow.name, loggingMode: 'LogAllData', steps: workflow.steps });
+    expect((await api(`GET /api/workflows/${workflow.id}`, { token: person.token })).body.workflow).toEqual(changed);
+  });
+
+  test('refuses a save on top of a version that is no longer the current one', async () => {
+    const person = await signedInPerson();
+    const { id, versionId } = await makeWorkflow(person);
+    const save = (name: string) => api(`PUT /api/workflows/${id}`, { token: person.token, body: { name, versionId } });
+    const answers = await Promise.all(['one', 'two', 'three'].map(save));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'version-conflict', body: { isSuccess: false } });
+    const { body } = await api(`GET /api/workflows/${id}/versions`, { token: person.token });
+    expect(body.workflowVersions).toHaveLength(2);
+  });
+
+  test('takes saves that come at the same moment without a versionId one after the other', async () => {
+    const person = await signedInPerson();
+    const { id } = await makeWorkflow(person);
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((name) => api(`PUT /api/workflows/${id}`, { token: person.token, body: { name } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { body } = await api(`GET /api/workflows/${id}/versions`, { token: person.token });
+    expect(body.workflowVersions).toHaveLength(4);
+  });
+
+  test('keeps the texts of steps exactly, and the order of headers', async () => {
+    const person = await signedInPerson();
+    const step = {
+      stepId: 'call',
+      type: 'HttpRequest',
+      httpMethod: 'POST',
+      url: 'https://a.example',
+      headers: { zz: '1', a: '2', 'x-long': '3' },
+      body: 'a\u0000b \\u0000 \u2028 😀',
+    };
+    const { id } = await makeWorkflow(person, { steps: [...stepsWith('Manual'), step] });
+    const { body } = await api(`GET /api/workflows/${id}`, { token: person.token });
+    expect(body.workflow.steps[2]).toMatchObject(step);
+    expect(Object.keys(body.workflow.steps[2].headers)).toEqual(['zz', 'a', 'x-long']);
+  });
+});
+
+describe('activating', () => {
+  test('publishes what is valid; the steps of an active workflow cannot be changed, its name can', async () => {
+    const person = await signedInPerson();
+    const { id } = await makeWorkflow(person);
+    const { token } = person;
+    expect((await api(`POST /api/workflows/${id}/activate`, { token })).body).toEqual({ isSuccess: true, warnings: [] });
+
+    const refused = await api(`PUT /api/workflows/${id}`, { token, body: { steps: stepsWith('Manual', 'return 2') } });
+    expect(refused).toMatchObject({ status: 409, code: 'workflow-active' });
+    expect(refused.message).toContain('Deactivate');
+    expect(await api(`PUT /api/workflows/${id}`, { token, body: { isActive: false } })).toMatchObject({ status: 400 });
+
+    const { body } = await api(`PUT /api/workflows/${id}`, { token, body: { name: 'New name', steps: stepsWith('Manual') } });
+    const run = await api(`POST /api/workflows/${id}/run`, { token, body: {} });
+    expect(await startOf(run.body.workflowInstanceId)).toMatchObject({ versionId: body.workflow.versionId, version: { name: 'New name' } });
+    expect((await api('GET /api/workflows?activeOnly=true', { token })).body.totalCount).toBe(1);
+  });
+
+  test('says what is wrong first, and changes nothing, when the steps cannot run', async () => {
+    const person = await signedInPerson();
+    const { token } = person;
+    const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'gone' }];
+    const { id } = await makeWorkflow(person, { steps });
+    for (const call of ['activate', 'test-run']) {
+      const answer = await api(`POST /api/workflows/${id}/${call}`, { token });
+      expect(answer).toMatchObject({ status: 400, code: 'workflow-invalid' });
+      expect(answer.message).toContain('start');
+    }
+    expect((await api(`GET /api/workflows/${id}`, { token })).body.workflow.isActive).toBe(false);
+  });
+
+  test('warns that a schedule does not start runs', async () => {
+    const person = await signedInPerson();
+    const steps = stepsWith('Scheduled');
+    Object.assign(steps[0] ?? {}, { schedule: { startAt: '2030-01-01T00:00:00Z', frequency: 1, period: 'Day' } });
+    const { id } = await makeWorkflow(person, { steps });
+    const { body } = await api(`POST /api/workflows/${id}/activate`, { token: person.token });
+    expect(body.warnings).toMatchObject([{ code: 'trigger-not-available' }]);
+  });
+});
+
+describe('running', () => {
+  test('runs the published version of an active workflow only, and the current one as a test always', async () => {
+    const person = await signedInPerson();
+    const { token } = person;
+    const { id, versionId } = await makeWorkflow(person);
+    expect(await api(`POST /api/workflows/${id}/run`, { token })).toMatchObject({ status: 409, code: 'workflow-inactive' });
+
+    const tested = await api(`POST /api/workflows/${id}/test-run`, { token, body: { payload: { n: [1, null, 'x'] } } });
+    expect(await startOf(tested.body.workflowInstanceId)).toMatchObject({
+      ownerUserId: person.row.id,
+      workflowId: id,
+      versionId,
+      isTest: true,
+      startedByHand: true,
+      trigger: { type: 'Manual', payload: { n: [1, null, 'x'] } },
+    });
+
+    await api(`POST /api/workflows/${id}/activate`, { token });
+    const { body } = await api(`POST /api/workflows/${id}/run`, { token });
+    expect(await startOf(body.workflowInstanceId)).toMatchObject({ versionId, isTest: false, trigger: { payload: null } });
+    await api(`POST /api/workflows/${id}/deactivate`, { token });
+    expect(await api(`POST /api/workflows/${id}/run`, { token })).toMatchObject({ status: 409 });
+  });
+});
+
+describe('what a workflow keeps', () => {
+  test('gives stored values as they are, without expired ones', async () => {
+    const person = await signedInPerson();
+    const { id } = await makeWorkflow(person);
+    const now = Date.now();
+    const values = [
+      { key: 'a', value: { deep: ['x'] }, expiresAt: null },
+      { key: 'b', value: '123', expiresAt: new Date(now + 60_000) },
+      { key: 'c', value: 'old', expiresAt: new Date(now - 1) },
+    ];
+    await database()
+      .insert(workflowData)
+      .values(values.map((value) => ({ workflowId: id, updatedAt: new Date(now), ...value })));
+    const { body } = await api(`GET /api/workflows/${id}/workflow-context-data`, { token: person.token });
+    expect(body.contextData).toEqual([
+      { key: 'a', value: { deep: ['x'] }, expiresAt: null },
+      { key: 'b', value: '123', expiresAt: new Date(now + 60_000).toISOString() },
+    ]);
+  });
+
+  test('names its webhook address by id and by trigger code', async () => {
+    const person = await signedInPerson();
+    const { id, triggerCode } = await makeWorkflow(person);
+    const webhookUrl = `https://portage.test/api/webhooks/${triggerCode}`;
+    expect((await api(`GET /api/workflows/generate-webhook-url/${id}`, { token: person.token })).body).toEqual({ webhookUrl });
+    expect((await api(`GET /api/workflows/webhook-url/${triggerCode}`, { token: person.token })).body).toEqual({ webhookUrl });
+    expect((await api(`GET /api/workflows/${id}/last-instance`, { token: person.token })).body).toEqual({ workflowInstance: null });
+  });
+});
+
+describe('HOSTILE 25: every call on a workflow', () => {
+  const calls: [string, object?][] = [
+    ['GET /api/workflows/{id}'],
+    ['PUT /api/workflows/{id}', { name: 'Mine now' }],
+    ['DELETE /api/workflows/{id}'],
+    ['POST /api/workflows/{id}/run', {}],
+    ['POST /api/workflows/{id}/test-run', {}],
+    ['POST /api/workflows/{id}/activate'],
+    ['POST /api/workflows/{id}/deactivate'],
+    ['GET /api/workflows/{id}/versions'],
+    ['GET /api/workflows/{id}/workflow-context-data'],
+    ['GET /api/workflows/generate-webhook-url/{id}'],
+    ['GET /api/workflows/webhook-url/{triggerCode}'],
+    ['GET /api/workflows/{id}/last-instance'],
+  ];
+
+  test.each(calls)('%s is refused to nobody, to another user and to an admin', async (call, body) => {
+    const owner = await signedInPerson();
+    const workflow = await makeWorkflow(owner);
+    const key = call.replace('{id}', workflow.id).replace('{triggerCode}', workflow.triggerCode);
+    expect(await api(key, { body })).toMatchObject({ status: 401, code: 'unauthorized' });
+    expect(await api(key, { body, token: 'forged.forged.forged' })).toMatchObject({ status: 401 });
+    for (const { token } of [await signedInPerson(), await signedInAdmin()]) {
+      const answer = await api(key, { body, token });
+      expect(answer).toMatchObject({ status: 404, code: 'not-found' });
+      const unknown = call.replace('{id}', crypto.randomUUID()).replace('{triggerCode}', 'x'.repeat(32));
+      expect((await api(unknown, { body, token })).body).toEqual(answer.body);
+      expect(await api(call.replace(/\{\w+\}/, 'no-id'), { body, token })).toMatchObject({ status: 404 });
+    }
+    expect((await api(`GET /api/workflows/${workflow.id}`, { token: owner.token })).body.workflow).toEqual(workflow);
+  });
+
+  test('lists and makes nothing for nobody', async () => {
+    expect(await api('GET /api/workflows')).toMatchObject({ status: 401 });
+    expect(await api('POST /api/workflows', { body: {} })).toMatchObject({ status: 401 });
+  });
+});
+
+test('a deleted workflow is gone for every call', async () => {
+  const person = await signedInPerson();
+  const { id } = await makeWorkflow(person);
+  expect((await api(`DELETE /api/workflows/${id}`, { token: person.token })).body).toEqual({ isSuccess: true, warnings: [] });
+  for (const call of [`GET /api/workflows/${id}`, `DELETE /api/workflows/${id}`, `POST /api/workflows/${id}/test-run`]) {
+    expect(await api(call, { token: person.token })).toMatchObject({ status: 404 });
+  }
+  expect((await api('GET /api/workflows', { token: person.token })).body.totalCount).toBe(0);
+});

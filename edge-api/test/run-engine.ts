@@ -1,0 +1,17 @@
+import { parseRunId, type RunLocation, type StartRunRequest } from '@portage/contracts';
+import { testEnv } from './api.ts';
+import type { RunShard } from './run-shard.ts';
+
+function shardOf(runId: string): RunShard {
+  const { shardName } = parseRunId(runId) as RunLocation;
+  return testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(shardName)) as unknown as RunShard;
+}
+
+/** What the engine was asked to start; null when it knows no such run. */
+export async function startOf(runId: string): Promise<StartRunRequest | null> {
+  return shardOf(runId).requestOf(runId);
+}
+
+export async function failRun(runId: string): Promise<void> {
+  await shardOf(runId).failRun(runId);
+}

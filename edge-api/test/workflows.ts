@@ -1,0 +1,37 @@
+import { sessions } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { api, database, type Person, signedInPerson } from './api.ts';
+
+/** Steps that can run: a trigger and a script. */
+export function stepsWith(triggerType: 'Manual' | 'Webhook' | 'Scheduled', script = 'return 1') {
+  return [
+    { stepId: 'start', type: 'Trigger', triggerType, nextStepId: 'calc' },
+    { stepId: 'calc', type: 'CustomScript', script },
+  ];
+}
+
+/** A workflow of the person's, as the API gives it back. */
+export async function makeWorkflow(person: Person, body: object = { steps: stepsWith('Manual') }) {
+  const answer = await api('POST /api/workflows/', { token: person.token, body });
+  if (answer.status !== 200) throw new Error(`The workflow was not made: ${answer.message}`);
+  return answer.body.workflow;
+}
+
+/** An active workflow with a webhook address. */
+export async function makeWebhookWorkflow(person: Person, script?: string) {
+  const workflow = await makeWorkflow(person, { name: 'Hook', steps: stepsWith('Webhook', script) });
+  const { status, message } = await api(`POST /api/workflows/${workflow.id}/activate`, { token: person.token });
+  if (status !== 200) throw new Error(`The workflow was not activated: ${message}`);
+  return workflow;
+}
+
+export function signedInAdmin(): Promise<Person> {
+  return signedInPerson({ roles: ['ADMIN'] });
+}
+
+/** An admin's session as that admin, marked as led by another admin. */
+export async function impersonatedAdmin(): Promise<Person> {
+  const [impersonator, admin] = [await signedInAdmin(), await signedInAdmin()];
+  await database().update(sessions).set({ impersonatorUserId: impersonator.row.id }).where(eq(sessions.userId, admin.row.id));
+  return admin;
+}
