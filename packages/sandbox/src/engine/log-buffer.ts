@@ -1,0 +1,37 @@
+import type { ScriptLog, ScriptLogLevel } from '../script-result.ts';
+
+const levels: readonly string[] = ['log', 'info', 'warn', 'error'] satisfies ScriptLogLevel[];
+const bytesPerEntry = 16;
+
+/** Keeps what a script logs, up to a limit; what does not fit any more is left out, with one line that says so. */
+export class LogBuffer {
+  readonly entries: ScriptLog[] = [];
+  #room: number;
+  #isFull = false;
+
+  constructor(limitBytes: number) {
+    this.#room = limitBytes;
+  }
+
+  add(level: string, textJson: string): void {
+    if (this.#isFull || !isLevel(level)) return;
+    const text: unknown = JSON.parse(textJson);
+    if (typeof text !== 'string') return;
+    const size = text.length * (isPlain(text) ? 1 : 3) + bytesPerEntry;
+    if (size > this.#room) {
+      this.#isFull = true;
+      this.entries.push({ level: 'warn', text: 'The log is full; later lines were left out.' });
+      return;
+    }
+    this.#room -= size;
+    this.entries.push({ level, text });
+  }
+}
+
+function isLevel(level: string): level is ScriptLogLevel {
+  return levels.includes(level);
+}
+
+function isPlain(text: string): boolean {
+  return !/[\u0080-\uffff]/.test(text);
+}

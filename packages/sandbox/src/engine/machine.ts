@@ -1,0 +1,181 @@
+import { prelude } from '../guest/prelude.ts';
+import type { ScriptLimits } from '../script-limits.ts';
+import { reportFuel } from '../script-limits.ts';
+import type { EngineExports, Pointer } from './exports.ts';
+import { hostImports } from './host-imports.ts';
+import { findBreakAddress, MemoryImage } from './memory-image.ts';
+
+const pageSize = 65_536;
+const initialPages = 100;
+const maximumPages = 640;
+const growthStep = 1024 * 1024;
+const setUpFuel = 0x7fff_ffff;
+const bytesPerFuel = 32;
+const hostFunctions = { log: 1, random: 2 } as const;
+
+/** The script used up its fuel while a host function or a native loop was at work. */
+export class FuelExhausted extends Error {
+  override name = 'FuelExhausted';
+}
+
+/** One instance of the metered engine with a runtime and a context ready for a script. */
+export class Machine {
+  readonly engine: EngineExports;
+  readonly runtime: Pointer;
+  readonly context: Pointer;
+  readonly start: Pointer;
+  readonly describe: Pointer;
+  /** Set by the host's interrupt check: this script had its share. */
+  isCut = false;
+  /** Called for each line a script logs: level, text as JSON. */
+  onLog: (level: string, textJson: string) => void = () => undefined;
+
+  readonly #memory = new WebAssembly.Memory({ initial: initialPages, maximum: maximumPages });
+  readonly #stackTop: Pointer;
+  readonly #image: MemoryImage;
+  #grantedFuel = setUpFuel;
+  #isReporting = true;
+  #lastOwner: string | null = null;
+
+  constructor(module: WebAssembly.Module) {
+    const host = hostImports({
+      memory: this.#memory,
+      charge: (amount) => this.charge(amount),
+      grow: (bytes) => this.#grow(bytes),
+      shouldInterrupt: () => this.#shouldInterrupt(),
+      callFunction: (context, argc, argv, hostRef) => this.#callFunction(context, argc, argv, hostRef),
+    });
+    const instance = new WebAssembly.Instance(module, { host } as WebAssembly.Imports);
+    const engine = instance.exports as unknown as EngineExports;
+    this.engine = engine;
+    engine.fuel.value = setUpFuel;
+    engine.initialize();
+    this.#stackTop = engine.stackCurrent();
+    const breakAddress = findBreakAddress(this.#memory, engine, this.#stackTop);
+    this.runtime = engine.QTS_NewRuntime();
+    engine.QTS_RuntimeEnableInterruptHandler(this.runtime);
+    this.context = engine.QTS_NewContext(this.runtime, 0);
+    const makeFunctions = this.evaluate(prelude, 'portage.js');
+    const functions = this.call(makeFunctions, [this.#hostFunction('log'), this.#hostFunction('random')]);
+    this.start = engine.QTS_GetPropNumber(this.context, functions, 0);
+    this.describe = engine.QTS_GetPropNumber(this.context, functions, 1);
+    this.#image = new MemoryImage(this.#memory, this.#stackTop, breakAddress);
+  }
+
+  /** Makes the machine as new for a script of this owner. */
+  prepare(owner: string, limits: ScriptLimits): void {
+    this.engine.fuel.value = setUpFuel;
+    this.engine.stackRestore(this.#stackTop);
+    this.#image.restore(owner !== this.#lastOwner);
+    this.#lastOwner = owner;
+    this.engine.QTS_RuntimeSetMemoryLimit(this.runtime, limits.memoryBytes);
+    this.engine.QTS_RuntimeSetMaxStackSize(this.runtime, limits.stackBytes);
+    this.isCut = false;
+    this.#isReporting = false;
+    this.#grantedFuel = limits.fuel + reportFuel;
+    this.engine.fuel.value = this.#grantedFuel;
+  }
+
+  /** After a cut or a failure: lets the engine run on what was kept back, and gives it a little more memory, to say what happened. */
+  beginReport(limits: ScriptLimits): void {
+    this.#isReporting = true;
+    this.engine.fuel.value = Math.max(this.engine.fuel.value, 0);
+    this.engine.QTS_RuntimeSetMemoryLimit(this.runtime, limits.memoryBytes + growthStep);
+  }
+
+  /** The machine's memory can no longer be trusted: clear all of it before the next script, whoever's it is. */
+  distrust(): void {
+    this.#lastOwner = null;
+  }
+
+  get fuelUsed(): number {
+    return this.#grantedFuel - Math.max(this.engine.fuel.value, 0);
+  }
+
+  get isOutOfFuel(): boolean {
+    return this.engine.fuel.value < 0;
+  }
+
+  /** @throws FuelExhausted when the fuel does not cover the amount */
+  charge(amount: number): void {
+    const rest = this.engine.fuel.value - amount;
+    this.engine.fuel.value = rest;
+    if (rest < 0) throw new FuelExhausted('The script used up its computing time.');
+  }
+
+  /** Compiles and runs a text at the top level; gives its value or the exception, as the engine does. */
+  evaluate(source: string, fileName: string): Pointer {
+    const text = this.#writeText(source);
+    const name = this.#writeText(fileName);
+    const value = this.engine.QTS_Eval(this.context, text.address, text.length, name.address, 0, 0);
+    this.engine.free(text.address);
+    this.engine.free(name.address);
+    return value;
+  }
+
+  call(callee: Pointer, values: readonly Pointer[]): Pointer {
+    const argv = this.engine.malloc(Math.max(values.length, 1) * 4);
+    new Uint32Array(this.#memory.buffer).set(values, argv >> 2);
+    const result = this.engine.QTS_Call(this.context, callee, this.engine.QTS_GetUndefined(), values.length, argv);
+    this.engine.free(argv);
+    return result;
+  }
+
+  newString(text: string): Pointer {
+    const written = this.#writeText(text);
+    const value = this.engine.QTS_NewString(this.context, written.address);
+    this.engine.free(written.address);
+    return value;
+  }
+
+  /** A JavaScript string value of the engine as text. @throws RangeError when it is longer than the limit */
+  readString(value: Pointer, limitBytes: number): string {
+    const address = this.engine.QTS_GetString(this.context, value);
+    if (address === 0) return '';
+    const bytes = new Uint8Array(this.#memory.buffer);
+    const end = bytes.indexOf(0, address);
+    this.charge(Math.ceil((end - address) / bytesPerFuel));
+    if (end - address > limitBytes) throw new RangeError(`The text is longer than ${limitBytes} bytes.`);
+    const text = new TextDecoder().decode(bytes.subarray(address, end));
+    this.engine.QTS_FreeCString(this.context, address);
+    return text;
+  }
+
+  #hostFunction(name: keyof typeof hostFunctions): Pointer {
+    return this.engine.QTS_NewFunction(this.context, this.#writeText(name).address, 2, 0, hostFunctions[name]);
+  }
+
+  #callFunction(context: Pointer, argc: number, argv: Pointer, hostRef: number): Pointer {
+    if (hostRef === hostFunctions.random) return this.engine.QTS_NewFloat64(context, Math.random());
+    if (hostRef === hostFunctions.log && argc === 2) {
+      const [level, text] = [0, 1].map((index) => this.readString(this.engine.QTS_ArgvGetJSValueConstPointer(argv, index), Infinity));
+      if (level !== undefined && text !== undefined) this.onLog(level, text);
+    }
+    return 0;
+  }
+
+  #shouldInterrupt(): boolean {
+    if (this.#isReporting) return false;
+    if (this.engine.fuel.value < reportFuel) this.isCut = true;
+    return this.isCut;
+  }
+
+  #grow(bytes: number): boolean {
+    const current = this.#memory.buffer.byteLength;
+    if (bytes > maximumPages * pageSize) return false;
+    const wanted = Math.min(Math.max(bytes, current + growthStep), maximumPages * pageSize);
+    this.#memory.grow(Math.ceil((wanted - current) / pageSize));
+    return true;
+  }
+
+  #writeText(text: string): { address: Pointer; length: number } {
+    const encoded = new TextEncoder().encode(text);
+    this.charge(Math.ceil(encoded.length / bytesPerFuel));
+    const address = this.engine.malloc(encoded.length + 1);
+    if (address === 0) throw new RangeError('The text does not fit into the memory of the script engine.');
+    const bytes = new Uint8Array(this.#memory.buffer);
+    bytes.set(encoded, address);
+    bytes[address + encoded.length] = 0;
+    return { address, length: encoded.length };
+  }
+}

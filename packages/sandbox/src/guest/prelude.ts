@@ -1,0 +1,73 @@
+/**
+ * The first script of every context. It takes the built-ins it needs before a user's script can change them, makes
+ * `console` and a `Math.random` of its own, and gives back the two functions the host calls:
+ * 0 `start(body, inputText)` runs the user's function and promises its value as JSON text,
+ * 1 `describe(reason)` tells what was thrown as JSON text.
+ */
+export const prelude = `(function (log, random) {
+  'use strict';
+  const { parse, stringify } = JSON;
+  const { defineProperty } = Object;
+  const toText = String;
+  const AnyError = Error;
+  const EngineError = InternalError;
+  const slice = Function.prototype.call.bind(String.prototype.slice);
+  const longestMessage = 4000;
+
+  const show = (value) => {
+    if (typeof value === 'string') return value;
+    if (typeof value === 'function') return '[function]';
+    if (typeof value !== 'object' || value === null) return toText(value);
+    try {
+      if (value instanceof AnyError) return toText(value.name) + ': ' + toText(value.message);
+      const text = stringify(value);
+      if (typeof text === 'string') return text;
+    } catch {}
+    return '[object]';
+  };
+
+  const writer = (level) => (...values) => {
+    let line = '';
+    for (let index = 0; index < values.length; index += 1) line += (index === 0 ? '' : ' ') + show(values[index]);
+    log(level, stringify(line));
+  };
+
+  const define = (name, value) =>
+    defineProperty(globalThis, name, { __proto__: null, value, writable: true, configurable: true, enumerable: true });
+
+  define('console', { log: writer('log'), info: writer('info'), warn: writer('warn'), error: writer('error'), debug: writer('log') });
+  defineProperty(Math, 'random', { __proto__: null, value: () => random(), writable: true, configurable: true, enumerable: false });
+
+  const read = (value, key) => {
+    try {
+      const text = value[key];
+      return typeof text === 'string' ? slice(text, 0, longestMessage) : '';
+    } catch {
+      return '';
+    }
+  };
+
+  const start = async (body, inputText) => {
+    const input = parse(inputText);
+    const steps = input.Steps ?? {};
+    define('Steps', steps);
+    define('$Steps', steps);
+    define('$Data', input.$Data ?? {});
+    define('$Consts', input.$Consts ?? {});
+    const text = stringify(await body());
+    return typeof text === 'string' ? text : 'null';
+  };
+
+  const describe = (reason) => {
+    const isObject = (typeof reason === 'object' && reason !== null) || typeof reason === 'function';
+    return stringify({
+      __proto__: null,
+      name: (isObject && read(reason, 'name')) || 'Error',
+      message: (isObject && read(reason, 'message')) || slice(show(reason), 0, longestMessage),
+      stack: isObject ? read(reason, 'stack') : '',
+      fromEngine: isObject && reason instanceof EngineError,
+    });
+  };
+
+  return [start, describe];
+})`;
