@@ -1,0 +1,223 @@
+import { parseRunId } from '@portage/contracts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { api, fetchWorker, type Person, signedInPerson } from '../../test/api.ts';
+import { startOf } from '../../test/run-engine.ts';
+import { makeWebhookWorkflow, makeWorkflow, stepsWith } from '../../test/workflows.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+async function webhook(person?: Person): Promise<{ person: Person; id: string; versionId: string; path: string }> {
+  const owner = person ?? (await signedInPerson());
+  const { id, versionId, triggerCode } = await makeWebhookWorkflow(owner);
+  return { person: owner, id, versionId, path: `/api/webhooks/${triggerCode}` };
+}
+
+function send(path: string, body: BodyInit | null, headers: Record<string, string> = {}, method = 'POST'): Promise<Response> {
+  return fetchWorker(path, { method, headers, ...(body === null ? {} : { body }) });
+}
+
+async function startedBy(response: Response) {
+  expect(response.status).toBe(202);
+  const { workflowInstanceId } = (await response.json()) as { workflowInstanceId: string };
+  return startOf(workflowInstanceId);
+}
+
+describe('a call of a webhook address', () => {
+  test('starts a run of the published version with what was sent', async () => {
+    const { person, id, versionId, path } = await webhook();
+    const response = await send(`${path}?source=shop&tag=a&tag=b`, '{"total": 7, "lines": []}', {
+      'content-type': 'application/json',
+      'X-Shop-Topic': 'orders/create',
+      cookie: 'session=1',
+      authorization: 'Bearer secret',
+    });
+    const start = await startedBy(response);
+    expect(start).toMatchObject({
+      ownerUserId: person.row.id,
+      workflowId: id,
+      versionId,
+      startedByHand: false,
+      isTest: false,
+      trigger: {
+        type: 'Webhook',
+        method: 'POST',
+        payload: { total: 7, lines: [] },
+        query: { source: 'shop', tag: 'a,b' },
+        headers: { 'content-type': 'application/json', 'x-shop-topic': 'orders/create' },
+      },
+    });
+    expect(JSON.stringify(start)).not.toContain('secret');
+    expect(JSON.stringify(start)).not.toContain('session=1');
+    expect(parseRunId(start?.runId ?? '')?.ownerUserId).toBe(person.row.id);
+  });
+
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('may use %s, with or without the last slash', async (method) => {
+    const { path } = await webhook();
+    for (const address of [path, `${path}/`]) {
+      expect(await startedBy(await send(address, null, {}, method))).toMatchObject({ trigger: { method, payload: null } });
+    }
+  });
+
+  test('may use HEAD, which is answered without a body', async () => {
+    const { path } = await webhook();
+    expect((await send(path, null, {}, 'HEAD')).status).toBe(202);
+  });
+
+  test('is open to other sites: a browser’s question before a call starts nothing', async () => {
+    const { path } = await webhook();
+    const preflight = await send(
+      path,
+      null,
+      { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+      'OPTIONS',
+    );
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
+    expect((await send(path, '{}', { 'content-type': 'application/json' })).headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('takes a form, text and bytes as what they are', async () => {
+    const { path } = await webhook();
+    const payloadOf = async (body: BodyInit, contentType: string) =>
+      (await startedBy(await send(path, body, { 'content-type': contentType })))?.trigger.payload;
+    expect(await payloadOf('name=Ada+L&email=a%40b.example', 'application/x-www-form-urlencoded')).toEqual({
+      name: 'Ada L',
+      email: 'a@b.example',
+    });
+    expect(await payloadOf('hällo', 'text/plain')).toBe('hällo');
+    expect(await payloadOf(new Uint8Array([1, 2, 255]), 'application/octet-stream')).toEqual({
+      contentType: 'application/octet-stream',
+      encoding: 'base64',
+      content: 'AQL/',
+    });
+  });
+
+  test('HOSTILE 9: keeps keys called __proto__ and constructor, and half surrogate pairs', async () => {
+    const { path } = await webhook();
+    const text = '{"__proto__":{"polluted":true},"constructor":1,"half":"\\ud800","big":12345678901234567890}';
+    const payload = (await startedBy(await send(path, text, { 'content-type': 'application/json' })))?.trigger.payload as object;
+    expect(Object.keys(payload)).toEqual(['__proto__', 'constructor', 'half', 'big']);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+describe('a call that is refused', () => {
+  test('says why, with the right status', async () => {
+    const person = await signedInPerson();
+    const inactive = await makeWorkflow(person, { steps: stepsWith('Webhook') });
+    const manual = await makeWorkflow(person, { steps: stepsWith('Manual') });
+    await api(`POST /api/workflows/${manual.id}/activate`, { token: person.token });
+    const { path } = await webhook(person);
+    const json = { 'content-type': 'application/json' };
+    const refusals: [string, BodyInit | null, Record<string, string>, number, string][] = [
+      [`/api/webhooks/${'x'.repeat(32)}`, '{}', json, 404, 'not-found'],
+      ['/api/webhooks/%00', '{}', json, 404, 'not-found'],
+      [`/api/webhooks/${'x'.repeat(5_000)}`, '{}', json, 404, 'not-found'],
+      [`/api/webhooks/${manual.triggerCode}`, '{}', json, 404, 'not-found'],
+      [`/api/webhooks/${inactive.triggerCode}`, '{}', json, 409, 'workflow-inactive'],
+      [path, '{"a":', json, 400, 'content-type-mismatch'],
+      [path, '{"a":1}', { 'content-type': 'application/x-www-form-urlencoded' }, 400, 'content-type-mismatch'],
+      [path, '['.repeat(1_000), json, 400, 'payload-too-deep'],
+      [path, 'x', { ...json, 'content-encoding': 'gzip' }, 415, 'unsupported-content-encoding'],
+    ];
+    for (const [address, body, headers, status, code] of refusals) {
+      const response = await send(address, body, headers);
+      expect({ status: response.status, body: await response.json() }).toMatchObject({
+        status,
+        body: { isSuccess: false, errors: [{ code, userMessage: expect.any(String) }] },
+      });
+    }
+    const { body } = await api('GET /api/workflows/find-instances', { token: person.token });
+    expect(body.totalCount).toBe(0);
+  });
+
+  test('stops a body at 10 MB, announced or streamed, and takes one of just that size', async () => {
+    const { path } = await webhook();
+    const limit = 10_000_000;
+    const json = { 'content-type': 'application/json' };
+    expect((await send(path, `"${'x'.repeat(limit - 2)}"`, json)).status).toBe(202);
+    expect((await send(path, `"${'x'.repeat(limit - 1)}"`, json)).status).toBe(413);
+
+    let sentBytes = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sentBytes += 100_000;
+        controller.enqueue(new Uint8Array(100_000).fill(0x20));
+      },
+    });
+    const response = await send(path, endless, json);
+    expect(response.status).toBe(413);
+    expect(((await response.json()) as { errors: { code: string }[] }).errors[0]?.code).toBe('payload-too-large');
+    expect(sentBytes).toBeLessThan(limit + 2_000_000);
+  });
+
+  test('HOSTILE 11: deactivating and deleting stop the address at once, activating opens it again', async () => {
+    const { person, id, path } = await webhook();
+    const change = (call: string) => api(call, { token: person.token });
+    const status = async () => (await send(path, null)).status;
+    expect(await status()).toBe(202);
+    await change(`POST /api/workflows/${id}/deactivate`);
+    expect(await status()).toBe(409);
+    await change(`POST /api/workflows/${id}/activate`);
+    expect(await status()).toBe(202);
+    await change(`DELETE /api/workflows/${id}`);
+    expect(await status()).toBe(404);
+  });
+
+  test('runs the version that is published, not what another workflow of the owner has', async () => {
+    const first = await webhook();
+    const second = await webhook(first.person);
+    expect(await startedBy(await send(first.path, null))).toMatchObject({ workflowId: first.id, versionId: first.versionId });
+    expect(await startedBy(await send(second.path, null))).toMatchObject({ workflowId: second.id, versionId: second.versionId });
+  });
+});
+
+describe('HOSTILE 5: one delivery', () => {
+  const delivery = {
+    'content-type': 'application/json',
+    'x-github-event': 'push',
+    'x-github-delivery': 'f3b0c9d2-0000-4000-8000-000000000001',
+  };
+  const idOf = async (response: Response) => ((await response.json()) as { workflowInstanceId: string }).workflowInstanceId;
+
+  test('admitted twice, also at the same moment, is one run', async () => {
+    const { path } = await webhook();
+    const ids = await Promise.all([1, 2, 3].map(async () => idOf(await send(path, '{}', delivery))));
+    expect(new Set(ids).size).toBe(1);
+    expect(await idOf(await send(path, '{"other": "body"}', delivery))).toBe(ids[0]);
+  });
+
+  test('is told from another one, and from the same one to another workflow', async () => {
+    const first = await webhook();
+    const second = await webhook(first.person);
+    const ids = [
+      await idOf(await send(first.path, '{}', delivery)),
+      await idOf(await send(first.path, '{}', { ...delivery, 'x-github-delivery': 'another' })),
+      await idOf(await send(second.path, '{}', delivery)),
+      await idOf(await send(first.path, '{}')),
+      await idOf(await send(first.path, '{}')),
+    ];
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  test('is still known in the next hour', async () => {
+    const { person, path } = await webhook();
+    const call = (now: Date) => api<{ workflowInstanceId: string }>(`POST ${path}`, { body: {}, headers: delivery, now });
+    const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+    const first = await call(new Date(hour + 3_599_000));
+    const second = await call(new Date(hour + 3_601_000));
+    expect(second.body).toEqual(first.body);
+    expect(person.row.id).toBe(parseRunId(first.body.workflowInstanceId)?.ownerUserId);
+  });
+});
+
+test('the hot path asks PostgreSQL nothing once address and version are known', async () => {
+  const { path } = await webhook();
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  // Until every lane knows the version.
+  for (let call = 0; call < 30; call += 1) await send(path, '{}');
+  expect(fetched).toHaveBeenCalled();
+  fetched.mockClear();
+  for (let call = 0; call < 20; call += 1) expect((await send(path, '{}')).status).toBe(202);
+  expect(fetched).not.toHaveBeenCalled();
+});
