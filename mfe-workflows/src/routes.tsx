@@ -1,11 +1,25 @@
-import { NotFound } from '@portage/ui';
-import { Route, Routes } from 'react-router';
+import { LoadingIndicator, lazyPage, NotFound } from '@portage/ui';
+import { Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { RunHistoryPage } from './run-history/run-history-page.tsx';
+import { WorkflowListPage } from './workflow-list/workflow-list-page.tsx';
 
-/** The pages of this area: everything below /workflows and /run-history. */
+const RunViewPage = lazyPage(() => import('./run-view/run-view-page.tsx').then((file) => file.RunViewPage));
+const WorkflowPage = lazyPage(() => import('./workflow-page/workflow-page.tsx').then((file) => file.WorkflowPage));
+
+/** The pages of this area: everything below /workflows and /run-history (spec SHELL-08, SHELL-09). */
 export function WorkflowsRoutes() {
   return (
-    <Routes>
-      <Route path="*" element={<NotFound />} />
-    </Routes>
+    <Suspense fallback={<LoadingIndicator />}>
+      <Routes>
+        <Route path="/workflows" element={<WorkflowListPage />} />
+        <Route path="/workflows/add" element={<WorkflowListPage isAdding />} />
+        <Route path="/workflows/:id" element={<Navigate to="edit" replace />} />
+        <Route path="/workflows/:id/edit" element={<WorkflowPage />} />
+        <Route path="/run-history" element={<RunHistoryPage />} />
+        <Route path="/run-history/:id/view" element={<RunViewPage />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
   );
 }

@@ -1,0 +1,67 @@
+import { ApiError } from '@portage/contracts';
+import { Button, Dialog, RadioGroup, Stack, TextField, useForm, useHost } from '@portage/ui';
+import type { TriggerType } from '@portage/workflow';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { workflowKeys } from '../workflow-list/workflow-queries.ts';
+import { markCreated } from './created-workflow-marker.ts';
+
+const TRIGGERS: { value: TriggerType; label: string; hint: string }[] = [
+  { value: 'Manual', label: 'Manual', hint: 'Starts when somebody presses Run.' },
+  { value: 'Webhook', label: 'Webhook', hint: 'Starts when another system calls its address.' },
+  { value: 'ConnectorEvent', label: 'Connector Event', hint: 'Starts when something happens in a connected system.' },
+  { value: 'Scheduled', label: 'Scheduled', hint: 'Starts at set times.' },
+];
+
+const RULES = {
+  name: { displayName: 'Workflow Name', required: true, validate: (name: string) => (name.length > 200 ? 'Name is too long' : undefined) },
+};
+
+/** Spec WFL-17..21, WFL-43: names a workflow, chooses its trigger and opens the editor on it. */
+export function AddWorkflowDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { api, navigate, notify } = useHost();
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const form = useForm<{ name: string; triggerType: TriggerType }>({ initial: { name: '', triggerType: 'Manual' }, rules: RULES });
+
+  const submit = form.handleSubmit(async ({ name, triggerType }) => {
+    try {
+      const { workflow } = await api('POST /api/workflows', { body: { name: name.trim(), triggerType } });
+      markCreated(sessionStorage, workflow.id, Date.now());
+      form.reset({ name: '', triggerType: 'Manual' });
+      await queryClient.invalidateQueries({ queryKey: workflowKeys.all });
+      navigate(`/workflows/${workflow.id}/edit`);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'validation') form.setServerErrors({ name: error.message });
+      else notify.error(error);
+    }
+  });
+
+  function close() {
+    form.reset();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Add Workflow"
+      actions={
+        <>
+          <Button onPress={close}>Cancel</Button>
+          <Button variant="primary" isPending={form.isSubmitting} onPress={() => submit()}>
+            Add Workflow
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <Stack>
+          <TextField label="Workflow Name" autoFocus maxLength={200} {...form.bind('name')} />
+          <RadioGroup label="Trigger" options={TRIGGERS} {...form.bind('triggerType')} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

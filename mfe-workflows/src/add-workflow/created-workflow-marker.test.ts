@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { markCreated, readCreated } from './created-workflow-marker.ts';
+
+/** Web Storage as far as the marker uses it. */
+function storage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  } as Storage;
+}
+
+describe('the created-workflow marker', () => {
+  it('lives for 20 seconds (WFL-44)', () => {
+    const store = storage();
+    markCreated(store, 'workflow-1', 1_000);
+    expect(readCreated(store, 20_999)).toBe('workflow-1');
+    expect(readCreated(store, 21_000)).toBeNull();
+  });
+
+  it('is not there when nothing, or something else, is stored', () => {
+    const store = storage();
+    expect(readCreated(store, 0)).toBeNull();
+    for (const text of ['{', '1', '{"workflowId":3,"until":9}']) {
+      store.setItem('portage:created-workflow', text);
+      expect(readCreated(store, 0)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,10 @@
+import type { CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+
+/** What the API gives, under the names this area uses. */
+export type RunInstance = CallResponse<Calls, 'GET /api/workflows/instances/{id}'>['workflowInstance'];
+export type StepSummary = CallResponse<Calls, 'GET /api/workflows/step-instances'>['stepInstances'][number];
+export type StepDetail = CallResponse<Calls, 'GET /api/workflows/step-instances/{id}'>['stepInstance'];
+export type StepDetailData = NonNullable<StepDetail['stepData']>;
+export type WorkflowSummary = CallResponse<Calls, 'GET /api/workflows'>['workflows'][number];
+export type Workflow = CallResponse<Calls, 'GET /api/workflows/{id}'>['workflow'];

@@ -1,0 +1,146 @@
+import { type RunStatus, runStatuses } from '@portage/contracts';
+import {
+  Button,
+  Card,
+  DateRangePicker,
+  DateTime,
+  EmptyState,
+  type InstantRange,
+  Link,
+  LinkButton,
+  Page,
+  Pagination,
+  RowActions,
+  runStatusLooks,
+  Select,
+  type SelectOption,
+  StatusBadge,
+  Table,
+  type TableColumn,
+  Toolbar,
+  usePageTitle,
+} from '@portage/ui';
+import { Ban, History, RotateCcw } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { type RunActions, type RunOfList, useRunActions } from '../runs/run-actions.tsx';
+import { isInProgress } from '../runs/run-status.ts';
+import { useListAddress } from '../workflow-list/use-list-address.ts';
+import { RUN_PAGE_SIZE, useRuns, useWorkflowChoices } from './run-history-queries.ts';
+
+const FILTERS = ['workflowId', 'status', 'startedFrom', 'startedTo'] as const;
+
+const STATUS_OPTIONS: SelectOption<RunStatus | ''>[] = [
+  { value: '', label: 'Any status' },
+  ...runStatuses.map((status) => ({ value: status, label: runStatusLooks[status].word })),
+];
+
+/** /run-history (spec RUN-01..08). */
+export function RunHistoryPage() {
+  usePageTitle('Run History');
+  const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
+  const [draft, setDraft] = useState(filter);
+  useEffect(() => setDraft(filter), [filter]);
+  const range: InstantRange = { start: draft.startedFrom || null, end: draft.startedTo || null };
+  const runs = useRuns({ ...filter, status: asStatus(filter.status), page });
+  const { actions, dialogs } = useRunActions();
+  const isFiltered = FILTERS.some((name) => filter[name] !== '');
+
+  return (
+    <Page>
+      <Toolbar label="Filter runs" onSubmit={() => searchFor(draft)}>
+        <WorkflowFilter value={draft.workflowId} onChange={(workflowId) => setDraft({ ...draft, workflowId })} />
+        <Select
+          label="Status"
+          options={STATUS_OPTIONS}
+          value={asStatus(draft.status)}
+          onChange={(status) => setDraft({ ...draft, status })}
+        />
+        <DateRangePicker
+          label="Started"
+          value={range}
+          onChange={({ start, end }) => setDraft({ ...draft, startedFrom: start ?? '', startedTo: end ?? '' })}
+        />
+        <Button type="submit">Search</Button>
+      </Toolbar>
+      <Card isFlush>
+        <Table
+          label="Runs"
+          columns={columnsOf(actions)}
+          rows={runs.data?.workflowInstances}
+          rowKey={(run) => run.id}
+          isRefreshing={runs.isFetching && runs.isPlaceholderData}
+          error={runs.error}
+          onRetry={() => runs.refetch()}
+          emptyState={isFiltered ? <NoMatch onClear={() => searchFor({})} /> : <NoRuns />}
+        />
+      </Card>
+      <Pagination page={page} pageSize={RUN_PAGE_SIZE} totalCount={runs.data?.totalCount ?? 0} onPageChange={goToPage} />
+      {dialogs}
+    </Page>
+  );
+}
+
+function WorkflowFilter({ value, onChange }: { value: string; onChange: (workflowId: string) => void }) {
+  const choices = useWorkflowChoices();
+  const options = useMemo(() => {
+    const known = choices.data ?? [];
+    // A workflow that was deleted, or lies beyond the first hundred, still is what the list is filtered by.
+    const extra = value && choices.data && !known.some((choice) => choice.value === value) ? [{ value, label: 'Another workflow' }] : [];
+    return [{ value: '', label: 'All workflows' }, ...known, ...extra];
+  }, [choices.data, value]);
+  return <Select label="Workflow" options={options} value={value} onChange={onChange} />;
+}
+
+function columnsOf(actions: RunActions): TableColumn<RunOfList>[] {
+  return [
+    {
+      id: 'workflow',
+      header: 'Workflow',
+      render: (run) => <Link href={`/run-history/${run.id}/view`}>{run.name}</Link>,
+    },
+    { id: 'status', header: 'Status', width: '150px', render: (run) => <StatusBadge status={run.status} /> },
+    { id: 'started', header: 'Started', width: '220px', render: (run) => <DateTime value={run.startedAt ?? run.createdAt} /> },
+    {
+      id: 'action',
+      header: 'Action',
+      width: '220px',
+      render: (run) => (
+        <RowActions>
+          <LinkButton size="dense" href={`/run-history/${run.id}/view`}>
+            View
+          </LinkButton>
+          {run.status === 'Failed' ? (
+            <Button size="dense" icon={<RotateCcw aria-hidden />} onPress={() => actions.askToRerun(run)}>
+              Re-run
+            </Button>
+          ) : null}
+          {isInProgress(run.status) ? (
+            <Button size="dense" icon={<Ban aria-hidden />} onPress={() => actions.askToCancel(run)}>
+              Cancel
+            </Button>
+          ) : null}
+        </RowActions>
+      ),
+    },
+  ];
+}
+
+function asStatus(text: string): RunStatus | '' {
+  return runStatuses.find((status) => status === text) ?? '';
+}
+
+function NoRuns() {
+  return (
+    <EmptyState icon={<History aria-hidden />} title="No runs yet" action={<LinkButton href="/workflows">Go to Workflows</LinkButton>}>
+      Press Run on a workflow, or call its webhook, and follow what happens here.
+    </EmptyState>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState title="No run matches" action={<Button onPress={onClear}>Show all runs</Button>}>
+      Try another status or a longer time.
+    </EmptyState>
+  );
+}

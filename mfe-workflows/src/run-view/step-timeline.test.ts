@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { timelineOf } from './step-timeline.ts';
+
+const at = (second: number) => new Date(second * 1_000).toISOString();
+
+describe('the timeline of a run', () => {
+  it('shows each step at its place and as long as it took', () => {
+    const bars = timelineOf(
+      [
+        { startedAt: at(0), finishedAt: at(2) },
+        { startedAt: at(2), finishedAt: at(8) },
+      ],
+      99_000,
+    );
+    expect(bars).toEqual([
+      { start: 0, length: 0.25 },
+      { start: 0.25, length: 0.75 },
+    ]);
+  });
+
+  it('lets a step that has not finished last until now', () => {
+    expect(
+      timelineOf(
+        [
+          { startedAt: at(0), finishedAt: at(5) },
+          { startedAt: at(5), finishedAt: null },
+        ],
+        10_000,
+      ),
+    ).toEqual([
+      { start: 0, length: 0.5 },
+      { start: 0.5, length: 0.5 },
+    ]);
+  });
+
+  it('keeps the shortest step in sight, also at the very end', () => {
+    const [, last] = timelineOf(
+      [
+        { startedAt: at(0), finishedAt: at(100) },
+        { startedAt: at(100), finishedAt: at(100) },
+      ],
+      0,
+    );
+    expect(last).toEqual({ start: 0.99, length: 0.01 });
+  });
+
+  it('has no bar for a step that has not begun, and no division by nothing', () => {
+    expect(timelineOf([{ startedAt: null, finishedAt: null }], 0)).toEqual([null]);
+    expect(timelineOf([{ startedAt: at(1), finishedAt: at(1) }], 0)).toEqual([{ start: 0, length: 0.01 }]);
+  });
+});

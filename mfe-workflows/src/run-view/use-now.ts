@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** The time of day in ms, renewed every second while `isTicking`. */
+export function useNow(isTicking: boolean): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    if (!isTicking) return;
+    setNowMs(Date.now());
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return nowMs;
+}

@@ -1,0 +1,68 @@
+import type { LiveRunMessage } from '@portage/contracts';
+import { describe, expect, it } from 'vitest';
+import { followRun } from './live-run.ts';
+
+/** A socket of the browser as far as a listener sees it. */
+class FakeSocket extends EventTarget {
+  isClosed = false;
+
+  close() {
+    this.isClosed = true;
+  }
+
+  receive(data: unknown) {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+function follow() {
+  const socket = new FakeSocket();
+  const messages: LiveRunMessage[] = [];
+  const connection: boolean[] = [];
+  const paths: string[] = [];
+  const stop = followRun(
+    'run-1',
+    async (path) => {
+      paths.push(path);
+      return socket as unknown as WebSocket;
+    },
+    { onMessage: (message) => messages.push(message), onConnectionChange: (isConnected) => connection.push(isConnected) },
+  );
+  return { socket, messages, connection, paths, stop };
+}
+
+describe('the live view of a run', () => {
+  it('asks for the socket of that run and hands on what it pushes', async () => {
+    const { socket, messages, connection, paths } = follow();
+    await Promise.resolve();
+    socket.dispatchEvent(new Event('open'));
+    socket.receive('{"type":"steps","changed":[],"totalCount":3}');
+    expect(paths).toEqual(['/api/workflows/instances/run-1/live']);
+    expect(connection).toEqual([true]);
+    expect(messages).toEqual([{ type: 'steps', changed: [], totalCount: 3 }]);
+  });
+
+  it('ignores what is no message of a run', async () => {
+    const { socket, messages } = follow();
+    await Promise.resolve();
+    for (const data of ['', 'null', '{', '{"type":"other"}', new ArrayBuffer(2)]) socket.receive(data);
+    expect(messages).toEqual([]);
+  });
+
+  it('says when the push ends, so that the page polls', async () => {
+    const { socket, connection } = follow();
+    await Promise.resolve();
+    socket.dispatchEvent(new Event('open'));
+    socket.dispatchEvent(new Event('close'));
+    expect(connection).toEqual([true, false]);
+  });
+
+  it('closes a socket that opens after the page is gone', async () => {
+    const { socket, stop, connection } = follow();
+    stop();
+    await Promise.resolve();
+    socket.dispatchEvent(new Event('open'));
+    expect(socket.isClosed).toBe(true);
+    expect(connection).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { RerunType, RunStatus } from '@portage/contracts';
+import { useConfirm, useHost } from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { RerunDialog } from './rerun-dialog.tsx';
+import { runKeys } from './run-queries.ts';
+
+export interface RunOfList {
+  id: string;
+  name: string;
+  status: RunStatus;
+  createdAt: string;
+  startedAt: string | null;
+}
+
+export interface RunActions {
+  askToCancel: (run: RunOfList) => void;
+  askToRerun: (run: RunOfList) => void;
+}
+
+/** Spec RUN-19. */
+const RERUN_FAILED = 'Could not re-run workflow. Please try again later.';
+
+/** Cancel and Re-run with their dialogs (spec RUN-15..20); render `dialogs` once. */
+export function useRunActions(): { actions: RunActions; dialogs: ReactNode } {
+  const { api, navigate, notify } = useHost();
+  const queryClient = useQueryClient();
+  const [confirm, question] = useConfirm();
+  const [rerunning, setRerunning] = useState<RunOfList | null>(null);
+  const reload = () => queryClient.invalidateQueries({ queryKey: runKeys.all });
+
+  async function cancel(run: RunOfList) {
+    const answer = await api('GET /api/workflows/instances/{id}/cancel', { params: { id: run.id } });
+    if (!answer.isSuccess) notify.error(answer.errorMessage ?? 'The run could not be cancelled.');
+    await reload();
+  }
+
+  async function rerun(run: RunOfList, type: RerunType) {
+    const answer = await api('GET /api/workflows/instances/{id}/re-run', { params: { id: run.id }, query: { type } }).catch(() => null);
+    if (!answer?.isSuccess || !answer.workflowInstanceId) {
+      notify.error(answer?.errorMessage ?? RERUN_FAILED);
+      return;
+    }
+    setRerunning(null);
+    await reload();
+    navigate(`/run-history/${answer.workflowInstanceId}/view`);
+  }
+
+  const actions: RunActions = {
+    askToCancel: (run) =>
+      confirm({
+        title: 'Cancel Workflow Instance',
+        message: `The run of “${run.name}” stops where it is. What its steps have already done stays done.`,
+        confirmLabel: 'Cancel run',
+        onConfirm: () => cancel(run),
+      }),
+    askToRerun: setRerunning,
+  };
+  const dialogs = (
+    <>
+      {question}
+      <RerunDialog run={rerunning} onClose={() => setRerunning(null)} onRerun={rerun} />
+    </>
+  );
+  return { actions, dialogs };
+}

@@ -1,0 +1,12 @@
+import type { RunStatus } from '@portage/contracts';
+
+/** Spec ENG-03: Scheduled, InProgress and Delayed are "in progress"; such runs can be cancelled. */
+export function isInProgress(status: RunStatus): boolean {
+  return status === 'Scheduled' || status === 'InProgress' || status === 'Delayed';
+}
+
+/** Spec RUN-14: green for 2xx, orange for 3xx and 404, red otherwise. */
+export function toneOfHttpStatus(statusCode: number): 'success' | 'warning' | 'danger' {
+  if (statusCode >= 200 && statusCode < 300) return 'success';
+  return (statusCode >= 300 && statusCode < 400) || statusCode === 404 ? 'warning' : 'danger';
+}

@@ -1,0 +1,61 @@
+import { Badge, Button, DateTime, Link, LinkButton, RowActions, SplitButton, type TableColumn, useHost } from '@portage/ui';
+import { Copy, Play, Trash2 } from 'lucide-react';
+import type { WorkflowSummary } from '../api-types.ts';
+
+export interface WorkflowActions {
+  run: (workflow: WorkflowSummary) => unknown;
+  copy: (workflow: WorkflowSummary) => unknown;
+  askToDelete: (workflow: WorkflowSummary) => void;
+}
+
+/** Columns and actions of spec WFL-07..13. */
+export function workflowColumns(actions: WorkflowActions): TableColumn<WorkflowSummary>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      render: (workflow) => <Link href={`/workflows/${workflow.id}/edit`}>{workflow.name}</Link>,
+    },
+    {
+      id: 'lastRunAt',
+      header: 'Last Run At',
+      width: '220px',
+      render: (workflow) => <DateTime value={workflow.lastRunAt} fallback="No runs yet" />,
+    },
+    {
+      id: 'isActive',
+      header: 'Active',
+      width: '120px',
+      render: (workflow) => (workflow.isActive ? <Badge tone="success">Active</Badge> : <Badge>Not Active</Badge>),
+    },
+    {
+      id: 'action',
+      header: 'Action',
+      width: '320px',
+      render: (workflow) => <WorkflowRowActions workflow={workflow} actions={actions} />,
+    },
+  ];
+}
+
+function WorkflowRowActions({ workflow, actions }: { workflow: WorkflowSummary; actions: WorkflowActions }) {
+  const { navigate } = useHost();
+  return (
+    <RowActions>
+      <Button size="dense" icon={<Play aria-hidden />} onPress={() => actions.run(workflow)}>
+        Run
+      </Button>
+      <LinkButton size="dense" href={`/run-history?workflowId=${workflow.id}`}>
+        Run History
+      </LinkButton>
+      <SplitButton
+        label="Edit"
+        size="dense"
+        onPress={() => navigate(`/workflows/${workflow.id}/edit`)}
+        entries={[
+          { id: 'copy', label: 'Copy', icon: <Copy aria-hidden />, onAction: () => actions.copy(workflow) },
+          { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: () => actions.askToDelete(workflow) },
+        ]}
+      />
+    </RowActions>
+  );
+}

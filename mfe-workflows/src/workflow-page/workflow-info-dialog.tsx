@@ -1,0 +1,55 @@
+import { Button, Dialog, Select, Stack, TextArea, TextField, useForm } from '@portage/ui';
+import type { LoggingMode } from '@portage/workflow';
+import type { Workflow } from '../api-types.ts';
+
+const LOGGING: { value: LoggingMode; label: string }[] = [
+  { value: 'LogAllData', label: 'All data' },
+  { value: 'LogOnlyIfError', label: 'Only if a run fails' },
+];
+
+export interface WorkflowInfo {
+  name: string;
+  description: string;
+  loggingMode: LoggingMode;
+}
+
+export interface WorkflowInfoDialogProps {
+  workflow: Workflow;
+  isOpen: boolean;
+  onClose: () => void;
+  onUpdate: (info: WorkflowInfo) => Promise<void>;
+}
+
+const RULES = { name: { displayName: 'Name', required: true } };
+
+/** Spec EDIT-03, EDIT-04. */
+export function WorkflowInfoDialog({ workflow, isOpen, onClose, onUpdate }: WorkflowInfoDialogProps) {
+  const form = useForm<WorkflowInfo>({
+    initial: { name: workflow.name, description: workflow.description ?? '', loggingMode: workflow.loggingMode },
+    rules: RULES,
+  });
+  const submit = form.handleSubmit(onUpdate);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Workflow Edit Info"
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" isPending={form.isSubmitting} onPress={() => submit()}>
+            Update
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextField label="Name" autoFocus maxLength={200} {...form.bind('name')} />
+          <TextArea label="Description" maxLength={2_000} {...form.bind('description')} />
+          <Select label="Log Data" options={LOGGING} {...form.bind('loggingMode')} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

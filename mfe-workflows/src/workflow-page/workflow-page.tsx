@@ -1,0 +1,75 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Breadcrumbs, Button, IconButton, Inline, LoadingIndicator, Page, useHost, usePageTitle } from '@portage/ui';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { Workflow } from '../api-types.ts';
+import { StepsEditor } from './steps-editor.tsx';
+import { useWorkflow } from './use-workflow.ts';
+import { WebhookAddress } from './webhook-address.tsx';
+import { WorkflowInfoDialog } from './workflow-info-dialog.tsx';
+
+/** /workflows/{id}/edit: reads, changes, activates and runs one workflow. */
+export function WorkflowPage() {
+  const { id = '' } = useParams();
+  const { navigate } = useHost();
+  const model = useWorkflow(id);
+  const { data: workflow, error } = model.query;
+  usePageTitle(workflow ? `Workflows / ${workflow.name}` : 'Workflows');
+
+  if (error && !workflow) {
+    return (
+      <Page>
+        <Banner
+          tone="danger"
+          title="This workflow cannot be shown"
+          action={<Button onPress={() => navigate('/workflows')}>Workflows</Button>}
+        >
+          {messageOf(error)}
+        </Banner>
+      </Page>
+    );
+  }
+  if (!workflow) return <LoadingIndicator label="Loading the workflow" />;
+  return (
+    <Page>
+      <Title workflow={workflow} model={model} />
+      {/* A new version from the server, after a reload, starts the editor anew. */}
+      <StepsEditor key={workflow.id} workflow={workflow} model={model} />
+      {workflow.triggerType === 'Webhook' ? <WebhookAddress workflowId={workflow.id} isActive={workflow.isActive} /> : null}
+    </Page>
+  );
+}
+
+/** Spec EDIT-02..04. */
+function Title({ workflow, model }: { workflow: Workflow; model: ReturnType<typeof useWorkflow> }) {
+  const { notify } = useHost();
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <Inline>
+      <Breadcrumbs items={[{ label: 'Workflows', href: '/workflows' }, { label: workflow.name }]} />
+      <IconButton
+        label="Edit name, description and logging"
+        size="dense"
+        icon={<Pencil aria-hidden />}
+        onPress={() => setIsEditing(true)}
+      />
+      {isEditing ? (
+        <WorkflowInfoDialog
+          isOpen
+          workflow={workflow}
+          onClose={() => setIsEditing(false)}
+          onUpdate={async (info) => {
+            try {
+              await model.saveInfo(info);
+              setIsEditing(false);
+              notify.success('Updated');
+            } catch (error) {
+              notify.error(error);
+            }
+          }}
+        />
+      ) : null}
+    </Inline>
+  );
+}
