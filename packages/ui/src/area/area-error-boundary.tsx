@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorPage } from '../page/error-page.tsx';
+import { forgetFailedLoads } from './lazy-page.tsx';
 
 interface Props {
   /** `stable` shows what went wrong (spec ERR-08). */
@@ -32,6 +33,7 @@ export class AreaErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error('A page failed to render.', error, info.componentStack);
+    forgetFailedLoads();
     this.props.onFailure?.(error);
   }
 

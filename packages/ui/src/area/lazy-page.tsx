@@ -1,4 +1,16 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy } from 'react';
+
+/** What to do so that pages whose code did not load are asked for again. */
+const failedLoads = new Set<() => void>();
+
+/**
+ * Lets pages whose code did not load try again when they are next shown. Called by the error boundary once it has caught the
+ * failure, and not before: a page that tried again while React still renders would load without end.
+ */
+export function forgetFailedLoads(): void {
+  for (const forget of failedLoads) forget();
+  failedLoads.clear();
+}
 
 /**
  * A page whose code is loaded when it is first shown. Unlike `lazy` alone, a load that failed is tried again when the page
@@ -12,15 +24,16 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
       try {
         return { default: await load() };
       } catch (error) {
-        attempt = makeAttempt();
+        failedLoads.add(() => {
+          Attempt = makeAttempt();
+        });
         throw error;
       }
     });
-  let attempt = makeAttempt();
+  let Attempt = makeAttempt();
 
   // biome-ignore lint/correctness/noComponentHookFactories: called at module level, once a page.
   return function LazyPage(props: Props) {
-    const [Page] = useState(() => attempt);
-    return <Page {...props} />;
+    return <Attempt {...props} />;
   };
 }
