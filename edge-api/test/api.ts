@@ -3,7 +3,7 @@ import { env, exports } from 'cloudflare:workers';
 import type { ApiErrorBody } from '@portage/contracts';
 import type { SignedInUser } from '@portage/contracts/calls';
 import { connectHttp, type HttpDatabase, insertUser, type NewUserRow, type UserRow } from '@portage/database';
-import { app } from '../src/app.ts';
+import { app as wholeApp } from '../src/app.ts';
 import type { Env } from '../src/env.ts';
 import type { RequestContext } from '../src/http/context.ts';
 import { startSession } from '../src/sessions/start-session.ts';
@@ -29,6 +29,8 @@ export interface CallOptions {
   /** The clock of this call; the present when left out. */
   now?: Date;
   ipAddress?: string;
+  /** In place of the whole app. */
+  app?: typeof wholeApp;
 }
 
 export function database(): HttpDatabase {
@@ -45,7 +47,7 @@ export async function api<Body = any>(call: string, options: CallOptions = {}): 
   const body = options.rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const request = new Request(`${ORIGIN}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
   const execution = createExecutionContext();
-  const response = await app(contextOf(request, execution, options));
+  const response = await (options.app ?? wholeApp)(contextOf(request, execution, options));
   const answer = await readAnswer<Body>(response);
   await waitOnExecutionContext(execution);
   return answer;

@@ -10,43 +10,39 @@ interface ObjectSchema {
 
 const ERROR_RESPONSE = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
 
-const components = {
-  securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-  schemas: {
-    Error: {
-      type: 'object',
-      required: ['isSuccess', 'errors'],
-      properties: {
-        isSuccess: { const: false },
-        errors: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['userMessage', 'message', 'code'],
-            properties: {
-              userMessage: { type: 'string' },
-              message: { type: 'string' },
-              code: { type: 'string' },
-              field: { type: 'string' },
-            },
-          },
-        },
+const errorSchema = {
+  type: 'object',
+  required: ['isSuccess', 'errors'],
+  properties: {
+    isSuccess: { const: false },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['userMessage', 'message', 'code'],
+        properties: { userMessage: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' }, field: { type: 'string' } },
       },
     },
   },
 };
 
+/** Schemas that others point at, by name; filled while the document is written. */
+type SharedSchemas = Record<string, unknown>;
+
 /** The OpenAPI 3.1 document of the declared calls. */
 export function openApiDocument(calls: CallDeclarations): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
+  const schemas: SharedSchemas = { Error: errorSchema };
   for (const [key, call] of Object.entries<CallDeclaration>(calls)) {
     const [method = '', path = ''] = key.split(' ');
     for (const one of [method, ...(call.alsoMethods ?? [])]) {
       paths[path] ??= {};
-      paths[path][one.toLowerCase()] = operationOf(key.replace(method, one), path, call);
+      paths[path][one.toLowerCase()] = operationOf(key.replace(method, one), path, call, schemas);
     }
   }
-  return { openapi: '3.1.0', info: { title: 'Portage', version: '1' }, servers: [{ url: '/' }], paths, components };
+  const securitySchemes = { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } };
+  const info = { title: 'Portage', version: '1' };
+  return { openapi: '3.1.0', info, servers: [{ url: '/' }], paths, components: { securitySchemes, schemas } };
 }
 
 /** `GET /api/openapi.json`; made once an isolate, at the first question. */
@@ -58,41 +54,42 @@ export function openApiRoute(calls: CallDeclarations): Route {
   });
 }
 
-function operationOf(key: string, path: string, call: CallDeclaration): Record<string, unknown> {
+function operationOf(key: string, path: string, call: CallDeclaration, shared: SharedSchemas): Record<string, unknown> {
+  const operationId = key.replace(/\W+/g, '_').replace(/_$/, '');
+  const jsonOf = (schema: z.ZodType, io: 'input' | 'output') => ({
+    'application/json': { schema: schemaOf(schema, io, `${operationId}_${io}`, shared) },
+  });
+  const parametersOf = (place: 'path' | 'query', schema: z.ZodObject) => {
+    const { properties = {}, required = [] } = schemaOf(schema, 'input', `${operationId}_${place}`, shared) as ObjectSchema;
+    return Object.entries(properties).map(([name, property]) => {
+      return { name, in: place, required: place === 'path' || required.includes(name), schema: property };
+    });
+  };
   return {
-    operationId: key.replace(/\W+/g, '_').replace(/_$/, ''),
+    operationId,
     summary: call.summary,
     tags: [path.split('/')[2] ?? 'portage'],
     security: call.access === 'public' ? [] : [{ accessToken: [] }],
     ...(call.access === 'admin' ? { 'x-access': 'admin' } : {}),
     parameters: [...parametersOf('path', call.params ?? defaultParams(path)), ...(call.query ? parametersOf('query', call.query) : [])],
-    ...(call.body
-      ? {
-          requestBody: {
-            required: !call.body.safeParse(undefined).success,
-            content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
-          },
-        }
-      : {}),
+    ...(call.body ? { requestBody: { required: !call.body.safeParse(undefined).success, content: jsonOf(call.body, 'input') } } : {}),
     responses: {
-      [call.successStatus ?? 200]: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.response, 'output') } } },
+      [call.successStatus ?? 200]: { description: 'Done', content: jsonOf(call.response, 'output') },
       default: ERROR_RESPONSE,
     },
   };
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodObject): Record<string, unknown>[] {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as ObjectSchema;
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }));
-}
-
-/** What JSON Schema cannot say (a transformation, any value) is left open rather than refused. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+/**
+ * What JSON Schema cannot say (a transformation, any value) is left open rather than refused. Schemas that contain themselves
+ * move to the shared ones, since a reference counts from the root of the whole document.
+ */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, shared: SharedSchemas): unknown {
+  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const pointTo = (reference: string) => `#/components/schemas/${reference === '#' ? name : `${name}_${reference.split('/').at(-1)}`}`;
+  const moved = (part: unknown): unknown => JSON.parse(JSON.stringify(part), (key, value) => (key === '$ref' ? pointTo(value) : value));
+  for (const [key, definition] of Object.entries($defs)) shared[`${name}_${key}`] = moved(definition);
+  if (!JSON.stringify([root, $defs]).includes('"$ref":"#"')) return moved(root);
+  shared[name] = moved(root);
+  return { $ref: pointTo('#') };
 }

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { api } from '../../test/api.ts';
+
+test('the configuration names every key of the specification; what is not set up is null', async () => {
+  expect((await api('GET /api/configuration')).body).toEqual({
+    segmentAnalyticsWriteKey: null,
+    apiPandaWidgetUrl: null,
+    plaidPublicKey: null,
+    plaidEnvironment: 'sandbox',
+    stripePublishableKey: null,
+    appInsightsInstrumentationKey: null,
+  });
+});
