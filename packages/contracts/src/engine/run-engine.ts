@@ -52,7 +52,9 @@ export type StartRunResult =
   | { outcome: 'duplicate'; runId: string }
   | { outcome: 'versionNeeded' }
   /** The shard's hour is over; the caller makes a run id of the present hour and asks again. */
-  | { outcome: 'shardClosed' };
+  | { outcome: 'shardClosed' }
+  /** It cannot be started at all, e.g. because the payload is too large; the message is fit for a person. */
+  | { outcome: 'refused'; message: string };
 
 /** Spec ENG-06. */
 export interface WorkflowInstance {

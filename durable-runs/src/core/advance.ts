@@ -1,0 +1,96 @@
+import type { RunStatus } from '@portage/contracts';
+import { runLimits } from '../limits.ts';
+import type { Program } from './program.ts';
+import type { RunEffect, Transition } from './run-event.ts';
+import type { CurrentStep, Frame, RunState } from './run-state.ts';
+import { checkTransition } from './run-status.ts';
+import { stepPath } from './step-path.ts';
+import { loopRecord, recordOf } from './step-record.ts';
+
+/**
+ * Goes on to the next step of the run: along the chain, over to the next item of a loop, out of ended groups and loops.
+ *
+ * @param state without a current step.
+ * @param effects what has happened before; the effects of going on are added.
+ */
+export function advance(program: Program, state: RunState, effects: RunEffect[], nowMs: number): Transition<RunState> {
+  const frames = [...state.frames];
+  for (;;) {
+    const depth = frames.length - 1;
+    const frame = frames[depth];
+    if (!frame) {
+      const ended = endRun(program, { ...state, frames: [], current: null }, 'Succeeded', null, nowMs);
+      return { state: ended.state, effects: [...effects, ...ended.effects] };
+    }
+    if (frame.nextStepId !== null) return enterStep(program, { ...state, frames }, frame.nextStepId, effects, nowMs);
+    if (frame.kind === 'loop' && frame.index + 1 < frame.count) {
+      frames[depth] = { ...frame, index: frame.index + 1, nextStepId: bodyOf(program, frame.stepId), steps: 0 };
+      continue;
+    }
+    if (frame.kind === 'loop') effects.push({ type: 'record', record: loopRecord(program, frames, depth, 'Succeeded', null, nowMs) });
+    frames.pop();
+  }
+}
+
+function bodyOf(program: Program, loopStepId: string): string | null {
+  const loop = program.steps.get(loopStepId);
+  return loop?.type === 'Loop' ? (loop.loopFirstStepId ?? null) : null;
+}
+
+function enterStep(program: Program, state: RunState, stepId: string, effects: RunEffect[], nowMs: number): Transition<RunState> {
+  const { frames } = state;
+  const depth = frames.length - 1;
+  const frame = frames[depth] as Frame;
+  const failed = (message: string): Transition<RunState> => {
+    const ended = endRun(program, { ...state, current: null }, 'Failed', message, nowMs);
+    return { state: ended.state, effects: [...effects, ...ended.effects] };
+  };
+  const step = program.steps.get(stepId);
+  if (!step) return failed(`The workflow has no step "${stepId}" to go on with.`);
+  // Each step stands once in a chain, so a longer chain comes back to itself.
+  if (frame.steps >= program.steps.size) return failed(`The chain of steps comes back to "${stepId}" and would never end.`);
+  if (state.stepCount >= runLimits.stepsPerRun) {
+    return failed(`The run has more than ${runLimits.stepsPerRun.toLocaleString('en')} steps, which is the most a run may have.`);
+  }
+  const entered = [...frames];
+  entered[depth] = { ...frame, nextStepId: step.nextStepId ?? null, steps: frame.steps + 1 };
+  const current: CurrentStep = {
+    stepId,
+    path: stepPath(entered, stepId),
+    ordinal: state.stepCount,
+    startedAt: nowMs,
+    attempt: 1,
+    fence: state.fence + 1,
+    wait: null,
+  };
+  effects.push({ type: 'runStep' });
+  return { state: { ...state, frames: entered, current, fence: current.fence, stepCount: state.stepCount + 1 }, effects };
+}
+
+/**
+ * Ends a run that has not ended: what is open gets the run's end as its own. The stack of a failed run stays, so that it
+ * can be continued (spec ENG-05).
+ */
+export function endRun(
+  program: Program,
+  state: RunState,
+  status: Extract<RunStatus, 'Succeeded' | 'Failed' | 'Cancelled'>,
+  message: string | null,
+  nowMs: number,
+): Transition<RunState> {
+  checkTransition(state.status, status);
+  const effects: RunEffect[] = [];
+  const { current, frames } = state;
+  if (current) {
+    const step = program.steps.get(current.stepId);
+    if (step) effects.push({ type: 'record', record: recordOf(current, step, status, message, nowMs) });
+    if (current.wait) effects.push({ type: 'clearTimer' });
+    effects.push({ type: 'abort', fence: current.fence });
+  }
+  for (let depth = frames.length - 1; depth >= 0; depth -= 1) {
+    if (frames[depth]?.kind === 'loop') effects.push({ type: 'record', record: loopRecord(program, frames, depth, status, null, nowMs) });
+  }
+  effects.push({ type: 'runEnded' });
+  const kept = status === 'Failed' ? { frames, current: current ? { ...current, wait: null } : null } : { frames: [], current: null };
+  return { state: { ...state, ...kept, status, errorMessage: message, finishedAt: nowMs }, effects };
+}

@@ -1,0 +1,171 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { runLimits } from '../limits.ts';
+import { advance, endRun } from './advance.ts';
+import { endIteration, endLoop } from './end-scope.ts';
+import { failStep } from './fail-step.ts';
+import type { Program } from './program.ts';
+import { retryPauseMs } from './retry.ts';
+import type { RunEffect, RunEvent, StepOutcome, Transition } from './run-event.ts';
+import type { CurrentStep, Frame, RunState } from './run-state.ts';
+import { checkTransition, hasEnded } from './run-status.ts';
+import { recordOf } from './step-record.ts';
+
+/**
+ * The run engine's core: what a run does next. Pure: no clock, no chance, no storage (DESIGN 3). An event that does not
+ * fit the state (a late result, a second cancel) changes nothing and has no effects.
+ *
+ * @param program the run's pinned version.
+ * @param nowMs the instant of the event.
+ */
+export function applyEvent(program: Program, state: RunState, event: RunEvent, nowMs: number): Transition<RunState> {
+  const unchanged: Transition<RunState> = { state, effects: [] };
+  if (hasEnded(state.status) && event.type !== 'continue') return unchanged;
+  switch (event.type) {
+    case 'admit':
+      return state.status === 'Scheduled' ? start(program, state, nowMs) : unchanged;
+    case 'stepEnded': {
+      const { current } = state;
+      if (!current || current.fence !== event.fence || current.wait) return unchanged;
+      return stepEnded(program, { ...state, strikes: 0 }, current, event.outcome, event.random, nowMs);
+    }
+    case 'timerFired':
+      return timerFired(program, state, event.fence, nowMs);
+    case 'recover':
+      return recover(program, state, nowMs);
+    case 'cancel':
+      return endRun(program, state, 'Cancelled', null, nowMs);
+    case 'seal':
+      return endRun(program, state, 'Failed', event.message, nowMs);
+    case 'continue':
+      return state.status === 'Failed' ? continueRun(state) : unchanged;
+    default:
+      return event satisfies never;
+  }
+}
+
+function start(program: Program, state: RunState, nowMs: number): Transition<RunState> {
+  if (program.firstStepId === null) {
+    return endRun(program, { ...state, startedAt: nowMs }, 'Failed', 'The workflow has no trigger step to start from.', nowMs);
+  }
+  checkTransition(state.status, 'InProgress');
+  const frames: Frame[] = [{ kind: 'root', nextStepId: program.firstStepId, steps: 0 }];
+  return advance(program, { ...state, status: 'InProgress', startedAt: nowMs, frames }, [], nowMs);
+}
+
+function stepEnded(
+  program: Program,
+  state: RunState,
+  current: CurrentStep,
+  outcome: StepOutcome,
+  random: number,
+  nowMs: number,
+): Transition<RunState> {
+  const step = program.steps.get(current.stepId) as WorkflowStep;
+  const done: RunEffect[] = [{ type: 'record', record: recordOf(current, step, 'Succeeded', null, nowMs) }];
+  switch (outcome.kind) {
+    case 'succeeded':
+    case 'noGroup':
+      return advance(program, { ...state, current: null }, done, nowMs);
+    case 'failed': {
+      const mayRetry = outcome.retryable === true && 'useRetry' in step && step.useRetry === true;
+      const pauseMs = mayRetry ? retryPauseMs(current.attempt, random, outcome.retryAfterMs ?? null) : null;
+      if (pauseMs === null) return failStep(program, state, current, outcome.message, nowMs);
+      const wait = { kind: 'retry' as const, untilMs: nowMs + pauseMs };
+      return { state: { ...state, current: { ...current, wait } }, effects: [{ type: 'setTimer', atMs: wait.untilMs }] };
+    }
+    case 'group': {
+      if (state.frames.length >= runLimits.nesting) return tooDeep(program, state, current, nowMs);
+      const frame: Frame = { kind: 'group', stepId: step.stepId, group: outcome.name, nextStepId: outcome.nextStepId, steps: 0 };
+      return advance(program, { ...state, current: null, frames: [...state.frames, frame] }, done, nowMs);
+    }
+    case 'loop': {
+      if (state.frames.length >= runLimits.nesting) return tooDeep(program, state, current, nowMs);
+      const first = step.type === 'Loop' ? (step.loopFirstStepId ?? null) : null;
+      // Without items or without a body there is nothing to go through.
+      if (outcome.count === 0 || first === null) return advance(program, { ...state, current: null }, done, nowMs);
+      const { ordinal, startedAt } = current;
+      const frame: Frame = {
+        kind: 'loop',
+        stepId: step.stepId,
+        ordinal,
+        startedAt,
+        index: 0,
+        count: outcome.count,
+        nextStepId: first,
+        steps: 0,
+      };
+      const opened: RunEffect[] = [{ type: 'record', record: { ...recordOf(current, step, 'InProgress', null, nowMs), finishedAt: null } }];
+      return advance(program, { ...state, current: null, frames: [...state.frames, frame] }, opened, nowMs);
+    }
+    case 'end':
+      if (outcome.scope === 'Workflow') {
+        const ended = endRun(program, { ...state, current: null }, 'Succeeded', null, nowMs);
+        return { state: ended.state, effects: [...done, ...ended.effects] };
+      }
+      if (!state.frames.some((frame) => frame.kind === 'loop')) {
+        return failStep(program, state, current, `The end step's scope is ${outcome.scope}, but the step is in no loop.`, nowMs);
+      }
+      return outcome.scope === 'Loop' ? endLoop(program, state, done, nowMs) : endIteration(program, state, done, nowMs);
+    case 'delay': {
+      checkTransition(state.status, 'Delayed');
+      const wait = { kind: 'delay' as const, untilMs: outcome.untilMs };
+      return {
+        state: { ...state, status: 'Delayed', current: { ...current, wait } },
+        effects: [{ type: 'setTimer', atMs: wait.untilMs }],
+      };
+    }
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function tooDeep(program: Program, state: RunState, current: CurrentStep, nowMs: number): Transition<RunState> {
+  return failStep(program, state, current, `Loops and branches are nested deeper than ${runLimits.nesting} levels.`, nowMs);
+}
+
+function timerFired(program: Program, state: RunState, fence: number, nowMs: number): Transition<RunState> {
+  const { current } = state;
+  // The same alarm may be delivered twice, or early.
+  if (!current?.wait || current.fence !== fence || nowMs < current.wait.untilMs) return { state, effects: [] };
+  if (current.wait.kind === 'delay') {
+    checkTransition(state.status, 'InProgress');
+    const step = program.steps.get(current.stepId) as WorkflowStep;
+    const done: RunEffect[] = [{ type: 'clearTimer' }, { type: 'record', record: recordOf(current, step, 'Succeeded', null, nowMs) }];
+    return advance(program, { ...state, status: 'InProgress', current: null }, done, nowMs);
+  }
+  const next = { ...current, wait: null, attempt: current.attempt + 1, fence: state.fence + 1 };
+  return { state: { ...state, fence: next.fence, current: next }, effects: [{ type: 'clearTimer' }, { type: 'runStep' }] };
+}
+
+function recover(program: Program, state: RunState, nowMs: number): Transition<RunState> {
+  const { current } = state;
+  if (state.status === 'Scheduled') return { state, effects: [] };
+  if (current?.wait) return { state, effects: [{ type: 'setTimer', atMs: current.wait.untilMs }] };
+  if (!current) return advance(program, state, [], nowMs);
+  const strikes = state.strikes + 1;
+  if (strikes > runLimits.strikes) {
+    const message = `The run was stopped: step "${current.stepId}" ended the engine abnormally ${runLimits.strikes} times (most likely it needs too much memory).`;
+    return endRun(program, { ...state, strikes }, 'Failed', message, nowMs);
+  }
+  const fence = state.fence + 1;
+  return { state: { ...state, strikes, fence, current: { ...current, fence } }, effects: [{ type: 'runStep' }] };
+}
+
+function continueRun(state: RunState): Transition<RunState> {
+  const { current } = state;
+  if (!current) return { state, effects: [] };
+  checkTransition(state.status, 'InProgress');
+  const fence = state.fence + 1;
+  return {
+    state: {
+      ...state,
+      status: 'InProgress',
+      errorMessage: null,
+      finishedAt: null,
+      strikes: 0,
+      fence,
+      current: { ...current, fence, attempt: 1, wait: null },
+    },
+    effects: [{ type: 'runStep' }],
+  };
+}

@@ -1,0 +1,30 @@
+import { advance } from './advance.ts';
+import type { Program } from './program.ts';
+import type { RunEffect, Transition } from './run-event.ts';
+import type { Frame, RunState } from './run-state.ts';
+import { loopRecord } from './step-record.ts';
+
+/** Depth of the innermost loop the run stands in that `fits`, or -1. */
+export function innermostLoop(frames: readonly Frame[], fits: (loopStepId: string) => boolean = () => true): number {
+  return frames.findLastIndex((frame) => frame.kind === 'loop' && fits(frame.stepId));
+}
+
+/** Spec ENG-17, scope Loop: the innermost loop ends and the run goes on behind it. */
+export function endLoop(program: Program, state: RunState, effects: RunEffect[], nowMs: number): Transition<RunState> {
+  const depth = innermostLoop(state.frames);
+  effects.push({ type: 'record', record: loopRecord(program, state.frames, depth, 'Succeeded', null, nowMs) });
+  return advance(program, { ...state, current: null, frames: state.frames.slice(0, depth) }, effects, nowMs);
+}
+
+/** Spec ENG-17, scope LoopIteration: on to the next item of the innermost loop, or of the loop at `depth`. */
+export function endIteration(
+  program: Program,
+  state: RunState,
+  effects: RunEffect[],
+  nowMs: number,
+  depth: number = innermostLoop(state.frames),
+): Transition<RunState> {
+  const frames = state.frames.slice(0, depth + 1);
+  frames[depth] = { ...(frames[depth] as Frame), nextStepId: null };
+  return advance(program, { ...state, current: null, frames }, effects, nowMs);
+}

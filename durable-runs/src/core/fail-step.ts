@@ -1,0 +1,32 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { advance, endRun } from './advance.ts';
+import { endIteration, innermostLoop } from './end-scope.ts';
+import type { Program } from './program.ts';
+import type { RunEffect, Transition } from './run-event.ts';
+import type { CurrentStep, RunState } from './run-state.ts';
+import { loopRecord, recordOf } from './step-record.ts';
+
+/**
+ * A step failed for good (spec ENG-13): a step that continues on error lets the chain go on; else the innermost loop that
+ * continues on error goes to its next item; else the run fails.
+ */
+export function failStep(program: Program, state: RunState, current: CurrentStep, message: string, nowMs: number): Transition<RunState> {
+  const step = program.steps.get(current.stepId) as WorkflowStep;
+  const effects: RunEffect[] = [{ type: 'record', record: recordOf(current, step, 'Failed', message, nowMs) }];
+  if (continuesOnFailure(step)) return advance(program, { ...state, current: null }, effects, nowMs);
+  const depth = innermostLoop(state.frames, (loopStepId) => continuesOnFailure(program.steps.get(loopStepId)));
+  if (depth >= 0) {
+    // Loops inside the one that goes on end with the failed item.
+    for (let inner = state.frames.length - 1; inner > depth; inner -= 1) {
+      if (state.frames[inner]?.kind === 'loop') {
+        effects.push({ type: 'record', record: loopRecord(program, state.frames, inner, 'Failed', null, nowMs) });
+      }
+    }
+    return endIteration(program, state, effects, nowMs, depth);
+  }
+  return endRun(program, state, 'Failed', message, nowMs);
+}
+
+function continuesOnFailure(step: WorkflowStep | undefined): boolean {
+  return step !== undefined && 'continueOnFailure' in step && step.continueOnFailure === true;
+}

@@ -1,0 +1,56 @@
+import type { StepStatus } from '@portage/contracts';
+import type { EndStepScope, StepType } from '@portage/workflow';
+
+/** How a step came out, as far as the run's course is concerned; its values travel beside this. */
+export type StepOutcome =
+  | { kind: 'succeeded' }
+  | { kind: 'failed'; message: string; retryable?: boolean; retryAfterMs?: number | null }
+  /** Loop: `count` items to go through (spec ENG-12). */
+  | { kind: 'loop'; count: number }
+  /** Branch: the group that holds, or null when none does (spec ENG-11). */
+  | { kind: 'group'; name: string; nextStepId: string | null }
+  | { kind: 'noGroup' }
+  | { kind: 'end'; scope: EndStepScope }
+  | { kind: 'delay'; untilMs: number };
+
+export type RunEvent =
+  /** The shard takes a waiting run up. */
+  | { type: 'admit' }
+  /** `random` in [0, 1) spreads the pauses between retries. */
+  | { type: 'stepEnded'; fence: number; outcome: StepOutcome; random: number }
+  | { type: 'timerFired'; fence: number }
+  /** The object came back without having ended this run's work properly. */
+  | { type: 'recover' }
+  | { type: 'cancel' }
+  /** Spec ENG-05: ContinueExisting. */
+  | { type: 'continue' }
+  /** The engine gives the run up: a cap, a lost value, too many abnormal ends. */
+  | { type: 'seal'; message: string };
+
+/** A step record as lists show it (spec ENG-07); what the step saw and gave is kept beside it. */
+export interface StepRecord {
+  ordinal: number;
+  name: string;
+  path: string;
+  stepType: StepType;
+  status: StepStatus;
+  startedAt: number;
+  finishedAt: number | null;
+  errorMessage: string | null;
+}
+
+export type RunEffect =
+  /** Carry out the current step of the new state. */
+  | { type: 'runStep' }
+  /** A step ended for good; loops are recorded when they open, too. */
+  | { type: 'record'; record: StepRecord }
+  | { type: 'setTimer'; atMs: number }
+  | { type: 'clearTimer' }
+  /** Work in flight of this fencing number is no longer wanted. */
+  | { type: 'abort'; fence: number }
+  | { type: 'runEnded' };
+
+export interface Transition<State> {
+  state: State;
+  effects: RunEffect[];
+}

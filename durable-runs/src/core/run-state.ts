@@ -1,0 +1,62 @@
+import type { RunStatus } from '@portage/contracts';
+
+/** The chain of a whole workflow, of a branch's group or of a loop's body; a run stands in a stack of these. */
+export type Frame =
+  | { kind: 'root'; nextStepId: string | null; steps: number }
+  | { kind: 'group'; stepId: string; group: string; nextStepId: string | null; steps: number }
+  | {
+      kind: 'loop';
+      stepId: string;
+      /** Of the loop's own step record, which stays open until the loop ends. */
+      ordinal: number;
+      startedAt: number;
+      index: number;
+      count: number;
+      nextStepId: string | null;
+      steps: number;
+    };
+
+/** The step a run is at. */
+export interface CurrentStep {
+  stepId: string;
+  path: string;
+  /** Number of the step record inside the run; a continued step keeps its own. */
+  ordinal: number;
+  startedAt: number;
+  /** 1, 2, 3 with retries (spec ENG-15). */
+  attempt: number;
+  /** Result of any other number is late and dropped. */
+  fence: number;
+  /** What the run waits for, besides the step's own work. */
+  wait: { kind: 'delay' | 'retry'; untilMs: number } | null;
+}
+
+/** Where a run stands: small, whatever the size of its data. */
+export interface RunState {
+  status: RunStatus;
+  frames: Frame[];
+  current: CurrentStep | null;
+  /** The last fencing number given out. */
+  fence: number;
+  /** Step records so far; the next one gets this number. */
+  stepCount: number;
+  startedAt: number | null;
+  finishedAt: number | null;
+  errorMessage: string | null;
+  /** Abnormal ends since the last finished step. */
+  strikes: number;
+}
+
+export function newRunState(): RunState {
+  return {
+    status: 'Scheduled',
+    frames: [],
+    current: null,
+    fence: 0,
+    stepCount: 0,
+    startedAt: null,
+    finishedAt: null,
+    errorMessage: null,
+    strikes: 0,
+  };
+}

@@ -1,0 +1,33 @@
+import type { StepStatus } from '@portage/contracts';
+import type { WorkflowStep } from '@portage/workflow';
+import type { Program } from './program.ts';
+import type { StepRecord } from './run-event.ts';
+import type { CurrentStep, Frame } from './run-state.ts';
+import { stepPath } from './step-path.ts';
+
+export function recordOf(
+  current: CurrentStep,
+  step: WorkflowStep,
+  status: StepStatus,
+  errorMessage: string | null,
+  finishedAt: number | null,
+): StepRecord {
+  const { ordinal, path, startedAt } = current;
+  return { ordinal, name: step.stepId, path, stepType: step.type, status, startedAt, finishedAt, errorMessage };
+}
+
+/** The record of the open loop at `depth` of the stack. */
+export function loopRecord(
+  program: Program,
+  frames: readonly Frame[],
+  depth: number,
+  status: StepStatus,
+  errorMessage: string | null,
+  finishedAt: number | null,
+): StepRecord {
+  const frame = frames[depth];
+  if (frame?.kind !== 'loop') throw new Error('There is no loop at this depth');
+  const stepType = program.steps.get(frame.stepId)?.type ?? 'Loop';
+  const path = stepPath(frames.slice(0, depth), frame.stepId);
+  return { ordinal: frame.ordinal, name: frame.stepId, path, stepType, status, startedAt: frame.startedAt, finishedAt, errorMessage };
+}

@@ -1,0 +1,91 @@
+import type { StorageScope } from '@portage/workflow';
+import type { ChunkStore } from '../storage/chunk-store.ts';
+
+const PREFIX = 'data/';
+
+/** `$Data` of one run: what the run itself keeps, over what its workflow's runs share. */
+export class RunData {
+  readonly #inRun = new Map<string, unknown>();
+  #inWorkflow: Map<string, unknown> | null = null;
+  #merged: Record<string, unknown> | null = null;
+  readonly #unsaved = new Set<string>();
+  /** Entries the present step has set in the run's view; null stands for removed. */
+  #changes: [string, unknown][] = [];
+
+  get isLoaded(): boolean {
+    return this.#inWorkflow !== null;
+  }
+
+  get keepsAnything(): boolean {
+    return this.#inRun.size > 0;
+  }
+
+  /** As steps see it. A fresh object after every change, never changed itself. */
+  get view(): Readonly<Record<string, unknown>> {
+    if (!this.#merged) {
+      this.#merged = Object.create(null) as Record<string, unknown>;
+      for (const source of [this.#inWorkflow, this.#inRun]) for (const [key, value] of source ?? []) this.#merged[key] = value;
+    }
+    return this.#merged;
+  }
+
+  useWorkflowData(data: Map<string, unknown>): void {
+    this.#inWorkflow = data;
+    this.#merged = null;
+  }
+
+  scopeOf(key: string): StorageScope | null {
+    if (this.#inRun.has(key)) return 'CurrentRun';
+    return this.#inWorkflow?.has(key) ? 'Workflow' : null;
+  }
+
+  setInRun(key: string, value: unknown): void {
+    this.#inRun.set(key, value);
+    this.#unsaved.add(key);
+    this.#note(key, value);
+  }
+
+  removeFromRun(key: string): void {
+    this.#inRun.delete(key);
+    this.#unsaved.add(key);
+    this.#note(key, this.#inWorkflow?.get(key) ?? null);
+  }
+
+  /** PostgreSQL has it; the run sees its own write. */
+  noteWorkflowValue(key: string, value: unknown): void {
+    this.#inWorkflow?.set(key, value);
+    if (!this.#inRun.has(key)) this.#note(key, value);
+  }
+
+  noteWorkflowRemoval(key: string): void {
+    this.#inWorkflow?.delete(key);
+    if (!this.#inRun.has(key)) this.#note(key, null);
+  }
+
+  takeChanges(): [string, unknown][] {
+    const changes = this.#changes;
+    if (changes.length > 0) this.#changes = [];
+    return changes;
+  }
+
+  load(chunks: ChunkStore, runKey: number): void {
+    for (const name of chunks.names(runKey, PREFIX)) {
+      const json = chunks.read(runKey, name);
+      if (json !== null) this.#inRun.set(name.slice(PREFIX.length), JSON.parse(json));
+    }
+    this.#merged = null;
+  }
+
+  save(chunks: ChunkStore, runKey: number): void {
+    for (const key of this.#unsaved) {
+      if (this.#inRun.has(key)) chunks.write(runKey, PREFIX + key, JSON.stringify(this.#inRun.get(key) ?? null));
+      else chunks.remove(runKey, PREFIX + key);
+    }
+    this.#unsaved.clear();
+  }
+
+  #note(key: string, value: unknown): void {
+    this.#changes.push([key, value]);
+    this.#merged = null;
+  }
+}

@@ -1,0 +1,19 @@
+import { checkOutgoingUrl, followRedirect, parseEgressAllow } from '@portage/connectors';
+
+/** Where calls may go, and what a redirect makes of one. */
+export interface AddressPolicy {
+  check(url: string): ReturnType<typeof checkOutgoingUrl>;
+  redirect(request: Parameters<typeof followRedirect>[0], status: number, location: string | null): ReturnType<typeof followRedirect>;
+}
+
+/**
+ * @param allowText `EGRESS_ALLOW`: comma-separated `host:port`, `*` for any port.
+ * @throws when that cannot be read.
+ */
+export function addressPolicy(allowText: string): AddressPolicy {
+  const allowList = parseEgressAllow(allowText);
+  return {
+    check: (url) => checkOutgoingUrl(url, allowList),
+    redirect: (request, status, location) => followRedirect(request, status, location, allowList),
+  };
+}

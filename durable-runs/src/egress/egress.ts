@@ -1,0 +1,18 @@
+import { WorkerEntrypoint } from 'cloudflare:workers';
+import type { Env } from '../env.ts';
+import { addressPolicy } from './address-policy.ts';
+import { type EgressRequest, encodeAnswer } from './egress-message.ts';
+import { sendOutside } from './send-outside.ts';
+
+/**
+ * The one way out for what runs send (DESIGN 2): address policy, redirects, size and time limits. Stateless, and reached
+ * by a service binding only.
+ */
+export class Egress extends WorkerEntrypoint<Env> {
+  override async fetch(request: Request): Promise<Response> {
+    const message = (await request.json()) as EgressRequest;
+    const policy = addressPolicy(this.env.EGRESS_ALLOW ?? '');
+    const answer = await sendOutside(message, { policy, fetch: (url, init) => fetch(url, init), signal: request.signal });
+    return new Response(encodeAnswer(answer), { headers: { 'content-type': 'application/octet-stream' } });
+  }
+}

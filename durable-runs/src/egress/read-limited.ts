@@ -1,0 +1,28 @@
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge';
+}
+
+/** Reads a body whole, unless it has more than so many bytes: a length that was promised is not believed (HOSTILE 23). */
+export async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
+  if (!body) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > maxBytes) {
+      void reader.cancel().catch(() => undefined);
+      throw new TooLarge(`The answer has more than ${maxBytes / (1024 * 1024)} MB.`);
+    }
+    parts.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,103 @@
+import type { OutgoingRequest } from '@portage/connectors';
+import type { AddressPolicy } from './address-policy.ts';
+import type { EgressAnswer, EgressRequest } from './egress-message.ts';
+import { readLimited, TooLarge } from './read-limited.ts';
+
+export const egressLimits = {
+  redirects: 5,
+  /** From the first byte sent to the last one read, redirects included. */
+  totalMs: 60_000,
+  requestBytes: 10 * 1024 * 1024,
+  /** After decompression. */
+  responseBytes: 10 * 1024 * 1024,
+} as const;
+
+export interface EgressWorld {
+  policy: AddressPolicy;
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** Whoever asked has gone. */
+  signal?: AbortSignal;
+  totalMs?: number;
+  responseBytes?: number;
+}
+
+/** Headers that belong to the connection, not to the message. */
+const CONNECTION_HEADERS = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'keep-alive',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+]);
+
+/** Carries out one call with its redirects. Never throws: a refusal or a broken connection is an answer (HOSTILE 19, 20, 23). */
+export async function sendOutside(request: EgressRequest, world: EgressWorld): Promise<EgressAnswer> {
+  const totalMs = world.totalMs ?? egressLimits.totalMs;
+  const timeout = AbortSignal.timeout(totalMs);
+  const signal = world.signal ? AbortSignal.any([world.signal, timeout]) : timeout;
+  try {
+    return await follow(request, world, signal);
+  } catch (error) {
+    if (error instanceof TooLarge || error instanceof Refused) return { ok: false, message: error.message, retryable: false };
+    if (timeout.aborted)
+      return { ok: false, message: `The server did not answer in full within ${totalMs / 1_000} seconds.`, retryable: true };
+    return {
+      ok: false,
+      message: `The server could not be reached: ${error instanceof Error ? error.message : String(error)}`,
+      retryable: true,
+    };
+  }
+}
+
+async function follow(request: EgressRequest, world: EgressWorld, signal: AbortSignal): Promise<EgressAnswer> {
+  const { policy } = world;
+  if (request.body !== null && new TextEncoder().encode(request.body).length > egressLimits.requestBytes) {
+    throw new Refused(`The body has more than ${egressLimits.requestBytes / (1024 * 1024)} MB.`);
+  }
+  const checked = policy.check(request.url);
+  if (!checked.ok) throw new Refused(checked.message);
+  let hop: OutgoingRequest = { url: checked.url, method: request.method, headers: messageHeaders(request), hasBody: request.body !== null };
+  for (let redirects = 0; ; redirects += 1) {
+    const { url, method, headers } = hop;
+    const response = await world.fetch(url.href, {
+      method,
+      headers: toHeaders(headers),
+      body: hop.hasBody ? request.body : null,
+      redirect: 'manual',
+      signal,
+    });
+    const next = policy.redirect(hop, response.status, response.headers.get('location'));
+    if (next.kind === 'answer') {
+      const body = await readLimited(response.body, world.responseBytes ?? egressLimits.responseBytes);
+      return { ok: true, status: response.status, headers: Object.fromEntries(response.headers), url: url.href, body };
+    }
+    await response.body?.cancel();
+    if (next.kind === 'refuse') throw new Refused(next.message);
+    if (redirects >= egressLimits.redirects) throw new Refused(`The server redirects more than ${egressLimits.redirects} times.`);
+    hop = next.request;
+  }
+}
+
+function messageHeaders({ headers, systemHeaders }: EgressRequest): Record<string, string> {
+  return Object.fromEntries(Object.entries({ ...headers, ...systemHeaders }).filter(([name]) => !CONNECTION_HEADERS.has(name)));
+}
+
+function toHeaders(headers: Readonly<Record<string, string>>): Headers {
+  const result = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      result.set(name, value);
+    } catch {
+      throw new Refused(`The header "${name}" or its value cannot be sent.`);
+    }
+  }
+  return result;
+}
+
+class Refused extends Error {
+  override readonly name = 'Refused';
+}

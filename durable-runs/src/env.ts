@@ -1,0 +1,12 @@
+import type { RunShard } from './shard/run-shard.ts';
+
+/** Bindings and variables of this Worker (wrangler.jsonc). */
+export interface Env {
+  RUN_SHARDS: DurableObjectNamespace<RunShard>;
+  /** This Worker's own entrypoint `Egress`. */
+  EGRESS: Fetcher;
+  DATABASE_URL: string;
+  NEON_PROXY_URL?: string;
+  /** Comma-separated `host:port` (`*` for any port) that calls may reach although the address is private. */
+  EGRESS_ALLOW?: string;
+}

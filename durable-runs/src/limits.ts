@@ -1,0 +1,51 @@
+/** Bounds of the run engine; DESIGN 3 unless a line says otherwise. */
+export const runLimits = {
+  /** Runs that advance at the same time in one shard; the rest wait on disk in order. */
+  activeRuns: 64,
+  /** Slices that run side by side: a script that pauses lets the others on. */
+  parallelSlices: 4,
+  /** A slice ends after this long, or after this many steps where the clock stands still between I/O. */
+  sliceMs: 12,
+  sliceSteps: 256,
+  /** Finished steps kept in memory before they are written, in steps, characters and time. */
+  bufferedSteps: 400,
+  bufferedChars: 512_000,
+  bufferMs: 400,
+  /** Steps of one run, loop iterations included. */
+  stepsPerRun: 1_000_000,
+  /** One value (a payload, a response, a script's result), as JSON. */
+  valueBytes: 16 * 1024 * 1024,
+  /** Everything one run stores. */
+  runBytes: 512 * 1024 * 1024,
+  /** A value larger than this leaves its row for chunks of its own. */
+  inlineChars: 32_000,
+  chunkBytes: 1024 * 1024,
+  /** Depth of loops and branches in one another. */
+  nesting: 250,
+  /** Abnormal ends without progress before a run is sealed as Failed. */
+  strikes: 3,
+  delayMaxMs: 365 * 86_400_000,
+} as const;
+
+export const retryLimits = {
+  /** Spec ENG-15. */
+  attempts: 3,
+  firstPauseMs: 1_000,
+  growth: 3,
+  /** The longest pause a server may ask for by Retry-After. */
+  longestPauseMs: 3_600_000,
+} as const;
+
+export const shardLimits = {
+  /** The alarm that brings a crashed shard back while it has work. */
+  watchdogMs: 15_000,
+  /** A caller whose clock is a little behind may still start runs in the past hour. */
+  hourGraceMs: 10_000,
+  outboxDelayMs: 250,
+  outboxBatch: 500,
+  outboxRetryFirstMs: 1_000,
+  outboxRetryLongestMs: 60_000,
+  livePushMs: 150,
+  /** Nothing happens in a shard this long after its hour, and no run is open: it deletes itself. */
+  retentionMs: 30 * 86_400_000,
+} as const;

@@ -1,0 +1,56 @@
+import type { LiveRunMessage } from '@portage/contracts';
+import { shardLimits } from '../limits.ts';
+
+/** Steps one message carries at most; whoever watches re-reads what it shows. */
+const MOST_STEPS = 50;
+
+export interface LiveHubPorts {
+  /** Open sockets of a run, also those that slept while the object did. */
+  sockets(runKey: number): readonly WebSocket[];
+  later(ms: number, callback: () => void): void;
+  /** The run as it stands, written to disk; null when it is gone. */
+  read(runKey: number, changedFrom: ReadonlySet<number>): { run: LiveRunMessage; steps: LiveRunMessage } | null;
+}
+
+/** Pushes what changed in a run to those who watch it, a few times a second at most. */
+export class LiveHub {
+  readonly #ports: LiveHubPorts;
+  readonly #changed = new Map<number, Set<number>>();
+
+  constructor(ports: LiveHubPorts) {
+    this.#ports = ports;
+  }
+
+  /** @param ordinal of the step that changed; absent when only the run did. */
+  changed(runKey: number, ordinal?: number): void {
+    let ordinals = this.#changed.get(runKey);
+    if (!ordinals) {
+      if (this.#ports.sockets(runKey).length === 0) return;
+      ordinals = new Set();
+      this.#changed.set(runKey, ordinals);
+      this.#ports.later(shardLimits.livePushMs, () => this.push(runKey));
+    }
+    if (ordinal === undefined) return;
+    ordinals.add(ordinal);
+    // Of very many the newest are enough: the count says how many there are.
+    if (ordinals.size > MOST_STEPS) ordinals.delete(ordinals.values().next().value as number);
+  }
+
+  /** Sends what has changed since the last time, or the whole present state to a new watcher. */
+  push(runKey: number, only?: WebSocket): void {
+    const ordinals = this.#changed.get(runKey) ?? new Set<number>();
+    if (!only) this.#changed.delete(runKey);
+    const sockets = only ? [only] : this.#ports.sockets(runKey);
+    if (sockets.length === 0) return;
+    const messages = this.#ports.read(runKey, ordinals);
+    if (!messages) return;
+    for (const socket of sockets) {
+      try {
+        socket.send(JSON.stringify(messages.run));
+        socket.send(JSON.stringify(messages.steps));
+      } catch {
+        // A socket that is closing: nobody is there to miss it.
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { RunStatus } from '@portage/contracts';
+
+/** A run as the index in PostgreSQL has it: one row of `workflow_instances`. */
+export interface InstanceSummary {
+  id: string;
+  ownerUserId: string;
+  workflowId: string;
+  workflowVersionId: string;
+  name: string;
+  status: RunStatus;
+  createdAt: number;
+  lastUpdatedAt: number;
+  continueAt: number | null;
+  startedAt: number | null;
+  finishedAt: number | null;
+  errorMessage: string | null;
+  isTest: boolean;
+  stepCount: number;
+  revision: number;
+}
+
+/** Writes summaries of runs; one that is older than what is there changes nothing. */
+export type WriteSummaries = (summaries: readonly InstanceSummary[]) => Promise<void>;

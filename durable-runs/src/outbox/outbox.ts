@@ -1,0 +1,123 @@
+import { hasEnded } from '../core/run-status.ts';
+import { shardLimits } from '../limits.ts';
+import type { ShardStores } from '../shard/shard-stores.ts';
+import type { RunRow } from '../storage/run-store.ts';
+import type { InstanceSummary, WriteSummaries } from './instance-summary.ts';
+
+export interface OutboxPorts {
+  now(): number;
+  write: WriteSummaries;
+  /** Calls back after a while; forgotten when the object ends, hence the alarm. */
+  later(ms: number, callback: () => void): void;
+  /** The alarm must ring no later than this. */
+  wakeBy(atMs: number): void;
+}
+
+/**
+ * Tells PostgreSQL how runs stand: at the start and at the end, many runs in one statement. A run that ends before its
+ * start was sent costs one statement's share. What could not be sent stays open on disk and is sent later, with growing
+ * pauses (HOSTILE 10).
+ */
+export class Outbox {
+  readonly #stores: ShardStores;
+  readonly #ports: OutboxPorts;
+  readonly #pending = new Set<number>();
+  #isScheduled = false;
+  #isSending = false;
+  #failures = 0;
+  #notBefore = 0;
+
+  constructor(stores: ShardStores, ports: OutboxPorts) {
+    this.#stores = stores;
+    this.#ports = ports;
+  }
+
+  get isEmpty(): boolean {
+    return this.#pending.size === 0 && !this.#isSending;
+  }
+
+  /** A run's summary has changed. */
+  touch(runKey: number): void {
+    this.#pending.add(runKey);
+    this.#schedule();
+  }
+
+  /** After a restart: whatever is on disk and not sent. */
+  resume(): void {
+    for (const runKey of this.#stores.open.unsent(10_000)) this.#pending.add(runKey);
+    this.#schedule();
+  }
+
+  /** Sends everything that is due. Never throws. */
+  async send(): Promise<void> {
+    if (this.#isSending || this.#ports.now() < this.#notBefore) return;
+    this.#isSending = true;
+    try {
+      while (this.#pending.size > 0) {
+        const batch = [...this.#pending].slice(0, shardLimits.outboxBatch);
+        for (const runKey of batch) this.#pending.delete(runKey);
+        if (!(await this.#sendBatch(batch))) return;
+      }
+    } finally {
+      this.#isSending = false;
+      this.#schedule();
+    }
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#isSending || this.#pending.size === 0) return;
+    this.#isScheduled = true;
+    const pauseMs = Math.max(shardLimits.outboxDelayMs, this.#notBefore - this.#ports.now());
+    this.#ports.later(pauseMs, () => {
+      this.#isScheduled = false;
+      void this.send();
+    });
+    this.#ports.wakeBy(this.#ports.now() + pauseMs + shardLimits.watchdogMs);
+  }
+
+  async #sendBatch(batch: readonly number[]): Promise<boolean> {
+    const rows = batch.map((runKey) => this.#stores.runs.byKey(runKey)).filter((row) => row !== null);
+    const summaries = rows.map((row) => this.#summary(row)).filter((summary) => summary !== null);
+    try {
+      if (summaries.length > 0) await this.#ports.write(summaries);
+    } catch (error) {
+      console.error('Run summaries could not be sent', summaries.length, error instanceof Error ? error.message : error);
+      for (const runKey of batch) this.#pending.add(runKey);
+      const pauseMs = Math.min(shardLimits.outboxRetryLongestMs, shardLimits.outboxRetryFirstMs * 2 ** this.#failures);
+      this.#failures += 1;
+      this.#notBefore = this.#ports.now() + pauseMs;
+      return false;
+    }
+    this.#failures = 0;
+    this.#notBefore = 0;
+    for (const row of rows) {
+      // The run may have gone on since; `row` is what PostgreSQL has now.
+      const present = this.#stores.runs.byKey(row.runKey);
+      if (present && present.revision === row.revision && hasEnded(present.status)) this.#stores.open.close(row.runKey);
+      else this.#stores.open.markSent(row.runKey, row.revision);
+    }
+    return true;
+  }
+
+  #summary(row: RunRow): InstanceSummary | null {
+    const version = this.#stores.runs.version(row.versionId);
+    if (!version) return null;
+    return {
+      id: row.runId,
+      ownerUserId: version.ownerUserId,
+      workflowId: version.workflowId,
+      workflowVersionId: row.versionId,
+      name: version.name,
+      status: row.status,
+      createdAt: row.createdAt,
+      lastUpdatedAt: row.updatedAt,
+      continueAt: row.continueAt,
+      startedAt: row.startedAt,
+      finishedAt: row.finishedAt,
+      errorMessage: row.errorMessage,
+      isTest: row.isTest,
+      stepCount: row.stepCount,
+      revision: row.revision,
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { scriptReferences } from './script-references.ts';
+
+const known = new WeakMap<WorkflowStep, boolean>();
+
+/** Whether a step may read `$Data`, so that PostgreSQL is asked only by runs that need it (judged once a step). */
+export function needsData(step: WorkflowStep): boolean {
+  let needs = known.get(step);
+  if (needs === undefined) {
+    needs = judge(step);
+    known.set(step, needs);
+  }
+  return needs;
+}
+
+function judge(step: WorkflowStep): boolean {
+  // An update or removal goes where the key is.
+  if (step.type === 'DataStorage' && step.dataStorageOperation !== 'Create') return true;
+  if (step.type === 'CustomScript') return scriptReferences(step.script).readsData;
+  if (step.type === 'Branch' && step.conditionGroups.some((group) => group.useScript && scriptReferences(group.script ?? '').readsData)) {
+    return true;
+  }
+  return /\bData\b/.test(JSON.stringify({ ...step, description: null }));
+}

@@ -1,0 +1,178 @@
+import type { RunTrigger, WorkflowVersionSnapshot } from '@portage/contracts';
+import type { ExpressionScope } from '@portage/workflow';
+import { makeProgram, type Program } from '../core/program.ts';
+import { newRunState, type RunState } from '../core/run-state.ts';
+import { hasEnded } from '../core/run-status.ts';
+import { RunData } from '../data/run-data.ts';
+import { hopsOf } from '../egress/hops.ts';
+import type { RunRow } from '../storage/run-store.ts';
+import { JournalBuffer } from './journal-buffer.ts';
+import { RunValues, triggerValues } from './run-values.ts';
+import type { ShardStores } from './shard-stores.ts';
+
+/** What a run's row keeps beside its summary, as JSON: enough to go on after a restart. */
+interface StoredState {
+  state: RunState;
+  /** Step name and the record with its newest values. */
+  ordinals: [name: string, ordinal: number][];
+  keepsData: boolean;
+  storedChars: number;
+}
+
+const programs = new WeakMap<WorkflowVersionSnapshot, Program>();
+
+/** A run that is being driven: its row, its state, and what it has in memory. */
+export class ActiveRun {
+  readonly row: RunRow;
+  readonly version: WorkflowVersionSnapshot;
+  readonly program: Program;
+  readonly values = new RunValues();
+  readonly data = new RunData();
+  readonly consts: Readonly<Record<string, unknown>>;
+  state: RunState;
+  journal: JournalBuffer;
+  /** JSON the run has stored, in characters (HOSTILE 9). */
+  storedChars: number;
+  /** When the alarm has to take the run up again; undefined: as it is on disk. */
+  wakeAt: number | null | undefined = undefined;
+  /** Ends the work in flight outside. */
+  abort: AbortController | null = null;
+  /** The run's outside work or a load is under way: its result comes as an event. */
+  isDetached = false;
+  /** Some of its values are on disk. */
+  hasWritten: boolean;
+  #trigger: RunTrigger | null;
+  readonly #stores: ShardStores;
+
+  private constructor(
+    stores: ShardStores,
+    row: RunRow,
+    version: WorkflowVersionSnapshot,
+    stored: StoredState | null,
+    trigger: RunTrigger | null,
+  ) {
+    this.row = row;
+    this.version = version;
+    let program = programs.get(version);
+    if (!program) {
+      program = makeProgram(version.steps);
+      programs.set(version, program);
+    }
+    this.program = program;
+    this.#stores = stores;
+    this.#trigger = trigger;
+    this.state = stored?.state ?? newRunState();
+    this.storedChars = stored?.storedChars ?? 0;
+    this.hasWritten = stored !== null;
+    this.journal = new JournalBuffer(stored ? writtenBefore(stored.state) : 0);
+    this.consts = Object.freeze({ WorkflowId: version.workflowId, WorkflowInstanceId: row.runId });
+    if (stored) this.#restore(stored);
+  }
+
+  /** A run that has just been accepted. */
+  static start(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot, trigger: RunTrigger): ActiveRun {
+    return new ActiveRun(stores, row, version, null, trigger);
+  }
+
+  /** A run from disk. @throws when its version or state cannot be read. */
+  static load(stores: ShardStores, row: RunRow): ActiveRun {
+    const version = stores.runs.version(row.versionId);
+    if (!version) throw new Error(`The version ${row.versionId} of the workflow is not stored`);
+    const json = stores.runs.stateJson(row.runKey);
+    const stored = json === null ? null : (JSON.parse(json) as StoredState);
+    return new ActiveRun(stores, row, version, stored, null);
+  }
+
+  get trigger(): RunTrigger {
+    this.#trigger ??= this.#stores.runs.trigger(this.row.runKey);
+    if (!this.#trigger) throw new Error('What started the run is no longer stored');
+    return this.#trigger;
+  }
+
+  get hops(): number {
+    return hopsOf(this.trigger.headers);
+  }
+
+  scope(nowMs: number): ExpressionScope {
+    this.values.showItems(this.state.frames, (ordinal) => this.#readList(ordinal));
+    return {
+      steps: this.values.steps,
+      data: this.data.view,
+      consts: this.consts,
+      now: () => new Date(nowMs),
+      isStepName: (name) => this.program.steps.has(name),
+    };
+  }
+
+  /**
+   * Writes what is new to disk, in one go: after this the run would go on from here.
+   *
+   * @returns true when the summary has changed since the last write.
+   */
+  save(nowMs: number): boolean {
+    const { row, state } = this;
+    const { runKey } = row;
+    const { runs, open, journal, chunks } = this.#stores;
+    const ended = hasEnded(state.status);
+    const forgets = state.status === 'Succeeded' && this.version.loggingMode === 'LogOnlyIfError';
+    if (forgets) this.journal.forgetData();
+    this.journal.write(journal, chunks, runKey);
+    if (forgets) this.#forget();
+    if (!ended || state.status === 'Failed') this.data.save(chunks, runKey);
+    const continueAt = state.current?.wait?.untilMs ?? null;
+    const changed = row.status !== state.status || row.continueAt !== continueAt || row.errorMessage !== state.errorMessage;
+    if (changed) row.revision += 1;
+    row.status = state.status;
+    row.updatedAt = nowMs;
+    row.startedAt = state.startedAt;
+    row.finishedAt = state.finishedAt;
+    row.continueAt = continueAt;
+    row.errorMessage = state.errorMessage;
+    row.stepCount = state.stepCount;
+    runs.save(row, ended && state.status !== 'Failed' ? null : JSON.stringify(this.#stored()));
+    if (this.wakeAt !== undefined) {
+      open.setWake(runKey, this.wakeAt);
+      this.wakeAt = undefined;
+    }
+    this.hasWritten = true;
+    return changed;
+  }
+
+  #stored(): StoredState {
+    return {
+      state: this.state,
+      ordinals: [...this.values.ordinals],
+      keepsData: this.data.keepsAnything,
+      storedChars: this.storedChars,
+    };
+  }
+
+  #restore(stored: StoredState): void {
+    const { runKey } = this.row;
+    for (const [name, ordinal] of stored.ordinals) {
+      this.values.setLazily(name, ordinal, () => {
+        if (this.program.steps.get(name)?.type === 'Trigger') return triggerValues(this.trigger);
+        return this.#stores.stepData(runKey, ordinal)?.values ?? {};
+      });
+    }
+    if (stored.keepsData) this.data.load(this.#stores.chunks, runKey);
+  }
+
+  #readList(ordinal: number): readonly unknown[] {
+    const items = this.#stores.stepData(this.row.runKey, ordinal)?.items;
+    if (!items) throw new Error('The list of a loop is no longer stored');
+    return items;
+  }
+
+  #forget(): void {
+    const { runKey } = this.row;
+    this.#stores.runs.dropTrigger(runKey);
+    this.#stores.chunks.removeAll(runKey);
+    if (this.hasWritten) this.#stores.journal.dropData(runKey);
+  }
+}
+
+/** Every record but that of a step in progress is written together with the state. */
+function writtenBefore({ current, stepCount, status }: RunState): number {
+  return current && !hasEnded(status) && current.ordinal === stepCount - 1 ? current.ordinal : stepCount;
+}

@@ -1,0 +1,23 @@
+import type { StepRecord } from '../core/run-event.ts';
+import type { WorkflowDataPort } from '../data/workflow-data-port.ts';
+import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import type { RunScript } from '../script/run-script.ts';
+import type { ActiveRun } from './active-run.ts';
+
+/** The world as the engine uses it; adapters stand behind each. */
+export interface EnginePorts {
+  now(): number;
+  /** In [0, 1). */
+  random(): number;
+  runScript: RunScript;
+  send(request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer>;
+  workflowData: WorkflowDataPort;
+  /** Resolves when everything written so far is on disk. */
+  sync(): Promise<void>;
+  /** Lets other events of the object in. */
+  breathe(): Promise<void>;
+  /** The alarm must ring no later than this. */
+  wakeBy(atMs: number): void;
+  onSaved(run: ActiveRun, summaryChanged: boolean): void;
+  onRecord(run: ActiveRun, record: StepRecord): void;
+}

@@ -1,0 +1,66 @@
+import type { StepRecord } from '../core/run-event.ts';
+import { runLimits } from '../limits.ts';
+import type { ChunkStore } from '../storage/chunk-store.ts';
+import type { JournalEntry, JournalStore } from '../storage/journal-store.ts';
+
+/** Step records of one run that are not on disk yet: a batch of them costs one row. */
+export class JournalBuffer {
+  #entries = new Map<number, JournalEntry>();
+  #chars = 0;
+  /** Records below this ordinal are on disk; a change to one of those is a row of its own. */
+  #written: number;
+  #since = 0;
+
+  constructor(written: number) {
+    this.#written = written;
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.size === 0;
+  }
+
+  /** Records from here on are in memory only. */
+  get written(): number {
+    return this.#written;
+  }
+
+  /** @param dataJson what the step gave and did; null leaves what an earlier record of this ordinal has. */
+  add(record: StepRecord, dataJson: string | null, nowMs: number): void {
+    if (this.#entries.size === 0) this.#since = nowMs;
+    const earlier = this.#entries.get(record.ordinal);
+    this.#entries.set(record.ordinal, { record, dataJson: dataJson ?? earlier?.dataJson ?? null });
+    this.#chars += record.path.length + (dataJson?.length ?? 0);
+  }
+
+  isFull(nowMs: number): boolean {
+    const { bufferedSteps, bufferedChars, bufferMs } = runLimits;
+    return (
+      this.#entries.size >= bufferedSteps || this.#chars >= bufferedChars || (this.#entries.size > 0 && nowMs - this.#since >= bufferMs)
+    );
+  }
+
+  /** Spec ENG-23: the run succeeded, so what its steps saw and gave is not kept. */
+  forgetData(): void {
+    for (const entry of this.#entries.values()) entry.dataJson = null;
+  }
+
+  write(journal: JournalStore, chunks: ChunkStore, runKey: number): void {
+    const appended: JournalEntry[] = [];
+    for (const entry of this.#entries.values()) {
+      const { ordinal } = entry.record;
+      if (entry.dataJson !== null && entry.dataJson.length > runLimits.inlineChars) {
+        const chunk = `step/${ordinal}`;
+        chunks.write(runKey, chunk, entry.dataJson);
+        entry.dataJson = JSON.stringify({ chunk });
+      }
+      if (ordinal >= this.#written) appended.push(entry);
+      else journal.change(runKey, entry);
+    }
+    appended.sort((left, right) => left.record.ordinal - right.record.ordinal);
+    journal.append(runKey, appended);
+    const last = appended.at(-1);
+    if (last) this.#written = last.record.ordinal + 1;
+    this.#entries = new Map();
+    this.#chars = 0;
+  }
+}

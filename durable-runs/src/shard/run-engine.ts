@@ -1,0 +1,149 @@
+import { applyEvent } from '../core/apply-event.ts';
+import type { RunEvent } from '../core/run-event.ts';
+import { hasEnded } from '../core/run-status.ts';
+import { runLimits } from '../limits.ts';
+import { needsData } from '../script/needs-data.ts';
+import { handlerOf } from '../steps/registry.ts';
+import type { ActiveRun } from './active-run.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { runStep, type StepEnd } from './run-step.ts';
+import { triggerValues } from './run-values.ts';
+
+/** How a slice of a run ended. */
+export type SliceEnd = 'again' | 'waiting' | 'left';
+
+/** Drives single runs: applies events to the core and carries out what it asks for. Which run goes when is the scheduler's. */
+export class RunEngine {
+  readonly #ports: EnginePorts;
+  /** A detached run has its result: it can go on. */
+  readonly #onReady: (run: ActiveRun) => void;
+
+  constructor(ports: EnginePorts, onReady: (run: ActiveRun) => void) {
+    this.#ports = ports;
+    this.#onReady = onReady;
+  }
+
+  /**
+   * Applies an event and everything that follows from it at once.
+   *
+   * @param end what the step that ended gave, for a `stepEnded` event.
+   */
+  apply(run: ActiveRun, event: RunEvent, end?: StepEnd): void {
+    const nowMs = this.#ports.now();
+    const current = run.state.current;
+    const { state, effects } = applyEvent(run.program, run.state, event, nowMs);
+    if (state === run.state) return;
+    run.state = state;
+    for (const effect of effects) {
+      switch (effect.type) {
+        case 'record': {
+          const { record } = effect;
+          const isOwn = end !== undefined && current?.ordinal === record.ordinal;
+          run.journal.add(record, isOwn ? end.dataJson : null, nowMs);
+          if (record.stepType === 'Loop' && record.status !== 'InProgress') run.values.closeList(record.name, record.ordinal);
+          else if (isOwn && end.result.items) run.values.openList(record.ordinal, end.result.items);
+          else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));
+          else if (isOwn) run.values.set(record.name, record.ordinal, end.result.values ?? {});
+          this.#ports.onRecord(run, record);
+          break;
+        }
+        case 'setTimer':
+          run.wakeAt = effect.atMs;
+          break;
+        case 'clearTimer':
+          run.wakeAt = null;
+          break;
+        case 'abort':
+          run.abort?.abort();
+          run.abort = null;
+          break;
+        case 'runStep':
+        case 'runEnded':
+          break;
+        default:
+          effect satisfies never;
+      }
+    }
+  }
+
+  /** Writes the run to disk and tells who must know. */
+  save(run: ActiveRun): void {
+    const { wakeAt } = run;
+    const summaryChanged = run.save(this.#ports.now());
+    if (typeof wakeAt === 'number') this.#ports.wakeBy(wakeAt);
+    this.#ports.onSaved(run, summaryChanged);
+  }
+
+  /** Lets a run go on for a bounded time; whatever of it is not yet on disk by then goes there soon. */
+  async slice(run: ActiveRun): Promise<SliceEnd> {
+    const { sliceMs, sliceSteps } = runLimits;
+    const startedAt = this.#ports.now();
+    for (let steps = 0; ; steps += 1) {
+      const { state } = run;
+      const { current } = state;
+      if (hasEnded(state.status) || !current || current.wait) {
+        this.save(run);
+        return 'left';
+      }
+      const nowMs = this.#ports.now();
+      if (run.journal.isFull(nowMs)) this.save(run);
+      if (steps >= sliceSteps || nowMs - startedAt >= sliceMs) return 'again';
+      const step = run.program.steps.get(current.stepId);
+      if (!step) {
+        this.apply(run, { type: 'seal', message: `The workflow has no step "${current.stepId}".` });
+        continue;
+      }
+      const loadsData = !run.data.isLoaded && needsData(step);
+      const actsOutside = handlerOf(step).actsOutside(step);
+      if (loadsData || actsOutside) {
+        // What came before is on disk before anything leaves: the output gate holds the call until then.
+        if (actsOutside) this.save(run);
+        this.#detach(run, loadsData);
+        return 'waiting';
+      }
+      const { fence } = current;
+      const end = runStep(run, step, this.#ports, NEVER);
+      const settled = end instanceof Promise ? await end : end;
+      this.apply(run, { type: 'stepEnded', fence, outcome: settled.result.outcome, random: this.#ports.random() }, settled);
+    }
+  }
+
+  /** Carries the current step out beside the slices, so that a slow server holds up nobody else. */
+  #detach(run: ActiveRun, loadsData: boolean): void {
+    const { current } = run.state;
+    const step = current && run.program.steps.get(current.stepId);
+    if (!current || !step) return;
+    const abort = new AbortController();
+    run.abort = abort;
+    run.isDetached = true;
+    const carryOut = async (): Promise<void> => {
+      const end = await this.#endOutside(run, step, loadsData, abort.signal);
+      run.isDetached = false;
+      // A late result, of a run that was cancelled meanwhile, is dropped by its fence.
+      if (run.abort === abort) run.abort = null;
+      if (end) {
+        const { fence } = current;
+        this.apply(run, { type: 'stepEnded', fence, outcome: end.result.outcome, random: this.#ports.random() }, end);
+      }
+      this.#onReady(run);
+    };
+    void carryOut();
+  }
+
+  /** Null: the data is loaded and the step itself still has to be carried out, in a slice. */
+  async #endOutside(run: ActiveRun, step: Parameters<typeof runStep>[1], loadsData: boolean, signal: AbortSignal): Promise<StepEnd | null> {
+    if (loadsData) {
+      try {
+        run.data.useWorkflowData(await this.#ports.workflowData.load(run.version.workflowId, this.#ports.now()));
+      } catch (error) {
+        const message = `The workflow's stored data could not be read: ${error instanceof Error ? error.message : String(error)}`;
+        return { result: { outcome: { kind: 'failed', message } }, dataJson: null };
+      }
+      if (!handlerOf(step).actsOutside(step)) return null;
+    }
+    if (signal.aborted) return null;
+    return runStep(run, step, this.#ports, signal);
+  }
+}
+
+const NEVER = new AbortController().signal;

@@ -1,0 +1,196 @@
+import { hasEnded } from '../core/run-status.ts';
+import { runLimits, shardLimits } from '../limits.ts';
+import { ActiveRun } from './active-run.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { RunEngine } from './run-engine.ts';
+import type { ShardStores } from './shard-stores.ts';
+
+/**
+ * Which run of a shard goes when: a bounded number are active and take turns in slices; the others wait on disk, in order.
+ * Runs that were active when the object ended abnormally come back one at a time, each alone until it is on disk again.
+ */
+export class RunScheduler {
+  readonly engine: RunEngine;
+  readonly #stores: ShardStores;
+  readonly #ports: EnginePorts;
+  readonly #active = new Map<number, ActiveRun>();
+  #ready: ActiveRun[] = [];
+  /** Keys of runs on disk that wait to be taken up, in order; the set says which. */
+  #waiting: number[] = [];
+  readonly #isWaiting = new Set<number>();
+  /** Keys of runs that were active at an abnormal end. */
+  #quarantined: number[] = [];
+  #alone: ActiveRun | null = null;
+  #slices = 0;
+  #breathedAt = 0;
+  #turnsSinceBreath = 0;
+
+  constructor(stores: ShardStores, ports: EnginePorts) {
+    this.#stores = stores;
+    this.#ports = ports;
+    this.engine = new RunEngine(ports, (run) => this.#toReady(run));
+  }
+
+  get isIdle(): boolean {
+    return this.#active.size === 0 && this.#waiting.length === 0 && this.#quarantined.length === 0;
+  }
+
+  /** The run if it is in memory. */
+  active(runKey: number): ActiveRun | undefined {
+    return this.#active.get(runKey);
+  }
+
+  /** A new run goes on at once when there is room; else it waits on disk. */
+  accept(run: ActiveRun): void {
+    if (this.#active.size >= runLimits.activeRuns || this.#waiting.length > 0) this.takeUp(run.row.runKey);
+    else {
+      this.#active.set(run.row.runKey, run);
+      this.#toReady(run);
+    }
+  }
+
+  /** A run on disk is to go on: its turn comes in order. */
+  takeUp(runKey: number): void {
+    if (this.#active.has(runKey) || this.#isWaiting.has(runKey)) return;
+    this.#waiting.push(runKey);
+    this.#isWaiting.add(runKey);
+    this.#admit();
+  }
+
+  /** The run was being driven when the object ended. */
+  recover(runKey: number): void {
+    this.#quarantined.push(runKey);
+    queueMicrotask(() => this.#pump());
+  }
+
+  /** A run leaves memory, whatever it was doing: its state on disk stands. */
+  leave(run: ActiveRun): void {
+    this.#active.delete(run.row.runKey);
+    if (this.#alone === run) this.#alone = null;
+    this.#ready = this.#ready.filter((other) => other !== run);
+    this.#admit();
+    this.#pump();
+  }
+
+  #toReady(run: ActiveRun): void {
+    if (this.#active.get(run.row.runKey) !== run) return;
+    this.#ready.push(run);
+    queueMicrotask(() => this.#pump());
+  }
+
+  #admit(): void {
+    while (this.#waiting.length > 0 && this.#active.size < runLimits.activeRuns) {
+      const runKey = this.#waiting.shift() as number;
+      this.#isWaiting.delete(runKey);
+      const run = this.#load(runKey);
+      if (run) this.#toReady(run);
+    }
+  }
+
+  /** @returns null when the run has ended, or cannot be read and is sealed. */
+  #load(runKey: number): ActiveRun | null {
+    const row = this.#stores.runs.byKey(runKey);
+    if (!row || hasEnded(row.status)) return null;
+    try {
+      const run = ActiveRun.load(this.#stores, row);
+      this.#active.set(runKey, run);
+      return run;
+    } catch (error) {
+      // One run that cannot be read must not hold up its neighbours.
+      console.error('A run cannot be read', row.runId, error);
+      const nowMs = this.#ports.now();
+      const message = 'The run was stopped: its state on disk cannot be read.';
+      this.#stores.runs.save(
+        { ...row, status: 'Failed', revision: row.revision + 1, errorMessage: message, finishedAt: nowMs, updatedAt: nowMs },
+        null,
+      );
+      this.#stores.open.setWake(runKey, null);
+      return null;
+    }
+  }
+
+  #pump(): void {
+    while (this.#slices < runLimits.parallelSlices) {
+      if (this.#alone) return;
+      if (this.#quarantined.length > 0) {
+        if (this.#slices > 0) return;
+        const run = this.#load(this.#quarantined.shift() as number);
+        if (!run) continue;
+        this.#alone = run;
+        void this.#comeBackAlone(run);
+        return;
+      }
+      const run = this.#ready.shift();
+      if (!run) return;
+      void this.#turn(run);
+    }
+  }
+
+  async #turn(run: ActiveRun): Promise<void> {
+    this.#slices += 1;
+    try {
+      this.#wake(run);
+      const end = await this.engine.slice(run);
+      if (end === 'left') this.leave(run);
+      else if (end === 'again') this.#toReady(run);
+      await this.#breathe();
+    } catch (error) {
+      this.#giveUp(run, error);
+    } finally {
+      this.#slices -= 1;
+      this.#pump();
+    }
+  }
+
+  /** The strike is on disk before the run goes on: if this ends the object again, the next start knows. */
+  async #comeBackAlone(run: ActiveRun): Promise<void> {
+    this.#slices += 1;
+    try {
+      this.engine.apply(run, { type: 'recover' });
+      this.engine.save(run);
+      await this.#ports.sync();
+      const end = await this.engine.slice(run);
+      if (end === 'left') this.leave(run);
+      else if (end === 'again') {
+        this.engine.save(run);
+        this.#toReady(run);
+      }
+    } catch (error) {
+      this.#giveUp(run, error);
+    } finally {
+      this.#slices -= 1;
+      this.#alone = null;
+      this.#pump();
+    }
+  }
+
+  /** The event a run taken up from disk was waiting for. */
+  #wake(run: ActiveRun): void {
+    const { state } = run;
+    if (state.status === 'Scheduled') this.engine.apply(run, { type: 'admit' });
+    else if (state.current?.wait) this.engine.apply(run, { type: 'timerFired', fence: state.current.fence });
+  }
+
+  /** A fault of the engine itself: the run is sealed rather than tried for ever. */
+  #giveUp(run: ActiveRun, error: unknown): void {
+    console.error('The engine failed at a run', run.row.runId, error);
+    try {
+      this.engine.apply(run, { type: 'seal', message: `The run was stopped by a fault of the engine: ${String(error)}` });
+      this.engine.save(run);
+    } catch (second) {
+      console.error('The run could not be sealed', run.row.runId, second);
+      this.#ports.wakeBy(this.#ports.now() + shardLimits.watchdogMs);
+    }
+    this.leave(run);
+  }
+
+  /** Other events of the object (calls, messages) come in between slices. */
+  async #breathe(): Promise<void> {
+    // On the platform the clock stands still between I/O, so turns are counted, too.
+    this.#turnsSinceBreath += 1;
+    if (this.#ports.now() - this.#breathedAt < 4 && this.#turnsSinceBreath < 16) return;
+    await this.#ports.breathe();
+    this.#breathedAt = this.#ports.now();
+    this.#turnsSinceBreath = 0;
+  }
+}

@@ -1,0 +1,316 @@
+import { DurableObject } from 'cloudflare:workers';
+import type {
+  CancelRunResult,
+  ContinueRunResult,
+  RunShardRpc,
+  RunTrigger,
+  StartRunRequest,
+  StartRunResult,
+  StepInstance,
+  StepInstanceSummary,
+  WorkflowInstance,
+  WorkflowStepContext,
+} from '@portage/contracts';
+import { LIVE_RUN_PROTOCOL, parseRunId } from '@portage/contracts';
+import { connectHttp } from '@portage/database';
+import { hasEnded } from '../core/run-status.ts';
+import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
+import type { Env } from '../env.ts';
+import { runLimits, shardLimits } from '../limits.ts';
+import { LiveHub } from '../live/live-hub.ts';
+import { acceptWatcher, watchedRuns } from '../live/watchers.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import { postgresSummaries } from '../outbox/postgres-summaries.ts';
+import { sandboxRunner } from '../script/sandbox-runner.ts';
+import type { RunRow } from '../storage/run-store.ts';
+import { upgradeSchema } from '../storage/schema.ts';
+import { instanceView } from '../views/instance-view.ts';
+import { RunReader } from '../views/run-reader.ts';
+import { ActiveRun } from './active-run.ts';
+import { RunScheduler } from './run-scheduler.ts';
+import { sendThroughEgress } from './send-through-egress.ts';
+import { ShardAlarm } from './shard-alarm.ts';
+import { ShardStores } from './shard-stores.ts';
+
+const HOUR_MS = 3_600_000;
+/** Delays shorter than this are over before a list of runs would show them. */
+const SHOWN_DELAY_MS = 10_000;
+
+/** Holds and drives the runs of one owner that started in one hour on one lane (DESIGN 2 and 3). */
+export class RunShard extends DurableObject<Env> implements RunShardRpc {
+  readonly #stores: ShardStores;
+  readonly #scheduler: RunScheduler;
+  readonly #outbox: Outbox;
+  readonly #live: LiveHub;
+  readonly #alarm: ShardAlarm;
+  /** Keys of runs somebody watches. */
+  #watched: Set<number>;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    upgradeSchema(ctx.storage);
+    const stores = new ShardStores(ctx.storage.sql);
+    const alarm = new ShardAlarm(ctx.storage);
+    const now = () => Date.now();
+    const wakeBy = (atMs: number) => alarm.wakeBy(atMs);
+    const later = (ms: number, callback: () => void) => void setTimeout(callback, ms);
+    const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    this.#stores = stores;
+    this.#alarm = alarm;
+    this.#outbox = new Outbox(stores, { now, wakeBy, later, write: postgresSummaries(() => connectHttp(env)) });
+    this.#watched = watchedRuns(ctx);
+    this.#live = new LiveHub({
+      later,
+      sockets: (runKey) => (this.#watched.has(runKey) ? ctx.getWebSockets(String(runKey)) : []),
+      read: (runKey, ordinals) => this.#liveMessages(runKey, ordinals),
+    });
+    this.#scheduler = new RunScheduler(stores, {
+      now,
+      wakeBy,
+      random: Math.random,
+      runScript: sandboxRunner(),
+      send: (request, signal) => sendThroughEgress(env.EGRESS, request, signal),
+      workflowData: postgresWorkflowData(() => connectHttp(env), wait),
+      sync: () => ctx.storage.sync(),
+      breathe: () => wait(0),
+      onRecord: (run, record) => this.#live.changed(run.row.runKey, record.ordinal),
+      onSaved: (run, summaryChanged) => this.#onSaved(run, summaryChanged),
+    });
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
+    this.#resume();
+  }
+
+  async startRun(request: StartRunRequest): Promise<StartRunResult> {
+    const nowMs = Date.now();
+    const { runs } = this.#stores;
+    const location = parseRunId(request.runId);
+    if (!location) return { outcome: 'refused', message: 'The run id is none.' };
+    // A start that is repeated, because its answer was lost, is the same start.
+    if (runs.byId(request.runId)) return { outcome: 'accepted', runId: request.runId };
+    if (nowMs >= location.hourStartMs + HOUR_MS + shardLimits.hourGraceMs) return { outcome: 'shardClosed' };
+    const key = request.deduplicationKey ?? null;
+    const first = key === null ? null : runs.byDeduplicationKey(key);
+    if (first) return { outcome: 'duplicate', runId: first.runId };
+    let version = runs.version(request.versionId);
+    if (!version) {
+      if (!request.version) return { outcome: 'versionNeeded' };
+      version = request.version;
+      runs.addVersion(version);
+    }
+    if (JSON.stringify(request.trigger).length > runLimits.valueBytes) {
+      return { outcome: 'refused', message: `What starts a run may have at most ${runLimits.valueBytes / (1024 * 1024)} MB as JSON.` };
+    }
+    const row = runs.insert(newRow(request, nowMs), key, request.trigger);
+    this.#outbox.touch(row.runKey);
+    this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
+    this.#scheduler.accept(ActiveRun.start(this.#stores, row, version, request.trigger));
+    return { outcome: 'accepted', runId: request.runId };
+  }
+
+  async findRunByDeduplicationKey(key: string): Promise<string | null> {
+    return this.#stores.runs.byDeduplicationKey(key)?.runId ?? null;
+  }
+
+  async getRun(runId: string): Promise<WorkflowInstance | null> {
+    const row = this.#present(runId);
+    return row && instanceView(row, this.#stores.runs.version(row.versionId));
+  }
+
+  async getRunTrigger(runId: string): Promise<RunTrigger | null> {
+    const row = this.#stores.runs.byId(runId);
+    return row && this.#stores.runs.trigger(row.runKey);
+  }
+
+  async listStepInstances(
+    runId: string,
+    { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+  ): Promise<{ stepInstances: StepInstanceSummary[]; totalCount: number }> {
+    const row = this.#present(runId);
+    const from = pageIndex * pageSize;
+    return { stepInstances: row ? (this.#reader(row)?.list(from, from + pageSize) ?? []) : [], totalCount: row?.stepCount ?? 0 };
+  }
+
+  async getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null> {
+    const row = this.#present(runId);
+    return (row && this.#reader(row)?.step(stepInstanceId)) ?? null;
+  }
+
+  async getStepContext(runId: string, stepInstanceId: string): Promise<WorkflowStepContext | null> {
+    const row = this.#present(runId);
+    return (row && this.#reader(row)?.context(stepInstanceId)) ?? null;
+  }
+
+  /** Wins over everything but completion: the run's state changes here and now, whatever is still under way is dropped. */
+  async cancelRun(runId: string): Promise<CancelRunResult> {
+    const row = this.#stores.runs.byId(runId);
+    if (!row) return { isSuccess: false, errorMessage: 'There is no such run.' };
+    if (hasEnded(row.status)) return { isSuccess: false, errorMessage: `The run has already ended: ${row.status}.` };
+    const run = this.#scheduler.active(row.runKey) ?? ActiveRun.load(this.#stores, row);
+    this.#scheduler.engine.apply(run, { type: 'cancel' });
+    if (run.state.status !== 'Cancelled') return { isSuccess: false, errorMessage: `The run has already ended: ${run.state.status}.` };
+    this.#scheduler.engine.save(run);
+    this.#scheduler.leave(run);
+    return { isSuccess: true };
+  }
+
+  /** Spec ENG-05, ContinueExisting: the same run goes on at the step that failed. */
+  async continueRun(runId: string): Promise<ContinueRunResult> {
+    const row = this.#stores.runs.byId(runId);
+    if (!row) return { isSuccess: false, errorMessage: 'There is no such run.' };
+    if (row.status !== 'Failed')
+      return { isSuccess: false, errorMessage: `Only a failed run can be continued; this one is ${row.status}.` };
+    if (this.#stores.runs.stateJson(row.runKey) === null) return { isSuccess: false, errorMessage: NOTHING_TO_CONTINUE };
+    const run = ActiveRun.load(this.#stores, row);
+    this.#scheduler.engine.apply(run, { type: 'continue' });
+    if (run.state.status !== 'InProgress') return { isSuccess: false, errorMessage: NOTHING_TO_CONTINUE };
+    this.#stores.open.reopen(row);
+    this.#scheduler.engine.save(run);
+    this.#outbox.touch(row.runKey);
+    this.#alarm.wakeBy(Date.now() + shardLimits.watchdogMs);
+    this.#scheduler.accept(run);
+    return { isSuccess: true, runId };
+  }
+
+  /** The sweep found these runs quiet: being asked is what takes them up again, and their summaries are sent anew. */
+  async nudge(runIds: readonly string[]): Promise<number> {
+    const rows = runIds.map((runId) => this.#stores.runs.byId(runId)).filter((row) => row !== null);
+    for (const row of rows) this.#outbox.touch(row.runKey);
+    return rows.length;
+  }
+
+  /** GET /live?runId=…, a WebSocket upgrade: pushes LiveRunMessage. */
+  override async fetch(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    if (url.pathname !== '/live') return new Response('Not found', { status: 404 });
+    if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return new Response('A WebSocket is expected', { status: 426 });
+    const row = this.#stores.runs.byId(url.searchParams.get('runId') ?? '');
+    if (!row) return new Response('There is no such run', { status: 404 });
+    const { client, server } = acceptWatcher(this.ctx, row.runKey);
+    this.#watched.add(row.runKey);
+    this.#live.push(row.runKey, server);
+    // A browser that offers subprotocols hangs up when none is picked.
+    const isOffered = request.headers.get('sec-websocket-protocol')?.includes(LIVE_RUN_PROTOCOL) ?? false;
+    return new Response(null, {
+      status: 101,
+      webSocket: client,
+      ...(isOffered ? { headers: { 'sec-websocket-protocol': LIVE_RUN_PROTOCOL } } : {}),
+    });
+  }
+
+  override async webSocketMessage(): Promise<void> {
+    // Watchers only listen.
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    socket.close(code === 1005 || code === 1006 ? 1000 : code);
+    this.#watched = watchedRuns(this.ctx, socket);
+  }
+
+  /** Never throws: the platform repeats a failing alarm only six times (HOSTILE 2). Ringing twice for the same changes nothing. */
+  override async alarm(): Promise<void> {
+    this.#alarm.rang();
+    try {
+      const nowMs = Date.now();
+      for (const runKey of this.#stores.open.due(nowMs, 1_000)) {
+        // Should this object end before the run is taken up, the alarm comes back for it.
+        this.#stores.open.setWake(runKey, nowMs + shardLimits.watchdogMs);
+        this.#scheduler.takeUp(runKey);
+      }
+      await this.#outbox.send();
+    } catch (error) {
+      console.error('The alarm failed', error);
+    } finally {
+      this.#rearm();
+    }
+  }
+
+  #resume(): void {
+    for (const { runKey, status, wakeAt } of this.#stores.open.inProgress()) {
+      if (status === 'Scheduled') this.#scheduler.takeUp(runKey);
+      else if (wakeAt === null) this.#scheduler.recover(runKey);
+    }
+    if (this.#stores.open.isEmpty()) return;
+    this.#outbox.resume();
+    this.#rearm();
+  }
+
+  #rearm(): void {
+    const nowMs = Date.now();
+    try {
+      const nextWake = this.#stores.open.nextWake();
+      if (nextWake !== null) this.#alarm.wakeBy(Math.max(nowMs, nextWake));
+      if (!this.#scheduler.isIdle || !this.#outbox.isEmpty) this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
+      else if (nextWake === null) this.#retire(nowMs);
+    } catch (error) {
+      console.error('The alarm could not be set by what is due', error);
+      this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
+    }
+  }
+
+  /** Past retention and with nothing open, the shard removes everything it holds, itself included. */
+  #retire(nowMs: number): void {
+    const { last } = this.ctx.storage.sql.exec<{ last: number | null }>('SELECT MAX(updated_at) AS last FROM runs').one();
+    if (last === null) return;
+    const endsAt = last + shardLimits.retentionMs;
+    if (nowMs < endsAt || !this.#stores.open.isEmpty()) this.#alarm.wakeBy(Math.max(endsAt, nowMs + HOUR_MS));
+    else void this.ctx.storage.deleteAll();
+  }
+
+  #onSaved(run: ActiveRun, summaryChanged: boolean): void {
+    const { row } = run;
+    if (!summaryChanged) return;
+    const isLongDelay = row.status === 'Delayed' && (row.continueAt ?? 0) - row.updatedAt >= SHOWN_DELAY_MS;
+    if (hasEnded(row.status) || isLongDelay) this.#outbox.touch(row.runKey);
+    this.#live.changed(row.runKey);
+  }
+
+  /** The run as it stands; what an active run has in memory is on disk after this. */
+  #present(runId: string): RunRow | null {
+    const row = this.#stores.runs.byId(runId);
+    const run = row && this.#scheduler.active(row.runKey);
+    if (!run) return row;
+    this.#scheduler.engine.save(run);
+    return run.row;
+  }
+
+  #reader(row: RunRow): RunReader | null {
+    const version = this.#stores.runs.version(row.versionId);
+    return version && new RunReader(this.#stores, row, version);
+  }
+
+  #liveMessages(runKey: number, ordinals: ReadonlySet<number>): ReturnType<ConstructorParameters<typeof LiveHub>[0]['read']> {
+    const known = this.#stores.runs.byKey(runKey);
+    const row = known && this.#present(known.runId);
+    if (!row) return null;
+    const reader = this.#reader(row);
+    const first = Math.min(row.stepCount, ...ordinals);
+    const from = Math.max(first, row.stepCount - 1_000);
+    // What is open now is part of every message: the step in progress has no record yet.
+    const steps = reader?.list(Math.max(0, Math.min(from, row.stepCount - 20)), row.stepCount) ?? [];
+    const changed = ordinals.size === 0 ? steps : steps.filter(({ id, status }) => ordinals.has(Number(id)) || !hasEnded(status));
+    return {
+      run: { type: 'run', workflowInstance: instanceView(row, this.#stores.runs.version(row.versionId)) },
+      steps: { type: 'steps', changed, totalCount: row.stepCount },
+    };
+  }
+}
+
+const NOTHING_TO_CONTINUE = 'The run cannot be continued where it ended; start a new run instead.';
+
+function newRow(request: StartRunRequest, nowMs: number): Omit<RunRow, 'runKey'> {
+  return {
+    runId: request.runId,
+    versionId: request.versionId,
+    status: 'Scheduled',
+    revision: 1,
+    createdAt: nowMs,
+    updatedAt: nowMs,
+    startedAt: null,
+    finishedAt: null,
+    continueAt: null,
+    errorMessage: null,
+    stepCount: 0,
+    startedByHand: request.startedByHand,
+    isTest: request.isTest,
+  };
+}

@@ -1,0 +1,115 @@
+import { ExpressionError, type WorkflowStep } from '@portage/workflow';
+import { runLimits } from '../limits.ts';
+import { pickReferenced, scriptReferences } from '../script/script-references.ts';
+import { handlerOf } from '../steps/registry.ts';
+import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
+import type { StepJournalData } from '../storage/journal-store.ts';
+import type { ActiveRun } from './active-run.ts';
+import type { EnginePorts } from './engine-ports.ts';
+
+/** A step's end with its datum as it goes into the journal. */
+export interface StepEnd {
+  result: StepResult;
+  dataJson: string | null;
+}
+
+/** Carries out the current step of a run. Never throws: whatever goes wrong is the step's failure, with a message for its author. */
+export function runStep(run: ActiveRun, step: WorkflowStep, ports: EnginePorts, signal: AbortSignal): StepEnd | Promise<StepEnd> {
+  try {
+    const result = handlerOf(step).run(step, makeContext(run, ports, signal));
+    if (!(result instanceof Promise)) return close(run, result);
+    return result.then(
+      (settled) => close(run, settled),
+      (error: unknown) => close(run, failureOf(error)),
+    );
+  } catch (error) {
+    return close(run, failureOf(error));
+  }
+}
+
+function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): StepContext {
+  const nowMs = ports.now();
+  const { workflowId } = run.version;
+  const { data } = run;
+  const scope = run.scope(nowMs);
+  return {
+    nowMs,
+    idempotencyKey: `${run.row.runId}/${run.state.current?.path ?? ''}`,
+    startedByHand: run.row.startedByHand,
+    get hops() {
+      return run.hops;
+    },
+    signal,
+    get scope() {
+      return scope.data === data.view ? scope : { ...scope, data: data.view };
+    },
+    data: {
+      scopeOf: (key) => data.scopeOf(key),
+      setInRun: (key, value) => data.setInRun(key, value),
+      removeFromRun: (key) => data.removeFromRun(key),
+      async setInWorkflow(key, value, expiresAtMs) {
+        await ports.workflowData.set(workflowId, key, value, expiresAtMs, nowMs);
+        data.noteWorkflowValue(key, value);
+      },
+      async removeFromWorkflow(key) {
+        await ports.workflowData.remove(workflowId, key);
+        data.noteWorkflowRemoval(key);
+      },
+    },
+    script(source) {
+      const references = scriptReferences(source);
+      const input = {
+        Steps: pickReferenced(run.values.steps, references.steps),
+        $Data: references.readsData ? data.view : {},
+        $Consts: run.consts,
+      };
+      return ports.runScript(run.version.ownerUserId, source, JSON.stringify(input));
+    },
+    send: (request) => ports.send(request, signal),
+  };
+}
+
+function failureOf(error: unknown): StepResult {
+  if (error instanceof ExpressionError) return failed(`${error.message} (at character ${error.position + 1} of the expression)`);
+  console.error('A step failed unexpectedly', error);
+  return failed(`The step failed unexpectedly: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+/** Fixes what the step gave as JSON, within the bounds on a value and on a run (HOSTILE 9). */
+function close(run: ActiveRun, result: StepResult): StepEnd {
+  const changes = run.data.takeChanges();
+  if (!result.values && !result.detail && !result.items && changes.length === 0) return { result, dataJson: null };
+  const datum: StepJournalData = {
+    ...(result.values ? { values: result.values as Record<string, unknown> } : {}),
+    ...(result.detail ? { detail: result.detail as Record<string, unknown> } : {}),
+    ...(changes.length > 0 ? { data: changes } : {}),
+    ...(result.items ? { items: result.items as unknown[] } : {}),
+  };
+  let dataJson: string;
+  try {
+    dataJson = JSON.stringify(datum);
+  } catch (error) {
+    return {
+      result: failed(`The step's result is no JSON value: ${error instanceof Error ? error.message : String(error)}`),
+      dataJson: null,
+    };
+  }
+  if (dataJson.length > runLimits.valueBytes) {
+    return {
+      result: failed(`The step's data has ${megabytes(dataJson.length)}; at most ${megabytes(runLimits.valueBytes)} can be kept.`),
+      dataJson: null,
+    };
+  }
+  if (run.storedChars + dataJson.length > runLimits.runBytes) {
+    return {
+      result: failed(`The run's data grows beyond ${megabytes(runLimits.runBytes)}, which is the most a run may keep.`),
+      dataJson: null,
+    };
+  }
+  run.storedChars += dataJson.length;
+  return { result, dataJson };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
+}

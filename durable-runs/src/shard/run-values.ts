@@ -1,0 +1,68 @@
+import type { RunTrigger } from '@portage/contracts';
+import type { StepValues } from '@portage/workflow';
+import type { Frame } from '../core/run-state.ts';
+
+/**
+ * What the steps of a run have given so far, as later steps see it: `Steps["name"]`. The newest values of a step stand;
+ * after a restart each is read from the journal when something first asks for it, so that a run's state stays small.
+ */
+export class RunValues {
+  /** Own properties only, by step name. */
+  readonly steps: Record<string, StepValues> = Object.create(null) as Record<string, StepValues>;
+  /** The record that holds each step's newest values. */
+  readonly ordinals = new Map<string, number>();
+  readonly #lists = new Map<number, readonly unknown[]>();
+
+  set(name: string, ordinal: number, values: StepValues): void {
+    this.ordinals.set(name, ordinal);
+    Object.defineProperty(this.steps, name, { value: values, enumerable: true, configurable: true, writable: true });
+  }
+
+  /** The values are read when they are first asked for. */
+  setLazily(name: string, ordinal: number, read: () => StepValues): void {
+    this.ordinals.set(name, ordinal);
+    Object.defineProperty(this.steps, name, {
+      enumerable: true,
+      configurable: true,
+      get: () => {
+        const values = read();
+        this.set(name, ordinal, values);
+        return values;
+      },
+    });
+  }
+
+  openList(ordinal: number, items: readonly unknown[]): void {
+    this.#lists.set(ordinal, items);
+  }
+
+  closeList(name: string, ordinal: number): void {
+    this.#lists.delete(ordinal);
+    this.set(name, ordinal, {});
+  }
+
+  /** Lets every open loop show the item it is at (spec ENG-12). */
+  showItems(frames: readonly Frame[], readList: (ordinal: number) => readonly unknown[]): void {
+    for (const frame of frames) {
+      if (frame.kind !== 'loop') continue;
+      const shown = this.ordinals.get(frame.stepId) === frame.ordinal ? this.steps[frame.stepId] : undefined;
+      if (shown && shown.CurrentIndex === frame.index) continue;
+      let items = this.#lists.get(frame.ordinal);
+      if (!items) {
+        items = readList(frame.ordinal);
+        this.#lists.set(frame.ordinal, items);
+      }
+      this.set(frame.stepId, frame.ordinal, { CurrentItem: items[frame.index] ?? null, CurrentIndex: frame.index });
+    }
+  }
+}
+
+/** DESIGN 8: what the trigger step offers. */
+export function triggerValues({ payload, headers, query, method }: RunTrigger): StepValues {
+  return {
+    Payload: payload ?? null,
+    ...(headers ? { Headers: headers } : {}),
+    ...(query ? { Query: query } : {}),
+    ...(method === undefined ? {} : { Method: method }),
+  };
+}

@@ -1,0 +1,14 @@
+import { decodeAnswer, type EgressAnswer, type EgressRequest } from '../egress/egress-message.ts';
+
+/** Sends a call to the outside through the Egress entrypoint. Never throws. */
+export async function sendThroughEgress(egress: Fetcher, request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer> {
+  try {
+    const response = await egress.fetch('https://egress.portage.internal/', { method: 'POST', body: JSON.stringify(request), signal });
+    if (!response.ok) return { ok: false, message: `The way out answered ${response.status}.`, retryable: true };
+    return decodeAnswer(await response.arrayBuffer());
+  } catch (error) {
+    if (signal.aborted) return { ok: false, message: 'The call was cancelled.', retryable: false };
+    console.error('The way out failed', error instanceof Error ? error.message : error);
+    return { ok: false, message: 'The call could not be sent.', retryable: true };
+  }
+}

@@ -1,0 +1,34 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { branchStep } from './branch-step.ts';
+import { customScriptStep } from './custom-script-step.ts';
+import { dataStorageStep } from './data-storage-step.ts';
+import { delayStep } from './delay-step.ts';
+import { endStep } from './end-step.ts';
+import { httpRequestStep } from './http-request-step.ts';
+import { loopStep } from './loop-step.ts';
+import { notAvailableStep } from './not-available-step.ts';
+import type { StepHandler, StepHandlers } from './step-handler.ts';
+import { triggerStep } from './trigger-step.ts';
+
+/** One line a step type (spec STEP-02). */
+const handlers: StepHandlers = {
+  Trigger: triggerStep,
+  CustomScript: customScriptStep,
+  Branch: branchStep,
+  Loop: loopStep,
+  HttpRequest: httpRequestStep,
+  DataStorage: dataStorageStep,
+  DelayStep: delayStep,
+  EndStep: endStep,
+  ConnectorOperation: notAvailableStep,
+  SyncStep: notAvailableStep,
+  DashboardStep: notAvailableStep,
+  DashboardItemStep: notAvailableStep,
+  GetDataStep: notAvailableStep,
+  IntegrationStep: notAvailableStep,
+};
+
+/** The handler of a step's type; it takes steps of that type only, which the type system cannot say here. */
+export function handlerOf(step: WorkflowStep): StepHandler<WorkflowStep> {
+  return handlers[step.type] as StepHandler<WorkflowStep>;
+}

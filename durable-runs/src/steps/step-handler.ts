@@ -1,0 +1,64 @@
+import type { StepData } from '@portage/contracts';
+import type { ExpressionScope, StepType, StepValues, StorageScope, WorkflowStep } from '@portage/workflow';
+import type { StepOutcome } from '../core/run-event.ts';
+import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import type { ScriptOutcome } from '../script/run-script.ts';
+
+/** How a step came out, with what it gave. Everything in here must be JSON. */
+export interface StepResult {
+  outcome: StepOutcome;
+  /** For later steps, as `Steps["name"]`. */
+  values?: StepValues;
+  /** For people (spec ENG-08), what `describe` turns into step data. */
+  detail?: StepDetail;
+  /** Loop: the list to go through. */
+  items?: readonly unknown[];
+}
+
+export interface StepDetail {
+  request?: unknown;
+  requestUrl?: string;
+  responseHeaders?: Record<string, string>;
+  responseUrl?: string;
+  log?: string;
+}
+
+/** What a step may use of the world; everything else is handed in with the step. */
+export interface StepContext {
+  readonly nowMs: number;
+  /** The run's id and the step's path: the same for every attempt of the same step (DESIGN 3). */
+  readonly idempotencyKey: string;
+  readonly startedByHand: boolean;
+  /** How many runs called one another to get here (HOSTILE 19: a call to Portage itself in a loop). */
+  readonly hops: number;
+  /** Fires when the result is no longer wanted. */
+  readonly signal: AbortSignal;
+  readonly scope: ExpressionScope;
+  readonly data: StepDataAccess;
+  script(source: string): Promise<ScriptOutcome>;
+  send(request: EgressRequest): Promise<EgressAnswer>;
+}
+
+/** `$Data`: what the run keeps, and what the workflow's runs share (spec ENG-19). */
+export interface StepDataAccess {
+  scopeOf(key: string): StorageScope | null;
+  setInRun(key: string, value: unknown): void;
+  removeFromRun(key: string): void;
+  setInWorkflow(key: string, value: unknown, expiresAtMs: number | null): Promise<void>;
+  removeFromWorkflow(key: string): Promise<void>;
+}
+
+/** One step type: how it runs and how it is shown. */
+export interface StepHandler<Step extends WorkflowStep> {
+  /** True when it acts outside the run: what came before is then on disk first. */
+  actsOutside(step: Step): boolean;
+  /** Texts in which the step may speak of `$Data`. */
+  run(step: Step, context: StepContext): StepResult | Promise<StepResult>;
+  describe?(step: Step, values: StepValues, detail: StepDetail): StepData;
+}
+
+export type StepHandlers = { [Type in StepType]: StepHandler<Extract<WorkflowStep, { type: Type }>> };
+
+export function failed(message: string): StepResult {
+  return { outcome: { kind: 'failed', message } };
+}

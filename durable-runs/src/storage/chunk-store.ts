@@ -1,0 +1,55 @@
+import { runLimits } from '../limits.ts';
+
+/**
+ * Values of any size under a name inside a run: a SQLite row holds 2 MB, so they are stored as bytes in parts (bytes, so
+ * that no character is cut in two).
+ */
+export class ChunkStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  write(runKey: number, name: string, json: string): void {
+    const bytes = new TextEncoder().encode(json);
+    const parts = Math.max(1, Math.ceil(bytes.length / runLimits.chunkBytes));
+    this.remove(runKey, name);
+    for (let part = 0; part < parts; part += 1) {
+      const start = part * runLimits.chunkBytes;
+      this.#sql.exec('INSERT INTO chunks VALUES (?, ?, ?, ?)', runKey, name, part, bytes.slice(start, start + runLimits.chunkBytes));
+    }
+  }
+
+  /** @returns null when nothing is stored under that name. */
+  read(runKey: number, name: string): string | null {
+    const decoder = new TextDecoder();
+    let json: string | null = null;
+    for (const row of this.#sql.exec<{ bytes: ArrayBuffer }>(
+      'SELECT bytes FROM chunks WHERE run_key = ? AND name = ? ORDER BY part',
+      runKey,
+      name,
+    )) {
+      json = (json ?? '') + decoder.decode(row.bytes, { stream: true });
+    }
+    return json === null ? null : json + decoder.decode();
+  }
+
+  remove(runKey: number, name: string): void {
+    this.#sql.exec('DELETE FROM chunks WHERE run_key = ? AND name = ?', runKey, name);
+  }
+
+  names(runKey: number, prefix: string): string[] {
+    const rows = this.#sql.exec<{ name: string }>(
+      'SELECT name FROM chunks WHERE run_key = ? AND part = 0 AND name >= ? AND name < ? ORDER BY name',
+      runKey,
+      prefix,
+      `${prefix}\u{10ffff}`,
+    );
+    return rows.toArray().map((row) => row.name);
+  }
+
+  removeAll(runKey: number): void {
+    this.#sql.exec('DELETE FROM chunks WHERE run_key = ?', runKey);
+  }
+}

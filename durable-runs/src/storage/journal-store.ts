@@ -1,0 +1,135 @@
+import type { StepRecord } from '../core/run-event.ts';
+
+/** What a step gave and did, as it is kept: `values` for later steps, `detail` for people. JSON of this is a journal datum. */
+export interface StepJournalData {
+  values?: Record<string, unknown>;
+  detail?: Record<string, unknown>;
+  /** Entries of `$Data` this step set in the run (null: removed); for showing what later steps saw. */
+  data?: [key: string, value: unknown][];
+  /** Loop: the list it goes through. */
+  items?: unknown[];
+  /** The datum lies in chunks under this name. */
+  chunk?: string;
+}
+
+/** A record and its datum as JSON (null: the step has none). */
+export interface JournalEntry {
+  record: StepRecord;
+  dataJson: string | null;
+}
+
+/** Ordinals of one run lie beside each other: id = run key * SPAN + ordinal, so a run's journal is one range of ids. */
+const SPAN = 2 ** 21;
+
+type RecordRow = [
+  name: string,
+  path: string,
+  type: string,
+  status: string,
+  startedAt: number,
+  finishedAt: number | null,
+  error: string | null,
+];
+
+/** The step records of all runs of a shard: appended in batches, one row a batch. */
+export class JournalStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** @param entries of one run, with neighbouring ordinals in order. */
+  append(runKey: number, entries: readonly JournalEntry[]): void {
+    const first = entries[0];
+    if (!first) return;
+    const records = JSON.stringify(entries.map((entry) => toRow(entry.record)));
+    const hasData = entries.some((entry) => entry.dataJson !== null);
+    const data = hasData ? `[${entries.map((entry) => entry.dataJson ?? 'null').join(',')}]` : null;
+    this.#sql.exec('INSERT INTO journal VALUES (?, ?, ?, ?)', runKey * SPAN + first.record.ordinal, entries.length, records, data);
+  }
+
+  /** Replaces a record that was appended before it came to its end. */
+  change(runKey: number, entry: JournalEntry): void {
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO journal_changes VALUES (?, ?, ?)',
+      runKey * SPAN + entry.record.ordinal,
+      JSON.stringify(toRow(entry.record)),
+      entry.dataJson,
+    );
+  }
+
+  /** Records with ordinals in [from, to), in order; ordinals that are not written yet are absent. */
+  records(runKey: number, from: number, to: number): StepRecord[] {
+    const found = new Map<number, StepRecord>();
+    for (const row of this.#segments(runKey, from, to, 'records')) {
+      const rows = JSON.parse(row.text as string) as RecordRow[];
+      for (let at = Math.max(0, from - row.first); at < rows.length && row.first + at < to; at += 1) {
+        found.set(row.first + at, fromRow(row.first + at, rows[at] as RecordRow));
+      }
+    }
+    const changes = this.#sql.exec<{ id: number; record: string }>(
+      'SELECT id, record FROM journal_changes WHERE id >= ? AND id < ?',
+      runKey * SPAN + from,
+      runKey * SPAN + to,
+    );
+    for (const { id, record } of changes) found.set(id - runKey * SPAN, fromRow(id - runKey * SPAN, JSON.parse(record) as RecordRow));
+    return [...found.values()].sort((left, right) => left.ordinal - right.ordinal);
+  }
+
+  /** Data of the steps with ordinals in [from, to), those that have some. */
+  data(runKey: number, from: number, to: number): Map<number, StepJournalData> {
+    const found = new Map<number, StepJournalData>();
+    for (const row of this.#segments(runKey, from, to, 'data')) {
+      if (row.text === null) continue;
+      const data = JSON.parse(row.text) as (StepJournalData | null)[];
+      for (let at = Math.max(0, from - row.first); at < data.length && row.first + at < to; at += 1) {
+        const datum = data[at];
+        if (datum) found.set(row.first + at, datum);
+      }
+    }
+    const changes = this.#sql.exec<{ id: number; data: string | null }>(
+      'SELECT id, data FROM journal_changes WHERE id >= ? AND id < ?',
+      runKey * SPAN + from,
+      runKey * SPAN + to,
+    );
+    for (const { id, data } of changes) {
+      // A change without a datum leaves what the first record had.
+      if (data !== null) found.set(id - runKey * SPAN, JSON.parse(data) as StepJournalData);
+    }
+    return found;
+  }
+
+  /** Spec ENG-23: what the steps saw and gave goes, that they ran stays. */
+  dropData(runKey: number): void {
+    this.#sql.exec('UPDATE journal SET data = NULL WHERE id >= ? AND id < ? AND data IS NOT NULL', runKey * SPAN, (runKey + 1) * SPAN);
+    this.#sql.exec(
+      'UPDATE journal_changes SET data = NULL WHERE id >= ? AND id < ? AND data IS NOT NULL',
+      runKey * SPAN,
+      (runKey + 1) * SPAN,
+    );
+  }
+
+  *#segments(runKey: number, from: number, to: number, column: 'records' | 'data'): Iterable<{ first: number; text: string | null }> {
+    const base = runKey * SPAN;
+    // The segment that `from` lies in may begin before it.
+    const begin = this.#sql
+      .exec<{ id: number }>('SELECT id FROM journal WHERE id >= ? AND id <= ? ORDER BY id DESC LIMIT 1', base, base + from)
+      .toArray()[0]?.id;
+    const rows = this.#sql.exec<{ id: number; text: string | null }>(
+      `SELECT id, ${column} AS text FROM journal WHERE id >= ? AND id < ? ORDER BY id`,
+      begin ?? base + from,
+      base + to,
+    );
+    for (const row of rows) yield { first: row.id - base, text: row.text };
+  }
+}
+
+function toRow(record: StepRecord): RecordRow {
+  return [record.name, record.path, record.stepType, record.status, record.startedAt, record.finishedAt, record.errorMessage];
+}
+
+function fromRow(ordinal: number, row: RecordRow): StepRecord {
+  const [name, path, stepType, status, startedAt, finishedAt, errorMessage] = row;
+  return { ordinal, name, path, stepType, status, startedAt, finishedAt, errorMessage } as StepRecord;
+}

@@ -1,0 +1,77 @@
+import type { RunRow } from './run-store.ts';
+
+/** The runs of a shard that still need something: to go on, to be woken at an instant, or to be told to PostgreSQL. */
+export class OpenRunStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** Keys of the runs in these states, oldest first. */
+  inProgress(): { runKey: number; status: 'Scheduled' | 'InProgress' | 'Delayed'; wakeAt: number | null }[] {
+    return this.#sql
+      .exec<{ run_key: number; status: string; wake_at: number | null }>(
+        `SELECT o.run_key, r.status, o.wake_at FROM open_runs o JOIN runs r USING (run_key)
+         WHERE r.status IN ('Scheduled', 'InProgress', 'Delayed') ORDER BY o.run_key`,
+      )
+      .toArray()
+      .map((row) => ({ runKey: row.run_key, status: row.status as 'Scheduled' | 'InProgress' | 'Delayed', wakeAt: row.wake_at }));
+  }
+
+  /** Keys of runs that wait their turn, in the order they were accepted. */
+  scheduledAfter(runKey: number, limit: number): number[] {
+    return this.#keys(
+      `SELECT o.run_key FROM open_runs o JOIN runs r USING (run_key) WHERE o.run_key > ? AND r.status = 'Scheduled'
+       ORDER BY o.run_key LIMIT ?`,
+      runKey,
+      limit,
+    );
+  }
+
+  setWake(runKey: number, wakeAt: number | null): void {
+    this.#sql.exec('UPDATE open_runs SET wake_at = ? WHERE run_key = ?', wakeAt, runKey);
+  }
+
+  /** A run that had ended is open again. */
+  reopen(run: RunRow): void {
+    this.#sql.exec('INSERT OR IGNORE INTO open_runs VALUES (?, ?, NULL)', run.runKey, run.revision);
+  }
+
+  due(nowMs: number, limit: number): number[] {
+    return this.#keys('SELECT run_key FROM open_runs WHERE wake_at <= ? ORDER BY wake_at LIMIT ?', nowMs, limit);
+  }
+
+  nextWake(): number | null {
+    return this.#sql.exec<{ at: number | null }>('SELECT MIN(wake_at) AS at FROM open_runs WHERE wake_at IS NOT NULL').one().at;
+  }
+
+  /** Runs whose newest summary is not in PostgreSQL. */
+  unsent(limit: number): number[] {
+    return this.#keys(
+      'SELECT o.run_key FROM open_runs o JOIN runs r USING (run_key) WHERE o.sent_revision < r.revision ORDER BY o.run_key LIMIT ?',
+      limit,
+    );
+  }
+
+  /** PostgreSQL has this revision. A run that has ended with it needs nothing more. */
+  markSent(runKey: number, revision: number): void {
+    this.#sql.exec('UPDATE open_runs SET sent_revision = MAX(sent_revision, ?) WHERE run_key = ?', revision, runKey);
+  }
+
+  /** The run ended and PostgreSQL knows its last revision. */
+  close(runKey: number): void {
+    this.#sql.exec('DELETE FROM open_runs WHERE run_key = ?', runKey);
+  }
+
+  isEmpty(): boolean {
+    return this.#sql.exec('SELECT 1 FROM open_runs LIMIT 1').toArray().length === 0;
+  }
+
+  #keys(query: string, ...parameters: number[]): number[] {
+    return this.#sql
+      .exec<{ run_key: number }>(query, ...parameters)
+      .toArray()
+      .map((row) => row.run_key);
+  }
+}

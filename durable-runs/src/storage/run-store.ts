@@ -1,0 +1,173 @@
+import type { RunStatus, RunTrigger, WorkflowVersionSnapshot } from '@portage/contracts';
+import { runLimits } from '../limits.ts';
+import type { ChunkStore } from './chunk-store.ts';
+
+/** One run as its row holds it. */
+export interface RunRow {
+  runKey: number;
+  runId: string;
+  versionId: string;
+  status: RunStatus;
+  /** Grows with every change of the summary; PostgreSQL never goes back to a smaller one. */
+  revision: number;
+  createdAt: number;
+  updatedAt: number;
+  startedAt: number | null;
+  finishedAt: number | null;
+  continueAt: number | null;
+  errorMessage: string | null;
+  stepCount: number;
+  startedByHand: boolean;
+  isTest: boolean;
+}
+
+interface StoredRun extends Record<string, SqlStorageValue> {
+  run_key: number;
+  run_id: string;
+  version_id: string;
+  status: string;
+  revision: number;
+  created_at: number;
+  updated_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+  continue_at: number | null;
+  error_message: string | null;
+  step_count: number;
+  started_by_hand: number;
+  is_test: number;
+}
+
+const COLUMNS = `run_key, run_id, version_id, status, revision, created_at, updated_at, started_at, finished_at, continue_at,
+  error_message, step_count, started_by_hand, is_test`;
+const TRIGGER_CHUNK = 'trigger';
+
+/** The rows of runs and versions in one shard. Every write is synchronous; the output gate makes it durable before an answer leaves. */
+export class RunStore {
+  readonly #sql: SqlStorage;
+  readonly #chunks: ChunkStore;
+  readonly #versions = new Map<string, WorkflowVersionSnapshot>();
+
+  constructor(sql: SqlStorage, chunks: ChunkStore) {
+    this.#sql = sql;
+    this.#chunks = chunks;
+  }
+
+  version(versionId: string): WorkflowVersionSnapshot | null {
+    const cached = this.#versions.get(versionId);
+    if (cached) return cached;
+    const json = this.#chunks.read(0, `version/${versionId}`) ?? this.#versionRow(versionId);
+    if (json === null) return null;
+    const version = JSON.parse(json) as WorkflowVersionSnapshot;
+    this.#versions.set(versionId, version);
+    return version;
+  }
+
+  addVersion(version: WorkflowVersionSnapshot): void {
+    const json = JSON.stringify(version);
+    // Run key 0 belongs to no run.
+    if (json.length > runLimits.inlineChars) this.#chunks.write(0, `version/${version.versionId}`, json);
+    else this.#sql.exec('INSERT OR IGNORE INTO versions VALUES (?, ?)', version.versionId, json);
+    this.#versions.set(version.versionId, version);
+  }
+
+  insert(run: Omit<RunRow, 'runKey'>, deduplicationKey: string | null, trigger: RunTrigger): RunRow {
+    const json = JSON.stringify(trigger);
+    const inline = json.length <= runLimits.inlineChars;
+    const { run_key: runKey } = this.#sql
+      .exec<{ run_key: number }>(
+        `INSERT INTO runs (run_id, version_id, deduplication_key, status, revision, created_at, updated_at, step_count,
+           started_by_hand, is_test, trigger_json) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?) RETURNING run_key`,
+        run.runId,
+        run.versionId,
+        deduplicationKey,
+        run.status,
+        run.revision,
+        run.createdAt,
+        run.updatedAt,
+        run.startedByHand ? 1 : 0,
+        run.isTest ? 1 : 0,
+        inline ? json : null,
+      )
+      .one();
+    if (!inline) this.#chunks.write(runKey, TRIGGER_CHUNK, json);
+    this.#sql.exec('INSERT INTO open_runs VALUES (?, 0, NULL)', runKey);
+    return { ...run, runKey };
+  }
+
+  /** @param stateJson what the engine needs to go on; null when the run has ended for good. */
+  save(run: RunRow, stateJson: string | null): void {
+    this.#sql.exec(
+      `UPDATE runs SET status = ?, revision = ?, updated_at = ?, started_at = ?, finished_at = ?, continue_at = ?,
+         error_message = ?, step_count = ?, state_json = ? WHERE run_key = ?`,
+      run.status,
+      run.revision,
+      run.updatedAt,
+      run.startedAt,
+      run.finishedAt,
+      run.continueAt,
+      run.errorMessage,
+      run.stepCount,
+      stateJson,
+      run.runKey,
+    );
+  }
+
+  byId(runId: string): RunRow | null {
+    return this.#one(`SELECT ${COLUMNS} FROM runs WHERE run_id = ?`, runId);
+  }
+
+  byKey(runKey: number): RunRow | null {
+    return this.#one(`SELECT ${COLUMNS} FROM runs WHERE run_key = ?`, runKey);
+  }
+
+  byDeduplicationKey(key: string): RunRow | null {
+    return this.#one(`SELECT ${COLUMNS} FROM runs WHERE deduplication_key = ?`, key);
+  }
+
+  stateJson(runKey: number): string | null {
+    return (
+      this.#sql.exec<{ state_json: string | null }>('SELECT state_json FROM runs WHERE run_key = ?', runKey).toArray()[0]?.state_json ??
+      null
+    );
+  }
+
+  trigger(runKey: number): RunTrigger | null {
+    const row = this.#sql.exec<{ trigger_json: string | null }>('SELECT trigger_json FROM runs WHERE run_key = ?', runKey).toArray()[0];
+    const json = row?.trigger_json ?? this.#chunks.read(runKey, TRIGGER_CHUNK);
+    return json === null ? null : (JSON.parse(json) as RunTrigger);
+  }
+
+  /** Spec ENG-23; chunks are removed by whoever removes the run's other data. */
+  dropTrigger(runKey: number): void {
+    this.#sql.exec('UPDATE runs SET trigger_json = NULL WHERE run_key = ? AND trigger_json IS NOT NULL', runKey);
+  }
+
+  #versionRow(versionId: string): string | null {
+    return this.#sql.exec<{ json: string }>('SELECT json FROM versions WHERE version_id = ?', versionId).toArray()[0]?.json ?? null;
+  }
+
+  #one(query: string, parameter: string | number): RunRow | null {
+    const row = this.#sql.exec<StoredRun>(query, parameter).toArray()[0];
+    return row ? fromStored(row) : null;
+  }
+}
+
+export function fromStored(row: StoredRun): RunRow {
+  return {
+    runKey: row.run_key,
+    runId: row.run_id,
+    versionId: row.version_id,
+    status: row.status as RunStatus,
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    continueAt: row.continue_at,
+    errorMessage: row.error_message,
+    stepCount: row.step_count,
+    startedByHand: row.started_by_hand === 1,
+    isTest: row.is_test === 1,
+  };
+}

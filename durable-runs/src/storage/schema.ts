@@ -1,0 +1,49 @@
+/** Layout of a shard's SQLite. Each entry is one upgrade; never change one that has been released, add another. */
+const upgrades: readonly string[] = [
+  `CREATE TABLE versions (version_id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
+   CREATE TABLE runs (
+     run_key INTEGER PRIMARY KEY,
+     run_id TEXT NOT NULL UNIQUE,
+     version_id TEXT NOT NULL,
+     deduplication_key TEXT,
+     status TEXT NOT NULL,
+     revision INTEGER NOT NULL,
+     created_at INTEGER NOT NULL,
+     updated_at INTEGER NOT NULL,
+     started_at INTEGER,
+     finished_at INTEGER,
+     continue_at INTEGER,
+     error_message TEXT,
+     step_count INTEGER NOT NULL,
+     started_by_hand INTEGER NOT NULL,
+     is_test INTEGER NOT NULL,
+     trigger_json TEXT,
+     state_json TEXT
+   );
+   CREATE UNIQUE INDEX runs_deduplication ON runs (deduplication_key) WHERE deduplication_key IS NOT NULL;
+   CREATE TABLE open_runs (run_key INTEGER PRIMARY KEY, sent_revision INTEGER NOT NULL, wake_at INTEGER);
+   CREATE INDEX open_runs_wake ON open_runs (wake_at) WHERE wake_at IS NOT NULL;
+   CREATE TABLE journal (id INTEGER PRIMARY KEY, count INTEGER NOT NULL, records TEXT NOT NULL, data TEXT);
+   CREATE TABLE journal_changes (id INTEGER PRIMARY KEY, record TEXT NOT NULL, data TEXT);
+   CREATE TABLE chunks (run_key INTEGER NOT NULL, name TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL,
+     PRIMARY KEY (run_key, name, part)) WITHOUT ROWID;`,
+];
+
+/**
+ * `open_runs` holds the runs that have not ended or whose last summary is not yet in PostgreSQL: the outbox, the timers
+ * and the list of what to take up again, in one row a run that goes away with the run's last summary.
+ *
+ * `journal` rows hold `count` step records from one ordinal on; `journal_changes` hold single records that were written
+ * before they came to their end (loops, continued steps) and stand before the journal's.
+ */
+export function upgradeSchema(storage: DurableObjectStorage): void {
+  const { sql } = storage;
+  sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
+  const version = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray()[0]?.version ?? 0;
+  if (version === upgrades.length) return;
+  storage.transactionSync(() => {
+    for (const upgrade of upgrades.slice(version)) sql.exec(upgrade);
+    sql.exec('DELETE FROM schema_version');
+    sql.exec('INSERT INTO schema_version VALUES (?)', upgrades.length);
+  });
+}

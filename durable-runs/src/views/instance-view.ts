@@ -1,0 +1,43 @@
+import type { StepInstanceSummary, WorkflowInstance, WorkflowVersionSnapshot } from '@portage/contracts';
+import type { StepRecord } from '../core/run-event.ts';
+import type { RunRow } from '../storage/run-store.ts';
+
+/** A run as the API shows it (spec ENG-06). */
+export function instanceView(row: RunRow, version: WorkflowVersionSnapshot | null): WorkflowInstance {
+  return {
+    id: row.runId,
+    name: version?.name ?? '',
+    ownerUserId: version?.ownerUserId ?? '',
+    workflowId: version?.workflowId ?? '',
+    workflowVersionId: row.versionId,
+    status: row.status,
+    createdAt: instant(row.createdAt),
+    lastUpdatedAt: instant(row.updatedAt),
+    continueAt: row.continueAt === null ? null : instant(row.continueAt),
+    startedAt: row.startedAt === null ? null : instant(row.startedAt),
+    finishedAt: row.finishedAt === null ? null : instant(row.finishedAt),
+    errorMessage: row.errorMessage,
+    isTest: row.isTest,
+    stepCount: row.stepCount,
+  };
+}
+
+/** A step as lists show it (spec ENG-07); its id is its number in the run. */
+export function stepSummary(record: StepRecord, hasContextData: boolean): StepInstanceSummary {
+  return {
+    id: String(record.ordinal),
+    name: record.name,
+    path: record.path,
+    stepType: record.stepType,
+    status: record.status,
+    lastUpdatedAt: instant(record.finishedAt ?? record.startedAt),
+    startedAt: instant(record.startedAt),
+    finishedAt: record.finishedAt === null ? null : instant(record.finishedAt),
+    errorMessage: record.errorMessage,
+    hasContextData,
+  };
+}
+
+function instant(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

@@ -1,0 +1,47 @@
+import type { WorkflowVersionSnapshot } from '@portage/contracts';
+import type { StepRecord } from '../core/run-event.ts';
+import type { ShardStores } from '../shard/shard-stores.ts';
+
+/** How far back from a step its loop's own record is looked for, in records. */
+const WINDOW = 2_000;
+
+/** One loop a step ran in. */
+export interface EnclosingLoop {
+  loopStepId: string;
+  path: string;
+  index: number;
+}
+
+/** The loops around a step, outermost first, read from its path. */
+export function enclosingLoops(version: WorkflowVersionSnapshot, path: string): EnclosingLoop[] {
+  const loops: (EnclosingLoop & { at: number })[] = [];
+  for (const step of version.steps) {
+    if (step.type !== 'Loop') continue;
+    for (const match of path.matchAll(
+      new RegExp(`(?<=^|/)${step.stepId.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}\\[(\\d+)\\](?=/)`, 'g'),
+    )) {
+      loops.push({ loopStepId: step.stepId, path: path.slice(0, match.index) + step.stepId, index: Number(match[1]), at: match.index });
+    }
+  }
+  return loops.sort((left, right) => left.at - right.at).map(({ at: _at, ...loop }) => loop);
+}
+
+/** The item of the innermost loop that a step ran for (spec ENG-08 `currentItem`); null outside loops. */
+export function loopItem(
+  stores: ShardStores,
+  runKey: number,
+  version: WorkflowVersionSnapshot,
+  record: StepRecord,
+): { item: unknown } | null {
+  const loop = enclosingLoops(version, record.path).at(-1);
+  return loop ? itemOf(stores, runKey, record.ordinal, loop) : null;
+}
+
+/** The item that an enclosing loop of the step with this ordinal was at. */
+export function itemOf(stores: ShardStores, runKey: number, ordinal: number, loop: EnclosingLoop): { item: unknown } | null {
+  for (let to = ordinal; to > 0; to -= WINDOW) {
+    const found = stores.journal.records(runKey, Math.max(0, to - WINDOW), to).findLast(({ path }) => path === loop.path);
+    if (found) return { item: stores.stepData(runKey, found.ordinal)?.items?.[loop.index] ?? null };
+  }
+  return null;
+}

@@ -1,0 +1,8 @@
+const SECRET =
+  /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api-key|x-auth-token|x-hub-signature.*|.*-(token|secret|api-key))$/i;
+
+/** Headers as people see them: those that carry secrets keep their name only. */
+export function redactHeaders(headers: unknown): unknown {
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return headers;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, SECRET.test(name) ? '[redacted]' : value]));
+}

@@ -1,0 +1,111 @@
+import type { StepData, StepInstance, StepInstanceSummary, WorkflowStepContext, WorkflowVersionSnapshot } from '@portage/contracts';
+import type { StepValues } from '@portage/workflow';
+import { makeProgram } from '../core/program.ts';
+import type { StepRecord } from '../core/run-event.ts';
+import type { RunState } from '../core/run-state.ts';
+import { hasEnded } from '../core/run-status.ts';
+import { loopRecord, recordOf } from '../core/step-record.ts';
+import { triggerValues } from '../shard/run-values.ts';
+import type { ShardStores } from '../shard/shard-stores.ts';
+import { handlerOf } from '../steps/registry.ts';
+import type { StepDetail } from '../steps/step-handler.ts';
+import type { RunRow } from '../storage/run-store.ts';
+import { stepSummary } from './instance-view.ts';
+import { loopItem } from './loop-item.ts';
+import { redactHeaders } from './redact-headers.ts';
+import { readStepContext } from './step-context.ts';
+
+/** Reads what is on disk of one run; whoever asks writes an active run first. */
+export class RunReader {
+  readonly #stores: ShardStores;
+  readonly #row: RunRow;
+  readonly #version: WorkflowVersionSnapshot;
+  readonly #state: RunState | null;
+
+  constructor(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot) {
+    this.#stores = stores;
+    this.#row = row;
+    this.#version = version;
+    const json = stores.runs.stateJson(row.runKey);
+    this.#state = json === null ? null : (JSON.parse(json) as { state: RunState }).state;
+  }
+
+  /** Spec ENG-23: a run that logs errors only has nothing to show of its steps once it succeeded. */
+  get hasData(): boolean {
+    return !(this.#row.status === 'Succeeded' && this.#version.loggingMode === 'LogOnlyIfError');
+  }
+
+  list(from: number, to: number): StepInstanceSummary[] {
+    return this.records(from, to).map((record) => stepSummary(record, this.hasData));
+  }
+
+  /** Records in [from, to) with what is open standing as it stands now. */
+  records(from: number, to: number): StepRecord[] {
+    const records = new Map(this.#stores.journal.records(this.#row.runKey, from, to).map((record) => [record.ordinal, record]));
+    const state = this.#state;
+    if (state && !hasEnded(state.status)) {
+      const program = makeProgram(this.#version.steps);
+      const { current, frames } = state;
+      for (let depth = 0; depth < frames.length; depth += 1) {
+        if (frames[depth]?.kind !== 'loop') continue;
+        const record = loopRecord(program, frames, depth, 'InProgress', null, null);
+        records.set(record.ordinal, record);
+      }
+      const step = current && program.steps.get(current.stepId);
+      if (current && step) {
+        records.set(current.ordinal, recordOf(current, step, current.wait?.kind === 'delay' ? 'Delayed' : 'InProgress', null, null));
+      }
+    }
+    return [...records.values()]
+      .filter(({ ordinal }) => ordinal >= from && ordinal < to)
+      .sort((left, right) => left.ordinal - right.ordinal);
+  }
+
+  step(stepInstanceId: string): StepInstance | null {
+    const record = this.#record(stepInstanceId);
+    return record ? { ...stepSummary(record, this.hasData), stepData: this.hasData ? this.#stepData(record) : null } : null;
+  }
+
+  /** Spec API-55. */
+  context(stepInstanceId: string): WorkflowStepContext | null {
+    const record = this.#record(stepInstanceId);
+    if (!record || !this.hasData) return null;
+    return readStepContext(this.#stores, this.#row, this.#version, record, () => this.#triggerValues());
+  }
+
+  #record(stepInstanceId: string): StepRecord | null {
+    if (!/^\d{1,7}$/.test(stepInstanceId)) return null;
+    const ordinal = Number(stepInstanceId);
+    return this.records(ordinal, ordinal + 1)[0] ?? null;
+  }
+
+  #stepData(record: StepRecord): StepData {
+    const { runKey } = this.#row;
+    const error = record.errorMessage === null ? {} : { error: record.errorMessage };
+    if (record.stepType === 'Trigger') {
+      const { Payload, Headers, Query, Method } = this.#triggerValues();
+      return { payload: Payload, request: { method: Method, headers: redactHeaders(Headers), query: Query }, ...error };
+    }
+    const step = this.#version.steps.find(({ stepId }) => stepId === record.name);
+    if (!step) return error;
+    const datum = this.#stores.stepData(runKey, record.ordinal) ?? {};
+    const data = handlerOf(step).describe?.(step, (datum.values ?? {}) as StepValues, (datum.detail ?? {}) as StepDetail) ?? {};
+    const item = loopItem(this.#stores, runKey, this.#version, record);
+    return { ...redactRequest(data), ...(item ? { currentItem: item.item } : {}), ...error };
+  }
+
+  #triggerValues(): StepValues {
+    const trigger = this.#stores.runs.trigger(this.#row.runKey);
+    return trigger ? triggerValues(trigger) : {};
+  }
+}
+
+function redactRequest(data: StepData): StepData {
+  const { request, response } = data;
+  const isCall = typeof request === 'object' && request !== null && 'headers' in request;
+  return {
+    ...data,
+    ...(isCall ? { request: { ...request, headers: redactHeaders(request.headers) } } : {}),
+    ...(response?.headers ? { response: { ...response, headers: redactHeaders(response.headers) as Record<string, string> } } : {}),
+  };
+}

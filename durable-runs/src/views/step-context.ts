@@ -1,0 +1,56 @@
+import type { WorkflowStepContext, WorkflowVersionSnapshot } from '@portage/contracts';
+import type { StepValues } from '@portage/workflow';
+import type { StepRecord } from '../core/run-event.ts';
+import type { ShardStores } from '../shard/shard-stores.ts';
+import type { RunRow } from '../storage/run-store.ts';
+import { enclosingLoops, itemOf } from './loop-item.ts';
+import { redactHeaders } from './redact-headers.ts';
+
+const WINDOW = 500;
+/** Records looked through: what a loop did so long ago that it lies further back is left out. */
+const MOST_RECORDS = 50_000;
+
+/** The values a step saw when it ran (spec API-55), put together from the records before it: nothing extra is stored for this. */
+export function readStepContext(
+  stores: ShardStores,
+  row: RunRow,
+  version: WorkflowVersionSnapshot,
+  record: StepRecord,
+  readTrigger: () => StepValues,
+): WorkflowStepContext {
+  const steps = new Map<string, unknown>();
+  const data = new Map<string, unknown>();
+  const wanted = version.steps.length;
+  const stop = Math.max(0, record.ordinal - MOST_RECORDS);
+  const loops = enclosingLoops(version, record.path);
+  for (const loop of loops) {
+    const item = itemOf(stores, row.runKey, record.ordinal, loop);
+    if (item) steps.set(loop.loopStepId, { CurrentItem: item.item, CurrentIndex: loop.index });
+  }
+  for (let to = record.ordinal; to > stop && steps.size < wanted; to -= WINDOW) {
+    const from = Math.max(stop, to - WINDOW);
+    const found = stores.journal.data(row.runKey, from, to);
+    for (const { ordinal, name, stepType } of stores.journal.records(row.runKey, from, to).reverse()) {
+      const datum = found.get(ordinal);
+      if (!datum || stepType === 'Loop') continue;
+      const { values, data: changes = [] } = stores.resolve(row.runKey, datum);
+      if (!steps.has(name) && values) steps.set(name, redactValues(values));
+      for (const [key, value] of changes.toReversed()) if (!data.has(key)) data.set(key, value);
+    }
+  }
+  const trigger = version.steps.find(({ type }) => type === 'Trigger');
+  if (trigger && record.name !== trigger.stepId) steps.set(trigger.stepId, redactValues(readTrigger()));
+  return {
+    steps: Object.fromEntries(steps),
+    data: Object.fromEntries(data),
+    consts: { WorkflowId: version.workflowId, WorkflowInstanceId: row.runId },
+  };
+}
+
+function redactValues(values: StepValues): StepValues {
+  return {
+    ...values,
+    ...('Headers' in values ? { Headers: redactHeaders(values.Headers) } : {}),
+    ...('ResponseHeaders' in values ? { ResponseHeaders: redactHeaders(values.ResponseHeaders) } : {}),
+  };
+}
