@@ -4,7 +4,6 @@ import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
 import { readBytes } from '../http/read-body.ts';
 import { startRunOf } from '../workflow-instances/run-shards.ts';
-import { RunNotStartedError } from '../workflow-instances/start-run.ts';
 import { deliveryKeyOf } from './delivery-key.ts';
 import { parsePayload } from './parse-payload.ts';
 import { lookUpTrigger } from './trigger-cache.ts';
@@ -40,27 +39,23 @@ async function answerWebhook(context: RequestContext, triggerCode: string): Prom
   }
 
   const payload = parsePayload(await readBody(request), request.headers.get('content-type'));
-  const deduplicationKey = deliveryKeyOf(trigger.workflowId, request.headers);
-  try {
-    const workflowInstanceId = await startRunOf(context, {
-      ownerUserId: trigger.ownerUserId,
-      workflowId: trigger.workflowId,
-      versionId: trigger.publishedVersionId,
-      trigger: {
-        type: 'Webhook',
-        payload,
-        headers: webhookHeaders(request.headers),
-        query: webhookQuery(new URL(request.url)),
-        method: request.method,
-      },
-      startedByHand: false,
-      isTest: false,
-      ...(deduplicationKey === null ? {} : { deduplicationKey }),
-    });
-    return jsonAnswer({ workflowInstanceId }, 202, CORS_HEADERS);
-  } catch (error) {
-    throw startProblem(error);
-  }
+  const deduplicationKey = deliveryKeyOf(trigger.workflowId, request.headers, payload);
+  const workflowInstanceId = await startRunOf(context, {
+    ownerUserId: trigger.ownerUserId,
+    workflowId: trigger.workflowId,
+    versionId: trigger.publishedVersionId,
+    trigger: {
+      type: 'Webhook',
+      payload,
+      headers: webhookHeaders(request.headers),
+      query: webhookQuery(new URL(request.url)),
+      method: request.method,
+    },
+    startedByHand: false,
+    isTest: false,
+    ...(deduplicationKey === null ? {} : { deduplicationKey }),
+  });
+  return jsonAnswer({ workflowInstanceId }, 202, CORS_HEADERS);
 }
 
 function readBody(request: Request): Promise<Uint8Array> {
@@ -69,16 +64,6 @@ function readBody(request: Request): Promise<Uint8Array> {
     throw new ApiProblem(415, 'unsupported-content-encoding', 'A webhook call’s body must not be compressed.');
   }
   return readBytes(request, WEBHOOK_BODY_LIMIT_BYTES);
-}
-
-/** Senders repeat what got a 5xx, so nothing is lost by saying that it did not work this time. */
-function startProblem(error: unknown): unknown {
-  const isOverloaded = (error as { overloaded?: boolean } | null)?.overloaded === true;
-  if (!isOverloaded && !(error instanceof RunNotStartedError)) return error;
-  return new ApiProblem(503, 'run-not-started', 'The run could not be started just now. Please try again.', {
-    cause: error,
-    headers: { 'retry-after': '1' },
-  });
 }
 
 /** Browsers ask before they send JSON across sites; that question is no call of its own. */

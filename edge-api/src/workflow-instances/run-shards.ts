@@ -1,10 +1,12 @@
 import type { RunLocation, RunShardRpc, WorkflowVersionSnapshot } from '@portage/contracts';
 import { workflowVersionRepository } from '@portage/database';
+import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
-import { type RunStart, startRun } from './start-run.ts';
+import { RunNotStartedError, RunRefusedError, type RunStart, startRun } from './start-run.ts';
 import { VersionCache } from './version-cache.ts';
 
 type ShardEnv = Pick<RequestContext['env'], 'RUN_SHARDS'>;
+type StartContext = Pick<RequestContext, 'env' | 'db' | 'now'>;
 
 const versionCache = new VersionCache();
 
@@ -19,16 +21,35 @@ export function runShard(env: ShardEnv, { shardName }: Pick<RunLocation, 'shardN
   return runShardStub(env, shardName) as unknown as RunShardRpc;
 }
 
-/** Starts a run of a version of the owner's; its steps are read only when a shard asks for them. */
-export function startRunOf(context: Pick<RequestContext, 'env' | 'db' | 'now'>, start: Omit<RunStart, 'loadVersion'>): Promise<string> {
-  return startRun(
-    {
-      shard: (shardName) => runShard(context.env, { shardName }),
-      nowMs: () => context.now().getTime(),
-      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    },
-    { ...start, loadVersion: () => versionCache.get(start.versionId, () => readVersion(context, start.ownerUserId, start.versionId)) },
-  );
+/**
+ * Starts a run of a version of the owner's; its steps are read only when a shard asks for them.
+ *
+ * @returns the run's id once its start is on disk.
+ * @throws ApiProblem 400 `run-refused`, 503 `run-not-started`.
+ */
+export async function startRunOf(context: StartContext, start: Omit<RunStart, 'loadVersion'>): Promise<string> {
+  const ports = {
+    shard: (shardName: string) => runShard(context.env, { shardName }),
+    nowMs: () => context.now().getTime(),
+    randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+  };
+  const loadVersion = () => versionCache.get(start.versionId, () => readVersion(context, start.ownerUserId, start.versionId));
+  try {
+    return await startRun(ports, { ...start, loadVersion });
+  } catch (error) {
+    throw startProblem(error);
+  }
+}
+
+/** Who sends webhooks repeats what got a 5xx, so nothing is lost by saying that it did not work this time. */
+function startProblem(error: unknown): unknown {
+  if (error instanceof RunRefusedError) return new ApiProblem(400, 'run-refused', error.message);
+  const isOverloaded = (error as { overloaded?: boolean } | null)?.overloaded === true;
+  if (!isOverloaded && !(error instanceof RunNotStartedError)) return error;
+  return new ApiProblem(503, 'run-not-started', 'The run could not be started just now. Please try again.', {
+    cause: error,
+    headers: { 'retry-after': '1' },
+  });
 }
 
 async function readVersion({ db }: Pick<RequestContext, 'db'>, ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot> {

@@ -1,6 +1,6 @@
 import { parseRunId, type StartRunRequest, type StartRunResult, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { RUN_LANES, RunNotStartedError, type RunStart, startRun } from './start-run.ts';
+import { RUN_LANES, RunNotStartedError, RunRefusedError, type RunStart, startRun } from './start-run.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = 480_000 * HOUR_MS + 1_000;
@@ -76,6 +76,12 @@ describe('startRun', () => {
   it('gives up after a few closed shards', async () => {
     const { ports } = engine(() => ({ outcome: 'shardClosed' }));
     await expect(startRun(ports, start())).rejects.toBeInstanceOf(RunNotStartedError);
+  });
+
+  it('hands on why a run is refused, without asking again', async () => {
+    const { ports, asked } = engine(() => ({ outcome: 'refused', message: 'Too large.' }));
+    await expect(startRun(ports, start())).rejects.toThrow(new RunRefusedError('Too large.'));
+    expect(asked).toHaveLength(1);
   });
 
   it('asks once more when the object was just moved, never when it is overloaded', async () => {

@@ -33,11 +33,16 @@ export class RunNotStartedError extends Error {
   override readonly name = 'RunNotStartedError';
 }
 
+/** The run engine will not take this run; the message is fit for a person. */
+export class RunRefusedError extends Error {
+  override readonly name = 'RunRefusedError';
+}
+
 /**
  * Starts a run, or finds the one that an equal delivery started before.
  *
  * @returns the run's id once its start is on disk.
- * @throws RunNotStartedError when no shard takes it.
+ * @throws RunNotStartedError when no shard takes it, RunRefusedError when none ever will.
  */
 export async function startRun(ports: RunStartPorts, start: RunStart): Promise<string> {
   const lane = start.deduplicationKey === undefined ? randomLane(ports) : laneOf(start.deduplicationKey);
@@ -73,6 +78,8 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<s
         atMs = Math.max(ports.nowMs(), (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS);
         runId = makeRunId(start.ownerUserId, atMs, lane, randomText(ports));
         break;
+      case 'refused':
+        throw new RunRefusedError(result.message);
       default:
         return result satisfies never;
     }
