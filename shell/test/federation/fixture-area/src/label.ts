@@ -1,2 +1,0 @@
-/** The hot-reload test changes this line. */
-export const label = 'as built';

@@ -1,0 +1,20 @@
+import { usePageTitle } from '@portage/ui';
+import { useState } from 'react';
+
+/** Put in at build time, so that one source gives several versions. */
+declare const FIXTURE: { area: string; version: string; renderFails: boolean };
+
+export function Page() {
+  const [count, setCount] = useState(0);
+  usePageTitle(`${FIXTURE.area} title`);
+  if (FIXTURE.renderFails && !document.documentElement.dataset.mended) throw new Error('this version fails to render');
+  return (
+    <section data-testid="page">
+      <p data-testid="version">{`${FIXTURE.area} ${FIXTURE.version}`}</p>
+      <p data-testid="label">as built</p>
+      <button type="button" data-testid="count" onClick={() => setCount(count + 1)}>
+        {count}
+      </button>
+    </section>
+  );
+}

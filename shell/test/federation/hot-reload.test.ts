@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRsbuild, mergeRsbuildConfig } from '@rsbuild/core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { areaConfig } from '../../../tools/area-build/area-config.ts';
+import { launchBrowser, openSignedIn } from './browser.ts';
+import { buildShell, copyFixture, temporaryFolder } from './builds.ts';
+import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
+
+const folder = temporaryFolder();
+const fixture = copyFixture();
+const before = process.env.NODE_ENV;
+let browser: Browser;
+let server: FaultyServer;
+let developmentServer: { close(): Promise<void>; port: number };
+
+beforeAll(async () => {
+  await buildShell(`${folder.path}/shell`, 'development');
+  process.env.NODE_ENV = 'development';
+  const rsbuild = await createRsbuild({
+    cwd: fixture.path,
+    callerName: 'rsbuild',
+    rsbuildConfig: mergeRsbuildConfig(areaConfig({ area: 'workflows', version: 'dev', root: fixture.path, developmentPort: 27_180 }), {
+      mode: 'development',
+      logLevel: 'error',
+      source: { define: { FIXTURE: JSON.stringify({ area: 'workflows', version: 'dev', renderFails: false }) } },
+    }),
+  });
+  const started = await rsbuild.startDevServer();
+  developmentServer = { close: () => started.server.close(), port: started.port };
+  server = await startFaultyServer({ shell: `${folder.path}/shell`, areas: folder.path });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  process.env.NODE_ENV = before;
+  await browser?.close();
+  await server?.close();
+  await developmentServer?.close();
+  fixture.remove();
+  folder.remove();
+});
+
+test('trap 3: a changed file of an area shows in the full product at once, and the page keeps its state', async () => {
+  server.registry.areas.workflows = { version: 'dev', entry: `http://127.0.0.1:${developmentServer.port}/mf-manifest.json` };
+  const page = await openSignedIn(browser);
+  await page.goto(`${server.origin}/workflows`);
+  await page.getByTestId('label').filter({ hasText: 'as built' }).waitFor({ timeout: 20_000 });
+  await page.getByTestId('count').click();
+
+  const file = join(fixture.path, 'src/page.tsx');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('as built', 'as changed'));
+  await page.getByTestId('label').filter({ hasText: 'as changed' }).waitFor({ timeout: 20_000 });
+  expect(await page.getByTestId('count').textContent()).toBe('1');
+});

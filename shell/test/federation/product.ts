@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { SECURITY_HEADERS } from '../../worker/security-headers.ts';
+import { launchBrowser, openSignedIn } from './browser.ts';
+import { type AreaBuild, buildArea, buildShell, temporaryFolder } from './builds.ts';
+import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
+
+export interface Product {
+  server: FaultyServer;
+  /** A tab in which somebody is signed in. */
+  page: Page;
+  /** Makes a version of an area the live one. */
+  live(area: string, version: string): void;
+  /** Waits until the area shows this version. */
+  shown(area: string, version: string): Promise<void>;
+  /** Clicks an entry of the sidebar. */
+  choose(entry: string): Promise<void>;
+}
+
+/**
+ * The built shell and areas behind a server of their own, with a browser; anew for each test but for the builds, which are
+ * made once a file. Call it at the top of a test file.
+ */
+export function startProduct(areas: AreaBuild[]): Product {
+  const folder = temporaryFolder();
+  const folders = { shell: `${folder.path}/shell`, areas: `${folder.path}/areas` };
+  let browser: Browser;
+  const product = {
+    live: (area: string, version: string) => {
+      product.server.registry.areas[area] = { version, entry: `/mfe/${area}/${version}/mf-manifest.json` };
+    },
+    shown: (area: string, version: string) =>
+      product.page
+        .getByTestId('version')
+        .filter({ hasText: `${area} ${version}` })
+        .waitFor({ timeout: 10_000 }),
+    choose: (entry: string) => product.page.getByRole('navigation').getByRole('link', { name: entry, exact: true }).click(),
+  } as Product;
+
+  beforeAll(async () => {
+    await buildShell(folders.shell);
+    for (const area of areas) await buildArea(folders.areas, area);
+    browser = await launchBrowser();
+  });
+
+  beforeEach(async () => {
+    product.server = await startFaultyServer(folders, SECURITY_HEADERS);
+    for (const { area, version } of areas.toReversed()) product.live(area, version);
+    product.page = await openSignedIn(browser);
+  });
+
+  afterEach(async () => {
+    await product.page.context().close();
+    await product.server.close();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    folder.remove();
+  });
+
+  return product;
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { startProduct } from './product.ts';
+
+const product = startProduct([
+  { area: 'workflows', version: 'one' },
+  { area: 'workflows', version: 'two' },
+  { area: 'connectors', version: 'one' },
+]);
+
+test('trap 1: two versions of an area run their own code in one page, and the old one again after a rollback', async () => {
+  const { server, page, live, shown, choose } = product;
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+
+  live('workflows', 'two');
+  await choose('Connectors');
+  await shown('connectors', 'one');
+  await choose('Workflows');
+  await shown('workflows', 'two');
+
+  live('workflows', 'one');
+  await choose('Connectors');
+  await shown('connectors', 'one');
+  await choose('Workflows');
+  await shown('workflows', 'one');
+});
+
+test('trap 2: the first click after a flip gets the new version, also inside the same area', async () => {
+  const { server, page, live, shown, choose } = product;
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+
+  server.registryDelayMs = 150;
+  live('workflows', 'two');
+  await choose('Run History');
+  await shown('workflows', 'two');
+  expect(new URL(page.url()).pathname).toBe('/run-history');
+  expect(await page.getByTestId('version').count()).toBe(1);
+});
+
+test('trap 2: the back button after a flip gets the new version', async () => {
+  const { server, page, live, shown, choose } = product;
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+  await choose('Connectors');
+  await shown('connectors', 'one');
+
+  live('workflows', 'two');
+  await page.goBack();
+  await shown('workflows', 'two');
+});
+
+test('a registry that does not answer holds a click up for 300 ms at most, and the known version is shown', async () => {
+  const { server, page, shown, choose } = product;
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+
+  server.addFault('/mfe-registry.json', { kind: 'hang' });
+  const clickedAt = performance.now();
+  await choose('Connectors');
+  await shown('connectors', 'one');
+  // 300 ms before the address changes and 300 ms before the area is chosen, and loading.
+  expect(performance.now() - clickedAt).toBeLessThan(2_500);
+});
+
+test('an area keeps its version and its state while the person moves inside it', async () => {
+  const { server, page, live, shown } = product;
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+  await page.getByTestId('count').click();
+
+  live('workflows', 'two');
+  await page.evaluate(() => history.pushState(null, '', '/workflows/1/edit'));
+  await page.waitForTimeout(500);
+  await shown('workflows', 'one');
+  expect(await page.getByTestId('count').textContent()).toBe('1');
+});
+
+test('there is one React on the page: the areas bring none of their own', async () => {
+  const { server, page, shown } = product;
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+  const scripts = server.requests.filter((path) => path.startsWith('/mfe/') && path.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((path) => path.includes('react-dom'))).toEqual([]);
+});
