@@ -1,3 +1,4 @@
+import styled from 'styled-components';
 import { Card, Inline, Page, PageHeader, Select, Stack, type ThemePreference, useThemePreference } from '../src/index.ts';
 import { ButtonSection } from './sections/button-section.tsx';
 import { DataSection } from './sections/data-section.tsx';
@@ -9,6 +10,9 @@ import { OverlaySection } from './sections/overlay-section.tsx';
 import { StatusSection } from './sections/status-section.tsx';
 import { TableSection } from './sections/table-section.tsx';
 import { TypeSection } from './sections/type-section.tsx';
+
+/** In the product the top bar holds the page's first heading. */
+const Heading = styled.span.attrs({ role: 'heading', 'aria-level': 1 })``;
 
 const themes = [
   { value: 'system', label: 'As the system' },
@@ -33,9 +37,9 @@ const sections = [
 export function Gallery() {
   const [theme, setTheme] = useThemePreference();
   return (
-    <Page>
+    <Page as="main">
       <PageHeader
-        title="Components"
+        title={<Heading>Components</Heading>}
         subtitle="Every component of the design system, for those who build with it."
         actions={
           <Inline>

@@ -6,7 +6,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 export default defineConfig({
   root: import.meta.dirname,
   source: { entry: { index: './main.tsx' } },
-  html: { title: 'Portage components' },
+  html: { template: './index.html' },
   output: { distPath: { root: process.env.GALLERY_DIST || 'dist' }, cleanDistPath: true, legalComments: 'none' },
   performance: { printFileSize: false },
   server: { port: Number(process.env.PORT || 26100), host: '127.0.0.1' },

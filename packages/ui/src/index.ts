@@ -71,6 +71,7 @@ export { pageCountOf, pageIndexOf, parsePage } from './table/page-numbers.ts';
 export { Pagination, type PaginationProps } from './table/pagination.tsx';
 export { Table, type TableColumn, type TableProps, type TableSort } from './table/table.tsx';
 export { RowActions } from './table/table-style.ts';
+export { type ListAddress, useListAddress } from './table/use-list-address.ts';
 export { DateTime, type DateTimeProps } from './text/date-time.tsx';
 export * from './text/format.ts';
 export { GlobalStyle } from './theme/global-style.ts';

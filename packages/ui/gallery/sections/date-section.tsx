@@ -8,7 +8,7 @@ export function DateSection() {
   const [days, setDays] = useState<InstantRange>({ start: null, end: null });
   const [range, setRange] = useState<InstantRange>({ start: '2026-11-20T00:00:00.000Z', end: '2026-11-21T12:30:00.000Z' });
   return (
-    <Inline $gap={5}>
+    <Inline $gap={5} style={{ alignItems: 'flex-start' }}>
       <DatePicker label="Day" value={day} onChange={setDay} />
       <DateTimePicker label="Starts at" value={instant} onChange={setInstant} hint="In your time zone." />
       <DateRangePicker label="Started" value={days} onChange={setDays} />

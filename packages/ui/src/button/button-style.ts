@@ -75,8 +75,10 @@ export const buttonStyle = css<ButtonLook>`
       padding: 0;
     `}
   &:disabled {
-    cursor: default;
-    opacity: 0.55;
+    background: ${({ $variant }) => ($variant === 'ghost' ? 'transparent' : color.sunken)};
+    border-color: ${({ $variant }) => ($variant === 'ghost' ? 'transparent' : color.line)};
+    color: ${color.muted};
+    cursor: not-allowed;
   }
   svg {
     flex: none;

@@ -26,8 +26,9 @@ const Range = styled(AriaDateRangePicker)`
 const Frame = styled(Group)`
   ${inputStyle}
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space(1)};
+  gap: 0 ${space(1)};
   padding: 0 0 0 ${space(2.5)};
   white-space: nowrap;
 `;

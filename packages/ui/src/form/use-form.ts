@@ -1,4 +1,5 @@
-import { type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { afterPress, watchPresses } from './after-press.ts';
 import {
   changeField,
   type FieldErrors,
@@ -52,6 +53,7 @@ export function useForm<Values extends object>({ initial, rules }: FormSettings<
   const [state, setState] = useState(() => startForm(initial));
   const [isSubmitting, setIsSubmitting] = useState(false);
   const submitting = useRef(false);
+  useEffect(watchPresses, []);
   const errors = useMemo(() => validateFields(state.values, fieldRules), [state.values, fieldRules]);
   const isValid = Object.keys(errors).length === 0 && Object.keys(state.serverErrors).length === 0;
 
@@ -76,7 +78,7 @@ export function useForm<Values extends object>({ initial, rules }: FormSettings<
       name,
       value: state.values[name],
       onChange: (value) => set(name, value),
-      onBlur: () => setState((previous) => touchField(previous, name)),
+      onBlur: () => afterPress(() => setState((previous) => touchField(previous, name))),
       errorMessage: shownError(state, errors, name),
       isRequired: fieldRules[name]?.required ?? false,
     }),

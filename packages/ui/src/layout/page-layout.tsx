@@ -4,8 +4,8 @@ import styled from 'styled-components';
 import { Link } from '../navigation/link.tsx';
 import { color, font, size, space } from '../theme/tokens.ts';
 
-/** The space of a page inside the shell. */
-export const Page = styled.main`
+/** The space of a page inside the shell, which has the page's `main` and its first heading in the top bar. */
+export const Page = styled.div`
   display: flex;
   flex-direction: column;
   gap: ${space(4)};
@@ -49,7 +49,7 @@ const Head = styled.header`
   justify-content: space-between;
   gap: ${space(3)};
 `;
-const Title = styled.h1`
+const Title = styled.h2`
   font-size: ${font.size.title};
   overflow-wrap: anywhere;
 `;
@@ -83,14 +83,17 @@ const Bar = styled.form`
   flex-wrap: wrap;
   align-items: flex-end;
   gap: ${space(3)};
-  > :not(button) {
-    flex: 0 1 auto;
+  > * {
     min-width: ${size.label};
   }
+  > button,
+  > label {
+    min-width: 0;
+  }
 `;
-const Spring = styled.div`
+const Actions = styled(Inline)`
+  margin-left: auto;
   && {
-    flex: 1;
     min-width: 0;
   }
 `;
@@ -116,12 +119,7 @@ export function Toolbar({ label, onSubmit, children, actions }: ToolbarProps) {
       }}
     >
       {children}
-      {actions ? (
-        <>
-          <Spring />
-          <Inline>{actions}</Inline>
-        </>
-      ) : null}
+      {actions ? <Actions>{actions}</Actions> : null}
     </Bar>
   );
 }

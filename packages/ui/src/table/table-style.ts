@@ -39,6 +39,9 @@ export const Grid = styled.table`
     height: ${size.touch};
     overflow-wrap: anywhere;
   }
+  td[data-align='right'] > [data-bone] {
+    margin-left: auto;
+  }
   tbody tr + tr td {
     border-top: ${size.hairline} solid ${color.line};
   }

@@ -109,7 +109,9 @@ function SkeletonRows<Row>({ columns, count, isVisible }: { columns: readonly Ta
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines have nothing else to tell them apart.
     <tr key={index} data-plain>
       {columns.map((column) => (
-        <td key={column.id}>{isVisible ? <Bone /> : null}</td>
+        <td key={column.id} data-align={column.align}>
+          {isVisible ? <Bone data-bone /> : null}
+        </td>
       ))}
     </tr>
   ));

@@ -68,7 +68,8 @@ export const GlobalStyle = createGlobalStyle`
   }
   h1, h2, h3, h4, p { margin: 0; }
   h1, h2, h3, h4 { font-weight: ${font.weight.bold}; letter-spacing: -0.01em; line-height: 1.25; }
-  code, pre, kbd, samp { font-family: ${font.data}; font-size: ${font.size.small}; }
+  code, pre, kbd, samp { font-family: ${font.data}; font-size: ${font.size.small}; font-variant-ligatures: none; }
+  textarea, input { font-variant-ligatures: none; }
   a { color: ${color.brand}; text-underline-offset: 0.2em; }
   a:hover { text-decoration-thickness: 0.12em; }
   button, input, textarea, select { font: inherit; color: inherit; }

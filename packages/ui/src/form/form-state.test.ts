@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { changeField, isDirty, requiredMessage, shownError, startForm, touchAll, touchField, validateFields } from './form-state.ts';
+
+const rules = {
+  name: { displayName: 'Workflow Name', required: true },
+  email: { required: true, validate: (text: string) => (text.includes('@') ? undefined : 'Please input a valid email') },
+  note: {},
+};
+const empty = { name: '', email: '', note: '' };
+
+describe('the rules of a form', () => {
+  it('names the field in the required message when it has a display name (SHELL-37, SHELL-38)', () => {
+    expect(requiredMessage('Email')).toBe('Please input Email');
+    expect(requiredMessage()).toBe('Field is required');
+    expect(validateFields(empty, rules)).toEqual({ name: 'Please input Workflow Name', email: 'Field is required' });
+  });
+
+  it('prefers a required message of the field’s own', () => {
+    expect(validateFields({ slug: '' }, { slug: { displayName: 'Slug', required: true, requiredMessage: 'Please enter Slug' } })).toEqual({
+      slug: 'Please enter Slug',
+    });
+  });
+
+  it('takes blank text, an empty list and an unticked box for empty', () => {
+    const required = { required: true };
+    expect(
+      Object.keys(
+        validateFields({ a: '  ', b: [], c: false, d: null, e: 0 }, { a: required, b: required, c: required, d: required, e: required }),
+      ),
+    ).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('does not judge an optional field that is empty', () => {
+    expect(validateFields({ email: '' }, { email: { validate: () => 'wrong' } })).toEqual({});
+  });
+
+  it('lets one field be judged by another', () => {
+    const both = {
+      again: { validate: (again: string, values: { password: string }) => (again === values.password ? undefined : 'Passwords differ') },
+    };
+    expect(validateFields({ password: 'a', again: 'b' }, both)).toEqual({ again: 'Passwords differ' });
+    expect(validateFields({ password: 'a', again: 'a' }, both)).toEqual({});
+  });
+
+  it('is valid only if all fields are valid (SHELL-40)', () => {
+    expect(validateFields({ name: 'Orders', email: 'a@b', note: '' }, rules)).toEqual({});
+    expect(Object.keys(validateFields({ name: 'Orders', email: 'ab', note: '' }, rules))).toEqual(['email']);
+  });
+});
+
+describe('what a form shows', () => {
+  it('shows an error only after its field is touched (SHELL-39)', () => {
+    const state = startForm(empty);
+    const errors = validateFields(state.values, rules);
+    expect(shownError(state, errors, 'name')).toBeUndefined();
+    expect(shownError(touchField(state, 'name'), errors, 'name')).toBe('Please input Workflow Name');
+    expect(shownError(touchField(state, 'name'), errors, 'email')).toBeUndefined();
+  });
+
+  it('touches all fields when it is validated (SHELL-41)', () => {
+    const state = touchAll(startForm(empty), rules);
+    const errors = validateFields(state.values, rules);
+    expect(shownError(state, errors, 'name')).toBe('Please input Workflow Name');
+    expect(shownError(state, errors, 'email')).toBe('Field is required');
+  });
+
+  it('shows what the server said at once, until the field is edited', () => {
+    const state = { ...startForm(empty), serverErrors: { email: 'This e-mail is taken' } };
+    expect(shownError(state, {}, 'email')).toBe('This e-mail is taken');
+    const edited = changeField(state, 'email', 'other@b');
+    expect(shownError(edited, validateFields(edited.values, rules), 'email')).toBeUndefined();
+  });
+
+  it('knows whether anything differs from the start', () => {
+    const state = startForm(empty);
+    expect(isDirty(state)).toBe(false);
+    expect(isDirty(changeField(state, 'name', 'x'))).toBe(true);
+    expect(isDirty(changeField(changeField(state, 'name', 'x'), 'name', ''))).toBe(false);
+  });
+});

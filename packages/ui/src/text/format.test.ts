@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatDateTime, formatDuration, formatMonth, formatNumber } from './format.ts';
+import { formatLocale } from './locale.ts';
+
+describe('how things are written', () => {
+  it('writes instants as MMM D, YYYY h:mm:ss A in the person’s zone (WFL-08)', () => {
+    expect(formatDateTime('2026-11-21T04:08:06.123Z', 'UTC')).toBe('Nov 21, 2026 4:08:06 AM');
+    expect(formatDateTime('2026-11-21T00:00:00Z', 'UTC')).toBe('Nov 21, 2026 12:00:00 AM');
+    expect(formatDateTime('2026-11-21T12:30:00Z', 'UTC')).toBe('Nov 21, 2026 12:30:00 PM');
+    expect(formatDateTime('2026-11-21T04:08:06Z', 'America/New_York')).toBe('Nov 20, 2026 11:08:06 PM');
+  });
+
+  it('gives a dash for what is no date', () => {
+    expect(formatDateTime('soon', 'UTC')).toBe('–');
+    expect(formatDate('', 'UTC')).toBe('–');
+  });
+
+  it('writes months as MMM YYYY in UTC, whatever the person’s zone (DASH-24)', () => {
+    expect(formatMonth('2026-11-01T00:00:00.000Z')).toBe('Nov 2026');
+  });
+
+  it('writes durations with the two units that matter', () => {
+    expect([0, 340, 999, 1_240, 9_990, 12_900, 123_000, 15_000_000, 266_400_000].map(formatDuration)).toEqual([
+      '0 ms',
+      '340 ms',
+      '999 ms',
+      '1.2 s',
+      '9.9 s',
+      '12 s',
+      '2 min 3 s',
+      '4 h 10 min',
+      '3 d 2 h',
+    ]);
+    expect(formatDuration(-1)).toBe('–');
+    expect(formatDuration(Number.NaN)).toBe('–');
+  });
+
+  it('groups thousands', () => {
+    expect(formatNumber(1234567)).toBe('1,234,567');
+  });
+
+  it('speaks English, in the kind the browser prefers', () => {
+    expect(formatLocale(['de-DE', 'en-GB', 'en-US'])).toBe('en-GB');
+    expect(formatLocale(['fr'])).toBe('en-US');
+    expect(formatLocale([])).toBe('en-US');
+  });
+});

@@ -1,0 +1,53 @@
+import { ApiError } from '@portage/contracts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createNotify, createToastQueue } from './toast-queue.ts';
+
+describe('toasts', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('say what an error says to a person', () => {
+    const queue = createToastQueue();
+    const notify = createNotify(queue);
+    notify.error(
+      new ApiError(409, { errors: [{ userMessage: 'The workflow is not active', message: 'inactive' }] }, 'The workflow is not active'),
+    );
+    notify.error(undefined);
+    notify.error('User was not deleted');
+    expect(queue.getToasts().map((toast) => toast.text)).toEqual([
+      'The workflow is not active',
+      'An error has occured.',
+      'User was not deleted',
+    ]);
+  });
+
+  it('go by themselves, errors later', () => {
+    const queue = createToastQueue();
+    queue.add('success', 'Saved');
+    queue.add('danger', 'Failed');
+    vi.advanceTimersByTime(5_000);
+    expect(queue.getToasts().map((toast) => toast.text)).toEqual(['Failed']);
+    vi.advanceTimersByTime(7_000);
+    expect(queue.getToasts()).toEqual([]);
+  });
+
+  it('wait while somebody reads', () => {
+    const queue = createToastQueue();
+    queue.add('success', 'Saved');
+    vi.advanceTimersByTime(4_000);
+    queue.pause();
+    vi.advanceTimersByTime(60_000);
+    expect(queue.getToasts()).toHaveLength(1);
+    queue.resume();
+    vi.advanceTimersByTime(1_000);
+    expect(queue.getToasts()).toEqual([]);
+  });
+
+  it('do not pile up: the same text once, five at most', () => {
+    const queue = createToastQueue();
+    for (let index = 0; index < 9; index++) queue.add('info', 'Again');
+    expect(queue.getToasts()).toHaveLength(1);
+    for (let index = 0; index < 9; index++) queue.add('info', `Number ${index}`);
+    expect(queue.getToasts().map((toast) => toast.text)).toEqual(['Number 4', 'Number 5', 'Number 6', 'Number 7', 'Number 8']);
+  });
+});

@@ -1,0 +1,187 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { createRsbuild, loadConfig } from '@rsbuild/core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const packageRoot = join(import.meta.dirname, '..');
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.woff2': 'font/woff2' };
+
+let folder: string;
+let server: Server;
+let browser: Browser;
+let address: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portage-gallery-'));
+  const { content } = await loadConfig({ cwd: packageRoot, path: 'gallery/rsbuild.config.ts' });
+  const rsbuild = await createRsbuild({
+    cwd: packageRoot,
+    rsbuildConfig: { ...content, mode: 'production', logLevel: 'error', output: { ...content.output, distPath: { root: folder } } },
+  });
+  await (await rsbuild.build()).close();
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://gallery').pathname;
+    try {
+      const file = readFileSync(join(folder, path === '/' ? 'index.html' : path));
+      response.setHeader('content-type', contentTypes[extname(path) || '.html'] ?? 'application/octet-stream').end(file);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}, 90_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function openGallery(colorScheme: 'light' | 'dark', width = 1280): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !message.location().url.endsWith('favicon.ico')) complaints.push(message.text());
+  });
+  await page.goto(address);
+  await page.getByText('No workflows yet').waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  return { page, complaints };
+}
+
+/** What axe finds, one line a problem. */
+async function problemsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+    );
+  });
+}
+
+describe.each(['light', 'dark'] as const)('the gallery in the %s theme', (theme) => {
+  it('has nothing that axe finds wrong, nor a complaint in the console', async () => {
+    const { page, complaints } = await openGallery(theme);
+    expect(await problemsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  }, 60_000);
+
+  it('has nothing that axe finds wrong in what opens on top', async () => {
+    const { page, complaints } = await openGallery(theme);
+    for (const name of ['Open dialog', 'Open drawer', 'Ask']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole(name === 'Ask' ? 'alertdialog' : 'dialog').waitFor();
+      expect(await problemsOf(page), name).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole(name === 'Ask' ? 'alertdialog' : 'dialog').waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Save: more' }).click();
+    await page.getByRole('menu').waitFor();
+    expect(await problemsOf(page), 'menu').toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  }, 60_000);
+});
+
+describe('the components', () => {
+  it('turn the failure of an asynchronous button into an error toast (ERR-11)', async () => {
+    const { page } = await openGallery('light');
+    await page.getByRole('button', { name: 'Fails', exact: true }).click();
+    await page.getByRole('region', { name: 'Notifications' }).getByText('The other system did not answer.').waitFor();
+    await page.close();
+  });
+
+  it('show all errors of a form when it is saved, and lead to the first', async () => {
+    const { page } = await openGallery('light');
+    const form = page.locator('form', { has: page.getByRole('button', { name: 'Start again' }) });
+    await form.getByLabel('Email').fill('nobody');
+    expect(await form.getByText('Please input').count()).toBe(0);
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByText('Please input Workflow Name').waitFor();
+    await form.getByText('Please input a valid email').waitFor();
+    await form.getByText('Field is required').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'name');
+    await page.close();
+  });
+
+  it('can be used by keyboard: a menu opens, moves and gives the focus back', async () => {
+    const { page } = await openGallery('light');
+    const opener = page.getByRole('button', { name: 'Save: more' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Copy' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Export');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.close();
+  });
+
+  it('HOSTILE 31: run no script from the values they show', async () => {
+    const { page } = await openGallery('light');
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.getByText('onerror').first().waitFor();
+    expect(await page.locator('img').count()).toBe(0);
+    expect(dialogs).toEqual([]);
+    await page.close();
+  });
+
+  it('open a part of 100,000 items quickly', async () => {
+    const { page } = await openGallery('light');
+    const view = page.getByRole('group', { name: 'large list' });
+    await view.getByRole('button', { name: '90000 … 99999' }).click();
+    await view.getByRole('button', { name: '99900 … 99999' }).click();
+    await view.getByText('"Item 99999"').waitFor();
+    await page.close();
+  });
+
+  it('follow the system’s theme, and the person’s choice when there is one', async () => {
+    const { page } = await openGallery('dark');
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await ground();
+    await page.getByRole('button', { name: /Theme/ }).click();
+    await page.getByRole('option', { name: 'Light', exact: true }).click();
+    await expect.poll(ground).not.toBe(dark);
+    await page.reload();
+    await page.getByText('No workflows yet').waitFor();
+    expect(await ground()).not.toBe(dark);
+    await page.close();
+  });
+
+  it('fit a phone without scrolling sideways', async () => {
+    const { page } = await openGallery('light', 390);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflow).toBe(0);
+    await page.close();
+  });
+});
