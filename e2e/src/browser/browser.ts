@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Where Chromium is: CHROMIUM, which the test command sets, else the usual places. */
+function chromiumPath(): string {
+  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const path = known.find((one) => one && existsSync(one));
+  if (!path) throw new Error('No Chromium: set CHROMIUM to its path.');
+  return path;
+}
+
+export interface OpenBrowser {
+  browser: Browser;
+  page: Page;
+  /** What the page said on its console as an error, and exceptions nobody caught. */
+  problems: string[];
+  close(): Promise<void>;
+}
+
+/** A browser of its own, with one page. */
+export async function launchBrowser(baseUrl: string, size = { width: 1440, height: 900 }): Promise<OpenBrowser> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+  const context = await browser.newContext({ baseURL: baseUrl, viewport: size, locale: 'en-US', timezoneId: 'Europe/Berlin' });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  return { browser, page, problems, close: () => browser.close() };
+}
+
+/** Signs in as a person does, and waits for the first page behind it. */
+export async function signInAs(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/signin');
+}

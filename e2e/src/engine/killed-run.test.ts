@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
+import { activeWebhook, postWebhook, stepsOf, waitForRun } from '../api/runs.ts';
+import { signIn, signUp } from '../api/session.ts';
+import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+
+/** Twenty calls to the outside, one after the other, each answered late. */
+function chainSteps(url: string) {
+  const calls = Array.from({ length: 20 }, (_, at) => ({
+    stepId: `call${at}`,
+    type: 'HttpRequest',
+    httpMethod: 'POST',
+    url: `${url}/slow/100?call=${at}`,
+    nextStepId: at < 19 ? `call${at + 1}` : null,
+  }));
+  return [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'call0' }, ...calls];
+}
+
+describe('a stack that is killed', () => {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+
+  it('HOSTILE 1: kill -9 in the middle of a run; the next start finishes it and repeats no finished step', async () => {
+    const outside: CountingServer = await startCountingServer();
+    cleanups.push(() => outside.close());
+    const { dataDir, remove } = await temporaryDataDir();
+    cleanups.push(remove);
+    const settings = { dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } };
+    const first = await startStack(settings);
+    const { api, email, password } = await signUp(first.baseUrl);
+    const { webhookUrl } = await activeWebhook(api, 'Chain', chainSteps(outside.url));
+    const runId = await postWebhook(webhookUrl, {});
+    await until(() => outside.calls.length >= 10);
+    await first.kill();
+
+    const second: Stack = await startStack(settings);
+    cleanups.push(() => second.stop());
+    const again = await signIn(second.baseUrl, { email, password });
+    expect(await waitForRun(again, runId)).toMatchObject({ status: 'Succeeded' });
+
+    const counts = new Map<string, number>();
+    for (const call of outside.calls) counts.set(call.path, (counts.get(call.path) ?? 0) + 1);
+    expect(counts.size).toBe(20);
+    const repeated = [...counts].filter(([, count]) => count > 1);
+    // Only the call that was under way when the process died may go out again, under the same key.
+    expect(repeated.length).toBeLessThanOrEqual(1);
+    for (const [path] of repeated) {
+      const keys = new Set(outside.calls.filter((call) => call.path === path).map((call) => call.headers['idempotency-key']));
+      expect(keys.size).toBe(1);
+    }
+    expect((await stepsOf(again, runId)).filter((step) => step.status === 'Succeeded')).toHaveLength(21);
+  });
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  const endMs = Date.now() + 30_000;
+  while (!holds()) {
+    if (Date.now() > endMs) throw new Error('Waited for too long');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

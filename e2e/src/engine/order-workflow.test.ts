@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
+import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
+import { signUp } from '../api/session.ts';
+
+/** The workflow that the design gives as its example, with the address of the outside system handed in. */
+function orderSteps(tellUrl: string) {
+  return [
+    { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'each' },
+    {
+      stepId: 'each',
+      type: 'Loop',
+      listContextDataEntityName: '$Steps["start"].Payload.lines',
+      loopFirstStepId: 'price',
+      nextStepId: 'route',
+    },
+    { stepId: 'price', type: 'CustomScript', script: 'return Steps["each"].CurrentItem.quantity * 2' },
+    {
+      stepId: 'route',
+      type: 'Branch',
+      nextStepId: 'wait',
+      conditionGroups: [
+        {
+          name: 'Yes',
+          logicalOperator: 'And',
+          nextStepId: 'tell',
+          conditions: [{ leftExpression: '$Steps["start"].Payload.total', operator: 'GreaterThan', rightExpression: '100' }],
+        },
+        { name: 'No', conditions: [], nextStepId: null },
+      ],
+    },
+    {
+      stepId: 'tell',
+      type: 'HttpRequest',
+      httpMethod: 'POST',
+      url: tellUrl,
+      headers: { 'content-type': 'application/json' },
+      body: '{"id": "${Steps["start"].Payload.id}", "at": "${utcNow()}"}',
+      useRetry: true,
+    },
+    { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Seconds', nextStepId: 'keep' },
+    {
+      stepId: 'keep',
+      type: 'DataStorage',
+      dataStorageOperation: 'Create',
+      scope: 'Workflow',
+      expirationInHours: 24,
+      keyValues: [{ key: 'lastOrder', valueExpression: '$Steps["start"].Payload.id' }],
+      nextStepId: 'end',
+    },
+    { stepId: 'end', type: 'EndStep', endStepScope: 'Workflow' },
+  ];
+}
+
+describe('the order workflow over HTTP', () => {
+  const baseUrl = inject('baseUrl');
+  let outside: CountingServer;
+  beforeAll(async () => {
+    outside = await startCountingServer();
+  });
+  afterAll(() => outside.close());
+
+  it('takes a big order by webhook, loops, tells the other system once, waits, keeps the id and ends', async () => {
+    const { api } = await signUp(baseUrl);
+    const { workflowId, webhookUrl } = await activeWebhook(api, 'Orders', orderSteps(`${outside.url}/big-orders`));
+    const runId = await postWebhook(webhookUrl, { id: 'A "quoted" id', total: 180, lines: [{ quantity: 2 }, { quantity: 5 }] });
+
+    const run = await waitForRun(api, runId);
+    expect(run).toMatchObject({ status: 'Succeeded', workflowId, errorMessage: null });
+    expect((await stepsOf(api, runId)).filter((step) => step.name === 'price')).toHaveLength(2);
+    expect((await stepOf(api, runId, 'price')).stepData?.response?.body).toBe(4);
+    expect(outside.calls).toHaveLength(1);
+    expect(JSON.parse(outside.calls[0]?.body ?? '')).toEqual({ id: 'A "quoted" id', at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
+    expect(outside.calls[0]?.headers['idempotency-key']).toContain(runId);
+    expect(Date.parse(run.finishedAt ?? '') - Date.parse(run.startedAt ?? '')).toBeGreaterThanOrEqual(1_000);
+
+    const { contextData } = await api('GET /api/workflows/{id}/workflow-context-data', { params: { id: workflowId } });
+    expect(contextData).toMatchObject([{ key: 'lastOrder', value: 'A "quoted" id' }]);
+  });
+
+  it('leaves a small order alone', async () => {
+    const { api } = await signUp(baseUrl);
+    const { webhookUrl } = await activeWebhook(api, 'Orders', orderSteps('https://example.com/big-orders'));
+    const runId = await postWebhook(webhookUrl, { id: 7, total: 99, lines: [] });
+    expect(await waitForRun(api, runId)).toMatchObject({ status: 'Succeeded' });
+    const names = (await stepsOf(api, runId)).map((step) => step.name);
+    expect(names).not.toContain('tell');
+    expect(names).toContain('keep');
+  });
+});

@@ -1,0 +1,112 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const READY = /Portage is ready on (http:\/\/localhost:\d+)/;
+
+/** A Portage that runs as `npm start` starts it. */
+export interface Stack {
+  baseUrl: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything it has printed. */
+  output(): string;
+  /** As Ctrl-C does; gives the exit code. */
+  stop(): Promise<number | null>;
+  /** kill -9 of everything at once: the start process, the Workers runtime, PostgreSQL. */
+  kill(): Promise<void>;
+}
+
+export interface StackSettings {
+  dataDir: string;
+  port: number;
+  env?: Record<string, string>;
+  /** Longest wait for the ready line; the first build takes long on a slow machine. */
+  readyTimeoutMs?: number;
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+/** An empty data folder that goes with the returned `remove`. */
+export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portage-e2e-'));
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
+}
+
+/** Starts Portage without waiting for it to be ready. */
+export function spawnPortage({ dataDir, port, env = {} }: Omit<StackSettings, 'readyTimeoutMs'>): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, 'tools', 'start.mjs')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: String(port), PORTAGE_DATA_DIR: dataDir, ...env },
+  });
+}
+
+/**
+ * Starts Portage and waits for its ready line.
+ *
+ * @throws with all it printed when it ends before, or is not ready in time.
+ */
+export async function startStack({ readyTimeoutMs = 240_000, ...settings }: StackSettings): Promise<Stack> {
+  const child = spawnPortage(settings);
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Not ready after ${readyTimeoutMs} ms:\n${output}`)), readyTimeoutMs);
+    const take = (chunk: Buffer) => {
+      output += chunk.toString();
+      const ready = READY.exec(output);
+      if (!ready?.[1]) return;
+      clearTimeout(timer);
+      resolve(ready[1]);
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    void ended.then((code) => reject(new Error(`Ended with ${code} before it was ready:\n${output}`)));
+  });
+
+  return {
+    baseUrl,
+    dataDir: settings.dataDir,
+    process: child,
+    output: () => output,
+    async stop() {
+      if (child.exitCode === null) child.kill('SIGINT');
+      return ended;
+    },
+    async kill() {
+      for (const pid of withDescendants(child.pid ?? 0)) killHard(pid);
+      await ended;
+    },
+  };
+}
+
+/** A process and all that came from it, while it still lives. */
+export function withDescendants(pid: number): number[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const parents = rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number]);
+  const found = [pid];
+  for (const one of found) found.push(...parents.filter(([, parent]) => parent === one).map(([child]) => child));
+  return found;
+}
+
+function killHard(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It was gone already.
+  }
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Tests on the running product. One stack on a free port serves all files but those that end or break one, which start
+ * their own. One file at a time: they share two cores with PostgreSQL, workerd and Chromium.
+ */
+// biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/stack/global-setup.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+  },
+});
