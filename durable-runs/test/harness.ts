@@ -1,0 +1,112 @@
+import { env } from 'cloudflare:test';
+import {
+  makeRunId,
+  parseRunId,
+  type RunShardRpc,
+  type RunStatus,
+  type RunTrigger,
+  type StartRunRequest,
+  type WorkflowInstance,
+  type WorkflowVersionSnapshot,
+} from '@portage/contracts';
+import type { WorkflowStep } from '@portage/workflow';
+import type { Env } from '../src/env.ts';
+import type { RunShard } from '../src/shard/run-shard.ts';
+
+export interface TestEnv extends Env {
+  /** Origin of the server that runs may call. */
+  TARGET: string;
+}
+
+export const testEnv = env as unknown as TestEnv;
+
+export const OWNER = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
+
+export function randomText(): string {
+  return crypto.randomUUID().replaceAll('-', '').slice(0, 16);
+}
+
+export function newVersion(steps: WorkflowStep[], overrides: Partial<WorkflowVersionSnapshot> = {}): WorkflowVersionSnapshot {
+  return {
+    versionId: crypto.randomUUID(),
+    workflowId: crypto.randomUUID(),
+    ownerUserId: OWNER,
+    name: 'Orders',
+    loggingMode: 'LogAllData',
+    steps,
+    ...overrides,
+  };
+}
+
+export function webhookTrigger(payload: unknown): RunTrigger {
+  return { type: 'Webhook', payload, headers: { 'x-test': 'yes' }, query: { q: '1' }, method: 'POST' };
+}
+
+export function newRequest(version: WorkflowVersionSnapshot, payload: unknown, overrides: Partial<StartRunRequest> = {}): StartRunRequest {
+  return {
+    runId: makeRunId(OWNER, Date.now(), 0, randomText()),
+    ownerUserId: OWNER,
+    workflowId: version.workflowId,
+    versionId: version.versionId,
+    version,
+    trigger: webhookTrigger(payload),
+    startedByHand: false,
+    isTest: false,
+    ...overrides,
+  };
+}
+
+export type ShardStub = DurableObjectStub<RunShard> & RunShardRpc;
+
+export function shardOf(runId: string): ShardStub {
+  const name = parseRunId(runId)?.shardName ?? '';
+  return testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(name)) as unknown as ShardStub;
+}
+
+/** Starts a run of these steps in a shard of its own test owner. */
+export async function start(
+  steps: WorkflowStep[],
+  payload: unknown = {},
+  overrides: Partial<StartRunRequest> = {},
+  versionOverrides: Partial<WorkflowVersionSnapshot> = {},
+): Promise<{ runId: string; shard: ShardStub; version: WorkflowVersionSnapshot }> {
+  const version = newVersion(steps, versionOverrides);
+  const request = newRequest(version, payload, overrides);
+  const shard = shardOf(request.runId);
+  const result = await shard.startRun(request);
+  if (result.outcome !== 'accepted') throw new Error(`The start was not accepted: ${result.outcome}`);
+  return { runId: request.runId, shard, version };
+}
+
+const ENDED: RunStatus[] = ['Succeeded', 'Failed', 'Cancelled'];
+
+/** Waits until the run is in one of these states. */
+export async function until(runId: string, statuses: readonly RunStatus[] = ENDED, timeoutMs = 15_000): Promise<WorkflowInstance> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const run = await shardOf(runId).getRun(runId);
+    if (run && statuses.includes(run.status)) return run;
+    if (Date.now() > deadline) throw new Error(`The run is ${run?.status}, not ${statuses.join(' or ')}: ${run?.errorMessage ?? ''}`);
+    await sleep(20);
+  }
+}
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** What the target server got under a path. */
+export async function callsTo(path: string): Promise<{ method: string; path: string; headers: Record<string, string>; body: string }[]> {
+  const response = await fetch(`${testEnv.TARGET}/calls${path}`);
+  return response.json();
+}
+
+export async function allSteps(runId: string) {
+  return (await shardOf(runId).listStepInstances(runId, { pageIndex: 0, pageSize: 1_000 })).stepInstances;
+}
+
+/** A chain of steps behind a webhook trigger: each goes on to the next unless it says otherwise. */
+export function chain(...steps: (Omit<WorkflowStep, 'nextStepId'> & { nextStepId?: string | null })[]): WorkflowStep[] {
+  const all = [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook' }, ...steps];
+  return all.map((step, at) => ({ nextStepId: all[at + 1]?.stepId ?? null, ...step })) as WorkflowStep[];
+}

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+/** One call the server got. */
+export interface ReceivedCall {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface TargetServer {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The system outside that test runs call. `/echo/*` answers what it got; `/calls/*` lists what came to `/*`;
+ * `/status/503/*` answers that status; `/flaky/2/*` fails twice with 503, then answers; the others are named by what they do.
+ */
+export async function startTargetServer(): Promise<TargetServer> {
+  const calls: ReceivedCall[] = [];
+  const server = createServer((request, response) => {
+    void answer(request, response, calls);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, calls: ReceivedCall[]): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const url = new URL(request.url ?? '/', 'http://target');
+  const [, kind = '', argument = ''] = url.pathname.split('/');
+  const json = (value: unknown, status = 200, headers = {}) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+  if (kind === 'calls') return void json(calls.filter((call) => call.path.startsWith(url.pathname.slice('/calls'.length))));
+  const call: ReceivedCall = {
+    method: request.method ?? '',
+    path: url.pathname + url.search,
+    headers: request.headers as Record<string, string>,
+    body: Buffer.concat(parts).toString(),
+  };
+  calls.push(call);
+  switch (kind) {
+    case 'status':
+      return void json({ status: Number(argument) }, Number(argument));
+    case 'flaky': {
+      const before = calls.filter(({ path }) => path === call.path).length;
+      return void (before <= Number(argument) ? json({ error: 'not yet' }, 503) : json({ ok: true, before }));
+    }
+    case 'wait-a-second': {
+      const before = calls.filter(({ path }) => path === call.path).length;
+      return void (before === 1 ? json({}, 429, { 'retry-after': argument }) : json({ ok: true }));
+    }
+    case 'slow':
+      return void setTimeout(() => json({ slept: Number(argument) }), Number(argument));
+    case 'redirect':
+      return void response.writeHead(Number(argument), { location: url.searchParams.get('to') ?? '/' }).end();
+    case 'binary':
+      return void response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from([0x89, 0x50, 0xff, 0x00]));
+    case 'text':
+      return void response.writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1' }).end(Buffer.from('caf\xe9', 'latin1'));
+    case 'bomb':
+      return void response
+        .writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' })
+        .end(gzipSync(Buffer.alloc(Number(argument) * 1024 * 1024, 'a')));
+    case 'endless': {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      const chunk = Buffer.alloc(256 * 1024, 'b');
+      const more = () => {
+        while (!response.destroyed && response.write(chunk));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      return more();
+    }
+    case 'drip': {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      const timer = setInterval(() => response.write('.'), 100);
+      return void response.on('close', () => clearInterval(timer));
+    }
+    default:
+      return void json(call);
+  }
+}

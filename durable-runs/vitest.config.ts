@@ -1,0 +1,33 @@
+import { cloudflareTest } from '@cloudflare/vitest-plugin';
+import { defineConfig } from 'vitest/config';
+
+// biome-ignore lint/style/noDefaultExport: vitest reads the default export
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'core', include: ['src/**/*.test.ts'], exclude: ['src/**/*.workers.test.ts'] } },
+      {
+        plugins: [
+          cloudflareTest(({ inject }) => ({
+            main: './src/index.ts',
+            wrangler: { configPath: './wrangler.jsonc' },
+            miniflare: {
+              bindings: {
+                DATABASE_URL: inject('databaseUrl'),
+                NEON_PROXY_URL: inject('neonProxyUrl'),
+                EGRESS_ALLOW: new URL(inject('targetOrigin')).host,
+                TARGET: inject('targetOrigin'),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'workers',
+          include: ['src/**/*.workers.test.ts'],
+          globalSetup: './test/node/global-setup.ts',
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});
