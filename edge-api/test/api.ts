@@ -2,10 +2,11 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers';
 import type { ApiErrorBody } from '@portage/contracts';
 import type { SignedInUser } from '@portage/contracts/calls';
-import { connectHttp, type HttpDatabase, insertUser, type NewUserRow, type UserRow } from '@portage/database';
+import { connectHttp, type HttpDatabase, insertSession, insertUser, type NewUserRow, type UserRow } from '@portage/database';
 import { app as wholeApp } from '../src/app.ts';
 import type { Env } from '../src/env.ts';
 import type { RequestContext } from '../src/http/context.ts';
+import { signAccessToken } from '../src/sessions/access-token.ts';
 import { startSession } from '../src/sessions/start-session.ts';
 import { hashPassword } from '../src/users/password.ts';
 
@@ -115,6 +116,22 @@ export async function signedInPerson(fields: Partial<NewUserRow> = {}): Promise<
   const context = contextOf(new Request(ORIGIN), createExecutionContext(), {});
   const { accessToken, refreshToken } = await startSession(context, row.id);
   return { row, token: accessToken.value, refreshToken: refreshToken.value };
+}
+
+/** A token of a session in which an admin acts as somebody else. */
+export async function impersonate(adminUserId: string, userId: string): Promise<string> {
+  const [sessionId, now] = [crypto.randomUUID(), new Date()];
+  await insertSession(database(), {
+    id: sessionId,
+    userId,
+    impersonatorUserId: adminUserId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 3_600_000),
+    ipAddress: null,
+    userAgent: null,
+    refreshToken: { id: crypto.randomUUID(), tokenHash: crypto.randomUUID() },
+  });
+  return (await signAccessToken(testEnv.TOKEN_SECRET, { userId, sessionId }, now)).value;
 }
 
 export function signIn(

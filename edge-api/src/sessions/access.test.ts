@@ -1,0 +1,271 @@
+import { makeRunId } from '@portage/contracts';
+import { type Calls, calls } from '@portage/contracts/calls';
+import { schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { type Answer, api, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+import { routes } from '../app.ts';
+
+/** What a stranger would like to get at. */
+interface Belongings {
+  owner: Person;
+  workflowId: string;
+  triggerCode: string;
+  runId: string;
+  giftCardId: string;
+}
+
+interface Ask {
+  path: string;
+  body?: unknown;
+}
+
+/**
+ * - `public`: nobody needs to be signed in.
+ * - `self`: touches only the caller's own account.
+ * - `list`: shows the caller's own things; a stranger sees none of the owner's.
+ * - `thing`: names one thing; a stranger gets the very answer of a thing that does not exist. `adminMayRead`: an admin, too, else.
+ * - `admin`: for admins in their own name.
+ */
+type Rule =
+  | { kind: 'public'; ask: Ask }
+  | { kind: 'self' | 'list' | 'admin'; ask: (of: Belongings) => Ask }
+  | { kind: 'thing'; ask: (of: Belongings) => Ask; adminMayRead?: true };
+
+const workflowBody = { name: 'Mine', steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }] };
+const at = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/${of.workflowId}${suffix}` });
+const ofRun = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/instances/${of.runId}${suffix}` });
+const ofStep = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/step-instances${suffix}?workflowInstanceId=${of.runId}` });
+
+/** Every declared call; a call that is missing here fails the build and a test. */
+const table: Record<keyof Calls, Rule> = {
+  'GET /api/health': { kind: 'public', ask: { path: '/api/health' } },
+  'GET /api/configuration': { kind: 'public', ask: { path: '/api/configuration' } },
+  'POST /api/users/signin': { kind: 'public', ask: { path: '/api/users/signin', body: {} } },
+  'POST /api/users/signup': { kind: 'public', ask: { path: '/api/users/signup', body: {} } },
+  'POST /api/users/refresh-token': { kind: 'public', ask: { path: '/api/users/refresh-token', body: {} } },
+  'POST /api/users/forgot-password': { kind: 'public', ask: { path: '/api/users/forgot-password', body: {} } },
+  'POST /api/users/reset-password': { kind: 'public', ask: { path: '/api/users/reset-password', body: {} } },
+  'POST /api/users/signout': { kind: 'self', ask: () => ({ path: '/api/users/signout' }) },
+  'PUT /api/users/info': { kind: 'self', ask: () => ({ path: '/api/users/info', body: { jobTitle: 'Intruder' } }) },
+  'GET /api/users/has-valid-subscription': { kind: 'self', ask: () => ({ path: '/api/users/has-valid-subscription' }) },
+  'GET /api/users': { kind: 'admin', ask: () => ({ path: '/api/users' }) },
+  'GET /api/workflows': { kind: 'list', ask: () => ({ path: '/api/workflows' }) },
+  'POST /api/workflows': { kind: 'list', ask: () => ({ path: '/api/workflows', body: workflowBody }) },
+  'GET /api/workflows/{id}': { kind: 'thing', ask: at('') },
+  'PUT /api/workflows/{id}': { kind: 'thing', ask: (of) => ({ ...at('')(of), body: { name: 'Stolen' } }) },
+  'DELETE /api/workflows/{id}': { kind: 'thing', ask: at('') },
+  'POST /api/workflows/{id}/run': { kind: 'thing', ask: at('/run') },
+  'POST /api/workflows/{id}/test-run': { kind: 'thing', ask: at('/test-run') },
+  'POST /api/workflows/{id}/activate': { kind: 'thing', ask: at('/activate') },
+  'POST /api/workflows/{id}/deactivate': { kind: 'thing', ask: at('/deactivate') },
+  'GET /api/workflows/{id}/versions': { kind: 'thing', ask: at('/versions') },
+  'GET /api/workflows/{id}/workflow-context-data': { kind: 'thing', ask: at('/workflow-context-data') },
+  'GET /api/workflows/{id}/last-instance': { kind: 'thing', ask: at('/last-instance') },
+  'GET /api/workflows/generate-webhook-url/{id}': {
+    kind: 'thing',
+    ask: (of) => ({ path: `/api/workflows/generate-webhook-url/${of.workflowId}` }),
+  },
+  'GET /api/workflows/webhook-url/{triggerCode}': {
+    kind: 'thing',
+    ask: (of) => ({ path: `/api/workflows/webhook-url/${of.triggerCode}` }),
+  },
+  'GET /api/workflows/instances': { kind: 'list', ask: (of) => ({ path: `/api/workflows/instances?WorkflowId=${of.workflowId}` }) },
+  'GET /api/workflows/find-instances': {
+    kind: 'list',
+    ask: (of) => ({ path: `/api/workflows/find-instances?workflowId=${of.workflowId}` }),
+  },
+  'GET /api/workflows/instances/{id}': { kind: 'thing', ask: ofRun(''), adminMayRead: true },
+  'GET /api/workflows/instances/{id}/re-run': { kind: 'thing', ask: ofRun('/re-run?type=StartNew') },
+  'GET /api/workflows/instances/{id}/cancel': { kind: 'thing', ask: ofRun('/cancel') },
+  'GET /api/workflows/step-instances': { kind: 'thing', ask: ofStep(''), adminMayRead: true },
+  'GET /api/workflows/step-instances/{id}': { kind: 'thing', ask: ofStep('/1'), adminMayRead: true },
+  'GET /api/workflows/step-instances/{id}/context': { kind: 'thing', ask: ofStep('/1/context'), adminMayRead: true },
+  'GET /api/gift-cards': { kind: 'list', ask: () => ({ path: '/api/gift-cards' }) },
+  'GET /api/gift-cards/{id}': { kind: 'thing', ask: (of) => ({ path: `/api/gift-cards/${of.giftCardId}` }), adminMayRead: true },
+  'GET /api/dashboards/stats': { kind: 'list', ask: () => ({ path: '/api/dashboards/stats' }) },
+  'GET /api/connectors': { kind: 'list', ask: () => ({ path: '/api/connectors' }) },
+};
+
+/** Routes that are no declared calls, with who may use them; each has tests of its own beside its feature. */
+const rawRoutes: Record<string, 'public'> = {
+  '/api/openapi.json': 'public',
+  '/api/webhooks/{triggerCode}': 'public',
+  // Checks its token itself: a browser's WebSocket sends no header.
+  '/api/workflows/instances/{id}/live': 'public',
+};
+
+async function makeBelongings(): Promise<Belongings> {
+  const owner = await signedInPerson();
+  const { token, row } = owner;
+  const created = await api('POST /api/workflows', { token, body: workflowBody });
+  expect(created.status).toBe(200);
+  const { id: workflowId, triggerCode } = created.body.workflow;
+  expect((await api(`POST /api/workflows/${workflowId}/activate`, { token })).status).toBe(200);
+  const started = await api(`POST /api/webhooks/${triggerCode}`, { body: { secret: 'of the owner' } });
+  expect(started.status).toBe(202);
+  const giftCardId = crypto.randomUUID();
+  const [db, now] = [database(), new Date()];
+  await db
+    .insert(schema.giftCards)
+    .values({ id: giftCardId, userId: row.id, number: giftCardId, initialAmount: 50, balance: 20, createdAt: now });
+  await db.insert(schema.connectors).values({
+    id: crypto.randomUUID(),
+    userId: row.id,
+    connectorTypeId: 'shopify',
+    name: 'Shop of the owner',
+    createdAt: now,
+    lastUpdatedAt: now,
+  });
+  const runId = started.body.workflowInstanceId;
+  await db.insert(schema.workflowInstances).values({
+    id: runId,
+    ownerUserId: row.id,
+    workflowId,
+    workflowVersionId: crypto.randomUUID(),
+    name: 'Run of the owner',
+    status: 'InProgress',
+    createdAt: now,
+    lastUpdatedAt: now,
+  });
+  return { owner, workflowId, triggerCode, runId, giftCardId };
+}
+
+/** Ids of the right form that nothing has. */
+function nothing(of: Belongings): Belongings {
+  const id = () => crypto.randomUUID();
+  return { ...of, workflowId: id(), triggerCode: 'nosuchcode', runId: makeRunId(id(), Date.now(), 0, 'nosuchrun000'), giftCardId: id() };
+}
+
+function call(key: string, ask: Ask, token?: string): Promise<Answer> {
+  const [method] = key.split(' ');
+  return api(`${method} ${ask.path}`, { token, ...(ask.body === undefined ? {} : { body: ask.body }) });
+}
+
+const refused = { nobody: 401, stranger: 404, plainUser: 403 };
+const isDone = (status: number) => status >= 200 && status < 300;
+
+test('HOSTILE 25: the table of who may call names every call, with the access that it declares', () => {
+  expect(Object.keys(table).sort()).toEqual(Object.keys(calls).sort());
+  for (const [key, rule] of Object.entries(table)) {
+    const access = rule.kind === 'public' || rule.kind === 'admin' ? rule.kind : 'user';
+    expect(`${key}: ${calls[key as keyof Calls].access}`).toBe(`${key}: ${access}`);
+  }
+});
+
+test('HOSTILE 25: every route is a declared call or one of the few that read in their own way', () => {
+  const declared = new Set(Object.keys(calls).map((key) => key.split(' ')[1]));
+  const others = routes.filter(({ path }) => !declared.has(path));
+  expect(Object.fromEntries(others.map(({ path, access }) => [path, access]))).toEqual(rawRoutes);
+  for (const key of Object.keys(calls)) {
+    const [method, path] = key.split(' ');
+    expect(
+      routes.some((route) => route.path === path && route.methods.includes(method as 'GET')),
+      key,
+    ).toBe(true);
+  }
+});
+
+describe.each(Object.entries(table))('%s', (key, rule) => {
+  if (rule.kind === 'public') {
+    test('HOSTILE 25: nobody needs a session, and no token is looked at', async () => {
+      const [without, withJunk] = [await call(key, rule.ask), await call(key, rule.ask, 'junk')];
+      expect(withJunk.status).toBe(without.status);
+      // Refused tokens and passwords are these calls' own business; the gate's answer would be `unauthorized` for all of them.
+      expect(without.status).not.toBe(401);
+      expect(without.status).not.toBe(403);
+    });
+    return;
+  }
+
+  test('HOSTILE 25: nobody is refused before anything else is looked at', async () => {
+    const of = await makeBelongings();
+    const answer = await call(key, rule.ask(of));
+    expect([answer.status, answer.code]).toEqual([refused.nobody, 'unauthorized']);
+    const nonsense = await api(`${key.split(' ')[0]} ${rule.ask(of).path.split('?')[0]}?nonsense=1`, {
+      ...(key.startsWith('GET') ? {} : { rawBody: 'nonsense' }),
+    });
+    expect(nonsense.status).toBe(refused.nobody);
+  });
+
+  if (rule.kind === 'admin') {
+    test('HOSTILE 25: a plain user and an impersonator are refused, an admin is not', async () => {
+      const of = await makeBelongings();
+      const admin = await signedInPerson({ roles: ['ADMIN'] });
+      const otherAdmin = await signedInPerson({ roles: ['ADMIN'] });
+      expect((await call(key, rule.ask(of), of.owner.token)).status).toBe(refused.plainUser);
+      expect((await call(key, rule.ask(of), await impersonate(admin.row.id, of.owner.row.id))).status).toBe(refused.plainUser);
+      expect((await call(key, rule.ask(of), await impersonate(admin.row.id, otherAdmin.row.id))).status).toBe(refused.plainUser);
+      expect(isDone((await call(key, rule.ask(of), admin.token)).status)).toBe(true);
+    });
+    return;
+  }
+
+  if (rule.kind === 'thing') {
+    test('HOSTILE 25: another user gets the answer of a thing that does not exist, and nothing changes', async () => {
+      const of = await makeBelongings();
+      const stranger = await signedInPerson();
+      const before = await stateOf(of);
+      const answer = await call(key, rule.ask(of), stranger.token);
+      const ofNothing = await call(key, rule.ask(nothing(of)), stranger.token);
+      expect(answer.status).toBe(refused.stranger);
+      expect([answer.status, answer.body]).toEqual([ofNothing.status, ofNothing.body]);
+      expect(await stateOf(of)).toEqual(before);
+    });
+
+    test(`HOSTILE 25: an admin ${rule.adminMayRead ? 'may read it' : 'is a stranger, too'}; one who impersonates is the user`, async () => {
+      const of = await makeBelongings();
+      const admin = await signedInPerson({ roles: ['ADMIN'] });
+      const asAdmin = await call(key, rule.ask(of), admin.token);
+      if (rule.adminMayRead) expect(isDone(asAdmin.status)).toBe(true);
+      else expect(asAdmin.status).toBe(refused.stranger);
+      const otherAdmin = await signedInPerson({ roles: ['ADMIN'] });
+      const impersonator = await impersonate(admin.row.id, otherAdmin.row.id);
+      expect((await call(key, rule.ask(of), impersonator)).status).toBe(refused.stranger);
+      const asOwner = await call(key, rule.ask(of), await impersonate(admin.row.id, of.owner.row.id));
+      expect(isDone(asOwner.status), JSON.stringify(asOwner.body)).toBe(true);
+    });
+    return;
+  }
+
+  test('HOSTILE 25: another user sees and changes only what is their own', async () => {
+    const of = await makeBelongings();
+    const stranger = await signedInPerson();
+    const before = await stateOf(of);
+    const answer = await call(key, rule.ask(of), stranger.token);
+    expect(isDone(answer.status) || answer.status === refused.stranger).toBe(true);
+    const text = JSON.stringify(answer.body);
+    for (const secret of [of.owner.row.id, of.owner.row.email, of.workflowId, of.runId, of.giftCardId, 'of the owner']) {
+      expect(text).not.toContain(secret);
+    }
+    expect(await stateOf(of)).toEqual(before);
+    expect(isDone((await call(key, rule.ask(of), of.owner.token)).status)).toBe(true);
+  });
+});
+
+test.each([
+  '/api/workflows?isAdmin=true',
+  '/api/workflows?userEmail=a',
+  '/api/workflows/find-instances?isAdmin=true',
+  '/api/workflows/find-instances?userEmail=a',
+])('HOSTILE 25: everyone’s list %s is for admins in their own name', async (path) => {
+  const of = await makeBelongings();
+  const admin = await signedInPerson({ roles: ['ADMIN'] });
+  const otherAdmin = await signedInPerson({ roles: ['ADMIN'] });
+  expect((await call('GET', { path }, of.owner.token)).status).toBe(refused.plainUser);
+  expect((await call('GET', { path }, await impersonate(admin.row.id, otherAdmin.row.id))).status).toBe(refused.plainUser);
+  expect(isDone((await call('GET', { path }, admin.token)).status)).toBe(true);
+});
+
+/** All that a stranger could have changed. */
+async function stateOf({ owner, workflowId, runId }: Belongings): Promise<unknown> {
+  const db = database();
+  const shard = testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(runId.slice(0, runId.lastIndexOf('-'))));
+  return {
+    user: await db.select().from(schema.users).where(eq(schema.users.id, owner.row.id)),
+    sessions: await db.select().from(schema.sessions).where(eq(schema.sessions.userId, owner.row.id)),
+    workflow: await db.select().from(schema.workflows).where(eq(schema.workflows.ownerUserId, owner.row.id)),
+    versions: await db.select().from(schema.workflowVersions).where(eq(schema.workflowVersions.workflowId, workflowId)),
+    run: JSON.stringify(await shard.getRun(runId)),
+  };
+}
