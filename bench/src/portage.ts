@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const READY = /Portage is ready on http:\/\/localhost:(\d+)/;
+
+/** A Portage under measurement. */
+export interface Portage {
+  port: number;
+  baseUrl: string;
+  /** From the command to the ready line. */
+  readyMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts Portage as `npm start` does, on its own data folder. */
+export async function startPortage(dataDir: string): Promise<Portage> {
+  const port = await freePort();
+  const startMs = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, 'tools', 'start.mjs')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: String(port), PORTAGE_DATA_DIR: dataDir },
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (READY.test(output)) resolve();
+    });
+    void ended.then(() => reject(new Error(`Portage did not start:\n${output}`)));
+  });
+  return {
+    port,
+    baseUrl: `http://localhost:${port}`,
+    readyMs: performance.now() - startMs,
+    async stop() {
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portage-bench-'));
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
+}
+
+export const BENCH_USER = { email: 'bench@example.com', password: 'a-long-password' };
+
+/** The client of a new user, whom nothing else slows down. */
+export async function signUp(baseUrl: string): Promise<Client<Calls>> {
+  const { user } = await createClient<Calls>({ baseUrl })('POST /api/users/signup', {
+    body: { firstName: 'Bench', lastName: 'Mark', ...BENCH_USER },
+  });
+  return createClient<Calls>({ baseUrl, getAccessToken: () => user.accessToken.value });
+}
+
+/** An active webhook workflow; its id and the path of its webhook. */
+export async function activeWebhook(api: Client<Calls>, name: string, steps: unknown[]): Promise<{ workflowId: string; path: string }> {
+  const { workflow } = await api('POST /api/workflows', { body: { name, steps: steps as never } });
+  const params = { id: workflow.id };
+  await api('POST /api/workflows/{id}/activate', { params });
+  const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params });
+  return { workflowId: workflow.id, path: new URL(webhookUrl).pathname };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}

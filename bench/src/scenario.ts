@@ -1,0 +1,21 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { Portage } from './portage.ts';
+
+export interface Figure {
+  scenario: string;
+  [name: string]: string | number;
+}
+
+export interface ScenarioContext {
+  portage: Portage;
+  api: Client<Calls>;
+  /** Prints one line. */
+  report(figure: Figure): void;
+}
+
+/** Something measured on a running Portage. */
+export interface Scenario {
+  name: string;
+  run(context: ScenarioContext): Promise<void>;
+}
