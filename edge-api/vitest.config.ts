@@ -1,26 +1,55 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { buildEngine } from './test/build-engine.ts';
 
-const compatibilityDate = '2026-11-01';
+const runtime = { compatibilityDate: '2026-11-01', compatibilityFlags: ['nodejs_compat'] };
+const mailOutbox = { name: 'mail-outbox', modules: true, scriptPath: './test/mail-outbox.js', ...runtime };
+const variables = { TOKEN_SECRET: 'only-for-tests-only-for-tests-only', PUBLIC_ORIGIN: 'https://portage.test' };
+const shared = { globalSetup: ['./test/start-database.ts'], testTimeout: 20_000 };
 
-// biome-ignore lint/style/noDefaultExport: vitest reads the default export
-export default defineConfig({
+/** Most tests: the engine is stood in for by an object that only takes runs. */
+const api = {
   plugins: [
     cloudflareTest(({ inject }) => ({
       main: './test/worker.ts',
       miniflare: {
-        compatibilityDate,
-        compatibilityFlags: ['nodejs_compat'],
-        bindings: {
-          ...inject<{ DATABASE_URL: string; NEON_PROXY_URL: string }>('database'),
-          TOKEN_SECRET: 'only-for-tests-only-for-tests-only',
-          PUBLIC_ORIGIN: 'https://portage.test',
-        },
+        ...runtime,
+        bindings: { ...inject<Record<string, string>>('database'), ...variables },
         durableObjects: { RUN_SHARDS: { className: 'RunShard', useSQLite: true } },
         serviceBindings: { MAIL: 'mail-outbox' },
-        workers: [{ name: 'mail-outbox', modules: true, scriptPath: './test/mail-outbox.js', compatibilityDate }],
+        workers: [mailOutbox],
       },
     })),
   ],
-  test: { include: ['src/**/*.test.ts'], globalSetup: ['./test/start-database.ts'], testTimeout: 20_000 },
-});
+  test: { ...shared, name: 'api', include: ['src/**/*.test.ts'] },
+};
+
+/** Against the run engine as it is deployed. */
+const engine = {
+  plugins: [
+    cloudflareTest(async ({ inject }) => ({
+      main: './src/worker.ts',
+      miniflare: {
+        ...runtime,
+        bindings: { ...inject<Record<string, string>>('database'), ...variables },
+        durableObjects: { RUN_SHARDS: { className: 'RunShard', scriptName: 'durable-runs', useSQLite: true } },
+        serviceBindings: { MAIL: 'mail-outbox' },
+        workers: [
+          mailOutbox,
+          {
+            name: 'durable-runs',
+            ...runtime,
+            modules: await buildEngine(),
+            bindings: inject<Record<string, string>>('database'),
+            durableObjects: { RUN_SHARDS: { className: 'RunShard', useSQLite: true } },
+            serviceBindings: { EGRESS: { name: 'durable-runs', entrypoint: 'Egress' } },
+          },
+        ],
+      },
+    })),
+  ],
+  test: { ...shared, name: 'engine', include: ['test/engine/**/*.test.ts'] },
+};
+
+// biome-ignore lint/style/noDefaultExport: vitest reads the default export
+export default defineConfig({ test: { projects: [api, engine] } });
