@@ -25,7 +25,12 @@ export interface AreaSettings {
  *
  * @throws when the version is no plain name.
  */
-export function areaConfig({ area, root, developmentPort, version = process.env.PORTAGE_AREA_VERSION || 'dev' }: AreaSettings): RsbuildConfig {
+export function areaConfig({
+  area,
+  root,
+  developmentPort,
+  version = process.env.PORTAGE_AREA_VERSION || 'dev',
+}: AreaSettings): RsbuildConfig {
   if (!/^\w{1,64}$/.test(version)) throw new Error(`The version of an area is 1 to 64 letters, digits or _, not "${version}"`);
   const globalName = `portage_${area}_${version}`;
   return {

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { normalPath, placeAt, type Visitor } from './routes.ts';
+
+const person: Visitor = { isAdmin: false, home: '/workflows' };
+const admin: Visitor = { isAdmin: true, home: '/admin/workflows' };
+
+describe('a visitor whom nobody knows', () => {
+  test.for(['/signin', '/signup', '/forgot-password', '/reset-password'])('sees %s', (path) => {
+    expect(placeAt(path, null)).toMatchObject({ kind: 'page' });
+  });
+
+  test.for(['/', '/workflows', '/run-history/1/view', '/admin/users', '/userinfo', '/nowhere', '/signin/x', '/__proto__', '/constructor'])(
+    'is sent from %s to /signin',
+    (path) => {
+      expect(placeAt(path, null)).toEqual({ kind: 'redirect', to: '/signin' });
+    },
+  );
+
+  test('passes /onboarding, which leads on to sign-up', () => {
+    expect(placeAt('/onboarding', null)).toEqual({ kind: 'page', page: 'onboarding' });
+  });
+});
+
+describe('a signed-in person', () => {
+  test.for(['/signin', '/signup'])('is sent from %s to the start page', (path) => {
+    expect(placeAt(path, person)).toEqual({ kind: 'redirect', to: '/' });
+  });
+
+  test('is led from the start page to the workflows, an admin to all workflows', () => {
+    expect(placeAt('/', person)).toEqual({ kind: 'redirect', to: '/workflows' });
+    expect(placeAt('/', admin)).toEqual({ kind: 'redirect', to: '/admin/workflows' });
+  });
+
+  test('who is no admin is sent from admin addresses to /signin, from where the guard leads to the start page', () => {
+    for (const path of ['/admin/users', '/admin', '/users', '/users/'])
+      expect(placeAt(path, person)).toEqual({ kind: 'redirect', to: '/signin' });
+    expect(placeAt('/signin', person)).toEqual({ kind: 'redirect', to: '/' });
+  });
+
+  test('who is an admin sees admin addresses, also /users', () => {
+    for (const path of ['/admin/users', '/users']) expect(placeAt(path, admin)).toEqual({ kind: 'area', area: 'admin' });
+  });
+
+  test('sees each area at its addresses, with and without a slash at the end', () => {
+    expect(placeAt('/workflows/', person)).toEqual({ kind: 'area', area: 'workflows' });
+    expect(placeAt('/run-history/1/view', person)).toEqual({ kind: 'area', area: 'workflows' });
+    expect(placeAt('/stats', person)).toEqual({ kind: 'area', area: 'playbooks' });
+    expect(placeAt('/connectors', person)).toEqual({ kind: 'area', area: 'connectors' });
+    expect(placeAt('/gift-cards/7', person)).toEqual({ kind: 'area', area: 'billing' });
+  });
+
+  test.for(['/nowhere', '/workflowsx', '/constructor', '/__proto__'])('is told that %s does not exist', (path) => {
+    expect(placeAt(path, person)).toEqual({ kind: 'not-found' });
+  });
+});
+
+test('an address has one spelling', () => {
+  expect(normalPath('/')).toBe('/');
+  expect(normalPath('/workflows//')).toBe('/workflows');
+});

@@ -1,0 +1,99 @@
+import { expect, test, vi } from 'vitest';
+import { MemoryStorage } from '../../test/session/memory-storage.ts';
+import { storedUser } from '../../test/session/people.ts';
+import { Session } from './session.ts';
+import { IMPERSONATE_KEY, USER_KEY, type UserStorages } from './stored-user.ts';
+
+function storages(): UserStorages & { local: MemoryStorage; tab: MemoryStorage } {
+  return { local: new MemoryStorage(), tab: new MemoryStorage() };
+}
+
+test('a signed-in person is still there after the page is loaded anew, and gone after sign-out', () => {
+  const stores = storages();
+  new Session(stores).signIn(storedUser({ roles: ['ADMIN'] }));
+  const session = new Session(stores);
+  expect(session.getUser()).toMatchObject({ email: 'demo@portage.local', isAdmin: true, isAuthenticated: true, isImpersonating: false });
+  session.clear();
+  expect(session.getUser()).toBeNull();
+  expect(new Session(stores).getUser()).toBeNull();
+});
+
+test('pages never see the tokens', () => {
+  const session = new Session(storages());
+  session.signIn(storedUser());
+  expect(JSON.stringify(session.getUser())).not.toContain('access-1');
+  expect(JSON.stringify(session.getUser())).not.toContain('refresh-1');
+});
+
+test('new tokens reach every tab without any page being told of a change', () => {
+  const stores = storages();
+  const [first, second] = [new Session(stores), new Session(stores)];
+  first.signIn(storedUser());
+  second.reread();
+  const listener = vi.fn();
+  second.subscribe(listener);
+  const user = second.getUser();
+
+  first.update({ refreshToken: { value: 'refresh-2' } });
+  second.reread();
+  expect(second.stored?.refreshToken.value).toBe('refresh-2');
+  expect(second.getUser()).toBe(user);
+  expect(listener).not.toHaveBeenCalled();
+});
+
+test('a sign-out in one tab ends the session in the others', () => {
+  const stores = storages();
+  const [first, second] = [new Session(stores), new Session(stores)];
+  const page = new EventTarget();
+  second.followOtherTabs(page as Window);
+  first.signIn(storedUser());
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: USER_KEY }));
+  expect(second.getUser()).not.toBeNull();
+
+  first.clear();
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: USER_KEY }));
+  expect(second.getUser()).toBeNull();
+});
+
+test('an update keeps what another tab has changed in the meantime', () => {
+  const stores = storages();
+  const [first, second] = [new Session(stores), new Session(stores)];
+  first.signIn(storedUser());
+  second.reread();
+  first.update({ refreshToken: { value: 'refresh-2' } });
+  second.update({ jobTitle: 'Porter' });
+  expect(new Session(stores).stored).toMatchObject({ jobTitle: 'Porter', refreshToken: { value: 'refresh-2' } });
+});
+
+test('an impersonated user belongs to one tab, is no admin, and leaves the admin’s own session alone at sign-out', () => {
+  const stores = storages();
+  new Session(stores).signIn(storedUser({ id: 'admin', roles: ['ADMIN'] }));
+  stores.local.setItem(IMPERSONATE_KEY, JSON.stringify(storedUser({ id: 'u2', email: 'other@portage.local', roles: ['ADMIN'] })));
+
+  const session = new Session(stores);
+  expect(session.getUser()).toMatchObject({ id: 'u2', isImpersonating: true, isAdmin: false });
+  expect(stores.local.getItem(IMPERSONATE_KEY)).toBeNull();
+  session.clear();
+  expect(new Session({ local: stores.local, tab: new MemoryStorage() }).getUser()).toMatchObject({ id: 'admin', isAdmin: true });
+});
+
+test.for([
+  '',
+  'null',
+  '{}',
+  '[]',
+  'no json',
+  '{"id":"u1"}',
+  JSON.stringify({ ...storedUser(), accessToken: { value: 'x', expiresAt: 'never' } }),
+])('nobody is signed in when storage holds %j', (text) => {
+  const stores = storages();
+  stores.local.setItem(USER_KEY, text);
+  expect(new Session(stores).getUser()).toBeNull();
+});
+
+test('a browser that refuses storage still signs in for as long as the page is open', () => {
+  const session = new Session({ local: null, tab: null });
+  session.signIn(storedUser());
+  session.update({ jobTitle: 'Porter' });
+  expect(session.getUser()?.jobTitle).toBe('Porter');
+});

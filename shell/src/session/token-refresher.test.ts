@@ -1,0 +1,113 @@
+import { ApiError } from '@portage/contracts';
+import { expect, test, vi } from 'vitest';
+import { MemoryStorage } from '../../test/session/memory-storage.ts';
+import { storedUser } from '../../test/session/people.ts';
+import { Session } from './session.ts';
+import { type FreshTokens, TokenRefresher } from './token-refresher.ts';
+
+const MINUTE_MS = 60_000;
+const START_MS = Date.parse('2026-11-21T00:00:00Z');
+
+/** The browser: tabs over one storage, a lock among them, a clock and a server that uses a refresh token once. */
+function browser({ lifeMs = 15 * MINUTE_MS } = {}) {
+  const local = new MemoryStorage();
+  const clock = { nowMs: START_MS };
+  let queue: Promise<unknown> = Promise.resolve();
+  let issued = 1;
+  const server = {
+    refresh: vi.fn(async (refreshToken: string): Promise<FreshTokens> => {
+      if (refreshToken !== `refresh-${issued}`) throw new ApiError(401, null, 'reused');
+      issued += 1;
+      await Promise.resolve();
+      const expiresAt = new Date(clock.nowMs + lifeMs).toISOString();
+      return { accessToken: { value: `access-${issued}`, expiresAt }, refreshToken: { value: `refresh-${issued}` } };
+    }),
+  };
+  function openTab() {
+    const session = new Session({ local, tab: new MemoryStorage() });
+    const onRefused = vi.fn(() => session.clear());
+    const refresher = new TokenRefresher({
+      session,
+      now: () => clock.nowMs,
+      refresh: (token) => server.refresh(token),
+      onRefused,
+      alone: (work) => {
+        const turn = queue.then(work, work);
+        queue = turn.catch(() => {});
+        return turn;
+      },
+    });
+    return { session, refresher, onRefused };
+  }
+  return { clock, server, openTab };
+}
+
+test('a token with three minutes left is used as it is, with less it is refreshed first', async () => {
+  const { clock, server, openTab } = browser();
+  const { session, refresher } = openTab();
+  session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
+
+  clock.nowMs = START_MS + 12 * MINUTE_MS;
+  expect(await refresher.getAccessToken()).toBe('access-1');
+  expect(server.refresh).not.toHaveBeenCalled();
+
+  clock.nowMs += 1;
+  expect(await refresher.getAccessToken()).toBe('access-2');
+  expect(session.stored?.refreshToken.value).toBe('refresh-2');
+});
+
+test('HOSTILE 24: fifty calls in three tabs find the token at its end, and the refresh token is used once', async () => {
+  const { clock, server, openTab } = browser();
+  const tabs = [openTab(), openTab(), openTab()];
+  tabs[0]?.session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
+  for (const { session } of tabs) session.reread();
+
+  clock.nowMs = START_MS + 14 * MINUTE_MS;
+  const tokens = await Promise.all(Array.from({ length: 50 }, (_, index) => tabs[index % 3]?.refresher.getAccessToken()));
+  expect(new Set(tokens)).toEqual(new Set(['access-2']));
+  expect(server.refresh).toHaveBeenCalledTimes(1);
+  for (const { onRefused } of tabs) expect(onRefused).not.toHaveBeenCalled();
+});
+
+test('a refused refresh ends the session', async () => {
+  const { clock, server, openTab } = browser();
+  const { session, refresher, onRefused } = openTab();
+  session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
+  clock.nowMs = START_MS + 14 * MINUTE_MS;
+  server.refresh.mockRejectedValueOnce(new ApiError(401, null, 'revoked'));
+  expect(await refresher.getAccessToken()).toBeNull();
+  expect(onRefused).toHaveBeenCalledTimes(1);
+});
+
+test.for([new ApiError(0, null, 'offline'), new ApiError(503, null, 'busy'), new ApiError(429, null, 'slow down')])(
+  'a server that could not answer ($message) ends nothing, and the next check tries again',
+  async (error) => {
+    const { clock, server, openTab } = browser();
+    const { session, refresher, onRefused } = openTab();
+    session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
+    clock.nowMs = START_MS + 14 * MINUTE_MS;
+    server.refresh.mockRejectedValueOnce(error);
+    expect(await refresher.getAccessToken()).toBe('access-1');
+    expect(onRefused).not.toHaveBeenCalled();
+    expect(await refresher.getAccessToken()).toBe('access-2');
+  },
+);
+
+test('tokens that arrive after a sign-out are thrown away', async () => {
+  const { clock, server, openTab } = browser();
+  const { session, refresher } = openTab();
+  session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
+  clock.nowMs = START_MS + 14 * MINUTE_MS;
+  server.refresh.mockImplementationOnce(async () => {
+    session.clear();
+    return { accessToken: { value: 'late', expiresAt: new Date(clock.nowMs + MINUTE_MS).toISOString() }, refreshToken: { value: 'late' } };
+  });
+  expect(await refresher.getAccessToken()).toBeNull();
+  expect(session.stored).toBeNull();
+});
+
+test('nobody signed in means no token and no call', async () => {
+  const { server, openTab } = browser();
+  expect(await openTab().refresher.getAccessToken()).toBeNull();
+  expect(server.refresh).not.toHaveBeenCalled();
+});

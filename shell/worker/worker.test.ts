@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest';
+import { SECURITY_HEADERS } from './security-headers.ts';
+import worker, { type ShellEnv } from './worker.ts';
+
+function fetcher(name: string, files?: Record<string, string>): Fetcher {
+  const fetch = async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(new Request(input).url);
+    if (!files) return new Response(name);
+    return pathname in files ? new Response(files[pathname]) : new Response('not found', { status: 404 });
+  };
+  return { fetch: vi.fn(fetch) } as unknown as Fetcher;
+}
+
+function env(changes: Partial<ShellEnv> = {}): ShellEnv {
+  return {
+    EDGE_API: fetcher('api'),
+    ASSETS: fetcher('assets', { '/index.html': 'the page', '/static/js/a.1.js': 'script', '/favicon.svg': 'icon' }),
+    AREA_FILES: fetcher('areas', { '/mfe-registry.json': '{}', '/mfe/workflows/v1/remoteEntry.js': 'entry' }),
+    ...changes,
+  };
+}
+
+async function get(path: string, on = env(), init?: RequestInit): Promise<{ text: string; response: Response }> {
+  const response = await worker.fetch(new Request(`https://portage.example${path}`, init), on);
+  return { text: await response.text(), response };
+}
+
+test.for([
+  ['/api/workflows', 'api'],
+  ['/api/webhooks/abc', 'api'],
+  ['/apiary', 'the page'],
+  ['/', 'the page'],
+  ['/workflows/1/edit', 'the page'],
+  ['/reset-password?token=x.y', 'the page'],
+  ['/static/js/a.1.js', 'script'],
+  ['/mfe-registry.json', '{}'],
+  ['/mfe/workflows/v1/remoteEntry.js', 'entry'],
+  ['/local/outbox', 'the page'],
+])('%s is answered by its part', async ([path = '', expected]) => {
+  expect((await get(path)).text).toBe(expected);
+});
+
+test('the local part answers where there is one', async () => {
+  expect((await get('/local/outbox', env({ LOCAL: fetcher('local') }))).text).toBe('local');
+});
+
+test.for(['/static/js/old.2.js', '/mfe/workflows/v0/remoteEntry.js', '/mfe/workflows/v1/../../../etc/passwd.js'])(
+  'a file that is not there (%s) is a 404 or the page, and is never kept by a cache',
+  async (path) => {
+    const { response } = await get(path);
+    expect(response.headers.get('cache-control')).not.toContain('immutable');
+    if (path.startsWith('/static') || path.includes('v0')) expect(response.status).toBe(404);
+  },
+);
+
+test('files whose name changes with their content are kept for ever, the page and the registry are not', async () => {
+  expect((await get('/static/js/a.1.js')).response.headers.get('cache-control')).toContain('immutable');
+  expect((await get('/mfe/workflows/v1/remoteEntry.js')).response.headers.get('cache-control')).toContain('immutable');
+  expect((await get('/workflows')).response.headers.get('cache-control')).toBe('no-cache');
+  expect((await get('/mfe-registry.json')).response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('every answer carries the security headers, also those of the API and of errors', async () => {
+  for (const path of ['/', '/api/users', '/mfe/none', '/static/none.js', '/mfe-registry.json']) {
+    const { response } = await get(path);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(response.headers.get(name)).toBe(value);
+    expect(response.headers.get('strict-transport-security')).toContain('max-age');
+  }
+});
+
+test('pages and files are only read: other methods are refused, the API takes them all', async () => {
+  expect((await get('/workflows', env(), { method: 'POST' })).response.status).toBe(405);
+  expect((await get('/api/workflows', env(), { method: 'DELETE' })).response.status).toBe(200);
+});
+
+test('the policy allows no inline script and no script from elsewhere', () => {
+  const policy = SECURITY_HEADERS['content-security-policy'] ?? '';
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toContain('unsafe-eval');
+});
