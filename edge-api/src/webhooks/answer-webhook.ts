@@ -10,7 +10,7 @@ import { lookUpTrigger } from './trigger-cache.ts';
 import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
 
 /** Largest body of a webhook call. */
-export const WEBHOOK_BODY_LIMIT_BYTES = 10_000_000;
+const WEBHOOK_BODY_LIMIT_BYTES = 10_000_000;
 
 const TRIGGER_CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -19,7 +19,15 @@ const CORS_HEADERS = { 'access-control-allow-origin': '*' };
 
 /** `/api/webhooks/{triggerCode}`, any method (DESIGN 8, spec HOOK-03, HOOK-08). */
 export const webhookRoutes = [
-  rawRoute(['ALL'], '/api/webhooks/{triggerCode}', 'public', (context, { triggerCode = '' }) => answerWebhook(context, triggerCode)),
+  rawRoute(['ALL'], '/api/webhooks/{triggerCode}', 'public', async (context, { triggerCode = '' }) => {
+    try {
+      return await answerWebhook(context, triggerCode);
+    } catch (error) {
+      // Another site's page may read what went wrong, too.
+      if (error instanceof ApiProblem) Object.assign(error.headers, CORS_HEADERS);
+      throw error;
+    }
+  }),
 ];
 
 /**

@@ -5,7 +5,7 @@ import { nestingDepthOf } from './nesting-depth.ts';
 export const MAX_PAYLOAD_DEPTH = 500;
 
 /** What a body becomes that is neither JSON, a form nor text; a step can tell it by `encoding`. */
-export interface BinaryPayload {
+interface BinaryPayload {
   contentType: string;
   encoding: 'base64';
   content: string;

@@ -73,7 +73,10 @@ describe('a call of a webhook address', () => {
     );
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
-    expect((await send(path, '{}', { 'content-type': 'application/json' })).headers.get('access-control-allow-origin')).toBe('*');
+    for (const body of ['{}', '{']) {
+      const answer = await send(path, body, { 'content-type': 'application/json' });
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    }
   });
 
   test('takes a form, text and bytes as what they are', async () => {
@@ -162,6 +165,14 @@ describe('a call that is refused', () => {
     expect(await status()).toBe(202);
     await change(`DELETE /api/workflows/${id}`);
     expect(await status()).toBe(404);
+  });
+
+  test('runs the new version at once when an active workflow is renamed', async () => {
+    const { person, id, path } = await webhook();
+    await send(path, null);
+    const { body } = await api(`PUT /api/workflows/${id}`, { token: person.token, body: { name: 'Renamed' } });
+    const start = await startedBy(await send(path, null));
+    expect(start?.versionId).toBe(body.workflow.versionId);
   });
 
   test('runs the version that is published, not what another workflow of the owner has', async () => {

@@ -3,6 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { type WorkflowChange, type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 import { isSameJson, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
 
@@ -25,7 +26,10 @@ export async function updateWorkflow(workflowId: string, body: Body, context: Us
     if (!current) throw workflowNotFound();
     const change = changeOf(current, body, context);
     if (change === null) return current;
-    if (await repository.update(context.user.id, workflowId, change)) return changed(current, change);
+    if (await repository.update(context.user.id, workflowId, change)) {
+      if (change.newVersion) forgetTrigger(current.triggerCode);
+      return changed(current, change);
+    }
   }
   throw versionConflict();
 }

@@ -3,10 +3,10 @@ import { defineCalls } from '../http/define-calls.ts';
 import { pageFields, searchField } from './query-fields.ts';
 
 /** Spec section 3, connector types. */
-export const authorizationTypes = ['OAuth1', 'OAuth', 'ApiKey', 'Basic'] as const;
+const authorizationTypes = ['OAuth1', 'OAuth', 'ApiKey', 'Basic'] as const;
 
 /** A connector without anything secret. */
-export const connectorSummarySchema = z.object({
+const connectorSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
   userId: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 
 /** Spec DASH-26. */
-export const statsSchema = z.object({
+const statsSchema = z.object({
   totalWorkflowsCount: z.number(),
   totalWorkflowInstancesCount: z.number(),
   /** The last twelve months, oldest first, months without runs included; createdAtDate is the month's first day in UTC. */

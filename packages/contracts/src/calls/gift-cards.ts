@@ -3,10 +3,10 @@ import { defineCalls } from '../http/define-calls.ts';
 import { pageFields, searchField, storableText } from './query-fields.ts';
 
 /** Spec GIFT-12. */
-export const giftCardTransactionTypes = ['Redeem', 'Refund', 'Void'] as const;
+const giftCardTransactionTypes = ['Redeem', 'Refund', 'Void'] as const;
 
 /** Spec GIFT-11 as the list shows it; amounts are in the card's currency, with two decimals at most. */
-export const giftCardSummarySchema = z.object({
+const giftCardSummarySchema = z.object({
   id: z.string(),
   userId: z.string(),
   number: z.string(),
@@ -18,7 +18,7 @@ export const giftCardSummarySchema = z.object({
   ownerUserEmail: z.string(),
 });
 
-export const giftCardSchema = giftCardSummarySchema.extend({
+const giftCardSchema = giftCardSummarySchema.extend({
   transactions: z.array(z.object({ id: z.string(), type: z.enum(giftCardTransactionTypes), amount: z.number(), createdAt: z.string() })),
 });
 

@@ -4,7 +4,7 @@ import { defineCalls } from '../http/define-calls.ts';
 import { instantField, MAX_PAGE_SIZE, pageFields, searchField, switchField } from './query-fields.ts';
 
 /** Spec ENG-06 with what a person needs to see at a glance. */
-export const workflowInstanceSchema = z.object({
+const workflowInstanceSchema = z.object({
   id: z.string(),
   name: z.string(),
   ownerUserId: z.string(),
@@ -23,7 +23,7 @@ export const workflowInstanceSchema = z.object({
 });
 
 /** Spec ENG-07 without the data, as lists show it. */
-export const stepInstanceSummarySchema = z.object({
+const stepInstanceSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
   path: z.string(),
@@ -37,7 +37,7 @@ export const stepInstanceSummarySchema = z.object({
 });
 
 /** Spec ENG-08. */
-export const stepDataSchema = z.object({
+const stepDataSchema = z.object({
   payload: z.unknown().optional(),
   requestScript: z.string().optional(),
   request: z.unknown().optional(),
@@ -55,7 +55,7 @@ export const stepDataSchema = z.object({
   error: z.string().optional(),
 });
 
-export const stepInstanceSchema = stepInstanceSummarySchema.extend({ stepData: stepDataSchema.nullable() });
+const stepInstanceSchema = stepInstanceSummarySchema.extend({ stepData: stepDataSchema.nullable() });
 
 const idField = z.string().min(1).max(200);
 const ofRun = z.strictObject({ workflowInstanceId: idField });

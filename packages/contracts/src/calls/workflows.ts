@@ -5,13 +5,13 @@ import { changeResultSchema, warningSchema } from './call-results.ts';
 import { pageFields, searchField, storableText, switchField } from './query-fields.ts';
 
 /** Where the editor's canvas stands (spec API-42). */
-export const editorStateSchema = z.strictObject({
+const editorStateSchema = z.strictObject({
   offset: z.strictObject({ x: z.number(), y: z.number() }),
   zoom: z.number().min(0.1).max(4),
 });
 
 /** A workflow as lists show it: every field of spec WFL-37 but the steps. */
-export const workflowSummarySchema = z.object({
+const workflowSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
@@ -34,23 +34,18 @@ export const workflowSummarySchema = z.object({
 });
 
 /** Spec WFL-37, with the editor's state. */
-export const workflowSchema = workflowSummarySchema.extend({
+const workflowSchema = workflowSummarySchema.extend({
   steps: workflowStepsSchema,
   state: editorStateSchema.nullable(),
 });
 
-export type WorkflowSummary = z.output<typeof workflowSummarySchema>;
-export type Workflow = z.output<typeof workflowSchema>;
-
-export const workflowVersionSchema = z.object({
+const workflowVersionSchema = z.object({
   id: z.string(),
   name: z.string(),
   loggingMode: z.enum(loggingModes),
   lastUpdatedAt: z.string(),
   steps: workflowStepsSchema,
 });
-
-export type WorkflowVersion = z.output<typeof workflowVersionSchema>;
 
 const nameField = storableText(200).trim().min(1);
 
