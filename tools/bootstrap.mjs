@@ -1,0 +1,83 @@
+// Runs on plain Node 20, before anything is installed: only Node's own modules here.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const STAMP = join(ROOT, 'node_modules', '.portage-installed');
+export const NODE = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+
+/** Installs when node_modules is missing or older than the lock file. Ends the process with one clear line when that fails. */
+export function ensureInstalled() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  if (isInstalled(lock)) return;
+  console.log('Installing packages (once, about a minute) …');
+  const attempt = npm(['ci', '--no-audit', '--no-fund']);
+  if (attempt.status !== 0) {
+    // Some mirrors lack the binaries for other platforms, which stops `npm ci` with "Missing: … from lock file".
+    console.log('npm ci did not get through; trying npm install with the same lock file …');
+    const second = npm(['install', '--no-audit', '--no-fund', '--no-package-lock', '--no-save']);
+    if (second.status !== 0) {
+      console.error(lastLines(`${attempt.output}\n${second.output}`));
+      fail('The packages could not be installed. Check the network and the npm registry, then start again.');
+    }
+  }
+  if (!existsSync(NODE))
+    fail('The packages are installed, but Node 24 (npm package "node") is missing: install scripts seem to be switched off in npm.');
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, lock);
+}
+
+function isInstalled(lock) {
+  if (!existsSync(NODE)) return false;
+  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === lock;
+  // Installed by hand. npm's own record is newer than the lock file where both belong together.
+  return existsSync(join(ROOT, 'node_modules', '.package-lock.json'));
+}
+
+function npm(args) {
+  const result = spawnSync('npm', args, { cwd: ROOT, encoding: 'utf8', shell: process.platform === 'win32', maxBuffer: 1 << 26 });
+  if (result.error) fail(`npm could not be run: ${result.error.message}`);
+  return { status: result.status, output: `${result.stdout}${result.stderr}` };
+}
+
+function lastLines(text) {
+  return text.trim().split('\n').slice(-15).join('\n');
+}
+
+/** @returns {never} */
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/**
+ * Runs a script on the Node 24 from npm and gives back its exit code. The child has a session of its own: it alone decides
+ * in which order things stop, so Ctrl-C reaches it only through here. The channel tells it when this process is gone.
+ */
+export function runOnNode24(script, args = [], env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...args], {
+      cwd: ROOT,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: process.platform !== 'win32',
+      env: { ...process.env, ...env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}` },
+    });
+    const forward = (signal) => child.kill(signal);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(signal));
+    watchNpm(() => child.kill('SIGTERM'));
+    child.once('error', (error) => fail(`Node 24 could not be run: ${error.message}`));
+    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+/** npm that is killed outright takes nobody with it; notice by the changed parent. */
+function watchNpm(onGone) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && onGone(), 500).unref();
+}

@@ -1,0 +1,5 @@
+// npm run build: builds what changed.
+import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
+
+ensureInstalled();
+process.exit(await runOnNode24('tools/build/main.ts', process.argv.slice(2)));

@@ -1,0 +1,58 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compressFolder } from './compress-folder.ts';
+import { CACHE, ROOT } from './workspace-root.ts';
+
+/** What the local Portage serves: `shell/`, `mfe/<area>/<version>/`, `mfe-registry.json`. */
+export const SITE = join(CACHE, 'site');
+/** Pages that are open while a new version is published still load the chunks of theirs. */
+const KEPT_VERSIONS = 3;
+
+/** Publishes the shell's build. The page itself goes last, so it never names a file that is not there yet. */
+export async function publishShell(version: string): Promise<void> {
+  const target = join(SITE, 'shell');
+  const stamp = join(SITE, 'shell.version');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return;
+  const fresh = `${target}.${process.pid}`;
+  cpSync(join(ROOT, 'shell/dist'), fresh, { recursive: true });
+  await compressFolder(fresh);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(fresh, target);
+  writeFileSync(stamp, version);
+}
+
+/** Publishes one version of an area at an address that is never overwritten. */
+export async function publishArea(area: string, version: string): Promise<void> {
+  const target = join(SITE, 'mfe', area, version);
+  if (existsSync(target)) return;
+  const fresh = join(SITE, `${area}.${process.pid}`);
+  mkdirSync(join(SITE, 'mfe', area), { recursive: true });
+  cpSync(join(ROOT, `mfe-${area}`, 'dist', version), fresh, { recursive: true });
+  await compressFolder(fresh);
+  renameSync(fresh, target);
+  dropOldVersions(area, version);
+}
+
+/** Flips the registry to these versions, in one step. */
+export function publishRegistry(versions: Record<string, string>): void {
+  const areas = Object.fromEntries(
+    Object.entries(versions).map(([area, version]) => [area, { version, entry: `/mfe/${area}/${version}/mf-manifest.json` }]),
+  );
+  const text = `${JSON.stringify({ areas }, null, 2)}\n`;
+  const file = join(SITE, 'mfe-registry.json');
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  mkdirSync(SITE, { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+function dropOldVersions(area: string, current: string): void {
+  const folder = join(SITE, 'mfe', area);
+  const byAge = readdirSync(folder)
+    .filter((version) => version !== current)
+    .sort((a, b) => statSync(join(folder, b)).mtimeMs - statSync(join(folder, a)).mtimeMs);
+  for (const version of byAge.slice(KEPT_VERSIONS - 1)) {
+    rmSync(join(folder, version), { recursive: true, force: true });
+    rmSync(join(ROOT, `mfe-${area}`, 'dist', version), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Target } from './targets.ts';
+import { CACHE } from './workspace-root.ts';
+
+/** A tool that builds a part ended with an error; `output` is what it printed. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+  readonly output: string;
+
+  constructor(label: string, output: string) {
+    super(`Building ${label} failed.`);
+    this.output = output;
+  }
+}
+
+const stampOf = (target: Target) => join(CACHE, 'built', target.name.replaceAll(' ', '-'));
+
+/** Whether the last good build of this target had the same inputs and its output is still there. */
+export function isUpToDate(target: Target): boolean {
+  const stamp = stampOf(target);
+  return existsSync(target.output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === target.version;
+}
+
+/** @throws BuildError with the tool's own output. */
+export async function runTarget(target: Target): Promise<void> {
+  const [command = '', ...args] = target.command;
+  const child = spawn(command, args, { cwd: target.cwd, env: { ...process.env, ...target.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0 || !existsSync(target.output)) throw new BuildError(target.label, output);
+  mkdirSync(join(CACHE, 'built'), { recursive: true });
+  writeFileSync(stampOf(target), target.version);
+}

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashInputs } from './hash-inputs.ts';
+import { CACHE, ROOT } from './workspace-root.ts';
+import { foldersOf, readManifest } from './workspaces.ts';
+
+export interface Target {
+  name: string;
+  /** What the person waiting reads. */
+  label: string;
+  /** Content hash of everything that goes into it. */
+  version: string;
+  command: string[];
+  cwd: string;
+  env?: Record<string, string>;
+  /** Exists after a good build. */
+  output: string;
+}
+
+const WORKERS = ['shell', 'edge-api', 'durable-runs'];
+const COMMON_INPUTS = ['package-lock.json', 'tsconfig.base.json'];
+
+/** The areas that have something to build. */
+export function areaNames(): string[] {
+  return readdirSync(ROOT)
+    .filter((name) => name.startsWith('mfe-') && existsSync(join(ROOT, name, 'src/app.tsx')))
+    .map((name) => name.slice('mfe-'.length))
+    .sort();
+}
+
+/** What has to be there before the other targets can be built. */
+export function firstTargets(): Target[] {
+  const folder = 'packages/sandbox';
+  if (!readManifest(folder).scripts?.build) return [];
+  return [
+    {
+      name: 'sandbox',
+      label: 'the metered script sandbox',
+      version: hashInputs([...COMMON_INPUTS, folder]),
+      command: ['npm', 'run', '--silent', 'build'],
+      cwd: join(ROOT, folder),
+      output: join(ROOT, folder, 'package.json'),
+    },
+  ];
+}
+
+export function mainTargets(): Target[] {
+  return [
+    ...areaNames().map(areaTarget),
+    shellTarget(),
+    ...WORKERS.filter((name) => existsSync(join(ROOT, name, 'wrangler.jsonc'))).map(workerTarget),
+  ];
+}
+
+export function workerBundle(name: string): string {
+  return join(CACHE, 'workers', name);
+}
+
+function workerTarget(name: string): Target {
+  const outdir = workerBundle(name);
+  return {
+    name: `worker ${name}`,
+    label: `the Worker ${name}`,
+    version: hashInputs([...COMMON_INPUTS, ...foldersOf(name), 'tools/build']),
+    command: ['wrangler', 'deploy', '--dry-run', '--outdir', outdir],
+    cwd: join(ROOT, name),
+    env: { WRANGLER_SEND_METRICS: 'false', CI: 'true' },
+    output: outdir,
+  };
+}
+
+function shellTarget(): Target {
+  return {
+    name: 'shell',
+    label: 'the shell',
+    version: hashInputs([...COMMON_INPUTS, ...foldersOf('shell'), 'tools/area-build', 'tools/build']),
+    command: ['rsbuild', 'build'],
+    cwd: join(ROOT, 'shell'),
+    env: { NODE_ENV: 'production' },
+    output: join(ROOT, 'shell/dist/index.html'),
+  };
+}
+
+function areaTarget(area: string): Target {
+  const folder = `mfe-${area}`;
+  const version = hashInputs([...COMMON_INPUTS, ...foldersOf(folder), 'tools/area-build', 'tools/build']);
+  return {
+    name: `area ${area}`,
+    label: `the area ${area}`,
+    version,
+    command: ['rsbuild', 'build'],
+    cwd: join(ROOT, folder),
+    env: { NODE_ENV: 'production', PORTAGE_AREA_VERSION: version },
+    output: join(ROOT, folder, 'dist', version, 'mf-manifest.json'),
+  };
+}

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './workspace-root.ts';
+
+interface Manifest {
+  name: string;
+  dependencies?: Record<string, string>;
+  scripts?: Record<string, string>;
+}
+
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+}
+
+/** Folder of each package of the house, by its name. */
+function packageFolders(): Map<string, string> {
+  const folders = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`);
+  return new Map(
+    folders.filter((folder) => existsSync(join(ROOT, folder, 'package.json'))).map((folder) => [readManifest(folder).name, folder]),
+  );
+}
+
+/** The workspace itself and every package of the house it is built from. */
+export function foldersOf(folder: string): string[] {
+  const known = packageFolders();
+  const found = new Set<string>();
+  const visit = (current: string) => {
+    if (found.has(current)) return;
+    found.add(current);
+    for (const name of Object.keys(readManifest(current).dependencies ?? {})) {
+      const dependency = known.get(name);
+      if (dependency) visit(dependency);
+    }
+  };
+  visit(folder);
+  return [...found];
+}
