@@ -67,11 +67,13 @@ export { ErrorPage, type ErrorPageProps, NotFound } from './page/error-page.tsx'
 export { Badge, type BadgeProps } from './status/badge.tsx';
 export { runStatusLooks, StatusBadge, StatusIcon } from './status/run-status.tsx';
 export { StepIcon, type StepLook, stepLookOf, stepLooks } from './status/step-icon.tsx';
+export { ListCard, type ListCardProps, type ListQuery } from './table/list-card.tsx';
 export { pageCountOf, pageIndexOf, parsePage } from './table/page-numbers.ts';
 export { Pagination, type PaginationProps } from './table/pagination.tsx';
 export { Table, type TableColumn, type TableProps, type TableSort } from './table/table.tsx';
 export { RowActions } from './table/table-style.ts';
 export { type ListAddress, useListAddress } from './table/use-list-address.ts';
+export { type ListFilters, useListFilters } from './table/use-list-filters.ts';
 export { DateTime, type DateTimeProps } from './text/date-time.tsx';
 export * from './text/format.ts';
 export { GlobalStyle } from './theme/global-style.ts';

@@ -1,0 +1,65 @@
+import { type CallResponse, type RunStatus, runStatuses } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { pageIndexOf, type SelectOption, useApi } from '@portage/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+export type Run = CallResponse<Calls, 'GET /api/workflows/find-instances'>['workflowInstances'][number];
+
+/** Spec RUN-08. */
+export const RUN_PAGE_SIZE = 10;
+
+export interface RunFilter {
+  workflowId: string;
+  status: string;
+  startedFrom: string;
+  startedTo: string;
+}
+
+/** A status in the address, or nothing for what is no status. */
+export function asStatus(text: string): RunStatus | undefined {
+  return runStatuses.find((status) => status === text);
+}
+
+/** An instant in the address, or nothing for what is no instant. */
+export function asInstant(text: string): string | undefined {
+  return text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
+}
+
+/** One page of everybody's runs (spec RUN-07). */
+export function useAllRuns({ workflowId, status, startedFrom, startedTo }: RunFilter, page: number) {
+  const api = useApi();
+  const wanted = { status: asStatus(status), from: asInstant(startedFrom), to: asInstant(startedTo) };
+  return useQuery({
+    queryKey: ['admin-runs', 'list', workflowId, wanted, page],
+    queryFn: ({ signal }) =>
+      api(
+        'GET /api/workflows/find-instances',
+        {
+          query: {
+            ...(workflowId ? { workflowId } : {}),
+            ...(wanted.status ? { workflowInstanceStatus: wanted.status } : {}),
+            ...(wanted.from ? { workflowStartedAtStart: wanted.from } : {}),
+            ...(wanted.to ? { workflowStartedAtEnd: wanted.to } : {}),
+            isAdmin: true,
+            pageIndex: pageIndexOf(page),
+            pageSize: RUN_PAGE_SIZE,
+          },
+        },
+        { signal },
+      ),
+    select: ({ workflowInstances, totalCount }) => ({ rows: workflowInstances, totalCount }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Workflows whose name holds a text, to choose from; as many as one likes to look through. */
+export function useWorkflowChoices(name: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['admin-workflows', 'choices', name],
+    queryFn: ({ signal }) => api('GET /api/workflows', { query: { name, isAdmin: true, pageSize: 50 } }, { signal }),
+    select: ({ workflows }): SelectOption[] =>
+      workflows.map((workflow) => ({ value: workflow.id, label: `${workflow.name} (${workflow.ownerUserEmail})` })),
+    placeholderData: keepPreviousData,
+  });
+}

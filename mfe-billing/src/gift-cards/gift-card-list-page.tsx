@@ -1,0 +1,97 @@
+import {
+  Button,
+  DateTime,
+  EmptyState,
+  LevelBar,
+  LinkButton,
+  ListCard,
+  Page,
+  RowActions,
+  type TableColumn,
+  TextField,
+  Toolbar,
+  Tooltip,
+  useListFilters,
+  usePageTitle,
+  useSessionUser,
+} from '@portage/ui';
+import { Gift } from 'lucide-react';
+import { customerName, formatBalance } from './balance.ts';
+import { GIFT_CARD_PAGE_SIZE, type GiftCardSummary, useGiftCards } from './gift-card-queries.ts';
+
+const FILTERS = ['number', 'name', 'email'] as const;
+
+/** /gift-cards (spec GIFT-01..08). */
+export function GiftCardListPage() {
+  usePageTitle('Gift Cards');
+  const isAdmin = useSessionUser()?.isAdmin ?? false;
+  const filters = useListFilters(FILTERS);
+  const { draft, edit } = filters;
+  const cards = useGiftCards(filters.filter, filters.page);
+
+  return (
+    <Page>
+      <Toolbar
+        label="Search gift cards"
+        onSubmit={() => filters.search()}
+        actions={
+          // Spec GIFT-03: the button is there and does nothing.
+          <Tooltip text="Cards cannot be imported here yet">
+            <Button>Import</Button>
+          </Tooltip>
+        }
+      >
+        <TextField label="Card Number" value={draft.number} onChange={(number) => edit('number', number)} maxLength={200} />
+        <TextField label="Customer Name" value={draft.name} onChange={(name) => edit('name', name)} maxLength={200} />
+        <TextField label="Customer Email" value={draft.email} onChange={(email) => edit('email', email)} maxLength={200} />
+        <Button type="submit">Search</Button>
+      </Toolbar>
+      <ListCard
+        label="Gift Cards"
+        columns={isAdmin ? [...columns.slice(0, 2), userColumn, ...columns.slice(2)] : columns}
+        rowKey={(card) => card.id}
+        query={cards}
+        page={filters.page}
+        pageSize={GIFT_CARD_PAGE_SIZE}
+        onPageChange={filters.goToPage}
+        isFiltered={filters.isFiltered}
+        onClearFilter={filters.clear}
+        emptyState={
+          <EmptyState icon={<Gift aria-hidden />} title="No gift cards yet">
+            Cards appear here as soon as your shop issues the first one.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+/** Spec GIFT-07. */
+const userColumn: TableColumn<GiftCardSummary> = { id: 'user', header: 'User', render: (card) => card.ownerUserEmail };
+
+const columns: TableColumn<GiftCardSummary>[] = [
+  { id: 'number', header: 'Number', render: (card) => card.number },
+  { id: 'customer', header: 'Customer', render: (card) => customerName(card.customer) },
+  {
+    id: 'balance',
+    header: 'Balance',
+    width: '22%',
+    render: (card) => (
+      <LevelBar label="Balance" isLabelHidden value={card.balance} maxValue={card.initialAmount} valueText={formatBalance(card)} />
+    ),
+  },
+  { id: 'createdAt', header: 'Created At', render: (card) => <DateTime value={card.createdAt} /> },
+  { id: 'expiresOn', header: 'Expires On', render: (card) => <DateTime value={card.expiresOn} isDateOnly fallback="Never expires" /> },
+  {
+    id: 'action',
+    header: 'Action',
+    align: 'right',
+    render: (card) => (
+      <RowActions>
+        <LinkButton size="dense" href={`/gift-cards/${encodeURIComponent(card.id)}`} aria-label={`View ${card.number}`}>
+          View
+        </LinkButton>
+      </RowActions>
+    ),
+  },
+];

@@ -1,0 +1,57 @@
+import {
+  Banner,
+  Button,
+  Card,
+  DateTime,
+  KeyValueList,
+  LevelBar,
+  Link,
+  LoadingIndicator,
+  Page,
+  PageHeader,
+  Stack,
+  usePageTitle,
+} from '@portage/ui';
+import { useParams } from 'react-router';
+import { customerName, formatBalance } from './balance.ts';
+import { type GiftCard, useGiftCard } from './gift-card-queries.ts';
+
+/** /gift-cards/{id} (spec GIFT-09, GIFT-10, GIFT-14). */
+export function GiftCardPage() {
+  usePageTitle('Gift Cards');
+  const { id = '' } = useParams();
+  const card = useGiftCard(id);
+  return (
+    <Page>
+      <Link href="/gift-cards">Back to Gift Cards</Link>
+      {card.isPending ? <LoadingIndicator label="Loading gift card" /> : null}
+      {card.isError ? (
+        <Banner tone="danger" title="Error loading Gift Card" action={<Button onPress={() => card.refetch()}>Retry</Button>}>
+          {card.error.message}
+        </Banner>
+      ) : null}
+      {card.data ? <Details card={card.data} /> : null}
+    </Page>
+  );
+}
+
+function Details({ card }: { card: GiftCard }) {
+  return (
+    <>
+      <PageHeader title={card.number} />
+      <Card>
+        <Stack $gap={5}>
+          <LevelBar label="Balance" value={card.balance} maxValue={card.initialAmount} valueText={formatBalance(card)} />
+          <KeyValueList
+            items={[
+              { label: 'Customer', value: customerName(card.customer) },
+              { label: 'Email', value: card.customer.email },
+              { label: 'Created At', value: <DateTime value={card.createdAt} /> },
+              { label: 'Expires On', value: <DateTime value={card.expiresOn} isDateOnly fallback="Never expires" /> },
+            ]}
+          />
+        </Stack>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { Card } from '../layout/card.tsx';
+import { EmptyState } from '../layout/empty-state.tsx';
+import { Pagination } from './pagination.tsx';
+import { Table, type TableColumn } from './table.tsx';
+
+/** The part of a query's result that a list needs; a result of `useQuery` with rows and total selected fits. */
+export interface ListQuery<Row> {
+  data: { rows: readonly Row[]; totalCount: number } | undefined;
+  error: unknown;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+export interface ListCardProps<Row> {
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rowKey: (row: Row) => string;
+  query: ListQuery<Row>;
+  /** From 1. */
+  page: number;
+  /** Default 10. */
+  pageSize?: number | undefined;
+  onPageChange: (page: number) => void;
+  /** Shown when there is nothing at all: says what to do next. */
+  emptyState: ReactNode;
+  isFiltered: boolean;
+  /** Empties the filter, offered when nothing matches it. */
+  onClearFilter: () => void;
+}
+
+/** A paged list with its loading, empty, nothing-matches and failed states. */
+export function ListCard<Row>(props: ListCardProps<Row>) {
+  const { label, columns, rowKey, query, page, pageSize = 10, onPageChange, emptyState, isFiltered, onClearFilter } = props;
+  const totalCount = query.data?.totalCount ?? 0;
+  return (
+    <Card isFlush>
+      <Table
+        label={label}
+        columns={columns}
+        rows={query.data?.rows}
+        rowKey={rowKey}
+        isRefreshing={query.isFetching && query.isPlaceholderData}
+        error={query.error}
+        onRetry={query.refetch}
+        emptyState={
+          totalCount > 0 ? (
+            <EmptyState title="This page is empty" action={<Button onPress={() => onPageChange(1)}>Go to the first page</Button>}>
+              The list has become shorter than that.
+            </EmptyState>
+          ) : isFiltered ? (
+            <EmptyState title="Nothing matches the search" action={<Button onPress={onClearFilter}>Clear the search</Button>}>
+              Look for less, or for something else.
+            </EmptyState>
+          ) : (
+            emptyState
+          )
+        }
+      />
+      {totalCount > 0 ? (
+        <Pagination label={`Pages of ${label}`} page={page} pageSize={pageSize} totalCount={totalCount} onPageChange={onPageChange} />
+      ) : null}
+    </Card>
+  );
+}
