@@ -87,7 +87,7 @@ function open(port: number): Promise<Socket> {
 /** One request and its whole answer; gives the status. */
 function exchange(socket: Socket, message: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    let answer = Buffer.alloc(0);
+    let answer: Buffer = Buffer.alloc(0);
     const finish = (settle: () => void) => {
       socket.off('data', take);
       socket.off('error', fail);

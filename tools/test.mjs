@@ -1,0 +1,6 @@
+// npm test: types, lint, dead code, unit, Workers and browser tests; the last line is "N passed, N failed".
+// `npm test -- workflow` runs the parts whose name contains the word.
+import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
+
+ensureInstalled();
+process.exit(await runOnNode24('tools/test/main.ts', process.argv.slice(2)));

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { platform } from 'node:os';
+import { chromium } from 'playwright-core';
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * Path of a Chromium for the browser tests: CHROMIUM, one that is installed, else Debian's package, else the build that
+ * playwright-core downloads.
+ *
+ * @throws with what to do when there is none and none can be installed.
+ */
+export function findChromium(): string {
+  const found = installed();
+  if (found) return found;
+  console.log('No Chromium here; installing one …');
+  for (const install of [installWithApt, installWithPlaywright]) {
+    if (!install()) continue;
+    const path = installed();
+    if (path) return path;
+  }
+  throw new Error('The browser tests need Chromium. Install it, or set CHROMIUM to its path, and run the tests again.');
+}
+
+function installed(): string | undefined {
+  const fromPlaywright = () => {
+    try {
+      return chromium.executablePath();
+    } catch {
+      return undefined;
+    }
+  };
+  return [process.env.CHROMIUM, ...USUAL_PLACES, fromPlaywright()].find((path) => path && existsSync(path));
+}
+
+function installWithApt(): boolean {
+  if (platform() !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+}
+
+function installWithPlaywright(): boolean {
+  return run('npx', ['--no-install', 'playwright-core', 'install', '--with-deps', 'chromium']);
+}
+
+function run(command: string, args: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+}

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../build/workspace-root.ts';
+import { findChromium } from './find-chromium.ts';
+import { commandPart, type Part } from './part.ts';
+import { vitestPart } from './vitest-part.ts';
+
+/** Every folder that is checked and tested on its own. */
+function folders(): string[] {
+  const packages = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`);
+  const top = readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'))
+    .map((entry) => entry.name);
+  return [...packages, ...top].sort();
+}
+
+const has = (file: string) => (folder: string) => existsSync(join(ROOT, folder, file));
+
+/** Parts that say whether the code is in order; quick, and they need no build. */
+export function checkParts(): Part[] {
+  return [
+    commandPart('lint', 'biome', ['check', '.', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
+    commandPart('dead code', 'knip', ['--no-progress']),
+    ...folders()
+      .filter(has('tsconfig.json'))
+      .map((folder) => commandPart(`types ${folder}`, 'tsc', ['-p', folder])),
+  ];
+}
+
+const BROWSER_FOLDERS = ['e2e'];
+
+/** Unit and Workers tests of each folder; the shell and the design system also open a browser. */
+export function unitParts(): Part[] {
+  return folders()
+    .filter(has('vitest.config.ts'))
+    .filter((folder) => !BROWSER_FOLDERS.includes(folder))
+    .map((folder) => vitestPart(folder, browserEnvironment));
+}
+
+/** Tests on the running product; they want the machine for themselves. */
+export function browserParts(): Part[] {
+  return BROWSER_FOLDERS.map((folder) => vitestPart(folder, browserEnvironment));
+}
+
+let chromiumPath: string | undefined;
+
+function browserEnvironment(): Record<string, string> {
+  chromiumPath ??= findChromium();
+  return { CHROMIUM: chromiumPath };
+}
