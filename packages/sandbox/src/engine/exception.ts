@@ -1,3 +1,4 @@
+import type { ScriptLimits } from '../script-limits.ts';
 import type { ScriptFailure } from '../script-result.ts';
 import type { Pointer } from './exports.ts';
 import type { Machine } from './machine.ts';
@@ -6,6 +7,7 @@ import type { Machine } from './machine.ts';
 export const scriptFileName = 'script.js';
 
 const longestReport = 64 * 1024;
+const nearlyFull = 0.75;
 
 interface Description {
   name: string;
@@ -18,20 +20,23 @@ interface Description {
  * Tells what a script threw, with the line of the user's text. Call it on a machine that is reporting.
  * @param lineCount lines of the user's text; a fault past the end (in what the sandbox puts behind it) counts as its last line
  */
-export function describeException(machine: Machine, reason: Pointer, lineCount: number): ScriptFailure {
+export function describeException(machine: Machine, reason: Pointer, lineCount: number, limits: ScriptLimits): ScriptFailure {
   const description = readDescription(machine, reason);
-  const isOutOfMemory = description.fromEngine && description.message === 'out of memory';
+  // With no memory left even for the error object the engine throws null.
+  const isOutOfMemory =
+    (description.fromEngine && description.message === 'out of memory') ||
+    (description.message === 'null' && machine.heapBytes > limits.memoryBytes * nearlyFull);
   const found = /script\.js:(\d+)/.exec(description.stack)?.[1];
   return {
     kind: isOutOfMemory ? 'memory' : 'runtime',
-    name: description.name,
+    name: isOutOfMemory ? 'MemoryExceeded' : description.name,
     message: isOutOfMemory ? 'The script used up its memory.' : description.message,
     ...(found === undefined ? {} : { line: Math.min(Number(found), lineCount) }),
   };
 }
 
 function readDescription(machine: Machine, reason: Pointer): Description {
-  const text = machine.call(machine.describe, [reason]);
+  const text = machine.call(machine.guest.describe, [reason]);
   if (machine.engine.QTS_ResolveException(machine.context, text) !== 0) {
     return { name: 'Error', message: 'The script threw a value that cannot be shown.', stack: '', fromEngine: false };
   }

@@ -23,8 +23,8 @@ export class Machine {
   readonly engine: EngineExports;
   readonly runtime: Pointer;
   readonly context: Pointer;
-  readonly start: Pointer;
-  readonly describe: Pointer;
+  /** The functions of the prelude. */
+  readonly guest: { accept: Pointer; finish: Pointer; describe: Pointer };
   /** Set by the host's interrupt check: this script had its share. */
   isCut = false;
   /** Called for each line a script logs: level, text as JSON. */
@@ -57,8 +57,8 @@ export class Machine {
     this.context = engine.QTS_NewContext(this.runtime, 0);
     const makeFunctions = this.evaluate(prelude, 'portage.js');
     const functions = this.call(makeFunctions, [this.#hostFunction('log'), this.#hostFunction('random')]);
-    this.start = engine.QTS_GetPropNumber(this.context, functions, 0);
-    this.describe = engine.QTS_GetPropNumber(this.context, functions, 1);
+    const guestFunction = (index: number) => engine.QTS_GetPropNumber(this.context, functions, index);
+    this.guest = { accept: guestFunction(0), finish: guestFunction(1), describe: guestFunction(2) };
     this.#image = new MemoryImage(this.#memory, this.#stackTop, breakAddress);
   }
 
@@ -90,6 +90,11 @@ export class Machine {
 
   get fuelUsed(): number {
     return this.#grantedFuel - Math.max(this.engine.fuel.value, 0);
+  }
+
+  /** How far the script has made the heap grow. */
+  get heapBytes(): number {
+    return this.#image.heapBytes;
   }
 
   get isOutOfFuel(): boolean {

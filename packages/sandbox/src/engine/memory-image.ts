@@ -39,6 +39,10 @@ export class MemoryImage {
     bytes.set(this.#data, 0);
   }
 
+  get heapBytes(): number {
+    return this.#heapEnd() - this.#stackTop;
+  }
+
   /** The end of what the allocator has handed out; a nonsense value (a script broke the engine) counts as everything. */
   #heapEnd(): Pointer {
     const size = this.#memory.buffer.byteLength;

@@ -40,7 +40,7 @@ function attempt(
   const { context, engine } = machine;
   const report = (reason: Pointer): ScriptFailure => {
     machine.beginReport(limits);
-    const failure = describeException(machine, reason, lineCount);
+    const failure = describeException(machine, reason, lineCount, limits);
     return machine.isCut ? outOfFuel(failure.line) : failure;
   };
 
@@ -50,19 +50,32 @@ function attempt(
     const failure = report(syntaxFault);
     return failure.kind === 'runtime' ? { ...failure, kind: 'syntax' } : failure;
   }
-  const promise = machine.call(machine.start, [body, machine.newString(inputJson)]);
-  const startFault = engine.QTS_ResolveException(context, promise);
-  if (startFault !== 0) return report(startFault);
-  const jobFault = drainJobs(machine);
-  if (jobFault !== 0) return report(jobFault);
+  const thrown = (value: Pointer) => engine.QTS_ResolveException(context, value);
+  const inputFault = thrown(machine.call(machine.guest.accept, [machine.newString(inputJson)]));
+  if (inputFault !== 0) return report(inputFault);
+  const promise = machine.call(body, []);
+  const bodyFault = thrown(promise);
+  if (bodyFault !== 0) return report(bodyFault);
+  if (machine.isCut) return explainCut(machine, promise, report);
+  const text = machine.call(machine.guest.finish, [promise]);
+  const finishFault = thrown(text) || drainJobs(machine);
+  if (finishFault !== 0) return report(finishFault);
+  // A cut inside a promise job is swallowed by the engine: only the flag tells.
+  if (machine.isCut) return explainCut(machine, text, report);
 
-  const state = engine.QTS_PromiseState(context, promise);
-  if (state === promiseState.rejected) return report(engine.QTS_PromiseResult(context, promise));
-  if (machine.isCut) return outOfFuel();
+  const state = engine.QTS_PromiseState(context, text);
+  if (state === promiseState.rejected) return report(engine.QTS_PromiseResult(context, text));
   if (state !== promiseState.fulfilled) {
     return { kind: 'never-settles', name: 'NeverSettles', message: 'The script waits for a promise that nothing will settle.' };
   }
-  return readValue(machine, engine.QTS_PromiseResult(context, promise), limits);
+  return readValue(machine, engine.QTS_PromiseResult(context, text), limits);
+}
+
+/** A cut script's failure, with its line where the cut has reached the promise as a rejection. */
+function explainCut(machine: Machine, promise: Pointer, report: (reason: Pointer) => ScriptFailure): ScriptFailure {
+  const { context, engine } = machine;
+  const isRejected = engine.QTS_PromiseState(context, promise) === promiseState.rejected;
+  return isRejected ? report(engine.QTS_PromiseResult(context, promise)) : outOfFuel();
 }
 
 /** Runs promise jobs until none is left or the script is cut; gives the exception that ended it, or 0. */

@@ -1,8 +1,9 @@
 /**
  * The first script of every context. It takes the built-ins it needs before a user's script can change them, makes
- * `console` and a `Math.random` of its own, and gives back the two functions the host calls:
- * 0 `start(body, inputText)` runs the user's function and promises its value as JSON text,
- * 1 `describe(reason)` tells what was thrown as JSON text.
+ * `console` and a `Math.random` of its own, and gives back the functions the host calls:
+ * 0 `accept(inputText)` makes `Steps`, `$Data` and `$Consts`,
+ * 1 `finish(promise)` promises the settled value of the user's function as JSON text,
+ * 2 `describe(reason)` tells what was thrown as JSON text.
  */
 export const prelude = `(function (log, random) {
   'use strict';
@@ -47,14 +48,17 @@ export const prelude = `(function (log, random) {
     }
   };
 
-  const start = async (body, inputText) => {
+  const accept = (inputText) => {
     const input = parse(inputText);
     const steps = input.Steps ?? {};
     define('Steps', steps);
     define('$Steps', steps);
     define('$Data', input.$Data ?? {});
     define('$Consts', input.$Consts ?? {});
-    const text = stringify(await body());
+  };
+
+  const finish = async (promise) => {
+    const text = stringify(await promise);
     return typeof text === 'string' ? text : 'null';
   };
 
@@ -69,5 +73,5 @@ export const prelude = `(function (log, random) {
     });
   };
 
-  return [start, describe];
+  return [accept, finish, describe];
 })`;
