@@ -1,0 +1,7 @@
+import type { DeliveryProvider } from './delivery-provider.ts';
+
+/** A GUID; the same when GitHub or a person redelivers. */
+export const githubDelivery: DeliveryProvider = {
+  provider: 'github',
+  idOf: ({ header }) => header('x-github-delivery'),
+};

@@ -1,0 +1,7 @@
+import { type DeliveryProvider, textMember } from './delivery-provider.ts';
+
+/** PayPal names the event (`WH-…`) in the body; the transmission is another one each time. */
+export const paypalDelivery: DeliveryProvider = {
+  provider: 'paypal',
+  idOf: ({ header, body }) => (header('paypal-transmission-id') ? textMember(body, 'id') : null),
+};

@@ -1,0 +1,7 @@
+import { type DeliveryProvider, textMember } from './delivery-provider.ts';
+
+/** Stripe names the event (`evt_…`) in the body only. */
+export const stripeDelivery: DeliveryProvider = {
+  provider: 'stripe',
+  idOf: ({ header, body }) => (header('stripe-signature') ? textMember(body, 'id') : null),
+};

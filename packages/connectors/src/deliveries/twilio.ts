@@ -1,0 +1,7 @@
+import type { DeliveryProvider } from './delivery-provider.ts';
+
+/** Kept over the retries of one callback. */
+export const twilioDelivery: DeliveryProvider = {
+  provider: 'twilio',
+  idOf: ({ header }) => header('i-twilio-idempotency-token'),
+};

@@ -1,0 +1,7 @@
+import type { DeliveryProvider } from './delivery-provider.ts';
+
+/** One an invocation, kept over retries. */
+export const zendeskDelivery: DeliveryProvider = {
+  provider: 'zendesk',
+  idOf: ({ header }) => header('x-zendesk-webhook-invocation-id'),
+};

@@ -1,0 +1,53 @@
+import { type EgressAllowList, hostOf, isAllowedTarget } from './egress-allow-list.ts';
+import { isInnerName } from './inner-names.ts';
+import { parseIpAddress } from './ip-address.ts';
+import { isPrivateAddress } from './is-private-address.ts';
+
+export type OutgoingUrlCheck =
+  /** Call exactly `url.href`. With `isAllowListed` the addresses the name resolves to need no look either. */
+  | { ok: true; url: URL; isAllowListed: boolean }
+  | { ok: false; code: 'url-invalid' | 'url-scheme' | 'url-credentials' | 'url-private'; message: string };
+
+const MAX_LENGTH = 16_384;
+
+/**
+ * Whether an outgoing call may go to a URL (DESIGN 8, HOSTILE 19): http or https, no user and password in it, and no
+ * way to loopback, link-local, private or otherwise inner addresses, whatever their spelling. Redirects need the same
+ * check, and so do the addresses that a name resolves to (isPrivateAddress).
+ *
+ * @param allowList exempts inner targets only; nothing else is waived.
+ */
+export function checkOutgoingUrl(text: string, allowList: EgressAllowList = []): OutgoingUrlCheck {
+  const url = parseUrl(text);
+  if (!url) return refused('url-invalid', 'This is not a URL that can be called.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused('url-scheme', 'The URL must start with http:// or https://.');
+  if (url.username || url.password) {
+    return refused('url-credentials', 'The URL must not hold a user name or password; use a header or a connector.');
+  }
+  const isAllowListed = isAllowedTarget(url, allowList);
+  if (!isAllowListed && leadsInside(hostOf(url))) {
+    return refused('url-private', `Calls to ${shownHost(url)} are not allowed: it is a private or local address.`);
+  }
+  return { ok: true, url, isAllowListed };
+}
+
+function parseUrl(text: string): URL | null {
+  if (text.length > MAX_LENGTH) return null;
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+function leadsInside(host: string): boolean {
+  return parseIpAddress(host) ? isPrivateAddress(host) : isInnerName(host);
+}
+
+function shownHost(url: URL): string {
+  return url.host.length > 100 ? `${url.host.slice(0, 100)}…` : url.host;
+}
+
+function refused(code: Extract<OutgoingUrlCheck, { ok: false }>['code'], message: string): OutgoingUrlCheck {
+  return { ok: false, code, message };
+}

@@ -1,0 +1,66 @@
+import { checkOutgoingUrl, type OutgoingUrlCheck } from './check-outgoing-url.ts';
+import type { EgressAllowList } from './egress-allow-list.ts';
+
+export interface OutgoingRequest {
+  url: URL;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  hasBody: boolean;
+}
+
+export type RedirectStep =
+  | { kind: 'follow'; request: OutgoingRequest; isAllowListed: boolean }
+  /** The answer is final: no redirect, or one without a place to go. */
+  | { kind: 'answer' }
+  | { kind: 'refuse'; message: string };
+
+const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
+/** What must not reach another origin (HOSTILE 20): the standard ones, and whatever looks like a key. */
+const SECRET_HEADER =
+  /^(authorization|proxy-authorization|cookie|cookie2)$|auth|api-?key|access-?key|token|secret|signature|password|credential|session/i;
+const BODY_HEADER = /^content-/i;
+
+/**
+ * What comes after an answer that may be a redirect (fetch standard, "HTTP-redirect fetch"): the next call, checked like
+ * any outgoing URL. To another origin no credentials go along; a POST that is sent elsewhere by 301 or 302, and
+ * everything but HEAD by 303, becomes a GET without body.
+ *
+ * @param location the answer's Location header.
+ */
+export function followRedirect(
+  request: OutgoingRequest,
+  status: number,
+  location: string | null,
+  allowList: EgressAllowList,
+): RedirectStep {
+  if (!REDIRECT_STATUSES.includes(status) || !location) return { kind: 'answer' };
+  const check = checkLocation(location, request.url, allowList);
+  if (!check.ok) return { kind: 'refuse', message: `The redirect was not followed. ${check.message}` };
+
+  const method = request.method.toUpperCase();
+  const becomesGet = ((status === 301 || status === 302) && method === 'POST') || (status === 303 && method !== 'GET' && method !== 'HEAD');
+  const toOtherOrigin = check.url.origin !== request.url.origin;
+  const headers = Object.entries(request.headers).filter(
+    ([name]) => !(toOtherOrigin && SECRET_HEADER.test(name)) && !(becomesGet && BODY_HEADER.test(name)),
+  );
+  return {
+    kind: 'follow',
+    isAllowListed: check.isAllowListed,
+    request: {
+      url: check.url,
+      method: becomesGet ? 'GET' : method,
+      headers: Object.fromEntries(headers),
+      hasBody: request.hasBody && !becomesGet,
+    },
+  };
+}
+
+function checkLocation(location: string, base: URL, allowList: EgressAllowList): OutgoingUrlCheck {
+  let target: string;
+  try {
+    target = new URL(location, base).href;
+  } catch {
+    target = location;
+  }
+  return checkOutgoingUrl(target, allowList);
+}
