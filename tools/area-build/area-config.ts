@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import type { RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { leaveOutOtherLanguages } from './english-only.ts';
 import { consumedModules } from './shared-modules.ts';
 
 export interface AreaSettings {
@@ -53,7 +54,8 @@ export function areaConfig({
     },
     tools: {
       htmlPlugin: false,
-      rspack: (config) => {
+      rspack: (config, { appendPlugins }) => {
+        appendPlugins(leaveOutOtherLanguages());
         // An area is loaded by its federation entry only; Rsbuild asks for an entry of its own, which nobody would fetch.
         config.entry = {};
         config.output = { ...config.output, uniqueName: globalName, chunkLoadingGlobal: `${globalName}_chunks`, chunkLoadTimeout: 15_000 };
