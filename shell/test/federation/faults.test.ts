@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Fault } from './faulty-server.ts';
-import { startProduct } from './product.ts';
+import type { Fault } from '../product/faulty-server.ts';
+import { startProduct } from '../product/product.ts';
 
 const product = startProduct([
   { area: 'workflows', version: 'one' },

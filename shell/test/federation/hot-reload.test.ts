@@ -4,9 +4,9 @@ import { createRsbuild, mergeRsbuildConfig } from '@rsbuild/core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areaConfig } from '../../../tools/area-build/area-config.ts';
-import { launchBrowser, openSignedIn } from './browser.ts';
-import { buildShell, copyFixture, temporaryFolder } from './builds.ts';
-import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
+import { launchBrowser, openTab, signedInUser } from '../product/browser.ts';
+import { buildShell, copyFixture, temporaryFolder } from '../product/builds.ts';
+import { type FaultyServer, startFaultyServer } from '../product/faulty-server.ts';
 
 const folder = temporaryFolder();
 const fixture = copyFixture();
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 test('trap 3: a changed file of an area shows in the full product at once, and the page keeps its state', async () => {
   server.registry.areas.workflows = { version: 'dev', entry: `http://127.0.0.1:${developmentServer.port}/mf-manifest.json` };
-  const page = await openSignedIn(browser);
+  const page = await openTab(browser, signedInUser());
   await page.goto(`${server.origin}/workflows`);
   await page.getByTestId('label').filter({ hasText: 'as built' }).waitFor({ timeout: 20_000 });
   await page.getByTestId('count').click();

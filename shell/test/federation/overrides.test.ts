@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startProduct } from './product.ts';
+import { startProduct } from '../product/product.ts';
 
 const product = startProduct([{ area: 'workflows', version: 'one' }]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startProduct } from './product.ts';
+import { startProduct } from '../product/product.ts';
 
 const product = startProduct([
   { area: 'workflows', version: 'one' },

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** Chromium as it is on this machine. */
 export function launchBrowser(): Promise<Browser> {
@@ -43,17 +43,16 @@ export function signedInUser(changes: Record<string, unknown> = {}): Record<stri
   };
 }
 
-/** A tab in which somebody is signed in. */
-export async function openSignedIn(browser: Browser, changes: Record<string, unknown> = {}): Promise<Page> {
-  const context = await browser.newContext();
-  await context.addInitScript(
-    (user) => {
-      // Once: a sign-out must stay one over the next page load.
-      if (sessionStorage.getItem('seeded')) return;
-      sessionStorage.setItem('seeded', 'yes');
-      localStorage.setItem('portage:user', user);
-    },
-    JSON.stringify(signedInUser(changes)),
-  );
+/** A tab of a browser of its own; `user` is signed in there, null: nobody is. */
+export async function openTab(browser: Browser, user: Record<string, unknown> | null, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  if (user) {
+    await context.addInitScript((stored) => {
+      // Once a browser: a sign-out must stay one over the next page load.
+      if (localStorage.getItem('seeded')) return;
+      localStorage.setItem('seeded', 'yes');
+      localStorage.setItem('portage:user', stored);
+    }, JSON.stringify(user));
+  }
   return context.newPage();
 }

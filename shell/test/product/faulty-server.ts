@@ -10,6 +10,16 @@ export type Fault =
   | { kind: 'hang' }
   | { kind: 'body'; body: string; contentType: string };
 
+export interface ApiCall {
+  body: unknown;
+  authorization: string | undefined;
+}
+
+export interface ApiAnswer {
+  status?: number;
+  body: unknown;
+}
+
 export interface FaultyServer {
   origin: string;
   /** What /mfe-registry.json says; change it to deploy. */
@@ -19,6 +29,8 @@ export interface FaultyServer {
   /** Paths that contain the text do this, until `clearFaults`. */
   addFault(pathPart: string, fault: Fault): void;
   clearFaults(): void;
+  /** Answers of the API, by `METHOD /path`; everything else is 404. */
+  api: Record<string, (call: ApiCall) => ApiAnswer>;
   /** Paths asked for, in order. */
   requests: string[];
   close(): Promise<void>;
@@ -46,6 +58,7 @@ export async function startFaultyServer(
     origin: '',
     registry: { areas: {} },
     registryDelayMs: 0,
+    api: {},
     requests: [],
     addFault: (pathPart, fault) => faults.set(pathPart, fault),
     clearFaults: () => faults.clear(),
@@ -66,7 +79,10 @@ export async function startFaultyServer(
       setTimeout(() => sendJson(response, 200, state.registry), state.registryDelayMs);
       return;
     }
-    if (path.startsWith('/api/')) return sendJson(response, 404, { isSuccess: false, errors: [{ message: 'not in this test' }] });
+    if (path.startsWith('/api/')) {
+      void answerCall(state.api[`${request.method} ${path}`], request, response);
+      return;
+    }
     if (path.startsWith('/mfe/')) return sendFile(response, join(folders.areas, normalize(path.slice('/mfe'.length))));
     const file = join(folders.shell, normalize(path));
     sendFile(response, existsSync(file) && statSync(file).isFile() ? file : join(folders.shell, 'index.html'));
@@ -82,6 +98,19 @@ function breakOff(fault: Fault, request: IncomingMessage, response: ServerRespon
   else if (fault.kind === 'reset') request.socket.destroy();
   else if (fault.kind === 'body') response.writeHead(200, { 'content-type': fault.contentType }).end(fault.body);
   // `hang`: never answered.
+}
+
+async function answerCall(
+  answer: FaultyServer['api'][string] | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  if (!answer) return sendJson(response, 404, { isSuccess: false, errors: [{ message: 'not in this test' }] });
+  const { status = 200, body } = answer({ body: text ? JSON.parse(text) : null, authorization: request.headers.authorization });
+  sendJson(response, status, body);
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -1,4 +1,4 @@
-import { usePageTitle } from '@portage/ui';
+import { useApi, useLeaveWarning, usePageTitle } from '@portage/ui';
 import { useState } from 'react';
 
 /** Put in at build time, so that one source gives several versions. */
@@ -6,6 +6,9 @@ declare const FIXTURE: { area: string; version: string; renderFails: boolean };
 
 export function Page() {
   const [count, setCount] = useState(0);
+  const [isEdited, setIsEdited] = useState(false);
+  const api = useApi() as unknown as (call: string) => Promise<unknown>;
+  useLeaveWarning(isEdited);
   usePageTitle(`${FIXTURE.area} title`);
   if (FIXTURE.renderFails && !document.documentElement.dataset.mended) throw new Error('this version fails to render');
   return (
@@ -14,6 +17,12 @@ export function Page() {
       <p data-testid="label">as built</p>
       <button type="button" data-testid="count" onClick={() => setCount(count + 1)}>
         {count}
+      </button>
+      <button type="button" onClick={() => setIsEdited(true)}>
+        edit
+      </button>
+      <button type="button" onClick={() => void api('GET /api/fixture').catch(() => {})}>
+        call
       </button>
     </section>
   );

@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { SECURITY_HEADERS } from '../../worker/security-headers.ts';
-import { launchBrowser, openSignedIn } from './browser.ts';
+import { launchBrowser, openTab, signedInUser } from './browser.ts';
 import { type AreaBuild, buildArea, buildShell, temporaryFolder } from './builds.ts';
 import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
 
 export interface Product {
   server: FaultyServer;
-  /** A tab in which somebody is signed in. */
+  /** A tab in which `user` is signed in. */
   page: Page;
+  browser: Browser;
   /** Makes a version of an area the live one. */
   live(area: string, version: string): void;
   /** Waits until the area shows this version. */
@@ -20,8 +21,10 @@ export interface Product {
 /**
  * The built shell and areas behind a server of their own, with a browser; anew for each test but for the builds, which are
  * made once a file. Call it at the top of a test file.
+ *
+ * @param user who is signed in at the start; null: nobody.
  */
-export function startProduct(areas: AreaBuild[]): Product {
+export function startProduct(areas: AreaBuild[], user: Record<string, unknown> | null = signedInUser()): Product {
   const folder = temporaryFolder();
   const folders = { shell: `${folder.path}/shell`, areas: `${folder.path}/areas` };
   let browser: Browser;
@@ -46,7 +49,8 @@ export function startProduct(areas: AreaBuild[]): Product {
   beforeEach(async () => {
     product.server = await startFaultyServer(folders, SECURITY_HEADERS);
     for (const { area, version } of areas.toReversed()) product.live(area, version);
-    product.page = await openSignedIn(browser);
+    product.browser = browser;
+    product.page = await openTab(browser, user);
   });
 
   afterEach(async () => {

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { signedInUser } from '../product/browser.ts';
+import { startProduct } from '../product/product.ts';
+
+const product = startProduct(
+  [
+    { area: 'workflows', version: 'one' },
+    { area: 'admin', version: 'one' },
+    { area: 'billing', version: 'one' },
+  ],
+  null,
+);
+
+const refused = (message: string, status = 401) => ({
+  status,
+  body: { isSuccess: false, errors: [{ userMessage: message, code: 'unauthorized' }] },
+});
+
+async function fillSignIn(): Promise<void> {
+  const { page } = product;
+  await page.getByLabel('Email').fill('demo@portage.local');
+  await page.getByRole('textbox', { name: 'Password' }).fill('portage-demo');
+  await page.keyboard.press('Enter');
+}
+
+test('empty fields are named in the words of the specification, only after they were touched, and the first one gets the cursor', async () => {
+  const { server, page } = product;
+  await page.goto(`${server.origin}/signin`);
+  expect(await page.getByText('Please enter').count()).toBe(0);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Please enter Login').waitFor();
+  await page.getByText('Please enter Password').waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');
+});
+
+test('a person signs in with the keyboard alone and is at their workflows, signed in also after the page is loaded anew', async () => {
+  const { server, page, shown } = product;
+  let sent: unknown;
+  server.api['POST /api/users/signin'] = ({ body }) => {
+    sent = body;
+    return { body: { user: signedInUser(), hasWorkflow: true } };
+  };
+  await page.goto(`${server.origin}/stats`);
+  await page.waitForURL('**/signin');
+  await page.getByLabel('Email').waitFor();
+  await page.keyboard.type('demo@portage.local');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('portage-demo');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/workflows');
+  await shown('workflows', 'one');
+  expect(sent).toEqual({ email: 'demo@portage.local', password: 'portage-demo' });
+
+  await page.reload();
+  await shown('workflows', 'one');
+  await page.goto(`${server.origin}/signup`);
+  await page.waitForURL('**/workflows');
+});
+
+test('a wrong password shows the server’s words, signs nobody in, and the referral code is kept for the next try', async () => {
+  const { server, page } = product;
+  const sent: unknown[] = [];
+  server.api['POST /api/users/signin'] = ({ body }) => {
+    sent.push(body);
+    return sent.length === 1 ? refused('Login or password is wrong') : { body: { user: signedInUser(), hasWorkflow: true } };
+  };
+  await page.addInitScript(() => localStorage.setItem('refCode', 'FRIEND'));
+  await page.goto(`${server.origin}/signin?ref=IGNORED`);
+  await fillSignIn();
+  await page.getByRole('alert').filter({ hasText: 'Login or password is wrong' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('portage:user'))).toBeNull();
+
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/workflows');
+  expect(sent).toEqual([0, 1].map(() => ({ email: 'demo@portage.local', password: 'portage-demo', refCode: 'FRIEND' })));
+  expect(await page.evaluate(() => localStorage.getItem('refCode'))).toBeNull();
+});
+
+test('an admin arrives at all workflows, a holder of gift cards at the gift cards, with "Back to Main App" leading out', async () => {
+  const { server, page, shown, choose } = product;
+  server.api['POST /api/users/signin'] = () => ({ body: { user: signedInUser({ roles: ['ADMIN'] }), hasWorkflow: true } });
+  server.api['POST /api/users/signout'] = () => ({ body: { isSuccess: true } });
+  await page.goto(`${server.origin}/signin`);
+  await fillSignIn();
+  await page.waitForURL('**/admin/workflows');
+  await shown('admin', 'one');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/signin');
+
+  server.api['POST /api/users/signin'] = () => ({
+    body: { user: signedInUser({ id: 'u2', scopes: ['PandaGiftCard'] }), hasWorkflow: true },
+  });
+  await fillSignIn();
+  await page.waitForURL('**/gift-cards');
+  await shown('billing', 'one');
+  await choose('Back to Main App');
+  await page.waitForURL('**/workflows');
+  await shown('workflows', 'one');
+});
+
+test('somebody new agrees to the terms, signs up, answers two questions and is at their workflows', async () => {
+  const { server, page, shown } = product;
+  const sent: Record<string, unknown> = {};
+  server.api['POST /api/users/signup'] = ({ body }) => {
+    sent.signup = body;
+    return { body: { user: signedInUser({ firstName: 'Nora' }), hasWorkflow: true } };
+  };
+  server.api['PUT /api/users/info'] = ({ body, authorization }) => {
+    sent.info = body;
+    sent.authorization = authorization;
+    const { accessToken, refreshToken, hasWorkflow, ...user } = signedInUser({ firstName: 'Nora', jobTitle: 'Porter' });
+    return { body: { user } };
+  };
+  await page.goto(`${server.origin}/onboarding?playbookTemplateId=7`);
+  await page.waitForURL('**/signup?playbookTemplateId=7');
+  const button = page.getByRole('button', { name: 'Sign up' });
+  expect(await button.isDisabled()).toBe(true);
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByLabel('Last name').fill('New');
+  await page.getByLabel('Email').fill('nora');
+  await page.getByRole('textbox', { name: 'Password' }).fill('short');
+  await page.getByRole('checkbox').check();
+  await button.click();
+  await page.getByText('Email should have valid format').waitFor();
+  await page.getByText('Password is too short').waitFor();
+  await page.getByRole('textbox', { name: 'Password' }).fill('x'.repeat(129));
+  await page.getByText('Password is too long').waitFor();
+  expect(sent.signup).toBeUndefined();
+
+  await page.getByLabel('Email').fill('nora@example.com');
+  await page.getByRole('textbox', { name: 'Password' }).fill('porters');
+  await button.click();
+  await page.waitForURL('**/userinfo?playbookTemplateId=7');
+  await page.getByRole('heading', { name: 'Welcome, Nora' }).waitFor();
+  await page.getByLabel('Job Title').fill('Porter');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/workflows');
+  await shown('workflows', 'one');
+  expect(sent).toEqual({
+    signup: { firstName: 'Nora', lastName: 'New', email: 'nora@example.com', password: 'porters' },
+    info: { jobTitle: 'Porter', companyName: '' },
+    authorization: 'Bearer access',
+  });
+});
+
+test('asking for a reset link says the same whether the address is known or not', async () => {
+  const { server, page } = product;
+  server.api['POST /api/users/forgot-password'] = () => ({ body: { isSuccess: true } });
+  await page.goto(`${server.origin}/forgot-password`);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('Please enter Email').waitFor();
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.keyboard.press('Enter');
+  await page
+    .getByText('If the user with the provided email username exists, an email will be sent to this email address to reset your password.')
+    .waitFor();
+});
+
+test('a reset that fails says why and may be tried again, one that succeeds leads to sign-in', async () => {
+  const { server, page } = product;
+  let tries = 0;
+  server.api['POST /api/users/reset-password'] = ({ body }) => {
+    expect(body).toEqual({ password: 'porters', token: 'a.b' });
+    tries += 1;
+    return { body: tries === 1 ? { success: false, errorMessage: 'The link has expired.' } : { success: true, errorMessage: null } };
+  };
+  await page.goto(`${server.origin}/reset-password?token=a.b`);
+  await page.getByRole('textbox', { name: 'New password' }).fill('porters');
+  const button = page.getByRole('button', { name: 'Set the password' });
+  await button.click();
+  await page.getByRole('alert').filter({ hasText: 'The link has expired.' }).waitFor();
+  expect(await button.isDisabled()).toBe(false);
+  await button.click();
+  await page.waitForURL('**/signin');
+});

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { openTab, signedInUser } from '../product/browser.ts';
+import { startProduct } from '../product/product.ts';
+
+const product = startProduct([
+  { area: 'workflows', version: 'one' },
+  { area: 'connectors', version: 'one' },
+]);
+
+test('Logout asks first; "No" and Escape stay, "Logout" ends the session in every tab', async () => {
+  const { server, page, shown } = product;
+  let signedOut = 0;
+  server.api['POST /api/users/signout'] = () => {
+    signedOut += 1;
+    return { body: { isSuccess: true } };
+  };
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+  const other = await page.context().newPage();
+  await other.goto(`${server.origin}/connectors`);
+  await other.getByTestId('version').waitFor();
+
+  const dialog = page.getByRole('dialog');
+  for (const stay of [() => dialog.getByRole('button', { name: 'No' }).click(), () => page.keyboard.press('Escape')]) {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await dialog.getByText('Are you sure you want to logout?').waitFor();
+    await stay();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Logout');
+  }
+  expect(signedOut).toBe(0);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await dialog.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/signin');
+  await other.waitForURL('**/signin');
+  expect(signedOut).toBe(1);
+  expect(await page.evaluate(() => localStorage.getItem('portage:user'))).toBeNull();
+  expect(await page.getByTestId('version').count()).toBe(0);
+});
+
+test('a 401 from any call ends the session', async () => {
+  const { server, page, shown } = product;
+  server.api['GET /api/fixture'] = () => ({ status: 401, body: { isSuccess: false, errors: [{ message: 'expired' }] } });
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+  await page.getByRole('button', { name: 'call' }).click();
+  await page.waitForURL('**/signin');
+  expect(await page.evaluate(() => localStorage.getItem('portage:user'))).toBeNull();
+});
+
+test('a call with a token at its end refreshes it first, once, for all tabs', async () => {
+  const { server, browser } = product;
+  let refreshes = 0;
+  const used: (string | undefined)[] = [];
+  server.api['POST /api/users/refresh-token'] = ({ body }) => {
+    refreshes += 1;
+    expect(body).toEqual({ refreshToken: 'refresh' });
+    const expiresAt = new Date(Date.now() + 900_000).toISOString();
+    return { body: { accessToken: { value: 'access-2', expiresAt }, refreshToken: { value: 'refresh-2' } } };
+  };
+  server.api['GET /api/fixture'] = ({ authorization }) => {
+    used.push(authorization);
+    return { body: {} };
+  };
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const page = await openTab(browser, signedInUser({ accessToken: { value: 'access', expiresAt: soon } }));
+  const other = await page.context().newPage();
+  await Promise.all([page, other].map((tab) => tab.goto(`${server.origin}/workflows`)));
+  await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: 'call' }).click()));
+  await expect.poll(() => used).toEqual(['Bearer access-2', 'Bearer access-2']);
+  expect(refreshes).toBe(1);
+  await page.context().close();
+});
+
+test('fifteen minutes without a sign of life end the session, also when the page was closed meanwhile', async () => {
+  const { server, page, shown } = product;
+  server.api['POST /api/users/signout'] = () => ({ body: { isSuccess: true } });
+  await page.clock.install();
+  await page.goto(`${server.origin}/workflows`);
+  await page.clock.runFor(2_000);
+  await shown('workflows', 'one');
+  await page.mouse.click(500, 500);
+  await page.clock.fastForward('14:00');
+  expect(new URL(page.url()).pathname).toBe('/workflows');
+  await page.clock.fastForward('01:10');
+  await page.waitForURL('**/signin');
+
+  const other = await openTab(product.browser, signedInUser());
+  await other.addInitScript((at) => localStorage.setItem('portage:last-activity', at), String(Date.now() - 900_001));
+  await other.goto(`${server.origin}/workflows`);
+  await other.waitForURL('**/signin');
+  await other.context().close();
+});
+
+test('a person who is no admin and asks for an admin page ends up at their own start page', async () => {
+  const { server, page, shown } = product;
+  await page.goto(`${server.origin}/admin/users`);
+  await page.waitForURL('**/workflows');
+  await shown('workflows', 'one');
+});
+
+test('unsaved work is asked about by links and by the back button, and "Stay" stays', async () => {
+  const { server, page, shown, choose } = product;
+  await page.goto(`${server.origin}/connectors`);
+  await shown('connectors', 'one');
+  await choose('Workflows');
+  await shown('workflows', 'one');
+  await page.getByRole('button', { name: 'edit' }).click();
+
+  const dialog = page.getByRole('dialog');
+  await choose('Connectors');
+  await dialog.getByText('You have unsaved changes').waitFor();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  expect(new URL(page.url()).pathname).toBe('/workflows');
+
+  await page.goBack();
+  await dialog.getByText('You have unsaved changes').waitFor();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await page.waitForTimeout(200);
+  expect(new URL(page.url()).pathname).toBe('/workflows');
+  await shown('workflows', 'one');
+
+  await page.goBack();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/connectors');
+  await shown('connectors', 'one');
+});
+
+test('an address that nobody knows is a page of its own, inside the frame', async () => {
+  const { server, page } = product;
+  await page.goto(`${server.origin}/nowhere`);
+  await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
+  expect(await page.getByRole('navigation').isVisible()).toBe(true);
+});
