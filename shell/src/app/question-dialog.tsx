@@ -37,12 +37,22 @@ export function QuestionDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
-    if (question) dialog.current?.showModal();
-    else dialog.current?.close();
+    const element = dialog.current;
+    if (!question || !element) return;
+    // The event comes late: it may belong to the question before, while this one is open already.
+    const onClose = () => {
+      if (!element.open) question.answer(false);
+    };
+    element.addEventListener('close', onClose);
+    element.showModal();
+    return () => {
+      element.removeEventListener('close', onClose);
+      element.close();
+    };
   }, [question]);
 
   return (
-    <Dialog ref={dialog} aria-labelledby="portage-question" onClose={() => question?.answer(false)}>
+    <Dialog ref={dialog} aria-labelledby="portage-question">
       {question && (
         <>
           <Text id="portage-question">{question.text}</Text>
