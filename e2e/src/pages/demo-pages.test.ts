@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ADMIN, DEMO, signIn } from '../api/session.ts';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+
+const THEMES = ['light', 'dark'] as const;
+
+describe('the pages of the seeded accounts', () => {
+  const baseUrl = inject('baseUrl');
+  let demo: OpenBrowser;
+  let admin: OpenBrowser;
+  let runId = '';
+  beforeAll(async () => {
+    const api = await signIn(baseUrl, DEMO);
+    const { workflowInstances } = await api('GET /api/workflows/find-instances', { query: { workflowInstanceStatus: 'Failed' } });
+    runId = workflowInstances[0]?.id ?? '';
+    [demo, admin] = await Promise.all([launchBrowser(baseUrl), launchBrowser(baseUrl)]);
+    await signInAs(demo.page, DEMO);
+    await signInAs(admin.page, ADMIN);
+  });
+  afterAll(() => Promise.all([demo?.close(), admin?.close()]));
+
+  it('the first start has workflows with finished, failed and delayed runs', async () => {
+    const api = await signIn(baseUrl, DEMO);
+    const { totalCount } = await api('GET /api/workflows');
+    expect(totalCount).toBeGreaterThanOrEqual(3);
+    for (const status of ['Succeeded', 'Failed', 'Delayed'] as const) {
+      const found = await api('GET /api/workflows/find-instances', { query: { workflowInstanceStatus: status } });
+      expect(found.totalCount, status).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ['/workflows', 'Workflows'],
+    ['/run-history', 'Run History'],
+    ['/connectors', 'Connectors'],
+    ['/stats', 'Dashboard'],
+    ['/gift-cards', 'Gift Cards'],
+  ])('%s is shown to a user, in order for assistive technology in both themes', async (path, title) => {
+    await checkPage(demo, path, title);
+  });
+
+  it.each([
+    ['/admin/users', 'Users'],
+    ['/users', 'Users'],
+    ['/admin/workflows', 'Workflows'],
+    ['/admin/run-history', 'Run History'],
+  ])('%s is shown to an admin, in order for assistive technology in both themes', async (path, title) => {
+    await checkPage(admin, path, title);
+  });
+
+  it('a failed run shows its error, its step and the ways to run it again', async () => {
+    const { page } = demo;
+    await page.goto(`/run-history/${runId}/view`);
+    await page.getByText('The run failed').waitFor();
+    await page.getByRole('button', { name: 'Re-run' }).click();
+    await page.getByRole('dialog', { name: 'Re-run Workflow' }).getByText('Continue this run').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('HOSTILE 25: a plain user who opens an admin page is led away and sees nothing of it', async () => {
+    const { page } = demo;
+    await page.goto('/admin/users');
+    await page.waitForURL('**/workflows');
+    expect(await page.getByText(ADMIN.email).count()).toBe(0);
+  });
+
+  it('an address that does not exist says so', async () => {
+    const { page } = demo;
+    await page.goto('/no-such-page');
+    await page
+      .getByText(/not found/i)
+      .first()
+      .waitFor();
+  });
+
+  async function checkPage({ page, problems }: OpenBrowser, path: string, title: string): Promise<void> {
+    problems.length = 0;
+    await page.goto(path);
+    await page.getByRole('banner').getByText(title, { exact: false }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      expect(await accessibilityProblems(page), `${path} ${theme}`).toEqual([]);
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+    expect(problems, path).toEqual([]);
+  }
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+
+/** One person's first ten minutes, in order; each test goes on where the one before ended. */
+describe('somebody new', () => {
+  const baseUrl = inject('baseUrl');
+  const person = { email: `new-${crypto.randomUUID()}@example.com`, password: 'a-long-password' };
+  let browser: OpenBrowser;
+  beforeAll(async () => {
+    browser = await launchBrowser(baseUrl);
+  });
+  afterAll(() => browser.close());
+
+  it('is sent to the sign-in page from anywhere, and on from there to sign-up', async () => {
+    const { page } = browser;
+    await page.goto('/workflows');
+    await page.waitForURL('**/signin');
+    await page.getByRole('link', { name: /sign up/i }).click();
+    await page.waitForURL('**/signup');
+  });
+
+  it('signs up; the button waits for the terms, and messages wait until a field is touched', async () => {
+    const { page } = browser;
+    const submit = page.getByRole('button', { name: /sign up/i });
+    expect(await submit.isDisabled()).toBe(true);
+    expect(await page.getByText('Please enter First Name').count()).toBe(0);
+    await page.getByRole('checkbox').check();
+    await submit.click();
+    for (const field of ['First Name', 'Last Name', 'Email', 'Password']) await page.getByText(`Please enter ${field}`).waitFor();
+
+    await page.getByLabel('First name').fill('Grace');
+    await page.getByLabel('Last name').fill('New');
+    await page.getByLabel('Email').fill('not an address');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await submit.click();
+    await page.getByText('Email should have valid format').waitFor();
+    await page.getByText('Password is too short').waitFor();
+
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await submit.click();
+    await page.waitForURL('**/userinfo');
+  });
+
+  it('says who they are, or not, and sees an empty list that says what to do', async () => {
+    const { page } = browser;
+    await page.getByLabel('Job Title').fill('Shop owner');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/workflows');
+    await page.getByText('No workflows yet').waitFor();
+    await page.getByText(person.email).first().waitFor();
+  });
+
+  it('adds a workflow; a missing name is asked for', async () => {
+    const { page } = browser;
+    await page.getByRole('link', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Workflow' });
+    await dialog.getByRole('button', { name: 'Add Workflow' }).click();
+    await dialog.getByText('Please input Workflow Name').waitFor();
+    await dialog.getByLabel('Workflow Name').fill('My first');
+    await dialog.getByText('Manual', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Add Workflow' }).click();
+    await page.waitForURL('**/workflows/*/edit');
+    await page.getByText('Workflow is valid and can be started').waitFor();
+  });
+
+  it('writes a script step, saves, runs it and sees the result', async () => {
+    const { page } = browser;
+    const steps = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'answer' },
+      { stepId: 'answer', type: 'CustomScript', script: 'console.log("thinking"); return 6 * 7' },
+    ];
+    await page.getByLabel('Steps as JSON').fill(JSON.stringify(steps));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Workflow Saved').first().waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.waitForURL('**/run-history/*/view*');
+    await page
+      .getByRole('list', { name: 'Steps of the run' })
+      .getByRole('button', { name: /answer/ })
+      .click();
+    await page.getByText('thinking').waitFor();
+    await page.getByText('42').first().waitFor();
+  });
+
+  it('copies and deletes a workflow, after a question', async () => {
+    const { page } = browser;
+    await page.goto('/workflows');
+    await page.getByRole('button', { name: 'Edit: more' }).click();
+    await page.getByRole('menuitem', { name: 'Copy' }).click();
+    await page.getByText('Workflow copied to “Copy Of My first”').first().waitFor();
+    const copied = page.getByRole('row', { name: /Copy Of My first/ });
+    await copied.getByRole('button', { name: 'Edit: more' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Please confirm' });
+    await question.getByRole('button', { name: 'No' }).click();
+    await copied.waitFor();
+    await copied.getByRole('button', { name: 'Edit: more' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Workflow deleted.').first().waitFor();
+    await copied.waitFor({ state: 'detached' });
+  });
+
+  it('logs out after a question and signs in again with the keyboard alone', async () => {
+    const { page } = browser;
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByText('Are you sure you want to logout?').waitFor();
+    await page.getByRole('button', { name: 'No', exact: true }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Logout' }).last().click();
+    await page.waitForURL('**/signin');
+    await page.getByLabel('Email').focus();
+    await page.keyboard.type(person.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(person.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/workflows');
+  });
+
+  it('gets a clear message for a wrong password', async () => {
+    const other = await launchBrowser(baseUrl);
+    try {
+      await expect(signInAs(other.page, { ...person, password: 'not-this-one' })).rejects.toThrow();
+    } finally {
+      await other.close();
+    }
+  }, 60_000);
+});
