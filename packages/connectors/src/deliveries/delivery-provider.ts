@@ -1,6 +1,6 @@
 import type { ReadHeader } from '../headers/header-reader.ts';
 
-export interface Delivery {
+interface Delivery {
   header: ReadHeader;
   /** The parsed body, if it was one. */
   body: unknown;

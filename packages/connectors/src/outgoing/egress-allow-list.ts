@@ -43,7 +43,7 @@ export function hostOf(url: URL): string {
   return url.hostname.toLowerCase().replace(/\.+$/, '');
 }
 
-export function portOf(url: URL): number {
+function portOf(url: URL): number {
   if (url.port) return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;
 }

@@ -3,7 +3,7 @@
 export const referenceRoots = ['Steps', 'Data', 'Consts'] as const;
 export type ReferenceRoot = (typeof referenceRoots)[number];
 
-export interface LiteralNode {
+interface LiteralNode {
   kind: 'literal';
   value: string | number | boolean | null;
   position: number;
