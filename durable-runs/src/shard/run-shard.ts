@@ -31,6 +31,7 @@ import { RunScheduler } from './run-scheduler.ts';
 import { sendThroughEgress } from './send-through-egress.ts';
 import { ShardAlarm } from './shard-alarm.ts';
 import { ShardStores } from './shard-stores.ts';
+import { StartGroup } from './start-group.ts';
 
 const HOUR_MS = 3_600_000;
 /** Delays shorter than this are over before a list of runs would show them. */
@@ -45,6 +46,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   readonly #alarm: ShardAlarm;
   /** Keys of runs somebody watches. */
   #watched: Set<number>;
+  readonly #starts: StartGroup;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -56,6 +58,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     const later = (ms: number, callback: () => void) => void setTimeout(callback, ms);
     const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
     this.#stores = stores;
+    this.#starts = new StartGroup(() => wait(0));
     this.#alarm = alarm;
     this.#outbox = new Outbox(stores, { now, wakeBy, later, write: postgresSummaries(() => connectHttp(env)) });
     this.#watched = watchedRuns(ctx);
@@ -80,7 +83,13 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#resume();
   }
 
+  /** Starts that come at the same time are written together: one commit for all of them. */
   async startRun(request: StartRunRequest): Promise<StartRunResult> {
+    await this.#starts.join();
+    return this.#start(request);
+  }
+
+  #start(request: StartRunRequest): StartRunResult {
     const nowMs = Date.now();
     const { runs } = this.#stores;
     const location = parseRunId(request.runId);
@@ -97,10 +106,11 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       version = request.version;
       runs.addVersion(version);
     }
-    if (JSON.stringify(request.trigger).length > runLimits.valueBytes) {
+    const triggerJson = JSON.stringify(request.trigger);
+    if (triggerJson.length > runLimits.valueBytes) {
       return { outcome: 'refused', message: `What starts a run may have at most ${runLimits.valueBytes / (1024 * 1024)} MB as JSON.` };
     }
-    const row = runs.insert(newRow(request, nowMs), key, request.trigger);
+    const row = runs.insert(newRow(request, nowMs), key, triggerJson);
     this.#outbox.touch(row.runKey);
     this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
     this.#scheduler.accept(ActiveRun.start(this.#stores, row, version, request.trigger));

@@ -71,9 +71,8 @@ export class RunStore {
     this.#versions.set(version.versionId, version);
   }
 
-  insert(run: Omit<RunRow, 'runKey'>, deduplicationKey: string | null, trigger: RunTrigger): RunRow {
-    const json = JSON.stringify(trigger);
-    const inline = json.length <= runLimits.inlineChars;
+  insert(run: Omit<RunRow, 'runKey'>, deduplicationKey: string | null, triggerJson: string): RunRow {
+    const inline = triggerJson.length <= runLimits.inlineChars;
     const { run_key: runKey } = this.#sql
       .exec<{ run_key: number }>(
         `INSERT INTO runs (run_id, version_id, deduplication_key, status, revision, created_at, updated_at, step_count,
@@ -87,10 +86,10 @@ export class RunStore {
         run.updatedAt,
         run.startedByHand ? 1 : 0,
         run.isTest ? 1 : 0,
-        inline ? json : null,
+        inline ? triggerJson : null,
       )
       .one();
-    if (!inline) this.#chunks.write(runKey, TRIGGER_CHUNK, json);
+    if (!inline) this.#chunks.write(runKey, TRIGGER_CHUNK, triggerJson);
     this.#sql.exec('INSERT INTO open_runs VALUES (?, 0, NULL)', runKey);
     return { ...run, runKey };
   }
