@@ -5,7 +5,7 @@ import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import type { AreaName } from '../routing/areas.ts';
 import { AreaOutlet } from './area-outlet.tsx';
 import { frameServices } from './frame-services.ts';
-import { menuFor } from './menu.ts';
+import { isCurrent, menuFor } from './menu.ts';
 import { NarrowMenu } from './narrow-menu.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -13,9 +13,10 @@ import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 
-const Layout = styled.div`
+const Layout = styled.div<{ $isNarrow: boolean }>`
   display: grid;
-  grid-template: ${size.topBar} minmax(0, 1fr) / auto minmax(0, 1fr);
+  grid-template-rows: ${size.topBar} minmax(0, 1fr);
+  grid-template-columns: ${({ $isNarrow }) => ($isNarrow ? '' : 'auto')} minmax(0, 1fr);
   height: 100dvh;
 `;
 
@@ -26,7 +27,6 @@ const Side = styled.aside`
 
 const Content = styled.div`
   position: relative;
-  grid-column: -2;
   display: flex;
   flex-direction: column;
   overflow: auto;
@@ -57,13 +57,20 @@ export function Frame({ area }: { area: AreaName | null }) {
   const main = useRef<HTMLElement>(null);
   const groups = user ? menuFor(user, pathname) : [];
 
+  // Until the page says its own title, or where it cannot: the word that led here.
+  const entry = groups.flatMap((group) => group.entries).find((one) => isCurrent(one, pathname))?.label ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another area takes the title away from the page.
+  useEffect(() => {
+    if (area) pageTitle.set(entry);
+  }, [area, pageTitle]);
+
   useEffect(() => {
     document.title = title ? `${title} · Portage` : 'Portage';
   }, [title]);
 
   return (
     <HostProvider value={host}>
-      <Layout>
+      <Layout $isNarrow={isNarrow}>
         <SkipLink onSkip={() => main.current?.focus()} />
         {!isNarrow && (
           <Side>

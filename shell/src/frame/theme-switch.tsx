@@ -30,9 +30,9 @@ const Choice = styled.label`
     color: ${color.text};
   }
   &:has(input:checked) {
-    background: ${color.surface};
+    background: ${color.raised};
     color: ${color.text};
-    box-shadow: 0 0 0 ${size.hairline} ${color.line};
+    box-shadow: 0 0 0 ${size.hairline} ${color.lineStrong};
   }
   &:has(input:focus-visible) {
     outline: ${size.focusRing} solid ${color.focus};
