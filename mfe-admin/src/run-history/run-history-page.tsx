@@ -11,6 +11,7 @@ import {
   RowActions,
   runStatusLooks,
   Select,
+  type SelectOption,
   StatusBadge,
   type TableColumn,
   Toolbar,
@@ -18,7 +19,7 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import { useState } from 'react';
-import { asInstant, asStatus, RUN_PAGE_SIZE, type Run, useAllRuns, useWorkflowChoices } from './run-queries.ts';
+import { asInstant, asStatus, RUN_PAGE_SIZE, type Run, useAllRuns, useWorkflowChoices, withChosen } from './run-queries.ts';
 
 const FILTERS = ['workflowId', 'status', 'startedFrom', 'startedTo'] as const;
 
@@ -36,7 +37,7 @@ export function AdminRunHistoryPage() {
   return (
     <Page>
       <Toolbar label="Search runs" onSubmit={() => filters.search()}>
-        <WorkflowFilter value={draft.workflowId} onChange={(id) => edit('workflowId', id)} />
+        <WorkflowFilter value={draft.workflowId} knownName={runs.data?.rows[0]?.name} onChange={(id) => edit('workflowId', id)} />
         <Select label="Status" value={asStatus(draft.status) ?? ''} onChange={(status) => edit('status', status)} options={statusOptions} />
         <DateRangePicker
           label="Started"
@@ -64,20 +65,32 @@ export function AdminRunHistoryPage() {
   );
 }
 
-function WorkflowFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+interface WorkflowFilterProps {
+  value: string;
+  /** Name on the runs that are shown, for a workflow that comes from a link. */
+  knownName: string | undefined;
+  onChange: (id: string) => void;
+}
+
+function WorkflowFilter({ value, knownName, onChange }: WorkflowFilterProps) {
   const [text, setText] = useState('');
-  const choices = useWorkflowChoices(text);
-  const known = choices.data ?? [];
-  // A workflow from a link is not always among the first ones.
-  const options = value && !known.some((option) => option.value === value) ? [{ value, label: 'The chosen workflow' }, ...known] : known;
+  const [picked, setPicked] = useState<SelectOption | null>(null);
+  const choices = useWorkflowChoices(text).data ?? [];
+  const options = withChosen(choices, value, picked?.value === value ? picked.label : knownName);
+
   return (
     <ComboBox
       label="Workflow"
       placeholder="All"
       value={value || null}
-      onChange={(id) => onChange(id ?? '')}
+      onChange={(id) => {
+        setPicked(options.find((option) => option.value === id) ?? null);
+        setText('');
+        onChange(id ?? '');
+      }}
       options={options}
-      onSearch={setText}
+      // The field also reports the label that it shows for the chosen workflow; that is no search.
+      onSearch={(typed) => setText(options.some((option) => option.label === typed) ? '' : typed)}
     />
   );
 }

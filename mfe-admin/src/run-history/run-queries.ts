@@ -63,3 +63,8 @@ export function useWorkflowChoices(name: string) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** The choices, the chosen one first where it is not among them, so that it keeps its words in the field. */
+export function withChosen(choices: readonly SelectOption[], value: string, label = 'The chosen workflow'): readonly SelectOption[] {
+  return value && !choices.some((choice) => choice.value === value) ? [{ value, label }, ...choices] : choices;
+}

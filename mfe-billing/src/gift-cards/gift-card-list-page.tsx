@@ -70,7 +70,7 @@ export function GiftCardListPage() {
 const userColumn: TableColumn<GiftCardSummary> = { id: 'user', header: 'User', render: (card) => card.ownerUserEmail };
 
 const columns: TableColumn<GiftCardSummary>[] = [
-  { id: 'number', header: 'Number', render: (card) => card.number },
+  { id: 'number', header: 'Number', isUnbroken: true, render: (card) => card.number },
   { id: 'customer', header: 'Customer', render: (card) => customerName(card.customer) },
   {
     id: 'balance',
@@ -81,7 +81,12 @@ const columns: TableColumn<GiftCardSummary>[] = [
     ),
   },
   { id: 'createdAt', header: 'Created At', render: (card) => <DateTime value={card.createdAt} /> },
-  { id: 'expiresOn', header: 'Expires On', render: (card) => <DateTime value={card.expiresOn} isDateOnly fallback="Never expires" /> },
+  {
+    id: 'expiresOn',
+    header: 'Expires On',
+    render: (card) => <DateTime value={card.expiresOn} isDateOnly fallback="Never expires" />,
+    isUnbroken: true,
+  },
   {
     id: 'action',
     header: 'Action',

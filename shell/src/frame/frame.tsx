@@ -5,7 +5,7 @@ import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import type { AreaName } from '../routing/areas.ts';
 import { AreaOutlet } from './area-outlet.tsx';
 import { frameServices } from './frame-services.ts';
-import { isCurrent, menuFor } from './menu.ts';
+import { menuFor } from './menu.ts';
 import { NarrowMenu } from './narrow-menu.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -18,6 +18,9 @@ const Layout = styled.div<{ $isNarrow: boolean }>`
   grid-template-rows: ${size.topBar} minmax(0, 1fr);
   grid-template-columns: ${({ $isNarrow }) => ($isNarrow ? '' : 'auto')} minmax(0, 1fr);
   height: 100dvh;
+  > header {
+    grid-column: -2;
+  }
 `;
 
 const Side = styled.aside`
@@ -56,13 +59,6 @@ export function Frame({ area }: { area: AreaName | null }) {
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
   const main = useRef<HTMLElement>(null);
   const groups = user ? menuFor(user, pathname) : [];
-
-  // Until the page says its own title, or where it cannot: the word that led here.
-  const entry = groups.flatMap((group) => group.entries).find((one) => isCurrent(one, pathname))?.label ?? '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another area takes the title away from the page.
-  useEffect(() => {
-    if (area) pageTitle.set(entry);
-  }, [area, pageTitle]);
 
   useEffect(() => {
     document.title = title ? `${title} · Portage` : 'Portage';

@@ -83,17 +83,17 @@ const Bar = styled.form`
   flex-wrap: wrap;
   align-items: flex-end;
   gap: ${space(3)};
-  > * {
+  && > * {
     min-width: ${size.label};
   }
-  > button,
-  > label {
+  && > button,
+  && > label {
     min-width: 0;
   }
 `;
 const Actions = styled(Inline)`
   margin-left: auto;
-  && {
+  &&& {
     min-width: 0;
   }
 `;

@@ -37,7 +37,14 @@ export const Grid = styled.table`
   }
   td {
     height: ${size.touch};
-    overflow-wrap: anywhere;
+    max-width: ${size.field};
+    overflow-wrap: break-word;
+  }
+  td[data-unbroken] {
+    white-space: nowrap;
+  }
+  tr[data-plain] td {
+    max-width: none;
   }
   td[data-align='right'] > [data-bone] {
     margin-left: auto;

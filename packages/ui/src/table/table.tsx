@@ -16,6 +16,8 @@ export interface TableColumn<Row> {
   /** Any CSS width; columns share what is left. */
   width?: string | undefined;
   isSortable?: boolean | undefined;
+  /** Its text stays on one line. */
+  isUnbroken?: boolean | undefined;
 }
 
 export interface TableSort {
@@ -70,7 +72,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows?.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <td key={column.id} data-align={column.align}>
+                <td key={column.id} data-align={column.align} data-unbroken={column.isUnbroken || undefined}>
                   {column.render(row)}
                 </td>
               ))}

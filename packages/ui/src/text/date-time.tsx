@@ -4,6 +4,7 @@ import { formatDate, formatDateTime, personsTimeZone } from './format.ts';
 
 const Stamp = styled.time`
   font-variant-numeric: tabular-nums;
+  white-space: nowrap;
 `;
 
 export interface DateTimeProps {
