@@ -1,7 +1,8 @@
 import './federation/install-refresh-hook.ts';
 import { applyThemePreference } from '@portage/ui/base';
 import { createRoot } from 'react-dom/client';
-import { App, loadFrame } from './app/app.tsx';
+import { App } from './app/app.tsx';
+import { loadFrame } from './app/late-frame.tsx';
 import { createShellServices } from './shell-services.ts';
 
 // Before the first render, or the page would flash in the other theme.
@@ -14,6 +15,7 @@ addEventListener('unhandledrejection', (event) => {
 });
 
 const services = createShellServices(window);
+// Does not wait for the first render, which asks for it too.
 if (services.session.getUser()) loadFrame().catch(() => {});
 
 const place = document.getElementById('portage');

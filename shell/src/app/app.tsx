@@ -1,5 +1,5 @@
-import { GlobalStyle, useLoadingVisibility } from '@portage/ui/base';
-import { lazy, Suspense, useEffect } from 'react';
+import { GlobalStyle } from '@portage/ui/base';
+import { useEffect } from 'react';
 import { ForgotPasswordPage } from '../pages/forgot-password-page.tsx';
 import { OnboardingPage } from '../pages/onboarding-page.tsx';
 import { ResetPasswordPage } from '../pages/reset-password-page.tsx';
@@ -9,14 +9,9 @@ import { UserInfoPage } from '../pages/user-info-page.tsx';
 import { placeAt, type ShellPage } from '../routing/routes.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Loading } from './loading.tsx';
+import { LateFrame } from './late-frame.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import { ServicesProvider, useServices, useUrl, useUser } from './services-context.tsx';
-
-/** Also asked for by main.tsx when somebody is signed in already, so that it does not wait for the first render. */
-export const loadFrame = () => import('../frame/frame.tsx');
-
-const Frame = lazy(async () => ({ default: (await loadFrame()).Frame }));
 
 const PAGES: Record<ShellPage, () => React.ReactNode> = {
   'sign-in': SignInPage,
@@ -32,9 +27,7 @@ export function App({ services }: { services: ShellServices }) {
     <ServicesProvider value={services}>
       <GlobalStyle />
       <ErrorBoundary>
-        <Suspense fallback={<LateLoading />}>
-          <CurrentPlace />
-        </Suspense>
+        <CurrentPlace />
         <QuestionDialog />
       </ErrorBoundary>
     </ServicesProvider>
@@ -61,14 +54,10 @@ function CurrentPlace() {
       return <Page />;
     }
     case 'area':
-      return <Frame area={place.area} />;
+      return <LateFrame area={place.area} />;
     case 'not-found':
-      return <Frame area={null} />;
+      return <LateFrame area={null} />;
     default:
       return place satisfies never;
   }
-}
-
-function LateLoading() {
-  return useLoadingVisibility(true) ? <Loading /> : null;
 }

@@ -9,6 +9,8 @@ export interface AreasSettings {
   host: PortageHost;
   /** Whether the area stands at the path, for whoever is signed in. */
   isAt(path: string, area: AreaName): boolean;
+  /** An area is about to appear. */
+  onLoading(): void;
 }
 
 type Listener = () => void;
@@ -24,8 +26,10 @@ export class Areas {
   readonly #slots = new Map<AreaName, AreaSlot>();
   readonly #statuses = new Map<AreaName, AreaStatus>();
   readonly #listeners = new Set<Listener>();
+  readonly #onLoading: () => void;
 
-  constructor({ host, isAt }: AreasSettings) {
+  constructor({ host, isAt, onLoading }: AreasSettings) {
+    this.#onLoading = onLoading;
     const load = createAreaLoader();
     for (const area of AREA_NAMES) {
       const slot = new AreaSlot({
@@ -75,6 +79,7 @@ export class Areas {
 
   #setStatus(area: AreaName, status: AreaStatus): void {
     this.#statuses.set(area, status);
+    if (status.kind === 'loading') this.#onLoading();
     for (const listener of this.#listeners) listener();
   }
 }

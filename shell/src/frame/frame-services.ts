@@ -4,6 +4,7 @@ import { environment } from '../app/environment.ts';
 import { Areas } from '../federation/areas.ts';
 import { placeAt } from '../routing/routes.ts';
 import type { ShellServices } from '../shell-services.ts';
+import { menuLabelAt } from './menu.ts';
 import { PageTitle } from './page-title.ts';
 
 /** What only signed-in pages need; it arrives with the frame, so that the sign-in pages stay small. */
@@ -44,6 +45,11 @@ function createFrameServices({ api, session, navigation, leaveGuard, openSocket,
     isAt: (path, area) => {
       const place = placeAt(path, visitor());
       return place.kind === 'area' && place.area === area;
+    },
+    // Until the page says its own title, or where it cannot: the word that led here.
+    onLoading: () => {
+      const user = session.getUser();
+      pageTitle.set(user ? menuLabelAt(user, location.pathname) : '');
     },
   });
   navigation.setAround((path, go) => areas.around(path, go));

@@ -62,6 +62,12 @@ export function menuFor(user: { isAdmin: boolean; scopes: readonly string[] }, p
   return user.isAdmin ? ADMIN : REGULAR;
 }
 
+/** The word of the menu for an address; empty where the menu has none. */
+export function menuLabelAt(user: { isAdmin: boolean; scopes: readonly string[] }, path: string): string {
+  const entries = menuFor(user, path).flatMap((group) => group.entries);
+  return entries.find((entry) => isCurrent(entry, path))?.label ?? '';
+}
+
 /** /users is the Users page at its second address (spec SHELL-19). */
 export function isCurrent(entry: MenuEntry, path: string): boolean {
   if (entry.path === '/') return false;

@@ -1,0 +1,31 @@
+import { useLoadingVisibility } from '@portage/ui/base';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { AreaName } from '../routing/areas.ts';
+import { Loading } from './loading.tsx';
+
+type FrameComponent = ComponentType<{ area: AreaName | null }>;
+
+let LoadedFrame: FrameComponent | undefined;
+
+/** Fetches the part of the shell that only signed-in people need. */
+export async function loadFrame(): Promise<void> {
+  LoadedFrame = (await import('../frame/frame.tsx')).Frame;
+}
+
+/**
+ * The frame, once it is there. Not `lazy` with `Suspense`: React holds back what a fallback gives way to for 300 ms, which
+ * is longer than the frame takes.
+ */
+export function LateFrame({ area }: { area: AreaName | null }) {
+  const [, setIsLoaded] = useState(LoadedFrame !== undefined);
+  const [error, setError] = useState<unknown>(null);
+  const isLoading = useLoadingVisibility(!LoadedFrame);
+
+  useEffect(() => {
+    if (!LoadedFrame) loadFrame().then(() => setIsLoaded(true), setError);
+  }, []);
+
+  if (error !== null) throw error;
+  if (LoadedFrame) return <LoadedFrame area={area} />;
+  return isLoading ? <Loading /> : null;
+}
