@@ -34,7 +34,6 @@ function designWorkflow(url: string): WorkflowStep[] {
       httpMethod: 'POST',
       url,
       headers: { 'content-type': 'application/json' },
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of a workflow
       body: '{"id": "${Steps["start"].Payload.id}", "at": "${utcNow()}"}',
       useRetry: true,
     },

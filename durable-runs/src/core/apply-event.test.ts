@@ -1,0 +1,271 @@
+import type { WorkflowStep } from '@portage/workflow';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Fault, simulate } from '../../test/core-simulation.ts';
+import { applyEvent } from './apply-event.ts';
+import { makeProgram } from './program.ts';
+import type { StepOutcome } from './run-event.ts';
+import { newRunState, type RunState } from './run-state.ts';
+
+const trigger = (nextStepId: string | null) => ({ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId }) as WorkflowStep;
+const script = (stepId: string, nextStepId: string | null = null) =>
+  ({ stepId, type: 'CustomScript', script: '', nextStepId }) as WorkflowStep;
+const http = (stepId: string, extra: object = {}) => ({ stepId, type: 'HttpRequest', url: '', nextStepId: null, ...extra }) as WorkflowStep;
+const loop = (stepId: string, loopFirstStepId: string | null, extra: object = {}) =>
+  ({ stepId, type: 'Loop', loopFirstStepId, listContextDataEntityName: 'x', nextStepId: null, ...extra }) as WorkflowStep;
+const end = (stepId: string, endStepScope: string) => ({ stepId, type: 'EndStep', endStepScope }) as WorkflowStep;
+
+/** Loops have two items, everything else succeeds, but for what is given by path. */
+function outcomes(special: Record<string, StepOutcome | StepOutcome[]> = {}) {
+  return (path: string, step: WorkflowStep, attempt: number): StepOutcome => {
+    const given = special[path];
+    const outcome = Array.isArray(given) ? given[attempt - 1] : given;
+    if (outcome) return outcome;
+    if (step.type === 'Loop') return { kind: 'loop', count: 2 };
+    if (step.type === 'EndStep') return { kind: 'end', scope: step.endStepScope ?? 'Workflow' };
+    if (step.type === 'DelayStep') return { kind: 'delay', untilMs: 0 };
+    return { kind: 'succeeded' };
+  };
+}
+const failure: StepOutcome = { kind: 'failed', message: 'no' };
+const trace = (run: { records: { path: string; status: string }[] }) => run.records.map(({ path, status }) => `${path} ${status}`);
+
+describe('the course of a run', () => {
+  it('goes through nested loops item by item, in order', () => {
+    const run = simulate([trigger('a'), loop('a', 'b', { nextStepId: 'z' }), loop('b', 'c'), script('c'), script('z')], outcomes());
+    expect(run.state.status).toBe('Succeeded');
+    expect(trace(run)).toEqual([
+      'start Succeeded',
+      'a Succeeded',
+      'a[0]/b Succeeded',
+      'a[0]/b[0]/c Succeeded',
+      'a[0]/b[1]/c Succeeded',
+      'a[1]/b Succeeded',
+      'a[1]/b[0]/c Succeeded',
+      'a[1]/b[1]/c Succeeded',
+      'z Succeeded',
+    ]);
+  });
+
+  it("takes a branch's group and then the branch's own next step", () => {
+    const branch = { stepId: 'q', type: 'Branch', conditionGroups: [], nextStepId: 'after' } as WorkflowStep;
+    const steps = [trigger('q'), branch, script('in', 'in2'), script('in2'), script('after')];
+    expect(trace(simulate(steps, outcomes({ q: { kind: 'group', name: 'Yes', nextStepId: 'in' } })))).toEqual([
+      'start Succeeded',
+      'q Succeeded',
+      'q.Yes/in Succeeded',
+      'q.Yes/in2 Succeeded',
+      'after Succeeded',
+    ]);
+    expect(trace(simulate(steps, outcomes({ q: { kind: 'noGroup' } })))).toEqual(['start Succeeded', 'q Succeeded', 'after Succeeded']);
+  });
+
+  it('ends an iteration, a loop or the whole run at an end step', () => {
+    const steps = (scope: string) => [trigger('a'), loop('a', 'e', { nextStepId: 'z' }), end('e', scope), script('z')];
+    expect(trace(simulate(steps('LoopIteration'), outcomes()))).toEqual([
+      'start Succeeded',
+      'a Succeeded',
+      'a[0]/e Succeeded',
+      'a[1]/e Succeeded',
+      'z Succeeded',
+    ]);
+    expect(trace(simulate(steps('Loop'), outcomes()))).toEqual(['start Succeeded', 'a Succeeded', 'a[0]/e Succeeded', 'z Succeeded']);
+    expect(trace(simulate(steps('Workflow'), outcomes()))).toEqual(['start Succeeded', 'a Succeeded', 'a[0]/e Succeeded']);
+    const outside = simulate([trigger('e'), end('e', 'Loop')], outcomes());
+    expect(outside.state).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('in no loop') });
+  });
+
+  it('goes on after a failure where a step or a loop is told to', () => {
+    const step = simulate([trigger('h'), http('h', { continueOnFailure: true, nextStepId: 'z' }), script('z')], outcomes({ h: failure }));
+    expect(trace(step)).toEqual(['start Succeeded', 'h Failed', 'z Succeeded']);
+    expect(step.state.status).toBe('Succeeded');
+    const steps = [trigger('a'), loop('a', 'b', { continueOnFailure: true, nextStepId: 'z' }), loop('b', 'c'), script('c'), script('z')];
+    expect(trace(simulate(steps, outcomes({ 'a[0]/b[0]/c': failure })))).toEqual([
+      'start Succeeded',
+      'a Succeeded',
+      'a[0]/b Failed',
+      'a[0]/b[0]/c Failed',
+      'a[1]/b Succeeded',
+      'a[1]/b[0]/c Succeeded',
+      'a[1]/b[1]/c Succeeded',
+      'z Succeeded',
+    ]);
+  });
+
+  it('tries a call three times, with growing pauses, and obeys Retry-After', () => {
+    const again: StepOutcome = { kind: 'failed', message: '503', retryable: true };
+    const steps = [trigger('h'), http('h', { useRetry: true })];
+    expect(simulate(steps, outcomes({ h: [again, again, { kind: 'succeeded' }] })).state.status).toBe('Succeeded');
+    expect(simulate(steps, outcomes({ h: [again, again, again] })).state).toMatchObject({ status: 'Failed', errorMessage: '503' });
+    expect(simulate([trigger('h'), http('h')], outcomes({ h: again })).ends.size).toBe(2);
+    const program = makeProgram(steps);
+    let { state } = applyEvent(program, newRunState(), { type: 'admit' }, 0);
+    state = applyEvent(program, state, { type: 'stepEnded', fence: 1, outcome: { kind: 'succeeded' }, random: 0 }, 0).state;
+    const waits = (retryAfterMs: number | null) =>
+      applyEvent(program, state, { type: 'stepEnded', fence: 2, outcome: { ...again, retryAfterMs }, random: 0 }, 0).state.current?.wait
+        ?.untilMs;
+    expect(waits(null)).toBe(750);
+    expect(waits(20_000)).toBe(20_000);
+    expect(waits(7_200_000)).toBeUndefined();
+  });
+
+  it('continues a failed run at the failed step, inside loops too, without repeating what is done', () => {
+    const steps = [trigger('a'), loop('a', 'b', { nextStepId: 'z' }), loop('b', 'c'), script('c'), script('z')];
+    const failed = simulate(steps, outcomes({ 'a[1]/b[0]/c': failure }));
+    expect(failed.state.status).toBe('Failed');
+    const continued = simulate(steps, outcomes(), [], failed.state);
+    expect([...continued.ends.keys()]).toEqual(['a[1]/b[0]/c#1', 'a[1]/b[1]/c#1', 'z#1']);
+    expect(continued.state.status).toBe('Succeeded');
+    expect(continued.state.stepCount).toBe(9);
+  });
+
+  it('notices a chain that comes back to itself and a step that is not there', () => {
+    expect(simulate([trigger('a'), script('a', 'b'), script('b', 'a')], outcomes()).state.errorMessage).toContain('would never end');
+    expect(simulate([trigger('gone')], outcomes()).state.errorMessage).toContain('"gone"');
+    expect(simulate([script('a')], outcomes()).state.errorMessage).toContain('no trigger');
+  });
+
+  it('HOSTILE 8: 100 nested loops work, an empty list has no iterations, too deep nesting is refused', () => {
+    const nested = (levels: number) => [
+      trigger('l0'),
+      ...Array.from({ length: levels }, (_, at) => loop(`l${at}`, at + 1 < levels ? `l${at + 1}` : 'x')),
+      script('x'),
+    ];
+    const one = (path: string, step: WorkflowStep): StepOutcome =>
+      step.type === 'Loop' ? { kind: 'loop', count: 1 } : outcomes()(path, step, 1);
+    const run = simulate(nested(100), one);
+    expect(run.state.status).toBe('Succeeded');
+    expect(run.records.at(-1)?.path.split('/')).toHaveLength(101);
+    expect(simulate(nested(400), one).state.errorMessage).toContain('nested deeper');
+    expect(trace(simulate([trigger('l0'), loop('l0', 'x'), script('x')], outcomes({ l0: { kind: 'loop', count: 0 } })))).toEqual([
+      'start Succeeded',
+      'l0 Succeeded',
+    ]);
+  });
+
+  it('HOSTILE 4: a run that ends the engine again and again is sealed, one that gets on is not', () => {
+    const program = makeProgram([trigger('a'), script('a')]);
+    let state = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
+    for (let strike = 0; strike < 3; strike += 1) {
+      state = applyEvent(program, state, { type: 'recover' }, 0).state;
+      expect(state.status).toBe('InProgress');
+    }
+    expect(applyEvent(program, state, { type: 'recover' }, 0).state).toMatchObject({
+      status: 'Failed',
+      errorMessage: expect.stringContaining('abnormally 3 times'),
+    });
+    const { current } = state;
+    state = applyEvent(
+      program,
+      state,
+      { type: 'stepEnded', fence: current?.fence ?? 0, outcome: { kind: 'succeeded' }, random: 0 },
+      0,
+    ).state;
+    expect(state.strikes).toBe(0);
+  });
+
+  it('HOSTILE 6: cancelling wins over everything but completion; what comes later is dropped', () => {
+    const program = makeProgram([trigger('a'), script('a')]);
+    const running = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
+    const cancelled = applyEvent(program, running, { type: 'cancel' }, 5);
+    expect(cancelled.state).toMatchObject({ status: 'Cancelled', finishedAt: 5, current: null });
+    expect(cancelled.effects.map(({ type }) => type)).toEqual(['record', 'abort', 'runEnded']);
+    const fence = running.current?.fence ?? 0;
+    const late = applyEvent(program, cancelled.state, { type: 'stepEnded', fence, outcome: { kind: 'succeeded' }, random: 0 }, 6);
+    expect(late).toEqual({ state: cancelled.state, effects: [] });
+    const done = simulate([trigger('a'), script('a')], outcomes()).state;
+    expect(applyEvent(program, done, { type: 'cancel' }, 9).state).toBe(done);
+    expect(applyEvent(program, done, { type: 'continue' }, 9).state).toBe(done);
+  });
+});
+
+/** A random workflow as a tree, flattened with fresh names. */
+type Tree = { kind: 'script' | 'http' | 'delay' | 'end' } | { kind: 'loop' | 'branch'; body: Tree[] };
+const tree: fc.Arbitrary<Tree[]> = fc.letrec<{ chain: Tree[]; node: Tree }>((tie) => ({
+  chain: fc.array(tie('node'), { maxLength: 4 }),
+  node: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.record({ kind: fc.constantFrom('script' as const, 'http' as const, 'delay' as const, 'end' as const) }),
+    fc.record({ kind: fc.constantFrom('loop' as const, 'branch' as const), body: tie('chain') }),
+  ),
+})).chain;
+
+function flatten(chain: Tree[], steps: WorkflowStep[] = []): { first: string | null; steps: WorkflowStep[] } {
+  const names = chain.map(() => '');
+  chain.forEach((node, at) => {
+    const stepId = `${node.kind}${steps.length}`;
+    names[at] = stepId;
+    const step = { stepId, nextStepId: null } as Record<string, unknown>;
+    steps.push(step as unknown as WorkflowStep);
+    const first = 'body' in node ? flatten(node.body, steps).first : null;
+    const scope = ['Loop', 'LoopIteration', 'Workflow'][steps.length % 3];
+    Object.assign(
+      step,
+      {
+        script: { type: 'CustomScript' },
+        http: { type: 'HttpRequest', useRetry: true, continueOnFailure: steps.length % 2 === 0 },
+        delay: { type: 'DelayStep' },
+        end: { type: 'EndStep', endStepScope: scope },
+        loop: { type: 'Loop', loopFirstStepId: first, continueOnFailure: steps.length % 3 === 0 },
+        branch: { type: 'Branch', first, conditionGroups: [] },
+      }[node.kind],
+    );
+  });
+  names.forEach((name, at) => {
+    const step = steps.find(({ stepId }) => stepId === name) as { nextStepId: string | null };
+    step.nextStepId = names[at + 1] ?? null;
+  });
+  return { first: names[0] ?? null, steps };
+}
+
+/** A step's outcome as a matter of its path alone, so that a repeated run has the same. */
+function outcomeByPath(seed: number) {
+  return (path: string, step: WorkflowStep, attempt: number): StepOutcome => {
+    let hash = seed;
+    for (const character of path) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
+    if (step.type === 'Loop') return { kind: 'loop', count: hash % 3 };
+    if (step.type === 'Branch') {
+      return hash % 4 === 0
+        ? { kind: 'noGroup' }
+        : { kind: 'group', name: 'G', nextStepId: (step as unknown as { first: string | null }).first };
+    }
+    if (step.type === 'EndStep') return { kind: 'end', scope: step.endStepScope ?? 'Workflow' };
+    if (step.type === 'DelayStep') return { kind: 'delay', untilMs: 0 };
+    if (step.type === 'HttpRequest' && hash % 3 === 0) return { kind: 'failed', message: 'no', retryable: attempt < 1 + (hash % 4) };
+    return hash % 11 === 0 ? { kind: 'failed', message: 'bad' } : { kind: 'succeeded' };
+  };
+}
+
+it('HOSTILE 1, 2, 6: crashes, doubled alarms and late results at any point change nothing in what a run does', () => {
+  const fault = fc.constantFrom<Fault>('none', 'none', 'crash', 'duplicate', 'late', 'timerTwice');
+  fc.assert(
+    fc.property(tree, fc.nat(), fc.array(fault, { minLength: 1, maxLength: 40 }), (chain, seed, faults) => {
+      const { first, steps } = flatten(chain);
+      const workflow = [trigger(first), ...steps];
+      const calm = simulate(workflow, outcomeByPath(seed));
+      const stormy = simulate(workflow, outcomeByPath(seed), faults);
+      expect(trace(stormy)).toEqual(trace(calm));
+      expect(stormy.state.status).toBe(calm.state.status);
+      expect([...stormy.ends]).toEqual([...calm.ends]);
+      expect([...stormy.ends.values()].every((times) => times === 1)).toBe(true);
+      const paths = stormy.records.map(({ path }) => path);
+      expect(new Set(paths).size).toBe(paths.length);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+it('HOSTILE 1: a state is JSON, so that what is on disk is what goes on', () => {
+  const steps = [trigger('a'), loop('a', 'b'), script('b')];
+  const states: RunState[] = [];
+  const program = makeProgram(steps);
+  let state = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
+  while (state.current) {
+    states.push(state);
+    const step = program.steps.get(state.current.stepId) as WorkflowStep;
+    const { fence, path, attempt } = state.current;
+    state = applyEvent(program, state, { type: 'stepEnded', fence, outcome: outcomes()(path, step, attempt), random: 0 }, 0).state;
+  }
+  expect(states).toHaveLength(4);
+  for (const one of states) expect(JSON.parse(JSON.stringify(one))).toEqual(one);
+});
