@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { allSteps, callsTo, chain, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+
+const target = (path: string) => testEnv.TARGET + path;
+const request = (url: string, extra: object = {}) => ({ stepId: 'call', type: 'HttpRequest' as const, url, ...extra });
+const echo = { stepId: 'echo', type: 'CustomScript' as const, script: 'return Steps["call"]' };
+
+async function outcome(steps: Parameters<typeof chain>, payload: unknown = {}) {
+  const { runId } = await start(chain(...steps), payload);
+  const run = await until(runId);
+  const records = await allSteps(runId);
+  const data = async (name: string) => {
+    const id = records.find((record) => record.name === name)?.id ?? '';
+    return (await shardOf(runId).getStepInstance(runId, id))?.stepData;
+  };
+  return { run, runId, records, data };
+}
+
+describe('an HTTP request step', () => {
+  it('sends method, headers and body with values escaped inside JSON strings, and an idempotency key', async () => {
+    const path = `/echo/${randomText()}`;
+    const step = request(`${target(path)}?q=\${Steps["start"].Payload.q}`, {
+      httpMethod: 'put',
+      headers: { 'X-Order': 'no-${Steps["start"].Payload.n}', 'Content-Type': 'application/json' },
+      body: '{"text": "${Steps["start"].Payload.text}", "list": ${Steps["start"].Payload.list}, "n": ${Steps["start"].Payload.n}}',
+    });
+    const { run, runId, data } = await outcome([step], { q: 'a b', n: 7, text: 'He said "no"\n\\', list: [1, { a: null }] });
+    expect(run.errorMessage).toBeNull();
+    const [call] = await callsTo(path);
+    expect(call).toMatchObject({ method: 'PUT', headers: { 'x-order': 'no-7', 'idempotency-key': `${runId}/call` } });
+    expect(JSON.parse(call?.body ?? '')).toEqual({ text: 'He said "no"\n\\', list: [1, { a: null }], n: 7 });
+    expect(await data('call')).toMatchObject({
+      requestUrl: expect.stringContaining('?q=a'),
+      request: { method: 'PUT', body: call?.body },
+      response: { responseHttpStatusCode: 200, body: { method: 'PUT' }, attributes: { url: expect.stringContaining(path) } },
+    });
+  });
+
+  it("leaves a user's idempotency key alone, sends none with GET, and hides secrets where people look", async () => {
+    const path = `/echo/${randomText()}`;
+    const own = request(target(path), { httpMethod: 'POST', headers: { 'Idempotency-Key': 'mine', Authorization: 'Bearer s3cret' }, body: '{}' });
+    const { data } = await outcome([own, { ...request(target(path)), stepId: 'get' }]);
+    const calls = await callsTo(path);
+    expect(calls.map(({ headers }) => headers['idempotency-key'])).toEqual(['mine', undefined]);
+    expect(calls[0]?.headers.authorization).toBe('Bearer s3cret');
+    expect(JSON.stringify((await data('call'))?.request)).not.toContain('s3cret');
+  });
+
+  it('tries again after 503 and 429, with the same key, and obeys Retry-After', async () => {
+    const key = randomText();
+    const { run } = await outcome([
+      request(target(`/flaky/1/${key}`), { httpMethod: 'POST', body: '{}', useRetry: true }),
+      { ...request(target(`/wait-a-second/2/${key}`), { useRetry: true }), stepId: 'second' },
+    ]);
+    expect(run.status).toBe('Succeeded');
+    const calls = await callsTo(`/flaky/1/${key}`);
+    expect(calls).toHaveLength(2);
+    expect(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(Date.parse(run.finishedAt ?? '') - Date.parse(run.startedAt ?? '')).toBeGreaterThanOrEqual(2_700);
+  });
+
+  it('fails the run on 404 without a second try, unless it continues on error', async () => {
+    const path = `/status/404/${randomText()}`;
+    const failed = await outcome([request(target(path), { useRetry: true }), echo]);
+    expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 404.' });
+    expect(await callsTo(path)).toHaveLength(1);
+    const continued = await outcome([request(target(path), { continueOnFailure: true }), echo]);
+    expect(continued.run.status).toBe('Succeeded');
+    expect(continued.records.map(({ status }) => status)).toEqual(['Succeeded', 'Failed', 'Succeeded']);
+    expect((await continued.data('echo'))?.response?.body).toMatchObject({
+      ResponseHttpStatusCode: 404,
+      Response: { status: 404 },
+      Error: 'The server answered 404.',
+    });
+  });
+
+  it('gives text as text in its charset and anything else as base64', async () => {
+    const { data } = await outcome([request(target('/text')), { ...request(target('/binary')), stepId: 'binary' }]);
+    expect((await data('call'))?.response?.body).toBe('café');
+    expect((await data('binary'))?.response?.body).toBe('iVD/AA==');
+  });
+
+  it('says what is wrong when nobody is there, or the expression is none', async () => {
+    const gone = await outcome([request('http://nobody.invalid/')]);
+    expect(gone.run.errorMessage).toMatch(/could not be reached|not allowed/);
+    const broken = await outcome([request('http://x/${Steps["start"')]);
+    expect(broken.run.errorMessage).toMatch(/of the expression/);
+  });
+
+  it('HOSTILE 19: refuses private addresses, and a chain of runs that call one another', async () => {
+    const { run } = await outcome([request('http://169.254.169.254/latest/meta-data')]);
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('not allowed') });
+    const path = `/echo/${randomText()}`;
+    const steps = chain(request(target(path)));
+    const deep = await start(steps, {}, { trigger: { type: 'Webhook', payload: {}, headers: { 'portage-run-hops': '10' } } });
+    expect((await until(deep.runId)).errorMessage).toContain('call one another');
+    const shallow = await start(steps, {}, { trigger: { type: 'Webhook', payload: {}, headers: { 'portage-run-hops': '3' } } });
+    expect((await until(shallow.runId)).status).toBe('Succeeded');
+    expect((await callsTo(path)).map(({ headers }) => headers['portage-run-hops'])).toEqual(['4']);
+  });
+});
