@@ -1,9 +1,10 @@
 import { LoadingIndicator, lazyPage, NotFound } from '@portage/ui';
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { RunHistoryPage } from './run-history/run-history-page.tsx';
 import { WorkflowListPage } from './workflow-list/workflow-list-page.tsx';
 
+// The date fields of the run history are large; the list of workflows, where people arrive, goes without them.
+const RunHistoryPage = lazyPage(() => import('./run-history/run-history-page.tsx').then((file) => file.RunHistoryPage));
 const RunViewPage = lazyPage(() => import('./run-view/run-view-page.tsx').then((file) => file.RunViewPage));
 const WorkflowPage = lazyPage(() => import('./workflow-page/workflow-page.tsx').then((file) => file.WorkflowPage));
 
