@@ -1,7 +1,8 @@
 import { Machine } from './engine/machine.ts';
 import { runScript, tooLarge } from './engine/run-script.ts';
 import { resolveLimits, type ScriptLimits } from './script-limits.ts';
-import type { ScriptResult } from './script-result.ts';
+import type { ScriptFailure, ScriptResult } from './script-result.ts';
+import { TooManyWaiting, type TurnOptions, Turns } from './turns.ts';
 
 export interface RunOptions extends Partial<ScriptLimits> {
   /** Whose script it is; nothing of one owner's scripts, not even cleared memory, is there for another's. */
@@ -21,31 +22,47 @@ export interface ScriptSandbox {
   run(source: string, inputJson: string, options?: RunOptions): Promise<ScriptResult>;
 }
 
+const defaultTurns: TurnOptions = {
+  fuelPerTurn: 10_000_000,
+  maxWaitingPerOwner: 200,
+  pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+};
+
 /**
- * Makes a sandbox on the metered engine.
+ * Makes a sandbox on the metered engine: one instance, made with the first script and laid back to the same bytes before
+ * each. A second one would only cost memory, as a script runs through to its end or its limit.
  * @param wasmModule the compiled `@portage/sandbox/quickjs-metered.wasm`
  */
-export function createSandbox(wasmModule: WebAssembly.Module): ScriptSandbox {
+export function createSandbox(wasmModule: WebAssembly.Module, options: Partial<TurnOptions> = {}): ScriptSandbox {
+  const turns = new Turns({ ...defaultTurns, ...options });
   let machine: Machine | null = null;
   return {
-    async run(source, inputJson, options = {}) {
-      const { owner = '', ...wanted } = options;
+    async run(source, inputJson, runOptions = {}) {
+      const { owner = '', ...wanted } = runOptions;
       const limits = resolveLimits(wanted);
       const refusal = checkSizes(source, inputJson, limits);
-      if (refusal !== null) return refusal;
+      if (refusal !== null) return refused(refusal);
+      try {
+        if (turns.mustWait) await turns.take(owner);
+      } catch (error) {
+        if (error instanceof TooManyWaiting) return refused({ kind: 'engine', name: 'TooManyScripts', message: error.message });
+        throw error;
+      }
       machine ??= new Machine(wasmModule);
-      return runScript(machine, owner, source, inputJson, limits);
+      const result = runScript(machine, owner, source, inputJson, limits);
+      turns.spend(result.fuelUsed);
+      return result;
     },
   };
 }
 
-function checkSizes(source: string, inputJson: string, limits: ScriptLimits): ScriptResult | null {
-  if (utf8Length(source) > limits.sourceBytes) {
-    return { ok: false, failure: tooLarge(`The script is larger than ${limits.sourceBytes} bytes.`), logs: [], fuelUsed: 0 };
-  }
-  if (utf8Length(inputJson) > limits.inputBytes) {
-    return { ok: false, failure: tooLarge(`The script's input is larger than ${limits.inputBytes} bytes.`), logs: [], fuelUsed: 0 };
-  }
+function refused(failure: ScriptFailure): ScriptResult {
+  return { ok: false, failure, logs: [], fuelUsed: 0 };
+}
+
+function checkSizes(source: string, inputJson: string, limits: ScriptLimits): ScriptFailure | null {
+  if (utf8Length(source) > limits.sourceBytes) return tooLarge(`The script is larger than ${limits.sourceBytes} bytes.`);
+  if (utf8Length(inputJson) > limits.inputBytes) return tooLarge(`The script's input is larger than ${limits.inputBytes} bytes.`);
   return null;
 }
 

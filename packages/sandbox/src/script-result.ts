@@ -18,7 +18,7 @@ export interface ScriptFailure {
   /** The error's class as the script knows it (`TypeError`), or the sandbox's own name for it. */
   name: string;
   message: string;
-  /** Line of the user's own text, counted from 1, where it is known. */
+  /** Line of the user's own text, counted from 1, where it is known. For `cpu` it is the last place before the cut that the engine had noted. */
   line?: number;
 }
 

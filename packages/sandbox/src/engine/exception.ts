@@ -11,6 +11,8 @@ const nearlyFull = 0.75;
 
 interface Description {
   name: string;
+  /** Name of the class it was made with. */
+  className: string;
   message: string;
   stack: string;
   fromEngine: boolean;
@@ -26,19 +28,26 @@ export function describeException(machine: Machine, reason: Pointer, lineCount: 
   const isOutOfMemory =
     (description.fromEngine && description.message === 'out of memory') ||
     (description.message === 'null' && machine.heapBytes > limits.memoryBytes * nearlyFull);
-  const found = /script\.js:(\d+)/.exec(description.stack)?.[1];
+  const line = lineOf(description);
   return {
     kind: isOutOfMemory ? 'memory' : 'runtime',
     name: isOutOfMemory ? 'MemoryExceeded' : description.name,
     message: isOutOfMemory ? 'The script used up its memory.' : description.message,
-    ...(found === undefined ? {} : { line: Math.min(Number(found), lineCount) }),
+    ...(line === undefined ? {} : { line: Math.min(line, lineCount) }),
   };
+}
+
+/** The first line of the user's text in a stack trace; the constructor of a class of errors is not where it was thrown. */
+function lineOf({ stack, className }: Description): number | undefined {
+  const frames = stack.split('\n').filter((frame) => !frame.trimStart().startsWith(`at ${className} (`));
+  const found = /script\.js:(\d+)/.exec(frames.join('\n'))?.[1];
+  return found === undefined ? undefined : Number(found);
 }
 
 function readDescription(machine: Machine, reason: Pointer): Description {
   const text = machine.call(machine.guest.describe, [reason]);
   if (machine.engine.QTS_ResolveException(machine.context, text) !== 0) {
-    return { name: 'Error', message: 'The script threw a value that cannot be shown.', stack: '', fromEngine: false };
+    return { name: 'Error', className: '', message: 'The script threw a value that cannot be shown.', stack: '', fromEngine: false };
   }
   return JSON.parse(machine.readString(text, longestReport)) as Description;
 }

@@ -30,7 +30,7 @@ export class Machine {
   /** Called for each line a script logs: level, text as JSON. */
   onLog: (level: string, textJson: string) => void = () => undefined;
 
-  readonly #memory = new WebAssembly.Memory({ initial: initialPages, maximum: maximumPages });
+  readonly memory = new WebAssembly.Memory({ initial: initialPages, maximum: maximumPages });
   readonly #stackTop: Pointer;
   readonly #image: MemoryImage;
   #grantedFuel = setUpFuel;
@@ -39,7 +39,7 @@ export class Machine {
 
   constructor(module: WebAssembly.Module) {
     const host = hostImports({
-      memory: this.#memory,
+      memory: this.memory,
       charge: (amount) => this.charge(amount),
       grow: (bytes) => this.#grow(bytes),
       shouldInterrupt: () => this.#shouldInterrupt(),
@@ -51,7 +51,7 @@ export class Machine {
     engine.fuel.value = setUpFuel;
     engine.initialize();
     this.#stackTop = engine.stackCurrent();
-    const breakAddress = findBreakAddress(this.#memory, engine, this.#stackTop);
+    const breakAddress = findBreakAddress(this.memory, engine, this.#stackTop);
     this.runtime = engine.QTS_NewRuntime();
     engine.QTS_RuntimeEnableInterruptHandler(this.runtime);
     this.context = engine.QTS_NewContext(this.runtime, 0);
@@ -59,7 +59,7 @@ export class Machine {
     const functions = this.call(makeFunctions, [this.#hostFunction('log'), this.#hostFunction('random')]);
     const guestFunction = (index: number) => engine.QTS_GetPropNumber(this.context, functions, index);
     this.guest = { accept: guestFunction(0), finish: guestFunction(1), describe: guestFunction(2) };
-    this.#image = new MemoryImage(this.#memory, this.#stackTop, breakAddress);
+    this.#image = new MemoryImage(this.memory, this.#stackTop, breakAddress);
   }
 
   /** Makes the machine as new for a script of this owner. */
@@ -120,7 +120,7 @@ export class Machine {
 
   call(callee: Pointer, values: readonly Pointer[]): Pointer {
     const argv = this.engine.malloc(Math.max(values.length, 1) * 4);
-    new Uint32Array(this.#memory.buffer).set(values, argv >> 2);
+    new Uint32Array(this.memory.buffer).set(values, argv >> 2);
     const result = this.engine.QTS_Call(this.context, callee, this.engine.QTS_GetUndefined(), values.length, argv);
     this.engine.free(argv);
     return result;
@@ -137,7 +137,7 @@ export class Machine {
   readString(value: Pointer, limitBytes: number): string {
     const address = this.engine.QTS_GetString(this.context, value);
     if (address === 0) return '';
-    const bytes = new Uint8Array(this.#memory.buffer);
+    const bytes = new Uint8Array(this.memory.buffer);
     const end = bytes.indexOf(0, address);
     this.charge(Math.ceil((end - address) / bytesPerFuel));
     if (end - address > limitBytes) throw new RangeError(`The text is longer than ${limitBytes} bytes.`);
@@ -166,10 +166,10 @@ export class Machine {
   }
 
   #grow(bytes: number): boolean {
-    const current = this.#memory.buffer.byteLength;
+    const current = this.memory.buffer.byteLength;
     if (bytes > maximumPages * pageSize) return false;
     const wanted = Math.min(Math.max(bytes, current + growthStep), maximumPages * pageSize);
-    this.#memory.grow(Math.ceil((wanted - current) / pageSize));
+    this.memory.grow(Math.ceil((wanted - current) / pageSize));
     return true;
   }
 
@@ -178,7 +178,7 @@ export class Machine {
     this.charge(Math.ceil(encoded.length / bytesPerFuel));
     const address = this.engine.malloc(encoded.length + 1);
     if (address === 0) throw new RangeError('The text does not fit into the memory of the script engine.');
-    const bytes = new Uint8Array(this.#memory.buffer);
+    const bytes = new Uint8Array(this.memory.buffer);
     bytes.set(encoded, address);
     bytes[address + encoded.length] = 0;
     return { address, length: encoded.length };

@@ -62,11 +62,20 @@ export const prelude = `(function (log, random) {
     return typeof text === 'string' ? text : 'null';
   };
 
+  const readClass = (value) => {
+    try {
+      return read(value.constructor, 'name');
+    } catch {
+      return '';
+    }
+  };
+
   const describe = (reason) => {
     const isObject = (typeof reason === 'object' && reason !== null) || typeof reason === 'function';
     return stringify({
       __proto__: null,
       name: (isObject && read(reason, 'name')) || 'Error',
+      className: isObject ? readClass(reason) : '',
       message: (isObject && read(reason, 'message')) || slice(show(reason), 0, longestMessage),
       stack: isObject ? read(reason, 'stack') : '',
       fromEngine: isObject && reason instanceof EngineError,
