@@ -14,6 +14,8 @@ export interface ButtonProps {
   variant?: ButtonVariant | undefined;
   size?: ControlSize | undefined;
   type?: 'button' | 'submit' | 'reset' | undefined;
+  /** Id of the form that a submit button outside of it belongs to, e.g. in a dialog's footer. */
+  form?: string | undefined;
   icon?: ReactNode;
   /** A promise makes the button show progress until it settles; a failure becomes an error toast (spec ERR-11). */
   onPress?: ((event: PressEvent) => unknown) | undefined;

@@ -37,7 +37,7 @@ const Segments = styled(DateInput)`
   font-variant-numeric: tabular-nums;
 `;
 const Segment = styled(DateSegment)`
-  padding: 0 1px;
+  padding: 0 ${size.hairline};
   border-radius: ${space(0.5)};
   outline: none;
   &[data-placeholder] {

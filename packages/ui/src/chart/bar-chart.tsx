@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { formatNumber } from '../text/format.ts';
+import { visuallyHidden } from '../theme/hidden.ts';
 import { color, font } from '../theme/tokens.ts';
 import { axisMarks } from './bar-scale.ts';
 
@@ -27,12 +28,7 @@ const Frame = styled.figure`
     fill: ${color.brandHover};
   }
   table {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
+    ${visuallyHidden}
   }
 `;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FieldError, Label, Text } from 'react-aria-components';
 import styled from 'styled-components';
+import { visuallyHidden } from '../theme/hidden.ts';
 import { color } from '../theme/tokens.ts';
 import { errorStyle, hintStyle, labelStyle } from './field-style.ts';
 
@@ -17,7 +18,7 @@ export interface FieldProps {
 
 const FieldLabel = styled(Label)<{ $isHidden: boolean }>`
   ${labelStyle}
-  ${({ $isHidden }) => $isHidden && 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;'}
+  ${({ $isHidden }) => $isHidden && visuallyHidden}
 `;
 const Hint = styled(Text)`
   ${hintStyle}

@@ -45,10 +45,13 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** Asks for something before the person goes on. Escape closes it; focus stays inside and comes back afterwards. */
+/**
+ * Asks for something before the person goes on. Escape closes it, a click beside it does not: what was typed would be lost. Focus stays
+ * inside and comes back afterwards.
+ */
 export function Dialog({ isOpen, onClose, title, role = 'dialog', isWide = false, actions, children }: DialogProps) {
   return (
-    <Centre isOpen={isOpen} onOpenChange={(open) => (open ? undefined : onClose())} isDismissable={role === 'dialog'}>
+    <Centre isOpen={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Frame $isWide={isWide}>
         <Content role={role}>
           <OverlayHeader>

@@ -53,10 +53,10 @@ describe.each([
   });
 });
 
-it('is the only place with raw colours', () => {
+it('is the only place with raw colours and sizes', () => {
   const root = join(import.meta.dirname, '..');
   const guilty = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== join('theme', 'palette.ts'))
-    .filter((file) => /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i.test(readFileSync(join(root, file), 'utf8')));
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('theme'))
+    .filter((file) => /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(|\d(px|rem)\b(?!`)/i.test(readFileSync(join(root, file), 'utf8')));
   expect(guilty).toEqual([]);
 });

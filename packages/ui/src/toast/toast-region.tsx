@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import styled, { keyframes } from 'styled-components';
+import { visuallyHidden } from '../theme/hidden.ts';
 import { color, layer, motion, radius, shadow, size, space, type Tone, toneColor } from '../theme/tokens.ts';
 import type { ToastQueue, ToastTone } from './toast-queue.ts';
 
@@ -57,11 +58,7 @@ const Close = styled.button`
   }
 `;
 const Hidden = styled.span`
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
+  ${visuallyHidden}
 `;
 
 const spoken: Record<ToastTone, string> = { success: 'Success: ', info: '', warning: 'Warning: ', danger: 'Error: ' };
