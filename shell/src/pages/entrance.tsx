@@ -54,7 +54,7 @@ const Foot = styled.footer`
   font-size: ${font.size.tiny};
 `;
 
-const Side = styled.div`
+const Side = styled.aside`
   display: grid;
   place-items: center;
   padding: ${space(8)};
@@ -89,7 +89,7 @@ export function Entrance({ title, lead, children }: EntranceProps) {
         </Middle>
         <Foot>© {new Date().getFullYear()} Portage. All rights reserved.</Foot>
       </Column>
-      <Side>
+      <Side aria-label="What Portage does">
         <FlowPicture />
       </Side>
     </Page>

@@ -10,6 +10,8 @@ export interface Product {
   /** A tab in which `user` is signed in. */
   page: Page;
   browser: Browser;
+  /** Where the builds are. */
+  folders: { shell: string; areas: string };
   /** Makes a version of an area the live one. */
   live(area: string, version: string): void;
   /** Waits until the area shows this version. */
@@ -29,6 +31,7 @@ export function startProduct(areas: AreaBuild[], user: Record<string, unknown> |
   const folders = { shell: `${folder.path}/shell`, areas: `${folder.path}/areas` };
   let browser: Browser;
   const product = {
+    folders,
     live: (area: string, version: string) => {
       product.server.registry.areas[area] = { version, entry: `/mfe/${area}/${version}/mf-manifest.json` };
     },

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTab, signedInUser } from '../product/browser.ts';
+import { startProduct } from '../product/product.ts';
+
+const product = startProduct([{ area: 'workflows', version: 'one' }]);
+let axeSource: string;
+
+beforeAll(() => {
+  axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+});
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** What axe finds, without the fixture's own page. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(context: object): Promise<{ violations: Violation[] }> } };
+    return (await axe.run({ exclude: ['[data-testid="page"]'] })).violations;
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+}
+
+type Act = (page: Page) => Promise<unknown>;
+
+const places: [name: string, path: string, user: Record<string, unknown> | null, act?: Act][] = [
+  ['sign-in', '/signin', null],
+  ['sign-in with errors', '/signin', null, (page) => page.getByRole('button', { name: 'Sign in' }).click()],
+  ['sign-up', '/signup', null],
+  ['forgotten password', '/forgot-password', null],
+  ['password reset', '/reset-password?token=x', null],
+  ['first questions', '/userinfo', signedInUser()],
+  ['the frame', '/workflows', signedInUser()],
+  ['the admin’s frame', '/workflows', signedInUser({ roles: ['ADMIN'] })],
+  ['a page that is not there', '/nowhere', signedInUser()],
+  ['an area that failed', '/connectors', signedInUser()],
+  [
+    'the question before signing out',
+    '/workflows',
+    signedInUser(),
+    (page) =>
+      page
+        .getByRole('button', { name: 'Logout' })
+        .click()
+        .then(() => page.getByRole('dialog').waitFor()),
+  ],
+];
+
+describe.for(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  test.for(places)('%s is accessible', async ([, path, user, act]) => {
+    const page = await openTab(product.browser, user, { colorScheme, bypassCSP: true, reducedMotion: 'reduce' });
+    await page.goto(product.server.origin + path);
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForTimeout(300);
+    await act?.(page);
+    expect(await findings(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test('on a narrow screen the menu opens over the page, keeps the focus inside, and Escape gives it back', async () => {
+  const page = await openTab(product.browser, signedInUser(), { viewport: { width: 390, height: 780 }, bypassCSP: true });
+  await page.goto(`${product.server.origin}/workflows`);
+  await page.getByTestId('version').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole('button', { name: 'Open the menu' }).press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Run History' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  for (let step = 0; step < 8; step += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(
+      true,
+    );
+  }
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Open the menu');
+
+  await page.keyboard.press('Enter');
+  await menu.getByRole('link', { name: 'Run History' }).click();
+  await menu.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/run-history');
+  await page.context().close();
+});
+
+test('the whole frame is reached with the keyboard, in reading order', async () => {
+  const { page, server } = product;
+  await page.goto(`${server.origin}/workflows`);
+  await product.shown('workflows', 'one');
+  const stops: string[] = [];
+  for (let step = 0; step < 9; step += 1) {
+    await page.keyboard.press('Tab');
+    stops.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''));
+  }
+  expect(stops).toEqual([
+    'Skip to the page',
+    'Portage, to the start page',
+    'Dashboard',
+    'Workflows',
+    'Run History',
+    'Connectors',
+    'As the system',
+    'Logout',
+    '0',
+  ]);
+});

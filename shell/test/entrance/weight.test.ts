@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { startProduct } from '../product/product.ts';
+
+const product = startProduct([], null);
+
+/** DESIGN section 9. */
+const SIGN_IN_BUDGET_BYTES = 110 * 1024;
+
+test('the sign-in page needs at most 110 KB of JavaScript, and nothing of the areas', async () => {
+  const { server, page, folders } = product;
+  await page.goto(`${server.origin}/signin`);
+  await page.getByLabel('Email').waitFor();
+  await page.waitForTimeout(500);
+  const scripts = server.requests.filter((path) => path.endsWith('.js'));
+  const bytes = scripts.reduce((sum, path) => sum + brotliCompressSync(readFileSync(`${folders.shell}${path}`)).length, 0);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(SIGN_IN_BUDGET_BYTES);
+  expect(server.requests.filter((path) => path.startsWith('/mfe'))).toEqual([]);
+});
+
+test('the sign-in page has painted its largest part within a second, in its own type', async () => {
+  const { server, page } = product;
+  await page.goto(`${server.origin}/signin`);
+  const paintedAtMs = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.POSITIVE_INFINITY)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      }),
+  );
+  expect(paintedAtMs).toBeLessThan(1_000);
+  expect(await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('14px "Inter Variable"')))).toBe(true);
+});
