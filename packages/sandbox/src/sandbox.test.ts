@@ -131,6 +131,12 @@ describe('limits', () => {
     expect(await sandbox.run('return "x".repeat(9 * 1024 * 1024)', '{}')).toMatchObject(tooLarge);
   });
 
+  it('call a value for whose text no memory is left what it is', async () => {
+    expect(await runShared('return "x".repeat(14 * 1024 * 1024)')).toMatchObject({ ok: false, failure: { kind: 'memory' } });
+    const logged = await runShared('console.log("x".repeat(14 * 1024 * 1024)); console.log("next"); return 1');
+    expect(logged).toMatchObject({ ok: true, value: 1, logs: [{ level: 'warn' }] });
+  });
+
   it('let an input and a value of several megabytes through', async () => {
     const result = await runShared('return { text: Steps.a + "!" }', { Steps: { a: 'x'.repeat(4_000_000) } });
     expect(result.ok && result.valueJson.length).toBe(4_000_012);

@@ -18,6 +18,11 @@ export class FuelExhausted extends Error {
   override name = 'FuelExhausted';
 }
 
+/** The engine had no memory left for what the host asked of it. */
+export class MemoryExhausted extends Error {
+  override name = 'MemoryExhausted';
+}
+
 /** One instance of the metered engine with a runtime and a context ready for a script. */
 export class Machine {
   readonly engine: EngineExports;
@@ -133,10 +138,10 @@ export class Machine {
     return value;
   }
 
-  /** A JavaScript string value of the engine as text. @throws RangeError when it is longer than the limit */
+  /** A JavaScript string value of the engine as text. @throws RangeError when it is longer than the limit, MemoryExhausted when there is no room to write it out */
   readString(value: Pointer, limitBytes: number): string {
     const address = this.engine.QTS_GetString(this.context, value);
-    if (address === 0) return '';
+    if (address === 0) throw new MemoryExhausted('The text does not fit into the memory of the script.');
     const bytes = new Uint8Array(this.memory.buffer);
     const end = bytes.indexOf(0, address);
     this.charge(Math.ceil((end - address) / bytesPerFuel));
@@ -177,7 +182,7 @@ export class Machine {
     const encoded = new TextEncoder().encode(text);
     this.charge(Math.ceil(encoded.length / bytesPerFuel));
     const address = this.engine.malloc(encoded.length + 1);
-    if (address === 0) throw new RangeError('The text does not fit into the memory of the script engine.');
+    if (address === 0) throw new MemoryExhausted('The text does not fit into the memory of the script.');
     const bytes = new Uint8Array(this.memory.buffer);
     bytes.set(encoded, address);
     bytes[address + encoded.length] = 0;

@@ -4,7 +4,7 @@ import { describeException, scriptFileName } from './exception.ts';
 import { type Pointer, promiseState } from './exports.ts';
 import { EngineAbort } from './host-imports.ts';
 import { LogBuffer } from './log-buffer.ts';
-import { FuelExhausted, type Machine } from './machine.ts';
+import { FuelExhausted, type Machine, MemoryExhausted } from './machine.ts';
 
 const jobsPerTurn = 1000;
 
@@ -104,6 +104,7 @@ function readValue(machine: Machine, text: Pointer, limits: ScriptLimits): { val
 
 function explainStop(machine: Machine, error: unknown): ScriptFailure {
   if (machine.isOutOfFuel || error instanceof FuelExhausted) return outOfFuel();
+  if (error instanceof MemoryExhausted) return outOfMemory();
   if (error instanceof RangeError) return { kind: 'runtime', name: 'RangeError', message: 'The script nests its calls too deeply.' };
   const message = error instanceof EngineAbort ? error.message : 'The script engine broke off.';
   return { kind: 'engine', name: 'EngineError', message };
@@ -116,6 +117,10 @@ function outOfFuel(line?: number): ScriptFailure {
     message: 'The script used up its computing time.',
     ...(line === undefined ? {} : { line }),
   };
+}
+
+function outOfMemory(): ScriptFailure {
+  return { kind: 'memory', name: 'MemoryExceeded', message: 'The script used up its memory.' };
 }
 
 /** A failure over a size limit. */

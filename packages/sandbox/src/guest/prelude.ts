@@ -14,6 +14,7 @@ export const prelude = `(function (log, random) {
   const EngineError = InternalError;
   const slice = Function.prototype.call.bind(String.prototype.slice);
   const longestMessage = 4000;
+  const longestLine = 70000;
 
   const show = (value) => {
     if (typeof value === 'string') return value;
@@ -30,7 +31,7 @@ export const prelude = `(function (log, random) {
   const writer = (level) => (...values) => {
     let line = '';
     for (let index = 0; index < values.length; index += 1) line += (index === 0 ? '' : ' ') + show(values[index]);
-    log(level, stringify(line));
+    log(level, stringify(slice(line, 0, longestLine)));
   };
 
   const define = (name, value) =>

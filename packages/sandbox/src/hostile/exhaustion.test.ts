@@ -110,6 +110,7 @@ const depth: Attack[] = [
   ['a flattened ring', 'const a = []; a.push(a); return a.flat(Infinity)', 'runtime', 'memory', 'cpu'],
 ];
 
+// Where a promise job runs out of memory its chain ends there, and what waits for it waits for nothing.
 const promises: Attack[] = [
   ['a promise that never settles', 'await new Promise(() => {})', 'never-settles'],
   ['a thenable that never answers', 'await { then() {} }', 'never-settles'],
