@@ -9,7 +9,7 @@ import {
   type WorkflowInstance,
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
-import type { WorkflowStep } from '@portage/workflow';
+import type { StepType, WorkflowStep } from '@portage/workflow';
 import type { Env } from '../src/env.ts';
 import type { RunShard } from '../src/shard/run-shard.ts';
 
@@ -56,11 +56,15 @@ export function newRequest(version: WorkflowVersionSnapshot, payload: unknown, o
   };
 }
 
-export type ShardStub = DurableObjectStub<RunShard> & RunShardRpc;
-
-export function shardOf(runId: string): ShardStub {
+/** The object that holds a run, for the test helpers. */
+export function objectOf(runId: string): DurableObjectStub<RunShard> {
   const name = parseRunId(runId)?.shardName ?? '';
-  return testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(name)) as unknown as ShardStub;
+  return testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(name));
+}
+
+/** The same, as its callers see it. */
+export function shardOf(runId: string): RunShardRpc {
+  return objectOf(runId) as unknown as RunShardRpc;
 }
 
 /** Starts a run of these steps in a shard of its own test owner. */
@@ -69,7 +73,7 @@ export async function start(
   payload: unknown = {},
   overrides: Partial<StartRunRequest> = {},
   versionOverrides: Partial<WorkflowVersionSnapshot> = {},
-): Promise<{ runId: string; shard: ShardStub; version: WorkflowVersionSnapshot }> {
+): Promise<{ runId: string; shard: RunShardRpc; version: WorkflowVersionSnapshot }> {
   const version = newVersion(steps, versionOverrides);
   const request = newRequest(version, payload, overrides);
   const shard = shardOf(request.runId);
@@ -106,7 +110,7 @@ export async function allSteps(runId: string) {
 }
 
 /** A chain of steps behind a webhook trigger: each goes on to the next unless it says otherwise. */
-export function chain(...steps: (Omit<WorkflowStep, 'nextStepId'> & { nextStepId?: string | null })[]): WorkflowStep[] {
+export function chain(...steps: ({ stepId: string; type: StepType } & Record<string, unknown>)[]): WorkflowStep[] {
   const all = [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook' }, ...steps];
   return all.map((step, at) => ({ nextStepId: all[at + 1]?.stepId ?? null, ...step })) as WorkflowStep[];
 }

@@ -47,7 +47,7 @@ export async function sendOutside(request: EgressRequest, world: EgressWorld): P
       return { ok: false, message: `The server did not answer in full within ${totalMs / 1_000} seconds.`, retryable: true };
     return {
       ok: false,
-      message: `The server could not be reached: ${error instanceof Error ? error.message : String(error)}`,
+      message: `The server could not be reached${reasonOf(error)}.`,
       retryable: true,
     };
   }
@@ -96,6 +96,12 @@ function toHeaders(headers: Readonly<Record<string, string>>): Headers {
     }
   }
   return result;
+}
+
+/** The runtime's own words for a name that is not known or a port that is closed say nothing to a person. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /^internal error/i.test(message) ? '; its name is unknown or it takes no connection' : `: ${message.replace(/\.$/, '')}`;
 }
 
 class Refused extends Error {

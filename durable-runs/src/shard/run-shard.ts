@@ -106,11 +106,9 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       version = request.version;
       runs.addVersion(version);
     }
-    const triggerJson = JSON.stringify(request.trigger);
-    if (triggerJson.length > runLimits.valueBytes) {
-      return { outcome: 'refused', message: `What starts a run may have at most ${runLimits.valueBytes / (1024 * 1024)} MB as JSON.` };
-    }
-    const row = runs.insert(newRow(request, nowMs), key, triggerJson);
+    const trigger = triggerAsJson(request.trigger);
+    if (!trigger.ok) return { outcome: 'refused', message: trigger.message };
+    const row = runs.insert(newRow(request, nowMs), key, trigger.json);
     this.#outbox.touch(row.runKey);
     this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
     this.#scheduler.accept(ActiveRun.start(this.#stores, row, version, request.trigger));
@@ -306,6 +304,18 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
 }
 
 const NOTHING_TO_CONTINUE = 'The run cannot be continued where it ended; start a new run instead.';
+
+/** What starts a run, as it is kept. Nothing is stored before this is known to be possible. */
+function triggerAsJson(trigger: RunTrigger): { ok: true; json: string } | { ok: false; message: string } {
+  let json: string;
+  try {
+    json = JSON.stringify(trigger);
+  } catch (error) {
+    return { ok: false, message: `What starts a run must be JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  if (json.length <= runLimits.valueBytes) return { ok: true, json };
+  return { ok: false, message: `What starts a run may have at most ${runLimits.valueBytes / (1024 * 1024)} MB as JSON.` };
+}
 
 function newRow(request: StartRunRequest, nowMs: number): Omit<RunRow, 'runKey'> {
   return {

@@ -38,7 +38,11 @@ describe('an HTTP request step', () => {
 
   it("leaves a user's idempotency key alone, sends none with GET, and hides secrets where people look", async () => {
     const path = `/echo/${randomText()}`;
-    const own = request(target(path), { httpMethod: 'POST', headers: { 'Idempotency-Key': 'mine', Authorization: 'Bearer s3cret' }, body: '{}' });
+    const own = request(target(path), {
+      httpMethod: 'POST',
+      headers: { 'Idempotency-Key': 'mine', Authorization: 'Bearer s3cret' },
+      body: '{}',
+    });
     const { data } = await outcome([own, { ...request(target(path)), stepId: 'get' }]);
     const calls = await callsTo(path);
     expect(calls.map(({ headers }) => headers['idempotency-key'])).toEqual(['mine', undefined]);

@@ -25,7 +25,11 @@ describe('a script step', () => {
       { n: 4 },
     );
     expect(run.status).toBe('Succeeded');
-    expect(await data('one')).toMatchObject({ log: 'hello 1', response: { body: { n: 5, id: run.id } }, requestScript: expect.any(String) });
+    expect(await data('one')).toMatchObject({
+      log: 'hello 1',
+      response: { body: { n: 5, id: run.id } },
+      requestScript: expect.any(String),
+    });
     expect((await data('two'))?.response?.body).toBe(50);
   });
 
@@ -36,7 +40,10 @@ describe('a script step', () => {
   });
 
   it('is passed over in runs nobody started by hand when it is for manual execution only', async () => {
-    const steps = chain(script('only', 'return 1', { onlyManualExecution: true }), script('after', 'return Steps["only"].Response ?? "none"'));
+    const steps = chain(
+      script('only', 'return 1', { onlyManualExecution: true }),
+      script('after', 'return Steps["only"].Response ?? "none"'),
+    );
     expect((await (await finish(steps)).data('after'))?.response?.body).toBe('none');
     expect((await (await finish(steps, {}, { startedByHand: true })).data('after'))?.response?.body).toBe(1);
   });
@@ -44,7 +51,11 @@ describe('a script step', () => {
 
 describe('a branch step', () => {
   const branch = (groups: object[]) => ({ stepId: 'q', type: 'Branch', conditionGroups: groups, nextStepId: 'after' });
-  const rest = [script('a', 'return "a"', { nextStepId: null }), script('b', 'return "b"', { nextStepId: null }), script('after', 'return 1')];
+  const rest = [
+    script('a', 'return "a"', { nextStepId: null }),
+    script('b', 'return "b"', { nextStepId: null }),
+    script('after', 'return 1'),
+  ];
 
   it('takes the first group that holds, scripts among them, then its own next step', async () => {
     const groups = [
@@ -87,8 +98,12 @@ describe('a loop step', () => {
   });
 
   it('continues on error with the next item, and shows each step its item', async () => {
-    const body = script('body', 'if (Steps["each"].CurrentItem === "bad") throw new Error("no"); return Steps["each"].CurrentItem', { nextStepId: null });
-    const { run, records, runId } = await finish(chain(loop({ continueOnFailure: true, nextStepId: null }), body), { items: ['a', 'bad', 'c'] });
+    const body = script('body', 'if (Steps["each"].CurrentItem === "bad") throw new Error("no"); return Steps["each"].CurrentItem', {
+      nextStepId: null,
+    });
+    const { run, records, runId } = await finish(chain(loop({ continueOnFailure: true, nextStepId: null }), body), {
+      items: ['a', 'bad', 'c'],
+    });
     expect(run.status).toBe('Succeeded');
     expect(records.map(({ path, status }) => `${path} ${status}`).slice(2)).toEqual([
       'each[0]/body Succeeded',
@@ -102,7 +117,12 @@ describe('a loop step', () => {
   });
 
   it('HOSTILE 8: goes over 100,000 items, and pages of its steps can be read', async () => {
-    const branch = { stepId: 'body', type: 'Branch' as const, conditionGroups: [{ name: 'No', conditions: [], nextStepId: null }], nextStepId: null };
+    const branch = {
+      stepId: 'body',
+      type: 'Branch' as const,
+      conditionGroups: [{ name: 'No', conditions: [], nextStepId: null }],
+      nextStepId: null,
+    };
     const items = Array.from({ length: 100_000 }, (_, at) => ({ at }));
     const { runId } = await start(chain(loop({ nextStepId: null }), branch), { items });
     const run = await until(runId);

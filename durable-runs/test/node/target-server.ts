@@ -65,7 +65,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, calls:
     case 'slow':
       return void setTimeout(() => json({ slept: Number(argument) }), Number(argument));
     case 'redirect':
-      return void response.writeHead(Number(argument), { location: url.searchParams.get('to') ?? '/' }).end();
+      return void response.writeHead(Number(argument), { location: url.searchParams.get('to') ?? url.pathname }).end();
     case 'binary':
       return void response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from([0x89, 0x50, 0xff, 0x00]));
     case 'text':

@@ -1,0 +1,105 @@
+import { env } from 'cloudflare:test';
+import { describe, expect, it } from 'vitest';
+import { callsTo, randomText, type TestEnv } from '../../test/harness.ts';
+import { addressPolicy } from './address-policy.ts';
+import { decodeAnswer, type EgressRequest } from './egress-message.ts';
+import { sendOutside } from './send-outside.ts';
+
+const { EGRESS, TARGET } = env as unknown as TestEnv;
+const newRequest = (url: string, extra: Partial<EgressRequest> = {}): EgressRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  body: null,
+  systemHeaders: {},
+  ...extra,
+});
+
+async function send(request: EgressRequest) {
+  const response = await EGRESS.fetch('https://egress/', { method: 'POST', body: JSON.stringify(request) });
+  return decodeAnswer(await response.arrayBuffer());
+}
+
+describe('the way out', () => {
+  it('carries method, headers and body, without headers of the connection', async () => {
+    const path = `/echo/${randomText()}`;
+    const request = newRequest(TARGET + path, {
+      method: 'PATCH',
+      headers: { 'x-a': 'b', host: 'evil', 'content-length': '1' },
+      body: 'äöü',
+    });
+    expect(await send(request)).toMatchObject({ ok: true, status: 200, url: TARGET + path });
+    expect((await callsTo(path))[0]).toMatchObject({ method: 'PATCH', body: 'äöü', headers: { 'x-a': 'b', host: new URL(TARGET).host } });
+  });
+
+  it.each([
+    'http://169.254.169.254/',
+    'http://2852039166/',
+    'http://0xa9fea9fe/',
+    'http://0251.0376.0251.0376/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://[::1]:8080/',
+    'http://localhost./',
+    'http://127.0.0.1:1/',
+    'http://10.0.0.1/',
+    'http://user:secret@example.com/',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'not a url',
+  ])('HOSTILE 19: does not go to %s', async (url) => {
+    expect(await send(newRequest(url))).toMatchObject({ ok: false, retryable: false });
+  });
+
+  it('HOSTILE 19: does not follow a redirect inside', async () => {
+    const answer = await send(newRequest(`${TARGET}/redirect/302?to=${encodeURIComponent('http://169.254.169.254/')}`));
+    expect(answer).toMatchObject({ ok: false, retryable: false, message: expect.stringContaining('redirect') });
+  });
+
+  it('HOSTILE 20: a redirect to another origin drops the credentials, one inside keeps them', async () => {
+    const seen: { url: string; authorization: string | null; method: string; body: unknown }[] = [];
+    const world = (to: string) => ({
+      policy: addressPolicy(''),
+      fetch: async (url: string, init: RequestInit) => {
+        seen.push({ url, authorization: new Headers(init.headers).get('authorization'), method: init.method ?? '', body: init.body });
+        return url.endsWith('/end')
+          ? new Response('done')
+          : new Response(null, { status: seen.length === 1 ? 307 : 303, headers: { location: to } });
+      },
+    });
+    const request = newRequest('https://one.example/start', { method: 'POST', headers: { authorization: 'Bearer x' }, body: '{}' });
+    expect(await sendOutside(request, world('/end'))).toMatchObject({ ok: true, url: 'https://one.example/end' });
+    expect(seen[1]).toMatchObject({ authorization: 'Bearer x', method: 'POST', body: '{}' });
+    seen.length = 0;
+    expect(await sendOutside(request, world('https://two.example/end'))).toMatchObject({ ok: true, url: 'https://two.example/end' });
+    expect(seen[1]).toMatchObject({ authorization: null, method: 'POST' });
+  });
+
+  it('stops after five redirects', async () => {
+    const key = randomText();
+    // A target without `to` of its own leads to itself.
+    const answer = await send(newRequest(`${TARGET}/redirect/302/${key}`));
+    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('more than 5 times') });
+    expect(await callsTo(`/redirect/302/${key}`)).toHaveLength(6);
+  });
+
+  it('HOSTILE 23: a decompression bomb and an endless body are cut', async () => {
+    expect(await send(newRequest(`${TARGET}/bomb/200`))).toMatchObject({ ok: false, message: expect.stringContaining('10 MB') });
+    expect(await send(newRequest(`${TARGET}/endless`))).toMatchObject({ ok: false, message: expect.stringContaining('10 MB') });
+  });
+
+  it('HOSTILE 23: a server that answers a byte now and then is cut in time', async () => {
+    const policy = addressPolicy(new URL(TARGET).host);
+    const answer = await sendOutside(newRequest(`${TARGET}/drip`), { policy, fetch: (url, init) => fetch(url, init), totalMs: 700 });
+    expect(answer).toMatchObject({ ok: false, retryable: true, message: expect.stringContaining('within 0.7 seconds') });
+  });
+
+  it('says so when a header cannot be sent or nobody is there', async () => {
+    expect(await send(newRequest(TARGET, { headers: { 'x-a': 'b\r\nc: d' } }))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('x-a'),
+    });
+    const policy = addressPolicy('127.0.0.1:*');
+    const answer = await sendOutside(newRequest('http://127.0.0.1:1/'), { policy, fetch: (url, init) => fetch(url, init) });
+    expect(answer).toMatchObject({ ok: false, retryable: true, message: expect.not.stringContaining('internal error') });
+  });
+});

@@ -1,0 +1,69 @@
+import { evictDurableObject } from 'cloudflare:test';
+import { LIVE_RUN_PROTOCOL, type LiveRunMessage } from '@portage/contracts';
+import { describe, expect, it } from 'vitest';
+import { chain, objectOf, sleep, start, until } from '../../test/harness.ts';
+
+const script = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return 1' });
+
+async function watch(runId: string): Promise<{ messages: LiveRunMessage[]; response: Response; socket: WebSocket }> {
+  const response = await objectOf(runId).fetch(`https://shard/live?runId=${runId}`, {
+    headers: { upgrade: 'websocket', 'sec-websocket-protocol': `${LIVE_RUN_PROTOCOL}, portage.bearer.x` },
+  });
+  const socket = response.webSocket;
+  if (!socket) throw new Error('No socket');
+  const messages: LiveRunMessage[] = [];
+  socket.addEventListener('message', (event) => void messages.push(JSON.parse(event.data as string) as LiveRunMessage));
+  socket.accept();
+  return { messages, response, socket };
+}
+
+async function untilStatus(messages: LiveRunMessage[], status: string): Promise<void> {
+  const there = () => messages.some((message) => message.type === 'run' && message.workflowInstance.status === status);
+  for (let tries = 0; tries < 200 && !there(); tries += 1) await sleep(20);
+  expect(there()).toBe(true);
+}
+
+describe('the live view', () => {
+  it('shows a run as it stands and pushes what changes, also after the object has slept', async () => {
+    const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, script('after')));
+    await until(runId, ['Delayed']);
+    const { messages, response } = await watch(runId);
+    expect(response.headers.get('sec-websocket-protocol')).toBe(LIVE_RUN_PROTOCOL);
+    await untilStatus(messages, 'Delayed');
+    expect(messages[1]).toMatchObject({ type: 'steps', totalCount: 2, changed: [{ name: 'start' }, { name: 'wait', status: 'Delayed' }] });
+    await evictDurableObject(objectOf(runId));
+    await untilStatus(messages, 'Succeeded');
+    const names = messages
+      .flatMap((message) => (message.type === 'steps' ? message.changed : []))
+      .map(({ name, status }) => `${name} ${status}`);
+    expect(names).toContain('wait Succeeded');
+    expect(names).toContain('after Succeeded');
+  });
+
+  it('pushes a few times a second at most, however many steps there are', async () => {
+    const loop = {
+      stepId: 'each',
+      type: 'Loop' as const,
+      listContextDataEntityName: '$Steps["start"].Payload',
+      loopFirstStepId: 'b',
+      nextStepId: null,
+    };
+    const { runId } = await start(
+      chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, loop, { ...script('b'), nextStepId: null }),
+      Array.from({ length: 3_000 }, (_, at) => at),
+    );
+    const { messages } = await watch(runId);
+    await until(runId);
+    await untilStatus(messages, 'Succeeded');
+    expect(messages.length).toBeLessThan(60);
+    expect(messages.every((message) => message.type === 'run' || message.changed.length <= 60)).toBe(true);
+  });
+
+  it('refuses what is no upgrade, another path and an unknown run', async () => {
+    const { runId } = await start(chain(script('one')));
+    const ask = async (path: string, headers = {}) => (await objectOf(runId).fetch(`https://shard${path}`, { headers })).status;
+    expect(await ask(`/live?runId=${runId}`)).toBe(426);
+    expect(await ask('/other')).toBe(404);
+    expect(await ask('/live?runId=nobody', { upgrade: 'websocket' })).toBe(404);
+  });
+});

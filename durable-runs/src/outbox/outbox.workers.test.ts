@@ -1,0 +1,192 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { connectHttp } from '@portage/database';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chain, newRequest, newVersion, objectOf, shardOf, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { ShardStores } from '../shard/shard-stores.ts';
+import { sweepQuietRuns } from '../sweep/sweep.ts';
+import type { InstanceSummary } from './instance-summary.ts';
+import { Outbox } from './outbox.ts';
+import { postgresSummaries } from './postgres-summaries.ts';
+
+const script = (stepId: string, text = 'return 1') => ({ stepId, type: 'CustomScript' as const, script: text });
+const db = () => connectHttp(testEnv);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+interface IndexRow extends Record<string, unknown> {
+  id: string;
+  status: string;
+  revision: number;
+  error_message: string | null;
+  step_count: number;
+}
+
+async function indexed(runId: string): Promise<IndexRow | undefined> {
+  return (await db().execute<IndexRow>(sql`select * from workflow_instances where id = ${runId}`)).rows[0];
+}
+
+async function untilIndexed(runId: string, status: string): Promise<IndexRow> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const row = await indexed(runId);
+    if (row?.status === status) return row;
+    await sleep(25);
+  }
+  throw new Error(`The index does not say ${status} but ${(await indexed(runId))?.status}`);
+}
+
+async function openRuns(runId: string): Promise<number> {
+  return runInDurableObject(objectOf(runId), (_shard, state) => state.storage.sql.exec('SELECT * FROM open_runs').toArray().length);
+}
+
+describe('the index of runs in PostgreSQL', () => {
+  it('learns the end of every run, and nothing stays open in the shard', async () => {
+    const good = await start(chain(script('one')));
+    const bad = await start(chain(script('one', 'throw new Error("a\\u0000\\ud800b")')));
+    await until(bad.runId);
+    expect(await untilIndexed(good.runId, 'Succeeded')).toMatchObject({
+      step_count: 2,
+      workflow_id: good.version.workflowId,
+      name: 'Orders',
+    });
+    expect((await untilIndexed(bad.runId, 'Failed')).error_message).toContain('a');
+    for (let tries = 0; tries < 40 && (await openRuns(good.runId)) > 0; tries += 1) await sleep(25);
+    expect(await openRuns(good.runId)).toBe(0);
+  });
+
+  it('shows a run that waits, and then how it ended', async () => {
+    const { runId, shard } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' }));
+    expect(await untilIndexed(runId, 'Delayed')).toMatchObject({ continue_at: expect.anything() });
+    await shard.cancelRun(runId);
+    await untilIndexed(runId, 'Cancelled');
+  });
+
+  it('takes one statement for many runs', async () => {
+    const version = newVersion(chain(script('one')));
+    const requests = Array.from({ length: 100 }, () => newRequest(version, {}));
+    const calls: number[] = [];
+    const shard = objectOf(requests[0]?.runId ?? '');
+    await runInDurableObject(shard, async (_instance, state) => {
+      const stores = new ShardStores(state.storage.sql);
+      const write = async (summaries: readonly InstanceSummary[]) => void calls.push(summaries.length);
+      const outbox = new Outbox(stores, { now: () => Date.now(), write, later: () => undefined, wakeBy: () => undefined });
+      stores.runs.addVersion(version);
+      for (const request of requests) {
+        const row = stores.runs.insert(newRow(request.runId, version.versionId), null, '{}');
+        outbox.touch(row.runKey);
+      }
+      await outbox.send();
+    });
+    expect(calls).toEqual([100]);
+  });
+
+  it('HOSTILE 10: while PostgreSQL is away runs go on, and it learns of them when it is back', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const version = newVersion(chain(script('one')));
+    const request = newRequest(version, {});
+    await runInDurableObject(objectOf(request.runId), async (_instance, state) => {
+      const stores = new ShardStores(state.storage.sql);
+      let nowMs = 1_000_000;
+      let isAway = true;
+      const sent: InstanceSummary[] = [];
+      const timers: { atMs: number; callback: () => void }[] = [];
+      const outbox = new Outbox(stores, {
+        now: () => nowMs,
+        wakeBy: () => undefined,
+        later: (ms, callback) => void timers.push({ atMs: nowMs + ms, callback }),
+        write: async (summaries) => {
+          if (isAway) throw new Error('connection refused');
+          sent.push(...summaries);
+        },
+      });
+      stores.runs.addVersion(version);
+      const row = stores.runs.insert(newRow(request.runId, version.versionId), null, '{}');
+      outbox.touch(row.runKey);
+      const pauses: number[] = [];
+      const goOn = async () => {
+        const timer = timers.shift();
+        if (!timer) throw new Error('Nothing is planned');
+        pauses.push(timer.atMs - nowMs);
+        nowMs = timer.atMs;
+        timer.callback();
+        await Promise.resolve();
+        await sleep(0);
+      };
+      while (nowMs < 1_000_000 + 5 * 60_000) await goOn();
+      expect(sent).toEqual([]);
+      expect(pauses.slice(0, 5)).toEqual([250, 1_000, 2_000, 4_000, 8_000]);
+      expect(Math.max(...pauses)).toBe(60_000);
+      // The run ended meanwhile: one summary says it all.
+      stores.runs.save({ ...row, status: 'Succeeded', revision: 4 }, null);
+      isAway = false;
+      await goOn();
+      expect(sent).toMatchObject([{ id: request.runId, status: 'Succeeded', revision: 4 }]);
+      expect(state.storage.sql.exec('SELECT * FROM open_runs WHERE run_key = ?', row.runKey).toArray()).toEqual([]);
+    });
+  });
+
+  it('HOSTILE 10: summaries that arrive out of order never take a run back', async () => {
+    const { runId, version } = await start(chain(script('one')));
+    const last = await untilIndexed(runId, 'Succeeded');
+    const old: InstanceSummary = {
+      id: runId,
+      ownerUserId: version.ownerUserId,
+      workflowId: version.workflowId,
+      workflowVersionId: version.versionId,
+      name: 'Orders',
+      status: 'InProgress',
+      createdAt: 0,
+      lastUpdatedAt: 0,
+      continueAt: null,
+      startedAt: null,
+      finishedAt: null,
+      errorMessage: null,
+      isTest: false,
+      stepCount: 0,
+      revision: last.revision - 1,
+    };
+    const write = postgresSummaries(db);
+    await write([old]);
+    expect(await indexed(runId)).toEqual(last);
+    await write([{ ...old, status: 'Failed', revision: last.revision + 1 }]);
+    expect((await indexed(runId))?.status).toBe('Failed');
+  });
+});
+
+describe('the sweep', () => {
+  it('wakes shards whose runs have been quiet, and leaves the others alone', async () => {
+    const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' }));
+    const row = await untilIndexed(runId, 'Delayed');
+    const nudged: string[] = [];
+    const sweep = (nowMs: number) => sweepQuietRuns({ db: db(), nowMs, nudge: async (_shardName, runIds) => void nudged.push(...runIds) });
+    await sweep(Date.now() + 60_000);
+    expect(nudged).not.toContain(runId);
+    await sweep(Date.now() + 2 * 3_600_000);
+    expect(nudged).toContain(runId);
+    // A shard that is asked sends what PostgreSQL has missed.
+    await db().execute(sql`update workflow_instances set status = 'InProgress', revision = 0 where id = ${runId}`);
+    expect(await objectOf(runId).nudge([runId, `${runId.slice(0, -6)}zzzzzz`])).toBe(1);
+    expect(await untilIndexed(runId, 'Delayed')).toMatchObject({ revision: row.revision });
+    await shardOf(runId).cancelRun(runId);
+  });
+});
+
+function newRow(runId: string, versionId: string) {
+  return {
+    runId,
+    versionId,
+    status: 'Scheduled' as const,
+    revision: 1,
+    createdAt: 0,
+    updatedAt: 0,
+    startedAt: null,
+    finishedAt: null,
+    continueAt: null,
+    errorMessage: null,
+    stepCount: 0,
+    startedByHand: false,
+    isTest: false,
+  };
+}

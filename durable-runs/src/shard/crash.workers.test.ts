@@ -1,0 +1,252 @@
+import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import type { WorkflowStep } from '@portage/workflow';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  allSteps,
+  callsTo,
+  chain,
+  newRequest,
+  newVersion,
+  objectOf,
+  randomText,
+  shardOf,
+  sleep,
+  start,
+  testEnv,
+  until,
+} from '../../test/harness.ts';
+
+const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
+const call = (stepId: string, path: string, extra: object = {}) => ({
+  stepId,
+  type: 'HttpRequest' as const,
+  httpMethod: 'POST',
+  url: testEnv.TARGET + path,
+  body: '{}',
+  ...extra,
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** The object dies as in a crash: what is in memory is gone, calls under way are lost. */
+async function crash(runId: string): Promise<void> {
+  await abortAllDurableObjects();
+  // The platform's alarm, or any call, brings it back.
+  await shardOf(runId).getRun(runId);
+}
+
+async function untilCalled(path: string, times = 1): Promise<void> {
+  for (let tries = 0; tries < 200 && (await callsTo(path)).length < times; tries += 1) await sleep(10);
+}
+
+describe('a run whose object dies', () => {
+  it('HOSTILE 1: goes on at the unfinished step; finished steps are not repeated, the unfinished call has the same key', async () => {
+    const key = randomText();
+    const { runId } = await start(
+      chain(
+        call('first', `/echo/1-${key}`),
+        script('kept', 'return Steps["first"].Response.method + "!"'),
+        call('slow', `/slow/1500/2-${key}`),
+        {
+          ...call('last', `/echo/3-${key}`),
+          body: '{"kept": "${Steps["kept"].Response}"}',
+        },
+      ),
+    );
+    await untilCalled(`/slow/1500/2-${key}`);
+    await crash(runId);
+    const run = await until(runId);
+    expect(run).toMatchObject({ status: 'Succeeded', stepCount: 5 });
+    expect(await callsTo(`/echo/1-${key}`)).toHaveLength(1);
+    const slow = await callsTo(`/slow/1500/2-${key}`);
+    expect(slow.map(({ headers }) => headers['idempotency-key'])).toEqual([`${runId}/slow`, `${runId}/slow`]);
+    const [last] = await callsTo(`/echo/3-${key}`);
+    expect(JSON.parse(last?.body ?? '')).toEqual({ kept: 'POST!' });
+  });
+
+  it('HOSTILE 1: goes on inside nested loops and branches with their items, whenever it dies', async () => {
+    const key = randomText();
+    const steps = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'outer' },
+      {
+        stepId: 'outer',
+        type: 'Loop',
+        listContextDataEntityName: '$Steps["start"].Payload.rows',
+        loopFirstStepId: 'inner',
+        nextStepId: null,
+      },
+      { stepId: 'inner', type: 'Loop', listContextDataEntityName: '$Steps["outer"].CurrentItem', loopFirstStepId: 'q', nextStepId: null },
+      { stepId: 'q', type: 'Branch', nextStepId: null, conditionGroups: [{ name: 'Yes', conditions: [], nextStepId: 'tell' }] },
+      { ...call('tell', `/slow/30/${key}`), body: '{"n": ${Steps["inner"].CurrentItem}}', nextStepId: null },
+    ] as WorkflowStep[];
+    const { runId } = await start(steps, { rows: [[1, 2, 3], [], [4, 5, 6]] });
+    for (let crashes = 0; crashes < 6; crashes += 1) {
+      await sleep(25 + crashes * 13);
+      await crash(runId);
+    }
+    const run = await until(runId);
+    expect(run.status).toBe('Succeeded');
+    const calls = await callsTo(`/slow/30/${key}`);
+    const byKey = new Map(calls.map(({ headers, body }) => [headers['idempotency-key'], (JSON.parse(body) as { n: number }).n]));
+    expect([...byKey.values()]).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(run.stepCount).toBe(17);
+    expect((await allSteps(runId)).every(({ status }) => status === 'Succeeded')).toBe(true);
+  });
+
+  it('HOSTILE 1: a start that was answered is there, with its pure steps, after the object died at once', async () => {
+    const started = await Promise.all(Array.from({ length: 20 }, () => start(chain(script('one', 'return 1')))));
+    await abortAllDurableObjects();
+    for (const { runId } of started) expect((await until(runId)).status).toBe('Succeeded');
+  });
+
+  it('HOSTILE 2: an alarm that rings twice, or early, changes nothing', async () => {
+    const path = `/echo/${randomText()}`;
+    const { runId, shard } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, call('after', path)));
+    await until(runId, ['Delayed']);
+    await runDurableObjectAlarm(objectOf(runId));
+    expect((await shard.getRun(runId))?.status).toBe('Delayed');
+    await sleep(1_050);
+    await Promise.all([runDurableObjectAlarm(objectOf(runId)), runDurableObjectAlarm(objectOf(runId))]);
+    await runInDurableObject(objectOf(runId), (instance) => Promise.all([instance.alarm(), instance.alarm()]));
+    expect((await until(runId)).status).toBe('Succeeded');
+    expect(await callsTo(path)).toHaveLength(1);
+  });
+
+  it('HOSTILE 2: an alarm that fails seven times in a row never throws, and is set again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
+    await until(runId, ['Delayed']);
+    await runInDurableObject(objectOf(runId), async (instance, state) => {
+      state.storage.sql.exec('ALTER TABLE open_runs RENAME TO away');
+      for (let ring = 0; ring < 7; ring += 1) await instance.alarm();
+      state.storage.sql.exec('ALTER TABLE away RENAME TO open_runs');
+      expect(await state.storage.getAlarm()).not.toBeNull();
+    });
+    await sleep(1_000);
+    await runInDurableObject(objectOf(runId), (instance) => instance.alarm());
+    expect((await until(runId)).status).toBe('Succeeded');
+  });
+
+  it('HOSTILE 4: a run that cannot be read is sealed as Failed, its neighbours go on', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const delayed = () => start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
+    const [broken, neighbour] = [await delayed(), await delayed()];
+    await until(broken.runId, ['Delayed']);
+    await until(neighbour.runId, ['Delayed']);
+    await runInDurableObject(objectOf(broken.runId), (_instance, state) => {
+      state.storage.sql.exec('UPDATE runs SET state_json = \'{"state":\' WHERE run_id = ?', broken.runId);
+    });
+    await evictDurableObject(objectOf(broken.runId));
+    await sleep(1_050);
+    await runInDurableObject(objectOf(broken.runId), (instance) => instance.alarm());
+    expect(await until(broken.runId)).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('cannot be read') });
+    expect((await until(neighbour.runId)).status).toBe('Succeeded');
+  });
+
+  it('HOSTILE 5: one delivery admitted twice is one run, at the same time and after a crash', async () => {
+    const version = newVersion(chain(script('one', 'return 1')));
+    const requests = Array.from({ length: 5 }, () => newRequest(version, {}, { deduplicationKey: `delivery-${version.versionId}` }));
+    const shard = shardOf(requests[0]?.runId ?? '');
+    const results = await Promise.all(requests.map((request) => shard.startRun(request)));
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'duplicate', 'duplicate', 'duplicate', 'duplicate']);
+    expect(new Set(results.map((result) => ('runId' in result ? result.runId : null))).size).toBe(1);
+    await abortAllDurableObjects();
+    const again = shardOf(requests[0]?.runId ?? '');
+    expect(await again.startRun(newRequest(version, {}, { deduplicationKey: `delivery-${version.versionId}` }))).toMatchObject({
+      outcome: 'duplicate',
+    });
+    expect(await again.findRunByDeduplicationKey(`delivery-${version.versionId}`)).toBe(requests[0]?.runId);
+    expect(await again.findRunByDeduplicationKey('another')).toBeNull();
+  });
+});
+
+describe('cancelling', () => {
+  it('HOSTILE 6: cuts a call under way, and its late answer changes nothing', async () => {
+    const path = `/slow/600/${randomText()}`;
+    const { runId, shard } = await start(chain(call('slow', path), script('after', 'return 1')));
+    await untilCalled(path);
+    expect(await shard.cancelRun(runId)).toEqual({ isSuccess: true });
+    expect(await shard.getRun(runId)).toMatchObject({ status: 'Cancelled', stepCount: 2 });
+    await sleep(800);
+    expect(await shard.getRun(runId)).toMatchObject({ status: 'Cancelled', stepCount: 2 });
+    expect((await allSteps(runId)).map(({ status }) => status)).toEqual(['Succeeded', 'Cancelled']);
+    expect(await shard.cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Cancelled') });
+  });
+
+  it('HOSTILE 6: racing completion, exactly one of both wins and stays', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { runId, shard } = await start(chain(script('one', 'return 1'), call('call', `/echo/${randomText()}`)));
+      await sleep(round);
+      const result = await shard.cancelRun(runId);
+      const run = await until(runId);
+      expect(run.status).toBe(result.isSuccess ? 'Cancelled' : 'Succeeded');
+      await sleep(10);
+      expect((await shard.getRun(runId))?.status).toBe(run.status);
+    }
+  });
+
+  it('refuses an unknown run', async () => {
+    const { runId } = await start(chain(script('one', 'return 1')));
+    const unknown = `${runId.slice(0, -6)}zzzzzz`;
+    expect(await shardOf(runId).cancelRun(unknown)).toMatchObject({ isSuccess: false });
+    expect(await shardOf(runId).getRun(unknown)).toBeNull();
+    expect(await shardOf(runId).listStepInstances(unknown, { pageIndex: 0, pageSize: 10 })).toEqual({ stepInstances: [], totalCount: 0 });
+  });
+});
+
+describe('continuing a failed run', () => {
+  it('resumes the same run at the failed step inside a loop, after a restart too', async () => {
+    const key = randomText();
+    const steps = chain(
+      { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'tell' } as never,
+      script('done', 'return Steps["tell"].Response.ok', { nextStepId: null }),
+      // Fails at its second call: that is the second item.
+      call('tell', `/flaky/0/${key}`, { url: `${testEnv.TARGET}/\${Steps["each"].CurrentItem}/${key}`, nextStepId: null }),
+    );
+    const { runId } = await start(steps, ['echo', 'flaky/1', 'echo']);
+    const failed = await until(runId);
+    expect(failed).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 503.' });
+    expect((await allSteps(runId)).map(({ path, status }) => `${path} ${status}`)).toEqual([
+      'start Succeeded',
+      'each Failed',
+      'each[0]/tell Succeeded',
+      'each[1]/tell Failed',
+    ]);
+    await evictDurableObject(objectOf(runId));
+    expect(await shardOf(runId).continueRun(runId)).toEqual({ isSuccess: true, runId });
+    expect((await until(runId, ['Succeeded', 'Failed'])).status).toBe('Succeeded');
+    expect((await allSteps(runId)).map(({ path, status }) => `${path} ${status}`)).toEqual([
+      'start Succeeded',
+      'each Succeeded',
+      'each[0]/tell Succeeded',
+      'each[1]/tell Succeeded',
+      'each[2]/tell Succeeded',
+      'done Succeeded',
+    ]);
+    expect(await callsTo(`/flaky/1/${key}`)).toHaveLength(2);
+    expect(await callsTo(`/echo/${key}`)).toHaveLength(2);
+    expect(await shardOf(runId).continueRun(runId)).toMatchObject({ isSuccess: false });
+  });
+});
+
+it('asks for a version it does not know, and refuses starts of a past hour', async () => {
+  const version = newVersion(chain(script('one', 'return 1')));
+  const { version: _left, ...request } = newRequest(version, {});
+  const shard = shardOf(request.runId);
+  expect(await shard.startRun(request)).toEqual({ outcome: 'versionNeeded' });
+  expect(await shard.startRun({ ...request, version })).toEqual({ outcome: 'accepted', runId: request.runId });
+  expect(await shard.startRun(request)).toEqual({ outcome: 'accepted', runId: request.runId });
+  const past = newRequest(version, {});
+  const [owner = '', hour = '', lane, random] = past.runId.split('-');
+  const runId = [owner, (Number.parseInt(hour, 36) - 2).toString(36), lane, random].join('-');
+  expect(await shardOf(runId).startRun({ ...past, runId })).toEqual({ outcome: 'shardClosed' });
+});
+
+it('keeps up to 64 runs going and the rest waiting in order; none is lost', async () => {
+  const version = newVersion(chain(call('slow', `/slow/100/${randomText()}`)));
+  const requests = Array.from({ length: 150 }, () => newRequest(version, {}));
+  await Promise.all(requests.map((request) => shardOf(request.runId).startRun(request)));
+  for (const { runId } of requests) expect((await until(runId)).status).toBe('Succeeded');
+});

@@ -1,0 +1,74 @@
+import { evictDurableObject } from 'cloudflare:test';
+import { describe, expect, it } from 'vitest';
+import { chain, newRequest, newVersion, objectOf, shardOf, start, testEnv, until } from '../../test/harness.ts';
+
+const script = (stepId: string, text: string) => ({ stepId, type: 'CustomScript' as const, script: text });
+
+async function bodyOf(runId: string, stepInstanceId: string): Promise<unknown> {
+  return (await shardOf(runId).getStepInstance(runId, stepInstanceId))?.stepData?.response?.body;
+}
+
+describe('values of every size and kind', () => {
+  it('HOSTILE 9: a value over 2 MB is kept whole, through a restart of the object too', async () => {
+    const text = `${'ä€😀'.repeat(300_000)}!`;
+    const { runId } = await start(
+      chain(
+        { stepId: 'wait', type: 'DelayStep', delayValue: 1 },
+        script('size', 'return Steps["start"].Payload.text.length'),
+        script('copy', 'return Steps["start"].Payload.text'),
+      ),
+      { text },
+    );
+    await until(runId, ['Delayed']);
+    await evictDurableObject(objectOf(runId));
+    expect((await until(runId)).errorMessage).toBeNull();
+    expect(await bodyOf(runId, '2')).toBe(text.length);
+    expect((await bodyOf(runId, '3')) === text).toBe(true);
+    expect((await shardOf(runId).getRunTrigger(runId))?.payload).toEqual({ text });
+  });
+
+  it('HOSTILE 9: half characters, names of object machinery and deep values come back as they were', async () => {
+    const payload = JSON.parse('{"half": "a\\ud800b", "__proto__": {"x": 1}, "constructor": "c", "nul": "\\u0000"}') as unknown;
+    const { runId } = await start(
+      chain(script('copy', 'return Steps["start"].Payload'), script('keys', 'return Object.keys(Steps["copy"].Response)')),
+      payload,
+    );
+    expect((await until(runId)).status).toBe('Succeeded');
+    expect(JSON.stringify(await bodyOf(runId, '1'))).toBe(JSON.stringify(payload));
+    expect(await bodyOf(runId, '2')).toEqual(['half', '__proto__', 'constructor', 'nul']);
+  });
+
+  it.each([
+    ['BigInt', 'return 10n', /BigInt/i],
+    ['a cyclic value', 'const a = {}; a.a = a; return a', /circular|cyclic|JSON/i],
+    ['more than a script may return', 'return "x".repeat(9_000_000)', /large|memory/i],
+  ])('HOSTILE 9: %s fails the step with a clear error', async (_name, text, message) => {
+    const { runId } = await start(chain(script('bad', text)));
+    expect(await until(runId)).toMatchObject({ status: 'Failed', errorMessage: expect.stringMatching(message) });
+  });
+
+  it('HOSTILE 9: what starts a run may have 16 MB, not a byte more', async () => {
+    const version = newVersion(chain(script('one', 'return 1')));
+    const request = newRequest(version, 'x'.repeat(17 * 1024 * 1024));
+    expect(await shardOf(request.runId).startRun(request)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('16 MB') });
+    expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
+  });
+
+  it('HOSTILE 9: a start that is no JSON is refused and leaves nothing behind', async () => {
+    const version = newVersion(chain(script('one', 'return 1')));
+    const request = newRequest(version, { big: 10n });
+    expect(await shardOf(request.runId).startRun(request)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('JSON') });
+    expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
+  });
+
+  it('hands a large value from call to call', async () => {
+    const { runId } = await start(
+      chain(
+        { stepId: 'bomb', type: 'HttpRequest', url: `${testEnv.TARGET}/bomb/3` },
+        script('size', 'return Steps["bomb"].Response.length'),
+      ),
+    );
+    expect((await until(runId)).errorMessage).toBeNull();
+    expect(await bodyOf(runId, '2')).toBe(3 * 1024 * 1024);
+  });
+});
