@@ -17,6 +17,8 @@ export * from './model/values.ts';
 export { copyNameOf } from './naming/copy-name.ts';
 export { nextStepName } from './naming/next-step-name.ts';
 export { renameStep, renameStepReferences } from './naming/rename-step.ts';
+export { latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
+export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';
 export { delayMsOf } from './step-rules/delay-step.ts';
 export { type BranchStep, type Condition, type ConditionGroup, conditionGroupSchema, conditionSchema } from './steps/branch.ts';
 export type { ConnectorOperationStep } from './steps/connector-operation.ts';

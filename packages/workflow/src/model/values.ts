@@ -31,6 +31,10 @@ export type LoggingMode = (typeof loggingModes)[number];
 export const schedulePeriods = ['OneTime', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Year'] as const;
 export type SchedulePeriod = (typeof schedulePeriods)[number];
 
+/** What becomes of a fire while the run of the one before goes on. */
+export const scheduleOverlaps = ['Allow', 'Skip'] as const;
+export type ScheduleOverlap = (typeof scheduleOverlaps)[number];
+
 /** Spec STEP-82. */
 export const delayTypes = ['Seconds', 'Minutes', 'Hours', 'Days'] as const;
 export type DelayType = (typeof delayTypes)[number];

@@ -1,4 +1,5 @@
 import { parseIsoDate } from '../dates/iso-date.ts';
+import { isTimeZone } from '../schedule/time-zone.ts';
 import type { Schedule } from '../steps/trigger.ts';
 import { mapMappings, type Report, requireText, type StepRule } from './step-rule.ts';
 
@@ -24,12 +25,4 @@ function checkSchedule(schedule: Schedule, report: Report): void {
   }
   if (startAt && parseIsoDate(startAt) === null) report('schedule.startAt', 'Start must be a date and time such as 2026-11-21T09:00:00Z');
   if (timeZone && !isTimeZone(timeZone)) report('schedule.timeZone', `There is no time zone "${timeZone}"`);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
 }

@@ -1,0 +1,16 @@
+import type { Period } from './period.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Days and weeks of the zone's calendar: the clock shows the same time at every fire, so a day may have 23 or 25 hours.
+ *
+ * @param days days in one unit.
+ */
+export function dayPeriod(days: number): Period {
+  return {
+    fire: ({ wallMs, frequency, zone }, index) => zone.instantOf(wallMs + index * frequency * days * DAY_MS),
+    // What the clock has already shown is past, at least for the first time.
+    indexUpTo: ({ wallMs, frequency, zone }, instantMs) => Math.floor((zone.wallOf(instantMs) - wallMs) / (frequency * days * DAY_MS)),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Period } from './period.ts';
+
+/**
+ * Minutes and hours are time that passes: every 90 minutes is every 90 minutes, whatever clocks do meanwhile.
+ *
+ * @param unitMs length of one unit.
+ */
+export function elapsedPeriod(unitMs: number): Period {
+  return {
+    fire: ({ startMs, frequency }, index) => startMs + index * frequency * unitMs,
+    indexUpTo: ({ startMs, frequency }, instantMs) => Math.floor((instantMs - startMs) / (frequency * unitMs)),
+  };
+}

@@ -1,0 +1,19 @@
+import type { TimeZone } from './time-zone.ts';
+
+/** Where a schedule's fires are counted from. */
+export interface Anchor {
+  /** The first fire. */
+  startMs: number;
+  /** What the zone's clock was asked to show at the first fire; days, months and years are counted from here. */
+  wallMs: number;
+  frequency: number;
+  zone: TimeZone;
+}
+
+/** How one kind of period counts. Fires never go backwards as their number grows; two may fall on one instant. */
+export interface Period {
+  /** @param index 1, 2, 3 … for the fires after the first; NaN where dates end. */
+  fire(anchor: Anchor, index: number): number;
+  /** Number of a fire that is certainly not after this instant, close to the last such one; below 1 for the first. */
+  indexUpTo(anchor: Anchor, instantMs: number): number;
+}

@@ -1,0 +1,18 @@
+import type { SchedulePeriod } from '../model/values.ts';
+import { dayPeriod } from './day-period.ts';
+import { elapsedPeriod } from './elapsed-period.ts';
+import { monthPeriod } from './month-period.ts';
+import type { Period } from './period.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Spec STEP-27; OneTime has no fire but its first. */
+export const periods: Record<SchedulePeriod, Period | null> = {
+  OneTime: null,
+  Minute: elapsedPeriod(MINUTE_MS),
+  Hour: elapsedPeriod(60 * MINUTE_MS),
+  Day: dayPeriod(1),
+  Week: dayPeriod(7),
+  Month: monthPeriod(1),
+  Year: monthPeriod(12),
+};

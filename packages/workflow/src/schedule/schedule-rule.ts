@@ -1,0 +1,35 @@
+import { parseIsoDate } from '../dates/iso-date.ts';
+import type { Schedule } from '../steps/trigger.ts';
+import type { Anchor, Period } from './period.ts';
+import { periods } from './periods.ts';
+import { timeZone } from './time-zone.ts';
+
+/** A schedule, read once and ready to be asked for fires. */
+export interface ScheduleRule extends Anchor {
+  /** Null: fires once. */
+  period: Period | null;
+}
+
+const ZONED = /:\d{2}.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
+
+/**
+ * Reads a schedule that `validateWorkflow` finds no fault with. A start that says no zone of its own
+ * (`2026-11-21T09:00`) is a time on the schedule's own clock.
+ *
+ * @param takenUpMs when the schedule is taken up: its start where it names none (spec STEP-28, "start now").
+ * @throws RangeError for a start that is no date, a frequency below 1, or a time zone that does not exist.
+ */
+export function scheduleRule(schedule: Schedule, takenUpMs: number): ScheduleRule {
+  const zone = timeZone(schedule.timeZone || 'UTC');
+  const frequency = schedule.frequency ?? 1;
+  const period = periods[schedule.period];
+  if (period && !(Number.isInteger(frequency) && frequency >= 1)) throw new RangeError(`A schedule has no frequency of ${frequency}`);
+  const rest = { frequency, zone, period };
+  const startAt = schedule.startAt?.trim();
+  if (!startAt) return { ...rest, startMs: takenUpMs, wallMs: zone.wallOf(takenUpMs) };
+  const written = parseIsoDate(startAt);
+  if (written === null) throw new RangeError(`A schedule cannot start at "${startAt}"`);
+  return ZONED.test(startAt)
+    ? { ...rest, startMs: written, wallMs: zone.wallOf(written) }
+    : { ...rest, startMs: zone.instantOf(written), wallMs: written };
+}

@@ -1,0 +1,82 @@
+/** A place's clock. Wall times are written as the milliseconds that UTC's clock would need to show the same. */
+export interface TimeZone {
+  /** What the clock shows at an instant. */
+  wallOf(instantMs: number): number;
+  /**
+   * When the clock shows a wall time: the first time where it does so twice, and the first instant after the gap where it
+   * never does. NaN outside the years that dates have.
+   */
+  instantOf(wallMs: number): number;
+}
+
+const DAY_MS = 86_400_000;
+const KEPT_ZONES = 200;
+
+const utc: TimeZone = { wallOf: (instantMs) => instantMs, instantOf: (wallMs) => wallMs };
+
+/** Making a formatter costs a hundred times as much as using it. */
+const known = new Map<string, TimeZone>();
+
+/** @throws RangeError when there is no zone of this IANA name. */
+export function timeZone(name: string): TimeZone {
+  const kept = name === 'UTC' ? utc : known.get(name);
+  if (kept) return kept;
+  const zone = intlZone(name);
+  if (known.size >= KEPT_ZONES) known.clear();
+  known.set(name, zone);
+  return zone;
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    timeZone(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function intlZone(name: string): TimeZone {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+
+  function wallOf(instantMs: number): number {
+    if (Number.isNaN(new Date(instantMs).getTime())) return Number.NaN;
+    // The numbers stand as month, day, year, hour, minute, second.
+    const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (format.format(instantMs).match(/\d+/g) ?? []).map(Number);
+    const wholeSecondMs = Math.floor(instantMs / 1000) * 1000;
+    return new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000 + instantMs - wholeSecondMs;
+  }
+
+  function instantOf(wallMs: number): number {
+    // No clock was ever changed by more than a day, nor twice in two days.
+    const [before, after] = [wallMs - DAY_MS, wallMs + DAY_MS];
+    for (const guess of [wallMs - (wallOf(before) - before), wallMs - (wallOf(after) - after)]) {
+      if (Number.isNaN(guess) || wallOf(guess) === wallMs) return guess;
+    }
+    return firstInstantPast(wallMs, before, after);
+  }
+
+  /** The end of the gap that swallows a wall time. */
+  function firstInstantPast(wallMs: number, fromMs: number, toMs: number): number {
+    let [early, late] = [fromMs, toMs];
+    while (late - early > 1) {
+      const middle = Math.floor((early + late) / 2);
+      if (wallOf(middle) > wallMs) late = middle;
+      else early = middle;
+    }
+    return late;
+  }
+
+  return { wallOf, instantOf };
+}
