@@ -30,6 +30,9 @@ export interface ShellServices {
   signOut(): Promise<void>;
 }
 
+const SESSION_ENDED = 'Your session has ended. Please sign in again.';
+const SIGNED_OUT_IDLE = 'You were signed out after 15 minutes without activity.';
+
 /** Signing out must not hang on a server that does not answer. */
 const SIGN_OUT_CAP_MS = 2_000;
 
@@ -58,35 +61,35 @@ export function createShellServices(page: Window): ShellServices {
   });
 
   /** Spec AUTH-19, AUTH-20, AUTH-23, SHELL-21: whatever ended the session, the person is at /signin. */
-  function endSession(): void {
+  function endSession(note?: string): void {
     landing = null;
     session.clear();
-    void navigation.navigate('/signin', { force: true });
+    void navigation.navigate('/signin', { force: true, ...(note ? { note } : {}) });
   }
 
   const refresher = new TokenRefresher({
     session,
     now: Date.now,
     refresh: (refreshToken) => publicApi('POST /api/users/refresh-token', { body: { refreshToken } }),
-    onRefused: endSession,
+    onRefused: () => endSession(SESSION_ENDED),
     alone: aloneAmongTabs,
   });
-  const api = createClient<Calls>({ getAccessToken: refresher.getAccessToken, onUnauthorized: endSession });
+  const api = createClient<Calls>({ getAccessToken: refresher.getAccessToken, onUnauthorized: () => endSession(SESSION_ENDED) });
 
   let signingOut: Promise<void> | null = null;
-  function signOut(): Promise<void> {
-    signingOut ??= leave().finally(() => {
+  function signOut(note?: string): Promise<void> {
+    signingOut ??= leave(note).finally(() => {
       signingOut = null;
     });
     return signingOut;
   }
 
-  async function leave(): Promise<void> {
+  async function leave(note?: string): Promise<void> {
     const wasImpersonating = session.getUser()?.isImpersonating ?? false;
     const cap = new Promise((resolve) => setTimeout(resolve, SIGN_OUT_CAP_MS));
     // Best effort: the tokens are forgotten here in any case, and end by themselves there.
     await Promise.race([api('POST /api/users/signout').catch(() => {}), cap]);
-    endSession();
+    endSession(note);
     // Spec USER-08. The browser only lets a tab close that a page has opened; else the person is at /signin.
     if (wasImpersonating) page.close();
   }
@@ -95,7 +98,7 @@ export function createShellServices(page: Window): ShellServices {
   watchActivity(page, {
     activity,
     isSignedIn: () => session.stored !== null,
-    onIdle: () => void signOut(),
+    onIdle: () => void signOut(SIGNED_OUT_IDLE),
     onCheck: () => void refresher.refreshIfNeeded(),
   });
 
@@ -121,6 +124,6 @@ export function createShellServices(page: Window): ShellServices {
       const user = session.getUser();
       return user && { isAdmin: user.isAdmin, home: landing ?? homeOf(user) };
     },
-    signOut,
+    signOut: () => signOut(),
   };
 }

@@ -68,9 +68,10 @@ export class Areas {
    * after a deploy gets the new version also where the area stays the same.
    */
   async around(path: string, go: () => void): Promise<void> {
-    await this.#registry.checkWithin();
     const area = areaOf(path);
-    const slot = area && area === areaOf(location.pathname) ? this.#slots.get(area) : undefined;
+    if (!area) return go();
+    await this.#registry.checkWithin();
+    const slot = area === areaOf(location.pathname) ? this.#slots.get(area) : undefined;
     if (!slot?.isOutdated) return go();
     await slot.suspend();
     go();

@@ -58,7 +58,13 @@ export function Frame({ area }: { area: AreaName | null }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
   const main = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const groups = user ? menuFor(user, pathname) : [];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top.
+  useEffect(() => {
+    content.current?.scrollTo(0, 0);
+  }, [pathname]);
 
   useEffect(() => {
     document.title = title ? `${title} · Portage` : 'Portage';
@@ -74,7 +80,7 @@ export function Frame({ area }: { area: AreaName | null }) {
           </Side>
         )}
         <TopBar title={title} onOpenMenu={isNarrow ? () => setIsMenuOpen(true) : undefined} />
-        <Content>
+        <Content ref={content}>
           <Main ref={main} tabIndex={-1}>
             {area ? <AreaOutlet areas={areas} area={area} key={area} /> : <NotFoundPage />}
           </Main>

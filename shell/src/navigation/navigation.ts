@@ -15,6 +15,8 @@ export interface NavigateOptions {
   replace?: boolean;
   /** The page asked to go itself (after saving, at sign-out): nothing to ask. */
   force?: boolean;
+  /** What the next page tells the person, once: "Your password has been changed." */
+  note?: string;
 }
 
 /**
@@ -26,6 +28,7 @@ export class Navigation {
   /** Counts navigations; one that was overtaken while it waited is dropped. */
   #turn = 0;
   #around: Around = async (_, go) => go();
+  #note: string | null = null;
   #isAsking = false;
   /** The person has said yes to leaving by the back button. */
   #isLeaving = false;
@@ -42,6 +45,11 @@ export class Navigation {
     page.addEventListener('beforeunload', (event) => {
       if (settings.leaveGuard.hasUnsavedWork) event.preventDefault();
     });
+  }
+
+  /** What the page before has to say. */
+  get note(): string | null {
+    return this.#note;
   }
 
   /** Path, query and fragment. */
@@ -62,7 +70,7 @@ export class Navigation {
   }
 
   /** Goes to a path of this origin; anything else is refused, so that no parameter can lead away. */
-  async navigate(path: string, { replace = false, force = false }: NavigateOptions = {}): Promise<void> {
+  async navigate(path: string, { replace = false, force = false, note }: NavigateOptions = {}): Promise<void> {
     const target = new URL(path, this.#page.location.href);
     if (target.origin !== this.#page.location.origin) throw new Error(`${path} is not an address of Portage`);
     const url = urlOf(target);
@@ -71,13 +79,14 @@ export class Navigation {
     if (!force && pathOf(url) !== pathOf(this.#url) && !(await this.#mayLeave())) return;
     if (turn !== this.#turn) return;
     await this.#around(target.pathname, () => {
-      if (turn === this.#turn) this.#go(url, replace);
+      if (turn === this.#turn) this.#go(url, replace, note);
     });
   }
 
-  #go(url: string, replace: boolean): void {
+  #go(url: string, replace: boolean, note: string | undefined): void {
     if (url === this.#url) return;
     this.#url = url;
+    this.#note = note ?? null;
     if (replace) this.#page.history.replaceState(null, '', url);
     else this.#page.history.pushState(null, '', url);
     this.#tell();
@@ -108,6 +117,7 @@ export class Navigation {
     this.#isLeaving = false;
     this.#turn += 1;
     this.#url = url;
+    this.#note = null;
     this.#tell();
   };
 

@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
     setError(null);
     try {
       const { success, errorMessage } = await publicApi('POST /api/users/reset-password', { body: { password, token } });
-      if (success) await navigation.navigate('/signin');
+      if (success) await navigation.navigate('/signin', { note: 'Your password has been changed. Sign in with the new one.' });
       else setError(errorMessage ?? UNKNOWN_ERROR_MESSAGE);
     } catch (problem) {
       setError(messageOf(problem));

@@ -1,5 +1,5 @@
 import { messageOf } from '@portage/contracts';
-import { Button, PasswordField, TextField, useForm } from '@portage/ui/base';
+import { Banner, Button, PasswordField, TextField, useForm } from '@portage/ui/base';
 import { useState } from 'react';
 import { Link } from '../app/link.tsx';
 import { useServices, useUrl } from '../app/services-context.tsx';
@@ -21,7 +21,8 @@ const RULES = {
 
 /** Spec AUTH-01. */
 export function SignInPage() {
-  const { accounts } = useServices();
+  const { accounts, navigation } = useServices();
+  const [note] = useState(navigation.note);
   const templateId = templateChoiceOf(useUrl());
   const [error, setError] = useState<string | null>(null);
   const form = useForm<Values>({ initial: { email: '', password: '' }, rules: RULES });
@@ -37,6 +38,7 @@ export function SignInPage() {
 
   return (
     <Entrance title="Sign in" lead="Welcome back.">
+      {note && !error && <Banner>{note}</Banner>}
       <EntranceForm error={error} onSubmit={submit}>
         <TextField label="Email" type="email" autoComplete="username" {...form.bind('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.bind('password')} />

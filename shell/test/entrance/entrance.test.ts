@@ -173,4 +173,5 @@ test('a reset that fails says why and may be tried again, one that succeeds lead
   expect(await button.isDisabled()).toBe(false);
   await button.click();
   await page.waitForURL('**/signin');
+  await page.getByText('Your password has been changed. Sign in with the new one.').waitFor();
 });

@@ -46,6 +46,7 @@ test('a 401 from any call ends the session', async () => {
   await shown('workflows', 'one');
   await page.getByRole('button', { name: 'call' }).click();
   await page.waitForURL('**/signin');
+  await page.getByText('Your session has ended. Please sign in again.').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('portage:user'))).toBeNull();
 });
 
@@ -85,6 +86,7 @@ test('fifteen minutes without a sign of life end the session, also when the page
   expect(new URL(page.url()).pathname).toBe('/workflows');
   await page.clock.fastForward('01:10');
   await page.waitForURL('**/signin');
+  await page.getByText('You were signed out after 15 minutes without activity.').waitFor();
 
   const other = await openTab(product.browser, signedInUser());
   await other.addInitScript((at) => localStorage.setItem('portage:last-activity', at), String(Date.now() - 900_001));
