@@ -5,6 +5,7 @@ import { DataSection } from './sections/data-section.tsx';
 import { DateSection } from './sections/date-section.tsx';
 import { FieldSection } from './sections/field-section.tsx';
 import { FormSection } from './sections/form-section.tsx';
+import { ListSection } from './sections/list-section.tsx';
 import { MessageSection } from './sections/message-section.tsx';
 import { OverlaySection } from './sections/overlay-section.tsx';
 import { StatusSection } from './sections/status-section.tsx';
@@ -29,6 +30,7 @@ const sections = [
   { title: 'Statuses and steps', content: <StatusSection /> },
   { title: 'Messages and progress', content: <MessageSection /> },
   { title: 'Tables', content: <TableSection /> },
+  { title: 'List', content: <ListSection /> },
   { title: 'Data', content: <DataSection /> },
   { title: 'Overlays and layout', content: <OverlaySection /> },
 ];

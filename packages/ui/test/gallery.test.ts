@@ -165,6 +165,45 @@ describe('the components', () => {
     await page.close();
   });
 
+  it('keep a list’s filter and page in the address, and follow the back button', async () => {
+    const { page } = await openGallery('light');
+    const search = page.getByRole('search', { name: 'Search towns' });
+    const table = page.getByRole('table', { name: 'Towns' });
+    const pages = page.getByRole('navigation', { name: 'Pages of Towns' });
+    await pages.getByRole('button', { name: 'Next page' }).click();
+    await table.getByText('Town 11').waitFor();
+    await pages.getByText('11–20 of 43').waitFor();
+    await search.getByLabel('Town').fill('2');
+    expect(new URL(page.url()).search).toBe('?page=2');
+    await page.keyboard.press('Enter');
+    await pages.getByText('1–10 of 14').waitFor();
+    expect(new URL(page.url()).search).toBe('?name=2');
+    await page.goBack();
+    await pages.getByText('11–20 of 43').waitFor();
+    expect(await search.getByLabel('Town').inputValue()).toBe('');
+    await page.close();
+  });
+
+  it('say what to do when a search finds nothing, when a page is gone and when a list fails', async () => {
+    const { page } = await openGallery('light');
+    const search = page.getByRole('search', { name: 'Search towns' });
+    const card = page.locator('section', { has: page.getByRole('table', { name: 'Towns' }) }).last();
+    await search.getByLabel('Town').fill('<script>');
+    await search.getByRole('button', { name: 'Search towns' }).click();
+    await card.getByText('Nothing matches the search').waitFor();
+    await card.getByRole('button', { name: 'Clear the search' }).click();
+    await card.getByText('Town 01').waitFor();
+    await page.goto(`${address}?page=99`);
+    await card.getByText('This page is empty').waitFor();
+    await card.getByRole('button', { name: 'Go to the first page' }).click();
+    await card.getByText('Town 01').waitFor();
+    await page.goto(`${address}?name=fail`);
+    await card.getByRole('alert').getByText('The towns could not be read.').waitFor();
+    await card.getByRole('button', { name: 'Retry' }).click();
+    await card.getByText('Nothing matches the search').waitFor();
+    await page.close();
+  });
+
   it('follow the system’s theme, and the person’s choice when there is one', async () => {
     const { page } = await openGallery('dark');
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

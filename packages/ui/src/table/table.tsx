@@ -7,6 +7,7 @@ import { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
 import { size } from '../theme/tokens.ts';
 import { Bone, Grid, Scroller, SortButton } from './table-style.ts';
+import { useOverflow } from './use-overflow.ts';
 
 export interface TableColumn<Row> {
   id: string;
@@ -48,10 +49,16 @@ export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, isRefreshing = false, error, onRetry, emptyState, sort, onSortChange, skeletonRows = 5 } = props;
   const isLoading = rows === undefined && !error;
   const isSkeletonVisible = useLoadingVisibility(isLoading);
+  const [scroller, isOverflowing] = useOverflow<HTMLDivElement>();
   const isFaded = useLoadingVisibility(isRefreshing && rows !== undefined);
 
   return (
-    <Scroller $isFaded={isFaded} aria-busy={isLoading || isRefreshing}>
+    <Scroller
+      ref={scroller}
+      $isFaded={isFaded}
+      aria-busy={isLoading || isRefreshing}
+      {...(isOverflowing ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
+    >
       <Grid aria-label={label}>
         <thead>
           <tr>
