@@ -150,6 +150,9 @@ describe('limits', () => {
     const list = 'return new Uint8Array(4e6).length';
     expect(await sandbox.run(list, '{}')).toMatchObject({ ok: true });
     expect(await sandbox.run(list, '{}', { memoryBytes: 2_000_000 })).toMatchObject({ ok: false, failure: { kind: 'memory' } });
+    const manySmall = 'const a = []; for (let i = 0; i < 200000; i++) a.push({ i }); return a.length';
+    expect(await sandbox.run(manySmall, '{}')).toMatchObject({ ok: true, value: 200_000 });
+    expect(await sandbox.run(manySmall, '{}', { memoryBytes: 4_000_000 })).toMatchObject({ ok: false, failure: { kind: 'memory' } });
     await expect(sandbox.run('return 1', '{}', { fuel: 100_000_001 })).rejects.toThrow(RangeError);
     await expect(sandbox.run('return 1', '{}', { memoryBytes: 0 })).rejects.toThrow(/memoryBytes/);
   });

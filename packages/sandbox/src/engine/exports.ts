@@ -4,6 +4,8 @@ export type Pointer = number;
 /** What the metered module exports (packages/sandbox/tools gives the names). Values are passed by the address of a JSValue. */
 export interface EngineExports {
   fuel: { value: number };
+  /** How many pages the allocator believes the memory to have. */
+  pages: { value: number };
   initialize(): void;
   stackRestore(address: Pointer): void;
   stackCurrent(): Pointer;

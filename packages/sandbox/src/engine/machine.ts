@@ -39,6 +39,7 @@ export class Machine {
   readonly #stackTop: Pointer;
   readonly #image: MemoryImage;
   #grantedFuel = setUpFuel;
+  #memoryEnd = initialPages * pageSize;
   #isReporting = true;
   #lastOwner: string | null = null;
 
@@ -54,6 +55,7 @@ export class Machine {
     const engine = instance.exports as unknown as EngineExports;
     this.engine = engine;
     engine.fuel.value = setUpFuel;
+    engine.pages.value = initialPages;
     engine.initialize();
     this.#stackTop = engine.stackCurrent();
     const breakAddress = findBreakAddress(this.memory, engine, this.#stackTop);
@@ -73,7 +75,8 @@ export class Machine {
     this.engine.stackRestore(this.#stackTop);
     this.#image.restore(owner !== this.#lastOwner);
     this.#lastOwner = owner;
-    this.engine.QTS_RuntimeSetMemoryLimit(this.runtime, limits.memoryBytes);
+    this.#limitMemory(limits.memoryBytes);
+    this.engine.pages.value = initialPages;
     this.engine.QTS_RuntimeSetMaxStackSize(this.runtime, limits.stackBytes);
     this.isCut = false;
     this.#isReporting = false;
@@ -85,7 +88,7 @@ export class Machine {
   beginReport(limits: ScriptLimits): void {
     this.#isReporting = true;
     this.engine.fuel.value = Math.max(this.engine.fuel.value, 0);
-    this.engine.QTS_RuntimeSetMemoryLimit(this.runtime, limits.memoryBytes + growthStep);
+    this.#limitMemory(limits.memoryBytes + growthStep);
   }
 
   /** The machine's memory can no longer be trusted: clear all of it before the next script, whoever's it is. */
@@ -170,11 +173,19 @@ export class Machine {
     return this.isCut;
   }
 
+  /** QuickJS's own limit only sees single large blocks in this build, so the end of the heap is limited as well. */
+  #limitMemory(bytes: number): void {
+    this.engine.QTS_RuntimeSetMemoryLimit(this.runtime, bytes);
+    this.#memoryEnd = Math.min(Math.max(this.#stackTop + bytes, initialPages * pageSize), maximumPages * pageSize);
+  }
+
   #grow(bytes: number): boolean {
-    const current = this.memory.buffer.byteLength;
-    if (bytes > maximumPages * pageSize) return false;
-    const wanted = Math.min(Math.max(bytes, current + growthStep), maximumPages * pageSize);
-    this.memory.grow(Math.ceil((wanted - current) / pageSize));
+    if (bytes > this.#memoryEnd) return false;
+    const wanted = Math.min(Math.max(bytes, this.engine.pages.value * pageSize + growthStep), this.#memoryEnd);
+    const pages = Math.ceil(wanted / pageSize);
+    const missing = pages - this.memory.buffer.byteLength / pageSize;
+    if (missing > 0) this.memory.grow(missing);
+    this.engine.pages.value = pages;
     return true;
   }
 

@@ -1,7 +1,7 @@
 import type { ByteReader } from './bytes.ts';
 
 /** What the meter wants to know of an instruction; everything else is copied as it stands. */
-export type InstructionKind = 'loop' | 'bulk-memory' | 'other';
+export type InstructionKind = 'loop' | 'bulk-memory' | 'memory-size' | 'other';
 
 /**
  * Steps over one instruction.
@@ -25,11 +25,13 @@ export function skipInstruction(reader: ByteReader): InstructionKind {
     case 0x22:
     case 0x23:
     case 0x24:
-    case 0x3f:
     case 0x41:
     case 0x42:
       reader.skipNumber();
       return 'other';
+    case 0x3f:
+      reader.skip(1);
+      return 'memory-size';
     case 0x0e: {
       const targets = reader.unsigned();
       for (let index = 0; index <= targets; index += 1) reader.skipNumber();

@@ -11,6 +11,7 @@ const options = {
 const loopForever = [0x03, 0x40, 0x0c, 0x00, 0x0b];
 const fillWithParameter = [0x41, 0x00, 0x41, 0x01, 0x20, 0x00, 0xfc, 0x0b, 0x00];
 const copyWithParameter = [0x41, 0x00, 0x41, 0x08, 0x20, 0x00, 0xfc, 0x0a, 0x00, 0x00];
+const storeMemorySize = [0x41, 0x00, 0x3f, 0x00, 0x36, 0x02, 0x00];
 const growMemory = [0x41, 0x01, 0x40, 0x00, 0x1a];
 
 /** A module with one function (i32) -> () of these instructions, exported as `run`, and an imported memory. */
@@ -42,8 +43,9 @@ function instantiate(instructions: readonly number[]) {
     (value: number) => void
   > & {
     fuel: { value: number };
+    pages: { value: number };
   };
-  return { run: exports['long-run'], fuel: exports.fuel, memory };
+  return { run: exports['long-run'], fuel: exports.fuel, pages: exports.pages, memory };
 }
 
 describe('the meter', () => {
@@ -80,6 +82,13 @@ describe('the meter', () => {
     fuel.value = 10;
     run(0);
     expect(fuel.value).toBe(9);
+  });
+
+  it('lets the host say how large the memory is', () => {
+    const { run, pages, memory } = instantiate(storeMemorySize);
+    pages.value = 77;
+    run(0);
+    expect(new Uint32Array(memory.buffer)[0]).toBe(77);
   });
 
   it('limits the memory that can be handed in', () => {

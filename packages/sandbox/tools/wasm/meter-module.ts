@@ -18,7 +18,8 @@ export interface MeterOptions {
 /**
  * Rewrites a WebAssembly module so that whatever runs in it is paid for: a global `fuel` (exported, i32) falls by one in
  * every round of every loop and in every function entered, and by a 32nd of its length at every bulk copy or fill; below
- * zero the module traps. Imports and exports get readable names, and the imported memory gets its limits.
+ * zero the module traps. The module asks how large its memory is and gets the global `pages` (exported, i32), so that the
+ * host can give each script less than an earlier one has made the memory grow to. Imports and exports get readable names, and the imported memory gets its limits.
  * @param source a module whose memory is imported and whose functions use the plain instruction set
  * @throws Error where the module holds something the meter cannot vouch for
  */
@@ -38,7 +39,7 @@ export function meterModule(source: Uint8Array, options: MeterOptions): Uint8Arr
     if (id === section.import) written = rewriteImports(body, options);
     if (id === section.global) {
       globalCount = new ByteReader(body).unsigned();
-      written = appendFuel(body, globalCount);
+      written = appendGlobals(body, globalCount);
     }
     if (id === section.export) written = rewriteExports(body, options, globalCount);
     if (id === section.code) written = rewriteCode(body, parameterCounts, functionTypes, globalCount);
@@ -85,24 +86,32 @@ function rewriteImports(body: Uint8Array, options: MeterOptions): Uint8Array {
   return writer.finish();
 }
 
-function appendFuel(body: Uint8Array, globalCount: number): Uint8Array {
+function appendGlobals(body: Uint8Array, globalCount: number): Uint8Array {
   const reader = new ByteReader(body);
   reader.unsigned();
   return new ByteWriter()
-    .unsigned(globalCount + 1)
+    .unsigned(globalCount + 2)
     .bytes(body.subarray(reader.position))
     .bytes([i32, 0x01, 0x41, ...fullTank, 0x0b])
+    .bytes([i32, 0x01, 0x41, 0x00, 0x0b])
     .finish();
 }
 
 function rewriteExports(body: Uint8Array, options: MeterOptions, fuelGlobal: number): Uint8Array {
   const reader = new ByteReader(body);
   const count = reader.unsigned();
-  const writer = new ByteWriter().unsigned(count + 1);
+  const writer = new ByteWriter().unsigned(count + 2);
   for (let index = 0; index < count; index += 1) {
     writer.name(options.exportName(reader.name())).bytes([reader.byte()]).unsigned(reader.unsigned());
   }
-  return writer.name('fuel').bytes([0x03]).unsigned(fuelGlobal).finish();
+  return writer
+    .name('fuel')
+    .bytes([0x03])
+    .unsigned(fuelGlobal)
+    .name('pages')
+    .bytes([0x03])
+    .unsigned(fuelGlobal + 1)
+    .finish();
 }
 
 function rewriteCode(body: Uint8Array, parameterCounts: number[], functionTypes: number[], fuelGlobal: number): Uint8Array {
@@ -147,6 +156,9 @@ function meterFunction(body: Uint8Array, parameters: number, fuelGlobal: number)
         .bytes([0x22, ...unsignedLeb(localCount)])
         .bytes(charge(lengthCharge, fuelGlobal));
       copied = start;
+    } else if (kind === 'memory-size') {
+      writer.bytes(body.subarray(copied, start)).bytes([0x23, ...unsignedLeb(fuelGlobal + 1)]);
+      copied = reader.position;
     }
   }
   return writer.bytes(body.subarray(copied)).finish();
