@@ -39,7 +39,7 @@ export function firstTargets(): Target[] {
       version: hashInputs([...COMMON_INPUTS, folder]),
       command: ['npm', 'run', '--silent', 'build'],
       cwd: join(ROOT, folder),
-      output: join(ROOT, folder, 'package.json'),
+      output: join(ROOT, folder, 'dist/quickjs-metered.wasm'),
     },
   ];
 }
