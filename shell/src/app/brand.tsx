@@ -2,7 +2,7 @@ import { color, font } from '@portage/ui/base';
 import styled from 'styled-components';
 
 /** Two banks and the way between them: what a portage is. */
-export function BrandMark({ sizePx = 28 }: { sizePx?: number }) {
+function BrandMark({ sizePx = 28 }: { sizePx?: number }) {
   return (
     <svg width={sizePx} height={sizePx} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill={color.brand} />

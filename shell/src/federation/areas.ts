@@ -59,6 +59,12 @@ export class Areas {
     return () => this.#listeners.delete(listener);
   };
 
+  /** A page that failed says nothing about the next one: moving inside a failed area tries again. */
+  moved(path: string): void {
+    const area = areaOf(path);
+    if (area && this.statusOf(area).kind === 'failed') void this.retry(area);
+  }
+
   async retry(area: AreaName): Promise<void> {
     await this.#slots.get(area)?.resume();
   }

@@ -18,7 +18,7 @@ export interface RegistrySettings {
 }
 
 /** Longest a click waits for the registry (DESIGN section 6, trap 2). */
-export const NAVIGATION_CAP_MS = 300;
+const NAVIGATION_CAP_MS = 300;
 
 /**
  * What the shell knows of the deployed areas. Nothing but the registry decides which code an area runs: no query

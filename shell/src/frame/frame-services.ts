@@ -53,6 +53,7 @@ function createFrameServices({ api, session, navigation, leaveGuard, openSocket,
     },
   });
   navigation.setAround((path, go) => areas.around(path, go));
+  navigation.subscribe(() => areas.moved(navigation.path));
   forgetDataOfOthers(queryClient, session);
   return { areas, host, toasts, pageTitle };
 }

@@ -2,7 +2,7 @@
  * Which area answers which addresses (spec SHELL-08..13). An area owns all of its prefixes; what it does not know below
  * them is its own "page not found".
  */
-export const AREA_PREFIXES = {
+const AREA_PREFIXES = {
   workflows: ['/workflows', '/run-history'],
   connectors: ['/connectors'],
   playbooks: ['/stats'],

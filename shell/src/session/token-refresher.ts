@@ -3,7 +3,7 @@ import type { Session } from './session.ts';
 import type { AccessToken } from './stored-user.ts';
 
 /** Spec AUTH-21. */
-export const REFRESH_BELOW_MS = 3 * 60_000;
+const REFRESH_BELOW_MS = 3 * 60_000;
 
 export interface FreshTokens {
   accessToken: AccessToken;

@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openTab, signedInUser } from '../product/browser.ts';
 import { startProduct } from '../product/product.ts';
 
 const product = startProduct([{ area: 'workflows', version: 'one' }]);
-let axeSource: string;
-
-beforeAll(() => {
-  axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-});
 
 interface Violation {
   id: string;
@@ -19,7 +13,7 @@ interface Violation {
 
 /** What axe finds, without the fixture's own page. */
 async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
+  await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(context: object): Promise<{ violations: Violation[] }> } };
     return (await axe.run({ exclude: ['[data-testid="page"]'] })).violations;

@@ -78,6 +78,17 @@ test('HOSTILE 35: when a page’s own chunk is gone, that area shows its fallbac
   await page.getByTestId('later').waitFor({ timeout: 10_000 });
 });
 
+test('HOSTILE 35: a page that failed does not keep the next page of its area away', async () => {
+  const { server, page, shown, choose } = product;
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+  server.addFault('/mfe/workflows/one/static/js/async/', { kind: 'status', status: 404 });
+  await page.evaluate(() => history.pushState(null, '', '/workflows/later'));
+  await expectFallback('Ooops! Something went wrong', 10_000);
+  await choose('Run History');
+  await shown('workflows', 'one');
+});
+
 describe('when a page throws while it is rendered', () => {
   beforeEach(() => product.live('workflows', 'bad'));
   afterEach(() => product.live('workflows', 'one'));

@@ -10,12 +10,12 @@ export type Fault =
   | { kind: 'hang' }
   | { kind: 'body'; body: string; contentType: string };
 
-export interface ApiCall {
+interface ApiCall {
   body: unknown;
   authorization: string | undefined;
 }
 
-export interface ApiAnswer {
+interface ApiAnswer {
   status?: number;
   body: unknown;
 }
