@@ -7,6 +7,8 @@ export const runLimits = {
   /** A slice ends after this long, or after this many steps where the clock stands still between I/O. */
   sliceMs: 12,
   sliceSteps: 256,
+  /** Fuel its scripts use in one slice; a million is about 10 ms. */
+  sliceFuel: 2_000_000,
   /** Finished steps kept in memory before they are written, in steps, characters and time. */
   bufferedSteps: 400,
   bufferedChars: 512_000,
@@ -38,7 +40,7 @@ export const retryLimits = {
 
 export const shardLimits = {
   /** The alarm that brings a crashed shard back while it has work. */
-  watchdogMs: 15_000,
+  watchdogMs: 5_000,
   /** A caller whose clock is a little behind may still start runs in the past hour. */
   hourGraceMs: 10_000,
   outboxDelayMs: 250,

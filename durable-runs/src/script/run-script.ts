@@ -1,7 +1,9 @@
 import type { ScriptFailure, ScriptSandbox } from '@portage/sandbox';
 
+const BUSY_PAUSES_MS = [50, 250, 1_000];
+
 /** A script's end, as steps see it; the log is text, a line an entry. */
-export type ScriptOutcome = { ok: true; value: unknown; log: string } | { ok: false; message: string; log: string };
+export type ScriptOutcome = { log: string; fuelUsed: number } & ({ ok: true; value: unknown } | { ok: false; message: string });
 
 /** Runs one script over its input, JSON in and out. Nothing of one owner's scripts is there for another's. */
 export type RunScript = (ownerUserId: string, source: string, inputJson: string) => Promise<ScriptOutcome>;
@@ -9,9 +11,16 @@ export type RunScript = (ownerUserId: string, source: string, inputJson: string)
 /** The metered sandbox (DESIGN 4) as the engine uses it. */
 export function scriptRunner(sandbox: ScriptSandbox): RunScript {
   return async (ownerUserId, source, inputJson) => {
-    const result = await sandbox.run(source, inputJson, { owner: ownerUserId });
+    let result = await sandbox.run(source, inputJson, { owner: ownerUserId });
+    // The sandbox itself was too busy or at fault: that is no failure of the script.
+    for (const pauseMs of BUSY_PAUSES_MS) {
+      if (result.ok || result.failure.kind !== 'engine') break;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      result = await sandbox.run(source, inputJson, { owner: ownerUserId });
+    }
+    const { fuelUsed } = result;
     const log = result.logs.map(({ level, text }) => (level === 'log' ? text : `${level}: ${text}`)).join('\n');
-    return result.ok ? { ok: true, value: result.value, log } : { ok: false, message: messageOf(result.failure), log };
+    return result.ok ? { ok: true, value: result.value, log, fuelUsed } : { ok: false, message: messageOf(result.failure), log, fuelUsed };
   };
 }
 

@@ -39,6 +39,8 @@ export class ActiveRun {
   abort: AbortController | null = null;
   /** The run's outside work or a load is under way: its result comes as an event. */
   isDetached = false;
+  /** What the scripts of its present slice have used. */
+  sliceFuel = 0;
   /** Some of its values are on disk. */
   hasWritten: boolean;
   #trigger: RunTrigger | null;

@@ -76,7 +76,8 @@ export class RunEngine {
 
   /** Lets a run go on for a bounded time; whatever of it is not yet on disk by then goes there soon. */
   async slice(run: ActiveRun): Promise<SliceEnd> {
-    const { sliceMs, sliceSteps } = runLimits;
+    const { sliceMs, sliceSteps, sliceFuel } = runLimits;
+    run.sliceFuel = 0;
     const startedAt = this.#ports.now();
     for (let steps = 0; ; steps += 1) {
       const { state } = run;
@@ -87,7 +88,7 @@ export class RunEngine {
       }
       const nowMs = this.#ports.now();
       if (run.journal.isFull(nowMs)) this.save(run);
-      if (steps >= sliceSteps || nowMs - startedAt >= sliceMs) return 'again';
+      if (steps >= sliceSteps || run.sliceFuel >= sliceFuel || nowMs - startedAt >= sliceMs) return 'again';
       const step = run.program.steps.get(current.stepId);
       if (!step) {
         this.apply(run, { type: 'seal', message: `The workflow has no step "${current.stepId}".` });

@@ -210,8 +210,12 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    socket.close(code === 1005 || code === 1006 ? 1000 : code);
     this.#watched = watchedRuns(this.ctx, socket);
+    try {
+      socket.close(code === 1005 || code === 1006 ? 1000 : code);
+    } catch {
+      // It is closed already.
+    }
   }
 
   /** Never throws: the platform repeats a failing alarm only six times (HOSTILE 2). Ringing twice for the same changes nothing. */

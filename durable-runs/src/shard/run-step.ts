@@ -56,14 +56,16 @@ function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): S
         data.noteWorkflowRemoval(key);
       },
     },
-    script(source) {
+    async script(source) {
       const references = scriptReferences(source);
       const input = {
         Steps: pickReferenced(run.values.steps, references.steps),
         $Data: references.readsData ? data.view : {},
         $Consts: run.consts,
       };
-      return ports.runScript(run.version.ownerUserId, source, JSON.stringify(input));
+      const outcome = await ports.runScript(run.version.ownerUserId, source, JSON.stringify(input));
+      run.sliceFuel += outcome.fuelUsed;
+      return outcome;
     },
     send: (request) => ports.send(request, signal),
   };
