@@ -16,7 +16,7 @@ export function storedUser({
     companyName: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     lastLoginAt: null,
-    workflowQuotaSettings: null,
+    workflowQuotaSettings: {},
     billingDetails: null,
     dashboardType: 'None',
     scopes: [],

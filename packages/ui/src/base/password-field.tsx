@@ -50,12 +50,7 @@ export function PasswordField({ label, value, onChange, hint, errorMessage, isRe
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          <Reveal
-            type="button"
-            aria-label={isShown ? 'Hide password' : 'Show password'}
-            aria-pressed={isShown}
-            onClick={() => setIsShown(!isShown)}
-          >
+          <Reveal type="button" aria-label={isShown ? 'Hide password' : 'Show password'} onClick={() => setIsShown(!isShown)}>
             {isShown ? 'Hide' : 'Show'}
           </Reveal>
         </Row>
