@@ -54,8 +54,8 @@ export function areaConfig({
     },
     tools: {
       htmlPlugin: false,
-      rspack: (config, { appendPlugins }) => {
-        appendPlugins(leaveOutOtherLanguages());
+      rspack: (config) => {
+        config.plugins = [...(config.plugins ?? []), leaveOutOtherLanguages()];
         // An area is loaded by its federation entry only; Rsbuild asks for an entry of its own, which nobody would fetch.
         config.entry = {};
         config.output = { ...config.output, uniqueName: globalName, chunkLoadingGlobal: `${globalName}_chunks`, chunkLoadTimeout: 15_000 };

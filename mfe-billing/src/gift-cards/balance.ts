@@ -1,7 +1,7 @@
 const amountFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** "1,250.00": cards carry no currency. */
-export function formatAmount(amount: number): string {
+function formatAmount(amount: number): string {
   return amountFormat.format(amount);
 }
 

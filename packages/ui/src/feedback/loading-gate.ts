@@ -1,6 +1,6 @@
 /** Spec CONST-01: shown after 100 ms, then for at least 800 ms. */
-export const LOADING_DELAY_MS = 100;
-export const LOADING_MINIMUM_MS = 800;
+const LOADING_DELAY_MS = 100;
+const LOADING_MINIMUM_MS = 800;
 
 export interface LoadingGate {
   set(isLoading: boolean): void;
