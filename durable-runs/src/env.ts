@@ -1,8 +1,11 @@
+import type { ScheduleObject } from './schedule/schedule-object.ts';
 import type { RunShard } from './shard/run-shard.ts';
 
 /** Bindings and variables of this Worker (wrangler.jsonc). */
 export interface Env {
   RUN_SHARDS: DurableObjectNamespace<RunShard>;
+  /** By workflow id. */
+  SCHEDULES: DurableObjectNamespace<ScheduleObject>;
   /** This Worker's own entrypoint `Egress`. */
   EGRESS: Fetcher;
   DATABASE_URL: string;

@@ -1,8 +1,10 @@
 import { connectHttp } from '@portage/database';
 import type { Env } from './env.ts';
+import { sweepSchedules } from './schedule/sweep-schedules.ts';
 import { sweepQuietRuns } from './sweep/sweep.ts';
 
 export { Egress } from './egress/egress.ts';
+export { ScheduleObject } from './schedule/schedule-object.ts';
 export { RunShard } from './shard/run-shard.ts';
 
 const worker: ExportedHandler<Env> = {
@@ -11,11 +13,13 @@ const worker: ExportedHandler<Env> = {
     return new Response('Not found', { status: 404 });
   },
   async scheduled(controller, env) {
+    const [db, nowMs] = [connectHttp(env), controller.scheduledTime];
     await sweepQuietRuns({
-      db: connectHttp(env),
-      nowMs: controller.scheduledTime,
+      db,
+      nowMs,
       nudge: (shardName, runIds) => env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(shardName)).nudge(runIds),
     });
+    await sweepSchedules({ db, nowMs, sync: (workflowId) => env.SCHEDULES.get(env.SCHEDULES.idFromName(workflowId)).sync(workflowId) });
   },
 };
 

@@ -1,6 +1,7 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, randomText, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, objectOf, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
 
 /** The workflow of DESIGN section 8, as it stands there, with a server that exists. */
 function designWorkflow(url: string): WorkflowStep[] {
@@ -78,4 +79,43 @@ describe('a run', () => {
     expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ id: 'A-"17"', at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
     expect(calls[0]?.headers['idempotency-key']).toBe(`${runId}/route.Yes/tell`);
   });
+});
+
+it('HOSTILE 11: a run that waits goes on with the version it started with, whatever becomes of the workflow', async () => {
+  const version = (text: string) =>
+    chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, { stepId: 'say', type: 'CustomScript', script: `return "${text}"` });
+  const workflowId = crypto.randomUUID();
+  const old = await start(version('old'), {}, { workflowId }, { workflowId });
+  const fresh = await start(version('new'), {}, { workflowId }, { workflowId });
+  await evictDurableObject(objectOf(old.runId));
+  for (const { runId, said } of [
+    { runId: old.runId, said: 'old' },
+    { runId: fresh.runId, said: 'new' },
+  ]) {
+    expect((await until(runId)).status).toBe('Succeeded');
+    expect((await shardOf(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(said);
+  }
+});
+
+it('writes far fewer rows than a run of pure steps has steps', async () => {
+  const body = { stepId: 'body', type: 'Branch' as const, conditionGroups: [], nextStepId: null };
+  const loop = {
+    stepId: 'each',
+    type: 'Loop' as const,
+    listContextDataEntityName: '$Steps["start"].Payload',
+    loopFirstStepId: 'body',
+    nextStepId: null,
+  };
+  const { runId } = await start(
+    chain(loop, body),
+    Array.from({ length: 10_000 }, (_, at) => at),
+  );
+  expect((await until(runId)).stepCount).toBe(10_002);
+  const rows = await runInDurableObject(objectOf(runId), (_shard, state) => {
+    const runKey = state.storage.sql.exec<{ run_key: number }>('SELECT run_key FROM runs WHERE run_id = ?', runId).one().run_key;
+    const journal = 'SELECT COUNT(*) AS count FROM journal WHERE id >= ? AND id < ?';
+    return state.storage.sql.exec<{ count: number }>(journal, runKey * 2 ** 21, (runKey + 1) * 2 ** 21).one().count;
+  });
+  expect(rows).toBeGreaterThan(0);
+  expect(rows).toBeLessThan(100);
 });

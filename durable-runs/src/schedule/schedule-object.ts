@@ -1,0 +1,150 @@
+import { DurableObject } from 'cloudflare:workers';
+import type { ArmScheduleRequest, RunShardRpc, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
+import { connectHttp, findPublishedWorkflow } from '@portage/database';
+import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
+import type { Env } from '../env.ts';
+import { arm, disarm, type PendingFire, runIdOf, type ScheduleState, settle, takeUp, wakeAt } from './schedule-state.ts';
+import { ScheduleStore } from './schedule-store.ts';
+import { startFire } from './start-fire.ts';
+
+/** The platform counts an alarm in nanoseconds: a fire of the year 2300 would be one of the past. */
+const LONGEST_SLEEP_MS = 365 * 86_400_000;
+/** After a failure that leaves nothing else to go by. */
+const RECOVERY_MS = 60_000;
+
+/**
+ * The schedule of one workflow (DESIGN 3). What is next is written down, and its alarm set, before a run is started; each
+ * run's id is written down before it is asked for: so whatever dies when, no fire is lost and none starts two runs.
+ */
+export class ScheduleObject extends DurableObject<Env> implements ScheduleObjectRpc {
+  readonly #store: ScheduleStore;
+  #syncs: Promise<unknown> = Promise.resolve();
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#store = new ScheduleStore(ctx.storage.sql);
+  }
+
+  /** One after the other: each reads the database after whoever asked for it had written there, so the last one is right. */
+  async sync(workflowId: string): Promise<ScheduleStatus> {
+    const turn = this.#syncs.then(() => this.#sync(workflowId));
+    this.#syncs = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async arm(request: ArmScheduleRequest): Promise<ScheduleStatus> {
+    const state = arm(this.#store.read(), request, Date.now(), (fireMs) => this.#store.hasFired(fireMs));
+    if (this.#store.version()?.versionId !== request.version.versionId) this.#store.writeVersion(request.version);
+    return this.#keep(state);
+  }
+
+  async disarm(): Promise<ScheduleStatus> {
+    const state = this.#store.read();
+    return state?.isArmed ? this.#keep(disarm(state)) : statusOf(state);
+  }
+
+  async nextFires(count: number): Promise<string[]> {
+    const state = this.#store.read();
+    if (!state?.isArmed || state.nextFireMs === null) return [];
+    const rule = scheduleRule(state.schedule, state.takenUpMs);
+    return nextFires(rule, state.nextFireMs - 1, count).map((fireMs) => new Date(fireMs).toISOString());
+  }
+
+  /** Never throws: the platform repeats a failing alarm only six times (HOSTILE 2). Ringing twice for the same fire starts one run. */
+  override async alarm(): Promise<void> {
+    try {
+      const before = this.#store.read();
+      if (!before) return;
+      const { state, attempt } = takeUp(before, Date.now(), randomText);
+      // Written together, with the next alarm, before any call leaves.
+      this.#keep(state);
+      if (attempt) await this.#attempt(state, attempt);
+    } catch (error) {
+      console.error('A schedule could not start its run', { workflowId: this.#store.read()?.workflowId, cause: String(error) });
+    } finally {
+      this.#rearm();
+    }
+  }
+
+  async #sync(workflowId: string): Promise<ScheduleStatus> {
+    const workflow = await findPublishedWorkflow(connectHttp(this.env), workflowId);
+    if (!workflow) return this.#remove();
+    const { isActive, ownerUserId, ...version } = workflow;
+    const trigger = findTrigger(version.steps);
+    if (!isActive || trigger?.triggerType !== 'Scheduled' || !trigger.schedule) return this.disarm();
+    return this.arm({ schedule: trigger.schedule, version: { ...version, workflowId, ownerUserId } });
+  }
+
+  /** A workflow that is deleted never comes back, so nothing of it stays. */
+  async #remove(): Promise<ScheduleStatus> {
+    if (this.#store.read()) {
+      this.#store.forget();
+      await this.ctx.storage.deleteAlarm();
+      await this.ctx.storage.deleteAll();
+    }
+    return statusOf(null);
+  }
+
+  async #attempt(state: ScheduleState, fire: PendingFire): Promise<void> {
+    const ports = {
+      // The stub's own type turns `unknown` values into `never`; every value of RunShardRpc can be cloned.
+      shard: (name: string) => this.env.RUN_SHARDS.get(this.env.RUN_SHARDS.idFromName(name)) as unknown as RunShardRpc,
+      version: () => {
+        const version = this.#store.version();
+        if (version?.versionId !== state.versionId) throw new Error('The version of the schedule has changed');
+        return version;
+      },
+      renewRunId: () => {
+        const runId = runIdOf(state, fire.fireMs, Date.now(), randomText());
+        this.#changePending(fire, { runId });
+        return runId;
+      },
+      clear: () => this.#changePending(fire, { isCleared: true }),
+    };
+    const result = await startFire(ports, state, fire);
+    const runId = result.outcome === 'started' ? result.runId : null;
+    const message = result.outcome === 'started' ? null : result.message;
+    if (message !== null) console.warn('A schedule started no run', { workflowId: state.workflowId, ...result });
+    this.#store.recordFire({ fireMs: fire.fireMs, outcome: result.outcome, runId, message, atMs: Date.now() });
+    // Others may have come in between.
+    const present = this.#store.read();
+    if (present) this.#keep(settle(present, fire.fireMs, runId));
+  }
+
+  /** @throws when the fire is no longer pending: the schedule was disarmed or removed meanwhile. */
+  #changePending({ fireMs }: PendingFire, change: Partial<PendingFire>): void {
+    const state = this.#store.read();
+    if (!state?.isArmed || state.pending?.fireMs !== fireMs) throw new Error('The schedule was changed meanwhile');
+    this.#keep({ ...state, pending: { ...state.pending, ...change } });
+  }
+
+  #keep(state: ScheduleState): ScheduleStatus {
+    this.#store.write(state);
+    this.#setAlarm(wakeAt(state));
+    return statusOf(state);
+  }
+
+  #rearm(): void {
+    try {
+      const state = this.#store.read();
+      if (state) this.#setAlarm(wakeAt(state));
+    } catch (error) {
+      console.error('The alarm could not be set by what is due', error);
+      void this.ctx.storage.setAlarm(Date.now() + RECOVERY_MS);
+    }
+  }
+
+  #setAlarm(atMs: number | null): void {
+    if (atMs === null) void this.ctx.storage.deleteAlarm();
+    else void this.ctx.storage.setAlarm(Math.min(atMs, Date.now() + LONGEST_SLEEP_MS));
+  }
+}
+
+function statusOf(state: ScheduleState | null): ScheduleStatus {
+  const dueMs = state?.isArmed ? (state.pending?.fireMs ?? state.nextFireMs) : null;
+  return { isArmed: state?.isArmed ?? false, nextFireAt: dueMs === null ? null : new Date(dueMs).toISOString() };
+}
+
+function randomText(): string {
+  return crypto.randomUUID().replaceAll('-', '').slice(0, 20);
+}

@@ -1,0 +1,77 @@
+import { parseRunId, type RunShardRpc, type ScheduledPayload, type WorkflowVersionSnapshot } from '@portage/contracts';
+import { hasEnded } from '../core/run-status.ts';
+import { deduplicationKeyOf, type PendingFire, type ScheduleState } from './schedule-state.ts';
+
+const MAX_ATTEMPTS = 4;
+
+export interface StartFirePorts {
+  shard(shardName: string): Pick<RunShardRpc, 'startRun' | 'getRun'>;
+  version(): WorkflowVersionSnapshot;
+  /** The hour of the run's shard is over: gives the fire a run id of the present hour, and keeps it. */
+  renewRunId(): string;
+  /** The fire may start its run; kept, so that a later attempt does not ask again. */
+  clear(): void;
+}
+
+export type FireOutcome =
+  | { outcome: 'started'; runId: string }
+  | { outcome: 'skipped'; message: string }
+  | { outcome: 'refused'; message: string };
+
+/**
+ * Starts the run of a fire, once: the run's id was written down before, so an attempt whose answer was lost and the one
+ * after it name the same run.
+ *
+ * @throws when the shard did not answer; the fire stays pending.
+ */
+export async function startFire(ports: StartFirePorts, state: ScheduleState, fire: PendingFire): Promise<FireOutcome> {
+  if (state.schedule.overlap === 'Skip' && !fire.isCleared) {
+    if (state.lastRunId !== null && (await isInProgress(ports, state.lastRunId))) {
+      return { outcome: 'skipped', message: `The run before, ${state.lastRunId}, had not ended.` };
+    }
+    ports.clear();
+  }
+  const payload: ScheduledPayload = { scheduledAt: new Date(fire.fireMs).toISOString() };
+  let runId = fire.runId;
+  let version: WorkflowVersionSnapshot | undefined;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const result = await ports.shard(shardNameOfRun(runId)).startRun({
+      runId,
+      ownerUserId: state.ownerUserId,
+      workflowId: state.workflowId,
+      versionId: state.versionId,
+      ...(version ? { version } : {}),
+      trigger: { type: 'Scheduled', payload },
+      startedByHand: false,
+      isTest: false,
+      deduplicationKey: deduplicationKeyOf(state, fire.fireMs),
+    });
+    switch (result.outcome) {
+      case 'accepted':
+      case 'duplicate':
+        return { outcome: 'started', runId: result.runId };
+      case 'refused':
+        return result;
+      case 'versionNeeded':
+        version = ports.version();
+        break;
+      case 'shardClosed':
+        runId = ports.renewRunId();
+        break;
+      default:
+        return result satisfies never;
+    }
+  }
+  throw new Error('Every run shard asked was closed');
+}
+
+async function isInProgress(ports: StartFirePorts, runId: string): Promise<boolean> {
+  const run = await ports.shard(shardNameOfRun(runId)).getRun(runId);
+  return run !== null && !hasEnded(run.status);
+}
+
+function shardNameOfRun(runId: string): string {
+  const location = parseRunId(runId);
+  if (!location) throw new Error(`${runId} is no run id`);
+  return location.shardName;
+}

@@ -1,0 +1,25 @@
+import { type HttpDatabase, listChangedSchedules } from '@portage/database';
+
+/** Longer than the pause between two sweeps, by far. */
+const LOOK_BACK_MS = 3_600_000;
+const MOST_SCHEDULES = 1_000;
+const AT_ONCE = 20;
+
+export interface SweepSchedulesPorts {
+  db: HttpDatabase;
+  nowMs: number;
+  sync(workflowId: string): Promise<unknown>;
+}
+
+/**
+ * Lets the schedules of workflows that were changed lately read the database once more: the net under an activation that
+ * ended between the database and the schedule. @returns how many were asked.
+ */
+export async function sweepSchedules({ db, nowMs, sync }: SweepSchedulesPorts): Promise<number> {
+  const workflowIds = await listChangedSchedules(db, new Date(nowMs - LOOK_BACK_MS), MOST_SCHEDULES);
+  for (let at = 0; at < workflowIds.length; at += AT_ONCE) {
+    const results = await Promise.allSettled(workflowIds.slice(at, at + AT_ONCE).map(sync));
+    for (const result of results) if (result.status === 'rejected') console.error('A schedule could not be looked after', result.reason);
+  }
+  return workflowIds.length;
+}
