@@ -1,5 +1,5 @@
 import { color, font, HostProvider, size, space, ToastRegion } from '@portage/ui/base';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import type { AreaName } from '../routing/areas.ts';
@@ -55,7 +55,7 @@ export function Frame({ area }: { area: AreaName | null }) {
   const user = useUser();
   const { pathname } = useUrl();
   const isNarrow = useIsNarrow();
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const menu = useRef<HTMLDialogElement>(null);
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
   const main = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -79,14 +79,14 @@ export function Frame({ area }: { area: AreaName | null }) {
             <Sidebar groups={groups} path={pathname} />
           </Side>
         )}
-        <TopBar title={title} onOpenMenu={isNarrow ? () => setIsMenuOpen(true) : undefined} />
+        <TopBar title={title} onOpenMenu={isNarrow ? () => menu.current?.showModal() : undefined} />
         <Content ref={content}>
           <Main ref={main} tabIndex={-1}>
             {area ? <AreaOutlet areas={areas} area={area} key={area} /> : <NotFoundPage />}
           </Main>
           <Footer>© {new Date().getFullYear()} Portage. All rights reserved.</Footer>
         </Content>
-        {isNarrow && <NarrowMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} groups={groups} path={pathname} />}
+        {isNarrow && <NarrowMenu drawer={menu} groups={groups} path={pathname} />}
         <ToastRegion queue={toasts} />
       </Layout>
     </HostProvider>

@@ -1,5 +1,5 @@
 import { color, size, space } from '@portage/ui/base';
-import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import styled from 'styled-components';
 import { useUser } from '../app/services-context.tsx';
 import type { MenuGroup } from './menu.ts';
@@ -22,32 +22,27 @@ const Drawer = styled.dialog`
 `;
 
 interface NarrowMenuProps {
-  isOpen: boolean;
-  onClose: () => void;
+  /** Opened by `showModal`; the browser's own dialog knows by itself when it is closed. */
+  drawer: RefObject<HTMLDialogElement | null>;
   groups: MenuGroup[];
   path: string;
 }
 
 /** The sidebar over the page, where there is no room beside it. */
-export function NarrowMenu({ isOpen, onClose, groups, path }: NarrowMenuProps) {
-  const drawer = useRef<HTMLDialogElement>(null);
+export function NarrowMenu({ drawer, groups, path }: NarrowMenuProps) {
   const user = useUser();
 
-  useEffect(() => {
-    if (isOpen) drawer.current?.showModal();
-    else drawer.current?.close();
-  }, [isOpen]);
+  const close = () => drawer.current?.close();
 
   return (
     <Drawer
       ref={drawer}
       aria-label="Menu"
-      onClose={onClose}
       onClick={(event) => {
-        if (event.target === drawer.current) onClose();
+        if (event.target === drawer.current) close();
       }}
     >
-      <Sidebar groups={groups} path={path} onChoose={onClose} person={user?.email} />
+      <Sidebar groups={groups} path={path} onChoose={close} person={user?.email} />
     </Drawer>
   );
 }

@@ -80,7 +80,7 @@ test('on a narrow screen the menu opens over the page, keeps the focus inside, a
   await page.keyboard.press('Enter');
   await menu.getByRole('link', { name: 'Run History' }).click();
   await menu.waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).pathname).toBe('/run-history');
+  await page.waitForURL('**/run-history');
   await page.context().close();
 });
 
