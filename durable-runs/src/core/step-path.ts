@@ -7,8 +7,13 @@ import type { Frame } from './run-state.ts';
 export function stepPath(frames: readonly Frame[], stepId: string): string {
   let path = '';
   for (const frame of frames) {
-    if (frame.kind === 'loop') path += `${frame.stepId}[${frame.index}]/`;
-    else if (frame.kind === 'group') path += `${frame.stepId}.${frame.group}/`;
+    if (frame.kind === 'loop') path += `${pathName(frame.stepId)}[${frame.index}]/`;
+    else if (frame.kind === 'group') path += `${pathName(frame.stepId)}.${pathName(frame.group)}/`;
   }
-  return path + stepId;
+  return path + pathName(stepId);
+}
+
+/** A name as it stands in a path: the sign between its parts cannot be in one. */
+export function pathName(name: string): string {
+  return name.includes('/') || name.includes('%') ? name.replaceAll('%', '%25').replaceAll('/', '%2F') : name;
 }

@@ -16,17 +16,16 @@ import { connectHttp } from '@portage/database';
 import { hasEnded } from '../core/run-status.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
 import type { Env } from '../env.ts';
-import { runLimits, shardLimits } from '../limits.ts';
+import { shardLimits } from '../limits.ts';
 import { LiveHub } from '../live/live-hub.ts';
 import { acceptWatcher, watchedRuns } from '../live/watchers.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
 import { sandboxRunner } from '../script/sandbox-runner.ts';
-import type { RunRow } from '../storage/run-store.ts';
 import { upgradeSchema } from '../storage/schema.ts';
-import { instanceView } from '../views/instance-view.ts';
-import { RunReader } from '../views/run-reader.ts';
 import { ActiveRun } from './active-run.ts';
+import { newRow, triggerAsJson } from './new-run.ts';
+import { RunQueries, type StepPage } from './run-queries.ts';
 import { RunScheduler } from './run-scheduler.ts';
 import { sendThroughEgress } from './send-through-egress.ts';
 import { ShardAlarm } from './shard-alarm.ts';
@@ -41,6 +40,7 @@ const SHOWN_DELAY_MS = 10_000;
 export class RunShard extends DurableObject<Env> implements RunShardRpc {
   readonly #stores: ShardStores;
   readonly #scheduler: RunScheduler;
+  readonly #queries: RunQueries;
   readonly #outbox: Outbox;
   readonly #live: LiveHub;
   readonly #alarm: ShardAlarm;
@@ -65,7 +65,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#live = new LiveHub({
       later,
       sockets: (runKey) => (this.#watched.has(runKey) ? ctx.getWebSockets(String(runKey)) : []),
-      read: (runKey, ordinals) => this.#liveMessages(runKey, ordinals),
+      read: (runKey, ordinals) => this.#queries.liveMessages(runKey, ordinals),
     });
     this.#scheduler = new RunScheduler(stores, {
       now,
@@ -78,6 +78,10 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       breathe: () => wait(0),
       onRecord: (run, record) => this.#live.changed(run.row.runKey, record.ordinal),
       onSaved: (run, summaryChanged) => this.#onSaved(run, summaryChanged),
+    });
+    this.#queries = new RunQueries(stores, (runKey) => {
+      const run = this.#scheduler.active(runKey);
+      if (run) this.#scheduler.engine.save(run);
     });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
     this.#resume();
@@ -120,32 +124,23 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   }
 
   async getRun(runId: string): Promise<WorkflowInstance | null> {
-    const row = this.#present(runId);
-    return row && instanceView(row, this.#stores.runs.version(row.versionId));
+    return this.#queries.run(runId);
   }
 
   async getRunTrigger(runId: string): Promise<RunTrigger | null> {
-    const row = this.#stores.runs.byId(runId);
-    return row && this.#stores.runs.trigger(row.runKey);
+    return this.#queries.trigger(runId);
   }
 
-  async listStepInstances(
-    runId: string,
-    { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
-  ): Promise<{ stepInstances: StepInstanceSummary[]; totalCount: number }> {
-    const row = this.#present(runId);
-    const from = pageIndex * pageSize;
-    return { stepInstances: row ? (this.#reader(row)?.list(from, from + pageSize) ?? []) : [], totalCount: row?.stepCount ?? 0 };
+  async listStepInstances(runId: string, page: StepPage): Promise<{ stepInstances: StepInstanceSummary[]; totalCount: number }> {
+    return this.#queries.steps(runId, page);
   }
 
   async getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null> {
-    const row = this.#present(runId);
-    return (row && this.#reader(row)?.step(stepInstanceId)) ?? null;
+    return this.#queries.step(runId, stepInstanceId);
   }
 
   async getStepContext(runId: string, stepInstanceId: string): Promise<WorkflowStepContext | null> {
-    const row = this.#present(runId);
-    return (row && this.#reader(row)?.context(stepInstanceId)) ?? null;
+    return this.#queries.context(runId, stepInstanceId);
   }
 
   /** Wins over everything but completion: the run's state changes here and now, whatever is still under way is dropped. */
@@ -275,66 +270,6 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (hasEnded(row.status) || isLongDelay) this.#outbox.touch(row.runKey);
     this.#live.changed(row.runKey);
   }
-
-  /** The run as it stands; what an active run has in memory is on disk after this. */
-  #present(runId: string): RunRow | null {
-    const row = this.#stores.runs.byId(runId);
-    const run = row && this.#scheduler.active(row.runKey);
-    if (!run) return row;
-    this.#scheduler.engine.save(run);
-    return run.row;
-  }
-
-  #reader(row: RunRow): RunReader | null {
-    const version = this.#stores.runs.version(row.versionId);
-    return version && new RunReader(this.#stores, row, version);
-  }
-
-  #liveMessages(runKey: number, ordinals: ReadonlySet<number>): ReturnType<ConstructorParameters<typeof LiveHub>[0]['read']> {
-    const known = this.#stores.runs.byKey(runKey);
-    const row = known && this.#present(known.runId);
-    if (!row) return null;
-    const reader = this.#reader(row);
-    const first = Math.min(row.stepCount, ...ordinals);
-    const from = Math.max(first, row.stepCount - 1_000);
-    // What is open now is part of every message: the step in progress has no record yet.
-    const steps = reader?.list(Math.max(0, Math.min(from, row.stepCount - 20)), row.stepCount) ?? [];
-    const changed = ordinals.size === 0 ? steps : steps.filter(({ id, status }) => ordinals.has(Number(id)) || !hasEnded(status));
-    return {
-      run: { type: 'run', workflowInstance: instanceView(row, this.#stores.runs.version(row.versionId)) },
-      steps: { type: 'steps', changed, totalCount: row.stepCount },
-    };
-  }
 }
 
 const NOTHING_TO_CONTINUE = 'The run cannot be continued where it ended; start a new run instead.';
-
-/** What starts a run, as it is kept. Nothing is stored before this is known to be possible. */
-function triggerAsJson(trigger: RunTrigger): { ok: true; json: string } | { ok: false; message: string } {
-  let json: string;
-  try {
-    json = JSON.stringify(trigger);
-  } catch (error) {
-    return { ok: false, message: `What starts a run must be JSON: ${error instanceof Error ? error.message : String(error)}` };
-  }
-  if (json.length <= runLimits.valueBytes) return { ok: true, json };
-  return { ok: false, message: `What starts a run may have at most ${runLimits.valueBytes / (1024 * 1024)} MB as JSON.` };
-}
-
-function newRow(request: StartRunRequest, nowMs: number): Omit<RunRow, 'runKey'> {
-  return {
-    runId: request.runId,
-    versionId: request.versionId,
-    status: 'Scheduled',
-    revision: 1,
-    createdAt: nowMs,
-    updatedAt: nowMs,
-    startedAt: null,
-    finishedAt: null,
-    continueAt: null,
-    errorMessage: null,
-    stepCount: 0,
-    startedByHand: request.startedByHand,
-    isTest: request.isTest,
-  };
-}

@@ -6,6 +6,7 @@ import { failed, type StepContext, type StepResult } from '../steps/step-handler
 import type { StepJournalData } from '../storage/journal-store.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 
 /** A step's end with its datum as it goes into the journal. */
 export interface StepEnd {
@@ -29,12 +30,15 @@ export function runStep(run: ActiveRun, step: WorkflowStep, ports: EnginePorts, 
 
 function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): StepContext {
   const nowMs = ports.now();
+  const path = run.state.current?.path ?? '';
   const { workflowId } = run.version;
   const { data } = run;
   const scope = run.scope(nowMs);
   return {
     nowMs,
-    idempotencyKey: `${run.row.runId}/${run.state.current?.path ?? ''}`,
+    get idempotencyKey() {
+      return idempotencyKey(run.row.runId, path);
+    },
     startedByHand: run.row.startedByHand,
     get hops() {
       return run.hops;

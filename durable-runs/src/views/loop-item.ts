@@ -1,5 +1,6 @@
 import type { WorkflowVersionSnapshot } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
+import { pathName } from '../core/step-path.ts';
 import type { ShardStores } from '../shard/shard-stores.ts';
 
 /** How far back from a step its loop's own record is looked for, in records. */
@@ -17,10 +18,10 @@ export function enclosingLoops(version: WorkflowVersionSnapshot, path: string): 
   const loops: (EnclosingLoop & { at: number })[] = [];
   for (const step of version.steps) {
     if (step.type !== 'Loop') continue;
-    for (const match of path.matchAll(
-      new RegExp(`(?<=^|/)${step.stepId.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}\\[(\\d+)\\](?=/)`, 'g'),
-    )) {
-      loops.push({ loopStepId: step.stepId, path: path.slice(0, match.index) + step.stepId, index: Number(match[1]), at: match.index });
+    const name = pathName(step.stepId);
+    const pattern = new RegExp(`(?<=^|/)${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}\\[(\\d+)\\](?=/)`, 'g');
+    for (const match of path.matchAll(pattern)) {
+      loops.push({ loopStepId: step.stepId, path: path.slice(0, match.index) + name, index: Number(match[1]), at: match.index });
     }
   }
   return loops.sort((left, right) => left.at - right.at).map(({ at: _at, ...loop }) => loop);

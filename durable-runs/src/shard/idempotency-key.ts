@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/** Servers take keys of up to 255 characters. */
+const MOST_CHARACTERS = 250;
+
+/**
+ * The key a step sends with what it does outside: the same for every attempt of the same step of the same run, and for no
+ * other step (DESIGN 3). ASCII only, since it travels in a header.
+ */
+export function idempotencyKey(runId: string, path: string): string {
+  const key = `${runId}/${path.toWellFormed().replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)}`;
+  return key.length <= MOST_CHARACTERS ? key : `${runId}/${createHash('sha256').update(path).digest('hex')}`;
+}
