@@ -32,6 +32,7 @@ export { type BarProps, LevelBar, ProgressBar } from './feedback/progress-bar.ts
 export { Spinner, type SpinnerProps } from './feedback/spinner.tsx';
 export { Checkbox, Switch, type ToggleProps } from './field/checkbox.tsx';
 export { ComboBox, type ComboBoxProps } from './field/combo-box.tsx';
+export { ExpressionField, type ExpressionFieldProps } from './field/expression-field.tsx';
 export type { FieldProps } from './field/field-parts.tsx';
 export { NumberField, type NumberFieldProps } from './field/number-field.tsx';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './field/radio-group.tsx';

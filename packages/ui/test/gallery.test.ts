@@ -155,6 +155,23 @@ describe('the components', () => {
     await page.close();
   });
 
+  it('let a text area grow from 4 to 30 rows with its text, and no further (EXPR-12)', async () => {
+    const { page } = await openGallery('light');
+    const area = page.getByLabel('Description');
+    const rowsOf = async (text: string) => {
+      await area.fill(text);
+      return area.evaluate((element) => {
+        const style = getComputedStyle(element);
+        return Math.round((element.clientHeight - Number.parseFloat(style.paddingTop) * 2) / Number.parseFloat(style.lineHeight));
+      });
+    };
+    expect(await rowsOf('one')).toBe(4);
+    expect(await rowsOf('line\n'.repeat(11).trim())).toBe(11);
+    expect(await rowsOf('line\n'.repeat(80))).toBe(30);
+    expect(await rowsOf('one')).toBe(4);
+    await page.close();
+  });
+
   it('open a part of 100,000 items quickly', async () => {
     const { page } = await openGallery('light');
     const view = page.getByRole('group', { name: 'large list' });

@@ -4,6 +4,7 @@ import {
   Checkbox,
   CodeEditor,
   ComboBox,
+  ExpressionField,
   Inline,
   NumberField,
   RadioGroup,
@@ -37,6 +38,7 @@ const countries = ['Denmark', 'Estonia', 'Finland', 'Iceland', 'Latvia', 'Lithua
 /** Fields at rest, wrong and disabled. */
 export function FieldSection() {
   const [text, setText] = useState('Orders of the day');
+  const [expression, setExpression] = useState('$Steps["start"].Payload.lines');
   const [long, setLong] = useState('One line\nand another');
   const [count, setCount] = useState<number | null>(3);
   const [status, setStatus] = useState<(typeof statuses)[number]['value']>('');
@@ -52,6 +54,7 @@ export function FieldSection() {
         <TextField label="Wrong" isRequired value="" onChange={() => undefined} errorMessage="Please input Workflow Name" />
         <TextField label="Disabled" isDisabled value="cannot be changed" onChange={() => undefined} />
         <TextField label="Code" isCode value="$Steps[&quot;start&quot;].Payload.id" onChange={() => undefined} />
+        <ExpressionField label="Expression" value={expression} onChange={setExpression} />
         <NumberField label="Attempts" value={count} onChange={setCount} minValue={1} maxValue={10} />
         <SearchField label="Search" value={search} onChange={setSearch} placeholder="User Email" />
         <Select label="Status" value={status} onChange={setStatus} options={statuses} />
