@@ -58,7 +58,8 @@ function refused(reason: keyof typeof messages): SignatureResult {
 
 function keyOf(scheme: SignatureScheme, secret: string): Uint8Array<ArrayBuffer> | null {
   if (secret === '') return null;
-  return scheme.keyOf ? scheme.keyOf(secret) : new TextEncoder().encode(secret);
+  // Copied: under the types of Workers an encoded text may lie in shared memory.
+  return scheme.keyOf ? scheme.keyOf(secret) : Uint8Array.from(new TextEncoder().encode(secret));
 }
 
 /** A time that lies ahead is as bad as an old one: it could be kept for later. */
