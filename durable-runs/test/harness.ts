@@ -100,7 +100,9 @@ export function sleep(ms: number): Promise<void> {
 }
 
 /** What the target server got under a path. */
-export async function callsTo(path: string): Promise<{ method: string; path: string; headers: Record<string, string>; body: string }[]> {
+export async function callsTo(
+  path: string,
+): Promise<{ method: string; path: string; headers: Record<string, string>; body: string; wasCut?: boolean }[]> {
   const response = await fetch(`${testEnv.TARGET}/calls${path}`);
   return response.json();
 }

@@ -170,6 +170,7 @@ describe('cancelling', () => {
     expect(await shard.cancelRun(runId)).toEqual({ isSuccess: true });
     expect(await shard.getRun(runId)).toMatchObject({ status: 'Cancelled', stepCount: 2 });
     await sleep(800);
+    expect((await callsTo(path))[0]?.wasCut).toBe(true);
     expect(await shard.getRun(runId)).toMatchObject({ status: 'Cancelled', stepCount: 2 });
     expect((await allSteps(runId)).map(({ status }) => status)).toEqual(['Succeeded', 'Cancelled']);
     expect(await shard.cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Cancelled') });

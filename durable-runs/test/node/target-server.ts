@@ -8,6 +8,8 @@ export interface ReceivedCall {
   path: string;
   headers: Record<string, string>;
   body: string;
+  /** The caller hung up before it had the answer. */
+  wasCut?: boolean;
 }
 
 export interface TargetServer {
@@ -63,6 +65,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, calls:
       return void (before === 1 ? json({}, 429, { 'retry-after': argument }) : json({ ok: true }));
     }
     case 'slow':
+      response.on('close', () => {
+        if (!response.writableEnded) call.wasCut = true;
+      });
       return void setTimeout(() => json({ slept: Number(argument) }), Number(argument));
     case 'redirect':
       return void response.writeHead(Number(argument), { location: url.searchParams.get('to') ?? url.pathname }).end();
