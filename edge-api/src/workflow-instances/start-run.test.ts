@@ -1,6 +1,6 @@
-import { parseRunId, type StartRunRequest, type StartRunResult, type WorkflowVersionSnapshot } from '@portage/contracts';
+import { parseRunId, RUN_LANES, type StartRunRequest, type StartRunResult, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { RUN_LANES, RunNotStartedError, RunRefusedError, type RunStart, startRun } from './start-run.ts';
+import { RunNotStartedError, RunRefusedError, type RunStart, startRun } from './start-run.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = 480_000 * HOUR_MS + 1_000;

@@ -1,12 +1,17 @@
-import { makeRunId, type RunShardRpc, type RunTrigger, shardNameOf, type WorkflowVersionSnapshot } from '@portage/contracts';
+import {
+  laneOf,
+  makeRunId,
+  RUN_LANES,
+  type RunShardRpc,
+  type RunTrigger,
+  shardNameOf,
+  type WorkflowVersionSnapshot,
+} from '@portage/contracts';
 
 const HOUR_MS = 3_600_000;
 const MAX_ATTEMPTS = 6;
 const RANDOM_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 20;
-
-/** Lanes of an owner: run shards that share the runs of one hour (DESIGN 2). */
-export const RUN_LANES = 4;
 
 /** What starting a run needs of the outside. */
 export interface RunStartPorts {
@@ -111,15 +116,6 @@ async function findInPreviousHour(ports: RunStartPorts, ownerUserId: string, lan
 
 function randomLane(ports: RunStartPorts): number {
   return (ports.randomBytes(1)[0] ?? 0) % RUN_LANES;
-}
-
-/** FNV-1a: all that is asked of it is to be the same everywhere. */
-function laneOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < key.length; index += 1) {
-    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193) >>> 0;
-  }
-  return hash % RUN_LANES;
 }
 
 function randomText(ports: RunStartPorts): string {

@@ -2,6 +2,8 @@
 export * from './engine/live-run.ts';
 export * from './engine/run-engine.ts';
 export * from './engine/run-id.ts';
+export * from './engine/run-lane.ts';
+export * from './engine/schedule.ts';
 export * from './http/api-error.ts';
 export * from './http/client.ts';
 export type * from './http/define-calls.ts';

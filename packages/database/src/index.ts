@@ -12,6 +12,7 @@ export * from './repositories/text-search.ts';
 export * from './repositories/users.ts';
 export * from './repositories/workflow-data.ts';
 export * from './repositories/workflow-instances.ts';
+export * from './repositories/workflow-schedules.ts';
 export * from './repositories/workflow-triggers.ts';
 export * from './repositories/workflow-versions.ts';
 export * from './repositories/workflows.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type SchedulePeriod, schedulePeriods } from '../model/values.ts';
 import type { Schedule } from '../steps/trigger.ts';
-import { nextFire, nextFires } from './next-fires.ts';
+import { firstFire, nextFire, nextFires } from './next-fires.ts';
 import { scheduleRule } from './schedule-rule.ts';
 
 /** The first fires after an instant, as ISO texts. */
@@ -31,6 +31,16 @@ describe('a schedule', () => {
     const takenUp = Date.parse('2026-11-21T09:30:10Z');
     expect(nextFire(scheduleRule({ period: 'OneTime' }, takenUp), takenUp - 1)).toBe(takenUp);
     expect(nextFires(scheduleRule({ period: 'Hour', startAt: null }, takenUp), takenUp, 1)).toEqual([takenUp + 3_600_000]);
+  });
+
+  it('makes up for a OneTime that passed before it is taken up, and for nothing else', () => {
+    const [startAt, takenUp] = ['2026-11-21T09:00:00Z', Date.parse('2026-11-21T10:00:00Z')];
+    const first = (schedule: Schedule) => firstFire(scheduleRule(schedule, takenUp), takenUp);
+    expect(first({ period: 'OneTime', startAt })).toBe(Date.parse(startAt));
+    expect(first({ period: 'Hour', startAt })).toBe(takenUp);
+    expect(first({ period: 'Day', startAt })).toBe(Date.parse(startAt) + 86_400_000);
+    expect(first({ period: 'Day', startAt: '2026-11-21T10:00:01Z' })).toBe(takenUp + 1_000);
+    expect(first({ period: 'Day' })).toBe(takenUp);
   });
 
   it('takes a start without a zone as a time on its own clock, one with a zone as the instant it is', () => {

@@ -13,6 +13,16 @@ export function nextFire(rule: ScheduleRule, afterMs: number): number | null {
   return afterMs < rule.startMs ? fireAt(rule, 0) : fireAt(rule, indexUpTo(rule, afterMs) + 1);
 }
 
+/**
+ * The first fire of a schedule that is taken up at an instant. Fires that passed before are not made up for, except the
+ * one of a OneTime schedule: whoever sets "now" and activates ten minutes later wants it to run (spec STEP-28).
+ *
+ * @returns as `nextFire`; it may lie in the past for OneTime only.
+ */
+export function firstFire(rule: ScheduleRule, takenUpMs: number): number | null {
+  return rule.period ? nextFire(rule, takenUpMs - 1) : fireAt(rule, 0);
+}
+
 /** The next `count` fires after an instant, fewer when the schedule ends. */
 export function nextFires(rule: ScheduleRule, afterMs: number, count: number): number[] {
   const fires: number[] = [];

@@ -1,0 +1,49 @@
+import type { LoggingMode, WorkflowStep } from '@portage/workflow';
+import { and, desc, eq, gt, not } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { users } from '../schema/users.ts';
+import { workflows, workflowVersions } from '../schema/workflows.ts';
+import { isUuid } from './text-search.ts';
+
+/** What a schedule's object needs to know of its workflow. */
+export interface PublishedWorkflow {
+  ownerUserId: string;
+  isActive: boolean;
+  versionId: string;
+  name: string;
+  loggingMode: LoggingMode;
+  steps: WorkflowStep[];
+}
+
+/**
+ * The published version of a workflow, asked for by the object that holds its schedule, without an owner: the object
+ * learns the owner here. @returns null when it was never published, or it or its owner was deleted.
+ */
+export async function findPublishedWorkflow(db: HttpDatabase, workflowId: string): Promise<PublishedWorkflow | null> {
+  if (!isUuid(workflowId)) return null;
+  const [row] = await db
+    .select({
+      ownerUserId: workflows.ownerUserId,
+      isActive: workflows.isActive,
+      versionId: workflowVersions.id,
+      name: workflowVersions.name,
+      loggingMode: workflowVersions.loggingMode,
+      steps: workflowVersions.steps,
+    })
+    .from(workflows)
+    .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.publishedVersionId))
+    .innerJoin(users, eq(users.id, workflows.ownerUserId))
+    .where(and(eq(workflows.id, workflowId), not(workflows.isDeleted), not(users.isDeleted)));
+  return row ?? null;
+}
+
+/** Workflows with a schedule that were changed after an instant, deleted ones too; the newest first. */
+export async function listChangedSchedules(db: HttpDatabase, changedAfter: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(and(eq(workflows.triggerType, 'Scheduled'), gt(workflows.lastUpdatedAt, changedAfter)))
+    .orderBy(desc(workflows.lastUpdatedAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
