@@ -12,6 +12,7 @@ const frameStyle = css`
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.control};
   font: ${font.weight.regular} ${font.size.small}/1.6 ${font.data};
+  font-variant-ligatures: none;
 `;
 const Frame = styled.div`
   ${frameStyle}
@@ -86,6 +87,7 @@ const Area = styled.textarea`
   background: ${color.surface};
   color: ${color.text};
   font: inherit;
+  font-variant-ligatures: none;
   line-height: inherit;
   white-space: pre;
   overflow: auto;

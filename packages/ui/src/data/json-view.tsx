@@ -16,6 +16,7 @@ const Frame = styled.div<{ $maxHeight: string | undefined }>`
     padding: ${space(2)} ${space(3)};
     overflow: auto;
     font: ${font.weight.regular} ${font.size.small}/1.6 ${font.data};
+    font-variant-ligatures: none;
   }
 `;
 const Corner = styled.div`
