@@ -362,6 +362,24 @@ describe('HOSTILE 25: every call on a workflow', () => {
   });
 });
 
+test('HOSTILE 31: markup in names, descriptions and problems is data, never a page', async () => {
+  const person = await signedInPerson();
+  const markup = '<img src=x onerror=alert(1)>';
+  const steps = [...stepsWith('Manual').slice(0, 1), { stepId: markup, type: 'CustomScript', script: '' }];
+  const workflow = await makeWorkflow(person, { name: markup, description: markup, steps });
+  expect(workflow).toMatchObject({ name: markup, description: markup });
+  for (const call of [
+    `GET /api/workflows/${workflow.id}`,
+    `POST /api/workflows/${workflow.id}/activate`,
+    `GET /api/workflows/${encodeURIComponent(markup)}`,
+  ]) {
+    const { headers } = await api(call, { token: person.token });
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  }
+});
+
 test('a deleted workflow is gone for every call', async () => {
   const person = await signedInPerson();
   const { id } = await makeWorkflow(person);
