@@ -37,8 +37,8 @@ export class ActiveRun {
   wakeAt: number | null | undefined = undefined;
   /** Ends the work in flight outside. */
   abort: AbortController | null = null;
-  /** The run's outside work or a load is under way: its result comes as an event. */
-  isDetached = false;
+  /** A step that acted outside has ended since the last write: losing that would repeat it. */
+  owesWrite = false;
   /** What the scripts of its present slice have used. */
   sliceFuel = 0;
   /** Some of its values are on disk. */
@@ -137,6 +137,7 @@ export class ActiveRun {
       this.wakeAt = undefined;
     }
     this.hasWritten = true;
+    this.owesWrite = false;
     return changed;
   }
 

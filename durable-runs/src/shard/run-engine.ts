@@ -17,10 +17,12 @@ export class RunEngine {
   readonly #ports: EnginePorts;
   /** A detached run has its result: it can go on. */
   readonly #onReady: (run: ActiveRun) => void;
+  readonly #onFault: (run: ActiveRun, error: unknown) => void;
 
-  constructor(ports: EnginePorts, onReady: (run: ActiveRun) => void) {
+  constructor(ports: EnginePorts, onReady: (run: ActiveRun) => void, onFault: (run: ActiveRun, error: unknown) => void) {
     this.#ports = ports;
     this.#onReady = onReady;
+    this.#onFault = onFault;
   }
 
   /**
@@ -87,18 +89,17 @@ export class RunEngine {
         return 'left';
       }
       const nowMs = this.#ports.now();
-      if (run.journal.isFull(nowMs)) this.save(run);
-      if (steps >= sliceSteps || run.sliceFuel >= sliceFuel || nowMs - startedAt >= sliceMs) return 'again';
       const step = run.program.steps.get(current.stepId);
+      const actsOutside = step !== undefined && handlerOf(step).actsOutside(step);
+      // What came before is on disk before anything leaves: the output gate holds the call until then.
+      if (actsOutside || run.owesWrite || run.journal.isFull(nowMs)) this.save(run);
+      if (steps >= sliceSteps || run.sliceFuel >= sliceFuel || nowMs - startedAt >= sliceMs) return 'again';
       if (!step) {
         this.apply(run, { type: 'seal', message: `The workflow has no step "${current.stepId}".` });
         continue;
       }
       const loadsData = !run.data.isLoaded && needsData(step);
-      const actsOutside = handlerOf(step).actsOutside(step);
       if (loadsData || actsOutside) {
-        // What came before is on disk before anything leaves: the output gate holds the call until then.
-        if (actsOutside) this.save(run);
         this.#detach(run, loadsData);
         return 'waiting';
       }
@@ -116,19 +117,18 @@ export class RunEngine {
     if (!current || !step) return;
     const abort = new AbortController();
     run.abort = abort;
-    run.isDetached = true;
     const carryOut = async (): Promise<void> => {
       const end = await this.#endOutside(run, step, loadsData, abort.signal);
-      run.isDetached = false;
       // A late result, of a run that was cancelled meanwhile, is dropped by its fence.
       if (run.abort === abort) run.abort = null;
       if (end) {
         const { fence } = current;
+        run.owesWrite = true;
         this.apply(run, { type: 'stepEnded', fence, outcome: end.result.outcome, random: this.#ports.random() }, end);
       }
       this.#onReady(run);
     };
-    void carryOut();
+    carryOut().catch((error: unknown) => this.#onFault(run, error));
   }
 
   /** Null: the data is loaded and the step itself still has to be carried out, in a slice. */

@@ -28,7 +28,11 @@ export class RunScheduler {
   constructor(stores: ShardStores, ports: EnginePorts) {
     this.#stores = stores;
     this.#ports = ports;
-    this.engine = new RunEngine(ports, (run) => this.#toReady(run));
+    this.engine = new RunEngine(
+      ports,
+      (run) => this.#toReady(run),
+      (run, error) => this.#giveUp(run, error),
+    );
   }
 
   get isIdle(): boolean {
