@@ -20,7 +20,7 @@ export interface TestEnv extends Env {
 
 export const testEnv = env as unknown as TestEnv;
 
-export const OWNER = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
+const OWNER = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
 
 export function randomText(): string {
   return crypto.randomUUID().replaceAll('-', '').slice(0, 16);
@@ -38,7 +38,7 @@ export function newVersion(steps: WorkflowStep[], overrides: Partial<WorkflowVer
   };
 }
 
-export function webhookTrigger(payload: unknown): RunTrigger {
+function webhookTrigger(payload: unknown): RunTrigger {
   return { type: 'Webhook', payload, headers: { 'x-test': 'yes' }, query: { q: '1' }, method: 'POST' };
 }
 

@@ -3,7 +3,7 @@ import type { AddressPolicy } from './address-policy.ts';
 import type { EgressAnswer, EgressRequest } from './egress-message.ts';
 import { readLimited, TooLarge } from './read-limited.ts';
 
-export const egressLimits = {
+const egressLimits = {
   redirects: 5,
   /** From the first byte sent to the last one read, redirects included. */
   totalMs: 60_000,

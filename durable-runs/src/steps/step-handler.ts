@@ -40,7 +40,7 @@ export interface StepContext {
 }
 
 /** `$Data`: what the run keeps, and what the workflow's runs share (spec ENG-19). */
-export interface StepDataAccess {
+interface StepDataAccess {
   scopeOf(key: string): StorageScope | null;
   setInRun(key: string, value: unknown): void;
   removeFromRun(key: string): void;

@@ -152,7 +152,7 @@ export class RunStore {
   }
 }
 
-export function fromStored(row: StoredRun): RunRow {
+function fromStored(row: StoredRun): RunRow {
   return {
     runKey: row.run_key,
     runId: row.run_id,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 /** One call the server got. */
-export interface ReceivedCall {
+interface ReceivedCall {
   method: string;
   path: string;
   headers: Record<string, string>;
