@@ -104,7 +104,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     const result = await startFire(ports, state, fire);
     const runId = result.outcome === 'started' ? result.runId : null;
     const message = result.outcome === 'started' ? null : result.message;
-    if (message !== null) console.warn('A schedule started no run', { workflowId: state.workflowId, ...result });
+    if (result.outcome === 'refused') console.warn('A schedule’s run was refused', { workflowId: state.workflowId, message });
     this.#store.recordFire({ fireMs: fire.fireMs, outcome: result.outcome, runId, message, atMs: Date.now() });
     // Others may have come in between.
     const present = this.#store.read();

@@ -1,0 +1,124 @@
+import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
+import type { Schedule } from '@portage/workflow';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newVersion, until } from '../../test/harness.ts';
+import { alarmOf, fires, HOUR_MS, intercept, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('HOSTILE 2: alarms', () => {
+  const now: Schedule = { period: 'Day' };
+
+  /** Armed, with the alarm in the test's hand. */
+  async function armedByHand() {
+    const version = newVersion(scheduled(now));
+    const { workflowId } = version;
+    await runInDurableObject(scheduleOf(workflowId), async (object, { storage }) => {
+      await object.arm({ schedule: now, version });
+      await storage.deleteAlarm();
+    });
+    return workflowId;
+  }
+
+  it('HOSTILE 2: delivered twice, at the same time and one after the other, start one run', async () => {
+    const workflowId = await armedByHand();
+    await runInDurableObject(scheduleOf(workflowId), async (object) => {
+      await Promise.all([object.alarm(), object.alarm(), object.alarm()]);
+      await object.alarm();
+    });
+    expect(await fires(workflowId)).toHaveLength(1);
+    expect(await runsOf(workflowId)).toHaveLength(1);
+  });
+
+  it('HOSTILE 2: that fail nine times in a row are set again each time, never throw, and start one run in the end', async () => {
+    const workflowId = await armedByHand();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let failures = 0;
+    await intercept(workflowId, async (shard, request) => {
+      const fail = () => {
+        failures += 1;
+        throw new Error('The shard fell over');
+      };
+      if (failures < 4) fail();
+      const result = await shard.startRun(request);
+      // The run was started, and nobody learns of it.
+      if (result.outcome === 'accepted' && failures < 9) fail();
+      return result;
+    });
+    let aheadMs = 0;
+    const startMs = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => startMs + aheadMs);
+    for (let ring = 1; ring <= 40 && (await fires(workflowId)).length === 0; ring += 1) {
+      await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+      const alarm = await alarmOf(workflowId);
+      expect(alarm).not.toBeNull();
+      aheadMs = (alarm ?? 0) - startMs;
+    }
+    clock.mockRestore();
+    expect(failures).toBe(9);
+    const [fire] = await fires(workflowId);
+    expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
+  });
+
+  it('HOSTILE 1: an object that dies after the run was started, and before it knew, starts no second one', async () => {
+    const workflowId = await armedByHand();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await intercept(workflowId, async (shard, request) => {
+      const result = await shard.startRun(request);
+      if (result.outcome !== 'accepted') return result;
+      return new Promise(() => undefined);
+    });
+    void runInDurableObject(scheduleOf(workflowId), (object) => void object.alarm());
+    let runs: string[] = [];
+    for (let tries = 0; tries < 5 && runs.length === 0; tries += 1) runs = await runsOf(workflowId);
+    expect(await fires(workflowId)).toEqual([]);
+    await abortAllDurableObjects();
+    // The alarm that was set before the run was asked for brings it back.
+    const [fire] = await untilFired(workflowId);
+    expect(runs).toEqual([fire?.run_id]);
+    expect(await runsOf(workflowId)).toEqual(runs);
+  }, 30_000);
+
+  it('HOSTILE 3: a version that is published between two attempts is the one that runs, once', async () => {
+    const workflowId = await armedByHand();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await intercept(workflowId, () => Promise.reject(new Error('not now')));
+    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    await intercept(workflowId, (shard, request) => shard.startRun(request));
+    const next = newVersion(scheduled(now), { workflowId, name: 'Second' });
+    expect(await scheduleOf(workflowId).arm({ schedule: now, version: next })).toMatchObject({ isArmed: true });
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
+    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    clock.mockRestore();
+    const [fire] = await fires(workflowId);
+    expect(await until(fire?.run_id ?? '')).toMatchObject({ name: 'Second', workflowVersionId: next.versionId });
+    expect(await runsOf(workflowId)).toHaveLength(1);
+  });
+
+  it('goes on in the shard of the present hour when the one it asked is closed', async () => {
+    const workflowId = await armedByHand();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await intercept(workflowId, () => Promise.reject(new Error('not now')));
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000);
+    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    clock.mockRestore();
+    await intercept(workflowId, (shard, request) => shard.startRun(request));
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * HOUR_MS);
+    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    later.mockRestore();
+    const [fire] = await fires(workflowId);
+    expect(fire?.outcome).toBe('started');
+    expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
+  });
+
+  it('a run that no shard will take is given up, and the schedule goes on', async () => {
+    const workflowId = await armedByHand();
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await intercept(workflowId, async () => ({ outcome: 'refused', message: 'The quota is used up.' }));
+    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    expect(await fires(workflowId)).toMatchObject([{ outcome: 'refused', run_id: null }]);
+    expect(await alarmOf(workflowId)).toBeGreaterThan(Date.now() + 23 * HOUR_MS);
+  });
+});

@@ -1,0 +1,155 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import type { WorkflowVersionSnapshot } from '@portage/contracts';
+import type { Schedule, WorkflowStep } from '@portage/workflow';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newVersion, shardOf, until } from '../../test/harness.ts';
+import { alarmOf, fires, HOUR_MS, iso, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const wait: WorkflowStep = { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' };
+
+function arm({ workflowId }: WorkflowVersionSnapshot, schedule: Schedule, version: WorkflowVersionSnapshot) {
+  return scheduleOf(workflowId).arm({ schedule, version });
+}
+
+describe('a schedule', () => {
+  it('starts a run of the version it was armed with, and says when it was meant to (ENG-22)', async () => {
+    const schedule: Schedule = { period: 'Hour', frequency: 2 };
+    const version = newVersion(
+      scheduled(schedule, { stepId: 'say', type: 'CustomScript', script: 'return Steps["start"].Payload.scheduledAt' }),
+    );
+    const { workflowId, versionId } = version;
+    const { isArmed, nextFireAt } = await arm(version, schedule, version);
+    expect(isArmed).toBe(true);
+    const [fire] = await untilFired(workflowId);
+    expect(fire).toMatchObject({ fire_at: Date.parse(nextFireAt ?? ''), outcome: 'started' });
+    const runId = fire?.run_id ?? '';
+    expect(await until(runId)).toMatchObject({ status: 'Succeeded', workflowId, workflowVersionId: versionId, isTest: false });
+    expect(await shardOf(runId).getRunTrigger(runId)).toEqual({ type: 'Scheduled', payload: { scheduledAt: nextFireAt } });
+    expect((await shardOf(runId).getStepInstance(runId, '1'))?.stepData?.response?.body).toBe(nextFireAt);
+
+    const startMs = Date.parse(nextFireAt ?? '');
+    expect(await scheduleOf(workflowId).nextFires(2)).toEqual([iso(startMs + 2 * HOUR_MS), iso(startMs + 4 * HOUR_MS)]);
+    expect(await alarmOf(workflowId)).toBe(startMs + 2 * HOUR_MS);
+  });
+
+  it('fires by itself, at its instant', async () => {
+    const schedule: Schedule = { period: 'Minute', startAt: iso(Date.now() - 60_000 + 700) };
+    const version = newVersion(scheduled(schedule));
+    const { nextFireAt } = await arm(version, schedule, version);
+    expect(Date.parse(nextFireAt ?? '') - Date.now()).toBeLessThanOrEqual(700);
+    const [fire] = await untilFired(version.workflowId);
+    const run = await until(fire?.run_id ?? '');
+    const lateMs = Date.parse(run.createdAt) - Date.parse(nextFireAt ?? '');
+    expect(lateMs).toBeGreaterThanOrEqual(0);
+    expect(lateMs).toBeLessThan(2_000);
+    expect(await runsOf(version.workflowId)).toHaveLength(1);
+  });
+
+  it('OneTime fires once, and not again when it is switched off and on', async () => {
+    const schedule: Schedule = { period: 'OneTime', startAt: iso(Date.now() - 5_000) };
+    const version = newVersion(scheduled(schedule));
+    await arm(version, schedule, version);
+    await untilFired(version.workflowId);
+    expect(await alarmOf(version.workflowId)).toBeNull();
+    await scheduleOf(version.workflowId).disarm();
+    expect(await arm(version, schedule, version)).toEqual({ isArmed: true, nextFireAt: null });
+    expect(await scheduleOf(version.workflowId).nextFires(5)).toEqual([]);
+    expect(await runsOf(version.workflowId)).toHaveLength(1);
+  });
+
+  it('disarmed starts nothing; changed, it takes effect at once', async () => {
+    const soon: Schedule = { period: 'Hour', startAt: iso(Date.now() + 600) };
+    const version = newVersion(scheduled(soon));
+    const { workflowId } = version;
+    await arm(version, soon, version);
+    expect(await scheduleOf(workflowId).disarm()).toEqual({ isArmed: false, nextFireAt: null });
+    expect(await alarmOf(workflowId)).toBeNull();
+    expect(await runsOf(workflowId)).toEqual([]);
+
+    const later: Schedule = { period: 'Day', startAt: '2040-01-31T09:00', timeZone: 'Europe/Berlin' };
+    await arm(version, later, version);
+    expect(await scheduleOf(workflowId).nextFires(2)).toEqual(['2040-01-31T08:00:00.000Z', '2040-02-01T08:00:00.000Z']);
+    const now: Schedule = { period: 'Month' };
+    await arm(version, now, newVersion(version.steps, { workflowId }));
+    const [fire] = await untilFired(workflowId);
+    expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
+  });
+
+  it('makes up for what it missed with one run', async () => {
+    const startMs = Date.now() - 10 * HOUR_MS - 60_000;
+    const schedule: Schedule = { period: 'Hour', startAt: iso(startMs) };
+    const version = newVersion(scheduled(schedule));
+    // Armed before its start, then nothing ran for ten hours.
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(startMs - 1_000);
+    await runInDurableObject(scheduleOf(version.workflowId), async (object, { storage }) => {
+      await object.arm({ schedule, version });
+      await storage.deleteAlarm();
+    });
+    clock.mockRestore();
+    await runInDurableObject(scheduleOf(version.workflowId), (object) => object.alarm());
+    expect((await fires(version.workflowId)).map(({ fire_at }) => fire_at)).toEqual([startMs + 10 * HOUR_MS]);
+    expect(await alarmOf(version.workflowId)).toBe(startMs + 11 * HOUR_MS);
+    expect(await runsOf(version.workflowId)).toHaveLength(1);
+  });
+
+  it('sleeps until a year that the platform cannot count to', async () => {
+    const schedule: Schedule = { period: 'Year', startAt: '2400-01-01T00:00:00Z' };
+    const version = newVersion(scheduled(schedule));
+    expect(await arm(version, schedule, version)).toEqual({ isArmed: true, nextFireAt: '2400-01-01T00:00:00.000Z' });
+    expect(await alarmOf(version.workflowId)).toBeGreaterThan(Date.now() + 300 * 24 * HOUR_MS);
+    // Woken on the way, it goes back to sleep.
+    expect(await runDurableObjectAlarm(scheduleOf(version.workflowId))).toBe(true);
+    expect(await fires(version.workflowId)).toEqual([]);
+    expect(await alarmOf(version.workflowId)).toBeGreaterThan(Date.now() + 300 * 24 * HOUR_MS);
+  });
+
+  it('takes a version of several megabytes to its runs', async () => {
+    const schedule: Schedule = { period: 'Day' };
+    const filler: WorkflowStep = { stepId: 'say', type: 'CustomScript', script: 'return 1', description: 'ä'.repeat(2_000_000) };
+    const version = newVersion(scheduled(schedule, filler));
+    await arm(version, schedule, version);
+    const [fire] = await untilFired(version.workflowId);
+    expect((await until(fire?.run_id ?? '')).status).toBe('Succeeded');
+  });
+});
+
+describe('overlap', () => {
+  const everyMinute = (overlap: 'Allow' | 'Skip'): Schedule => ({ period: 'Minute', overlap });
+
+  /** The next alarm rings as if the minute were over. */
+  async function nextMinute(workflowId: string, minutes: number): Promise<void> {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + minutes * 60_000);
+    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    clock.mockRestore();
+  }
+
+  it('Skip leaves a fire out while the run before goes on, and not the one after it has ended', async () => {
+    const schedule = everyMinute('Skip');
+    const version = newVersion(scheduled(schedule, wait));
+    const { workflowId } = version;
+    await arm(version, schedule, version);
+    const [first] = await untilFired(workflowId);
+    const runId = first?.run_id ?? '';
+    await until(runId, ['Delayed']);
+    await nextMinute(workflowId, 1);
+    expect((await fires(workflowId)).map(({ outcome }) => outcome)).toEqual(['started', 'skipped']);
+    await shardOf(runId).cancelRun(runId);
+    await nextMinute(workflowId, 2);
+    expect((await fires(workflowId)).map(({ outcome }) => outcome)).toEqual(['started', 'skipped', 'started']);
+    expect(await runsOf(workflowId)).toHaveLength(2);
+  });
+
+  it('Allow, the default, runs both', async () => {
+    const { overlap: _, ...schedule } = everyMinute('Allow');
+    const version = newVersion(scheduled(schedule, wait));
+    const { workflowId } = version;
+    await arm(version, schedule, version);
+    await untilFired(workflowId);
+    await nextMinute(workflowId, 1);
+    expect((await fires(workflowId)).map(({ outcome }) => outcome)).toEqual(['started', 'started']);
+  });
+});

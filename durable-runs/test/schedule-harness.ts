@@ -1,0 +1,73 @@
+import { runInDurableObject } from 'cloudflare:test';
+import type { RunShardRpc } from '@portage/contracts';
+import { connectHttp, schema } from '@portage/database';
+import type { Schedule, WorkflowStep } from '@portage/workflow';
+import { eq } from 'drizzle-orm';
+import type { ScheduleObject } from '../src/schedule/schedule-object.ts';
+import { sleep, testEnv } from './harness.ts';
+
+export const HOUR_MS = 3_600_000;
+export const db = () => connectHttp(testEnv);
+export const iso = (ms: number) => new Date(ms).toISOString();
+
+export function scheduled(schedule: Schedule, ...steps: WorkflowStep[]): WorkflowStep[] {
+  const trigger: WorkflowStep = {
+    stepId: 'start',
+    type: 'Trigger',
+    triggerType: 'Scheduled',
+    schedule,
+    nextStepId: steps[0]?.stepId ?? null,
+  };
+  return [trigger, ...steps];
+}
+
+export function scheduleOf(workflowId: string): DurableObjectStub<ScheduleObject> {
+  return testEnv.SCHEDULES.get(testEnv.SCHEDULES.idFromName(workflowId));
+}
+
+export interface Fire extends Record<string, SqlStorageValue> {
+  fire_at: number;
+  outcome: string;
+  run_id: string | null;
+}
+
+export async function fires(workflowId: string): Promise<Fire[]> {
+  return runInDurableObject(scheduleOf(workflowId), (_object, { storage }) =>
+    storage.sql.exec<Fire>('SELECT fire_at, outcome, run_id FROM fires ORDER BY fire_at').toArray(),
+  );
+}
+
+export async function untilFired(workflowId: string, times = 1): Promise<Fire[]> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const all = await fires(workflowId);
+    if (all.length >= times) return all;
+    await sleep(25);
+  }
+  throw new Error(`The schedule has fired ${(await fires(workflowId)).length} times, not ${times}`);
+}
+
+/** Every run of the workflow in any shard, as the index knows them once the shards have told it. */
+export async function runsOf(workflowId: string): Promise<string[]> {
+  await sleep(900);
+  const rows = await db().select().from(schema.workflowInstances).where(eq(schema.workflowInstances.workflowId, workflowId));
+  return rows.map(({ id }) => id);
+}
+
+/** From now on the object's calls to run shards go through this. */
+export async function intercept(
+  workflowId: string,
+  startRun: (shard: RunShardRpc, request: Parameters<RunShardRpc['startRun']>[0]) => unknown,
+) {
+  await runInDurableObject(scheduleOf(workflowId), (object) => {
+    const get = (id: DurableObjectId) => {
+      const shard = testEnv.RUN_SHARDS.get(id) as unknown as RunShardRpc;
+      return { getRun: (runId: string) => shard.getRun(runId), startRun: (request: never) => startRun(shard, request) };
+    };
+    const RUN_SHARDS = { idFromName: (name: string) => testEnv.RUN_SHARDS.idFromName(name), get };
+    Object.defineProperty(object, 'env', { value: { ...testEnv, RUN_SHARDS }, configurable: true });
+  });
+}
+
+export function alarmOf(workflowId: string): Promise<number | null> {
+  return runInDurableObject(scheduleOf(workflowId), (_object, { storage }) => storage.getAlarm());
+}
