@@ -21,9 +21,8 @@ export function checkParts(): Part[] {
   return [
     commandPart('lint', 'biome', ['check', '.', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
     commandPart('dead code', 'knip', ['--no-progress']),
-    ...folders()
-      .filter(has('tsconfig.json'))
-      .map((folder) => commandPart(`types ${folder}`, 'tsc', ['-p', folder])),
+    // The shell's Worker runs in workerd, not in a page: other types than the rest of the shell.
+    ...[...folders(), 'shell/worker'].filter(has('tsconfig.json')).map((folder) => commandPart(`types ${folder}`, 'tsc', ['-p', folder])),
   ];
 }
 
