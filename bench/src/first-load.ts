@@ -45,7 +45,7 @@ async function storedUser(browser: Browser, portage: Portage): Promise<Stored> {
   const page = await context.newPage();
   await page.goto('/signin');
   await page.getByLabel('Email').fill(BENCH_USER.email);
-  await page.getByLabel('Password', { exact: true }).fill(BENCH_USER.password);
+  await page.locator('input[name="password"]').fill(BENCH_USER.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname !== '/signin');
   const { origins } = await context.storageState();

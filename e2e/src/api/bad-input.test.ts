@@ -51,19 +51,19 @@ describe('bad input over HTTP', () => {
     const { workflowInstanceId } = (await response.json()) as { workflowInstanceId: string };
     const params = { id: workflowId };
     const attempts = [
-      stranger('GET /api/workflows/{id}', { params }),
-      stranger('PUT /api/workflows/{id}', { params, body: { name: 'Yours' } }),
-      stranger('DELETE /api/workflows/{id}', { params }),
-      stranger('POST /api/workflows/{id}/run', { params }),
-      stranger('POST /api/workflows/{id}/test-run', { params }),
-      stranger('POST /api/workflows/{id}/deactivate', { params }),
-      stranger('GET /api/workflows/{id}/versions', { params }),
-      stranger('GET /api/workflows/generate-webhook-url/{id}', { params }),
-      stranger('GET /api/workflows/instances/{id}', { params: { id: workflowInstanceId } }),
-      stranger('GET /api/workflows/instances/{id}/cancel', { params: { id: workflowInstanceId } }),
-      stranger('GET /api/workflows/step-instances', { query: { workflowInstanceId } }),
+      () => stranger('GET /api/workflows/{id}', { params }),
+      () => stranger('PUT /api/workflows/{id}', { params, body: { name: 'Yours' } }),
+      () => stranger('DELETE /api/workflows/{id}', { params }),
+      () => stranger('POST /api/workflows/{id}/run', { params }),
+      () => stranger('POST /api/workflows/{id}/test-run', { params }),
+      () => stranger('POST /api/workflows/{id}/deactivate', { params }),
+      () => stranger('GET /api/workflows/{id}/versions', { params }),
+      () => stranger('GET /api/workflows/generate-webhook-url/{id}', { params }),
+      () => stranger('GET /api/workflows/instances/{id}', { params: { id: workflowInstanceId } }),
+      () => stranger('GET /api/workflows/instances/{id}/cancel', { params: { id: workflowInstanceId } }),
+      () => stranger('GET /api/workflows/step-instances', { query: { workflowInstanceId } }),
     ];
-    for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ status: 404 });
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ status: 404 });
     expect(await owner('GET /api/workflows/{id}', { params })).toMatchObject({ workflow: { name: 'Mine', isActive: true } });
   });
 

@@ -42,7 +42,7 @@ export async function launchBrowser(baseUrl: string, size = { width: 1440, heigh
 export async function signInAs(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('input[name="password"]').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname !== '/signin');
 }

@@ -30,7 +30,7 @@ describe('HOSTILE 31: content that wants to be code', () => {
     await signInAs(page, { email, password });
     for (const path of ['/workflows', '/run-history', `/workflows/${workflowId}/edit`, `/run-history/${runId}/view`]) {
       await page.goto(path);
-      await page.getByText('window.hostile').first().waitFor();
+      await page.getByText('window.hostile').filter({ visible: true }).first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate(() => 'hostile' in window), path).toBe(false);
     }

@@ -1,6 +1,8 @@
 import { ApiProblem, payloadTooLarge } from './api-problem.ts';
 
 export const DEFAULT_BODY_LIMIT_BYTES = 2_000_000;
+/** Who sends more than this is cut off. */
+const DRAIN_CAP_BYTES = 32_000_000;
 /** Deeper values break recursive readers; nothing a person builds comes near. */
 const MAX_NESTING = 500;
 
@@ -10,17 +12,20 @@ const MAX_NESTING = 500;
  * @throws ApiProblem 413
  */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > limitBytes) throw payloadTooLarge(limitBytes);
   if (!request.body) return new Uint8Array(0);
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limitBytes) {
+    await drain(reader);
+    throw payloadTooLarge(limitBytes);
+  }
 
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength;
     if (size > limitBytes) {
-      await reader.cancel().catch(() => undefined);
+      await drain(reader);
       throw payloadTooLarge(limitBytes);
     }
     chunks.push(part.value);
@@ -34,6 +39,19 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
     offset += chunk.byteLength;
   }
   return bytes;
+}
+
+/**
+ * Takes what a caller still sends and forgets it, up to a cap. Most clients read the answer only once they have written all;
+ * a connection closed before would show them a broken pipe and not the 413.
+ */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > DRAIN_CAP_BYTES) break;
+  }
+  await reader.cancel().catch(() => undefined);
 }
 
 /**
