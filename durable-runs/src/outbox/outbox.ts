@@ -4,6 +4,9 @@ import type { ShardStores } from '../shard/shard-stores.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { InstanceSummary, WriteSummaries } from './instance-summary.ts';
 
+/** Keys of runs kept in memory after a restart. */
+const MOST_PENDING = 10_000;
+
 export interface OutboxPorts {
   now(): number;
   write: WriteSummaries;
@@ -22,6 +25,8 @@ export class Outbox {
   readonly #stores: ShardStores;
   readonly #ports: OutboxPorts;
   readonly #pending = new Set<number>();
+  /** More is on disk than was taken into memory. */
+  #hasMore = false;
   #isScheduled = false;
   #isSending = false;
   #failures = 0;
@@ -44,7 +49,9 @@ export class Outbox {
 
   /** After a restart: whatever is on disk and not sent. */
   resume(): void {
-    for (const runKey of this.#stores.open.unsent(10_000)) this.#pending.add(runKey);
+    const unsent = this.#stores.open.unsent(MOST_PENDING);
+    for (const runKey of unsent) this.#pending.add(runKey);
+    this.#hasMore = unsent.length === MOST_PENDING;
     this.#schedule();
   }
 
@@ -58,6 +65,7 @@ export class Outbox {
         for (const runKey of batch) this.#pending.delete(runKey);
         if (!(await this.#sendBatch(batch))) return;
       }
+      if (this.#hasMore) this.resume();
     } finally {
       this.#isSending = false;
       this.#schedule();

@@ -69,7 +69,8 @@ describe('the index of runs in PostgreSQL', () => {
     const calls: number[] = [];
     const shard = objectOf(requests[0]?.runId ?? '');
     await runInDurableObject(shard, async (_instance, state) => {
-      const stores = new ShardStores(state.storage.sql);
+      const stores = new ShardStores(state.storage);
+      stores.create();
       const write = async (summaries: readonly InstanceSummary[]) => void calls.push(summaries.length);
       const outbox = new Outbox(stores, { now: () => Date.now(), write, later: () => undefined, wakeBy: () => undefined });
       stores.runs.addVersion(version);
@@ -87,7 +88,8 @@ describe('the index of runs in PostgreSQL', () => {
     const version = newVersion(chain(script('one')));
     const request = newRequest(version, {});
     await runInDurableObject(objectOf(request.runId), async (_instance, state) => {
-      const stores = new ShardStores(state.storage.sql);
+      const stores = new ShardStores(state.storage);
+      stores.create();
       let nowMs = 1_000_000;
       let isAway = true;
       const sent: InstanceSummary[] = [];

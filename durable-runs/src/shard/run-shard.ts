@@ -22,7 +22,6 @@ import { acceptWatcher, watchedRuns } from '../live/watchers.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
 import { sandboxRunner } from '../script/sandbox-runner.ts';
-import { upgradeSchema } from '../storage/schema.ts';
 import { ActiveRun } from './active-run.ts';
 import { newRow, triggerAsJson } from './new-run.ts';
 import { RunQueries, type StepPage } from './run-queries.ts';
@@ -50,8 +49,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    upgradeSchema(ctx.storage);
-    const stores = new ShardStores(ctx.storage.sql);
+    const stores = new ShardStores(ctx.storage);
     const alarm = new ShardAlarm(ctx.storage);
     const now = () => Date.now();
     const wakeBy = (atMs: number) => alarm.wakeBy(atMs);
@@ -104,6 +102,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     const key = request.deduplicationKey ?? null;
     const first = key === null ? null : runs.byDeduplicationKey(key);
     if (first) return { outcome: 'duplicate', runId: first.runId };
+    this.#stores.create();
     let version = runs.version(request.versionId);
     if (!version) {
       if (!request.version) return { outcome: 'versionNeeded' };
@@ -216,6 +215,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   /** Never throws: the platform repeats a failing alarm only six times (HOSTILE 2). Ringing twice for the same changes nothing. */
   override async alarm(): Promise<void> {
     this.#alarm.rang();
+    if (!this.#stores.exists) return;
     try {
       const nowMs = Date.now();
       for (const runKey of this.#stores.open.due(nowMs, 1_000)) {
@@ -227,27 +227,28 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     } catch (error) {
       console.error('The alarm failed', error);
     } finally {
-      this.#rearm();
+      await this.#rearm();
     }
   }
 
   #resume(): void {
+    if (!this.#stores.exists) return;
     for (const { runKey, status, wakeAt } of this.#stores.open.inProgress()) {
       if (status === 'Scheduled') this.#scheduler.takeUp(runKey);
       else if (wakeAt === null) this.#scheduler.recover(runKey);
     }
     if (this.#stores.open.isEmpty()) return;
     this.#outbox.resume();
-    this.#rearm();
+    void this.#rearm();
   }
 
-  #rearm(): void {
+  async #rearm(): Promise<void> {
     const nowMs = Date.now();
     try {
       const nextWake = this.#stores.open.nextWake();
       if (nextWake !== null) this.#alarm.wakeBy(Math.max(nowMs, nextWake));
       if (!this.#scheduler.isIdle || !this.#outbox.isEmpty) this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
-      else if (nextWake === null) this.#retire(nowMs);
+      else if (nextWake === null) await this.#retire(nowMs);
     } catch (error) {
       console.error('The alarm could not be set by what is due', error);
       this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
@@ -255,12 +256,12 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   }
 
   /** Past retention and with nothing open, the shard removes everything it holds, itself included. */
-  #retire(nowMs: number): void {
+  async #retire(nowMs: number): Promise<void> {
     const { last } = this.ctx.storage.sql.exec<{ last: number | null }>('SELECT MAX(updated_at) AS last FROM runs').one();
     if (last === null) return;
     const endsAt = last + shardLimits.retentionMs;
     if (nowMs < endsAt || !this.#stores.open.isEmpty()) this.#alarm.wakeBy(Math.max(endsAt, nowMs + HOUR_MS));
-    else void this.ctx.storage.deleteAll();
+    else await this.#stores.removeEverything();
   }
 
   #onSaved(run: ActiveRun, summaryChanged: boolean): void {

@@ -2,19 +2,45 @@ import { ChunkStore } from '../storage/chunk-store.ts';
 import { JournalStore, type StepJournalData } from '../storage/journal-store.ts';
 import { OpenRunStore } from '../storage/open-run-store.ts';
 import { RunStore } from '../storage/run-store.ts';
+import { hasSchema, upgradeSchema } from '../storage/schema.ts';
 
-/** Everything a shard keeps on its disk. */
+/** Everything a shard keeps on its disk. A shard that never had a run, or has none any more, has nothing there: to ask it makes nothing. */
 export class ShardStores {
   readonly chunks: ChunkStore;
   readonly runs: RunStore;
   readonly open: OpenRunStore;
   readonly journal: JournalStore;
 
-  constructor(sql: SqlStorage) {
+  readonly #storage: DurableObjectStorage;
+  #exists: boolean;
+
+  constructor(storage: DurableObjectStorage) {
+    const { sql } = storage;
+    this.#storage = storage;
+    this.#exists = hasSchema(storage);
+    if (this.#exists) upgradeSchema(storage);
     this.chunks = new ChunkStore(sql);
-    this.runs = new RunStore(sql, this.chunks);
+    this.runs = new RunStore(sql, this.chunks, () => this.#exists);
     this.open = new OpenRunStore(sql);
     this.journal = new JournalStore(sql);
+  }
+
+  get exists(): boolean {
+    return this.#exists;
+  }
+
+  /** Before the first run. */
+  create(): void {
+    if (this.#exists) return;
+    upgradeSchema(this.#storage);
+    this.#exists = true;
+  }
+
+  /** Leaves nothing behind. */
+  async removeEverything(): Promise<void> {
+    this.#exists = false;
+    this.runs.forgetVersions();
+    await this.#storage.deleteAll();
   }
 
   /** What one step gave and did; null when it has no datum, or it is no longer kept. */

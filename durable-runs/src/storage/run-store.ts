@@ -46,10 +46,13 @@ const TRIGGER_CHUNK = 'trigger';
 export class RunStore {
   readonly #sql: SqlStorage;
   readonly #chunks: ChunkStore;
+  readonly #exists: () => boolean;
   readonly #versions = new Map<string, WorkflowVersionSnapshot>();
 
-  constructor(sql: SqlStorage, chunks: ChunkStore) {
+  /** @param exists whether the tables are there: asking for a run that cannot be makes none. */
+  constructor(sql: SqlStorage, chunks: ChunkStore, exists: () => boolean) {
     this.#sql = sql;
+    this.#exists = exists;
     this.#chunks = chunks;
   }
 
@@ -69,6 +72,10 @@ export class RunStore {
     if (json.length > runLimits.inlineChars) this.#chunks.write(0, `version/${version.versionId}`, json);
     else this.#sql.exec('INSERT OR IGNORE INTO versions VALUES (?, ?)', version.versionId, json);
     this.#versions.set(version.versionId, version);
+  }
+
+  forgetVersions(): void {
+    this.#versions.clear();
   }
 
   insert(run: Omit<RunRow, 'runKey'>, deduplicationKey: string | null, triggerJson: string): RunRow {
@@ -147,6 +154,7 @@ export class RunStore {
   }
 
   #one(query: string, parameter: string | number): RunRow | null {
+    if (!this.#exists()) return null;
     const row = this.#sql.exec<StoredRun>(query, parameter).toArray()[0];
     return row ? fromStored(row) : null;
   }

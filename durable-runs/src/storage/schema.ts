@@ -29,6 +29,11 @@ const upgrades: readonly string[] = [
      PRIMARY KEY (run_key, name, part)) WITHOUT ROWID;`,
 ];
 
+/** Whether anything was ever stored here. */
+export function hasSchema({ sql }: DurableObjectStorage): boolean {
+  return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").toArray().length > 0;
+}
+
 /**
  * `open_runs` holds the runs that have not ended or whose last summary is not yet in PostgreSQL: the outbox, the timers
  * and the list of what to take up again, in one row a run that goes away with the run's last summary.

@@ -1,0 +1,60 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { expect, it } from 'vitest';
+import { chain, newRequest, newVersion, objectOf, randomText, shardOf, sleep, start, until } from '../../test/harness.ts';
+
+const script = { stepId: 'one', type: 'CustomScript' as const, script: 'return 1' };
+
+function tables(runId: string): Promise<unknown[]> {
+  return runInDurableObject(objectOf(runId), (_shard, state) =>
+    state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
+  );
+}
+
+/** A shard of an owner of its own, so that no other test's runs are in it. */
+function ownRequest() {
+  const version = newVersion(chain(script));
+  const request = newRequest(version, {});
+  const [, hour, lane] = request.runId.split('-');
+  return { ...request, runId: [crypto.randomUUID().replaceAll('-', ''), hour, lane, randomText()].join('-') };
+}
+
+it('a shard that is only asked keeps nothing', async () => {
+  const { runId } = ownRequest();
+  const shard = shardOf(runId);
+  expect(await shard.getRun(runId)).toBeNull();
+  expect(await shard.cancelRun(runId)).toMatchObject({ isSuccess: false });
+  expect(await shard.findRunByDeduplicationKey('key')).toBeNull();
+  expect(await tables(runId)).toEqual([]);
+});
+
+it('past retention, with nothing open, a shard removes itself; before that it stays', async () => {
+  const request = ownRequest();
+  await shardOf(request.runId).startRun(request);
+  await until(request.runId);
+  const ring = async (ageDays: number) => {
+    await runInDurableObject(objectOf(request.runId), async (shard, state) => {
+      state.storage.sql.exec('UPDATE runs SET updated_at = ?', Date.now() - ageDays * 86_400_000);
+      // The summary is on its way to PostgreSQL until it is there.
+      for (let tries = 0; tries < 100 && state.storage.sql.exec('SELECT 1 FROM open_runs').toArray().length > 0; tries += 1)
+        await sleep(20);
+      await shard.alarm();
+    });
+  };
+  await ring(29);
+  expect((await shardOf(request.runId).getRun(request.runId))?.status).toBe('Succeeded');
+  await ring(31);
+  expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
+  expect(await tables(request.runId)).toEqual([]);
+  await evictDurableObject(objectOf(request.runId));
+  expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
+});
+
+it('a shard with a run that waits stays, however old it is', async () => {
+  const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 60, delayType: 'Days' }));
+  await until(runId, ['Delayed']);
+  await runInDurableObject(objectOf(runId), async (shard, state) => {
+    state.storage.sql.exec('UPDATE runs SET updated_at = 0');
+    await shard.alarm();
+  });
+  expect((await shardOf(runId).getRun(runId))?.status).toBe('Delayed');
+});
