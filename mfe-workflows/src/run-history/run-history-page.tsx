@@ -18,13 +18,13 @@ import {
   Table,
   type TableColumn,
   Toolbar,
+  useListAddress,
   usePageTitle,
 } from '@portage/ui';
 import { Ban, History, RotateCcw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { type RunActions, type RunOfList, useRunActions } from '../runs/run-actions.tsx';
 import { isInProgress } from '../runs/run-status.ts';
-import { useListAddress } from '../workflow-list/use-list-address.ts';
 import { RUN_PAGE_SIZE, useRuns, useWorkflowChoices } from './run-history-queries.ts';
 
 const FILTERS = ['workflowId', 'status', 'startedFrom', 'startedTo'] as const;
@@ -73,8 +73,8 @@ export function RunHistoryPage() {
           onRetry={() => runs.refetch()}
           emptyState={isFiltered ? <NoMatch onClear={() => searchFor({})} /> : <NoRuns />}
         />
+        <Pagination page={page} pageSize={RUN_PAGE_SIZE} totalCount={runs.data?.totalCount ?? 0} onPageChange={goToPage} />
       </Card>
-      <Pagination page={page} pageSize={RUN_PAGE_SIZE} totalCount={runs.data?.totalCount ?? 0} onPageChange={goToPage} />
       {dialogs}
     </Page>
   );
@@ -103,6 +103,7 @@ function columnsOf(actions: RunActions): TableColumn<RunOfList>[] {
     {
       id: 'action',
       header: 'Action',
+      align: 'right',
       width: '220px',
       render: (run) => (
         <RowActions>

@@ -31,6 +31,7 @@ export function workflowColumns(actions: WorkflowActions): TableColumn<WorkflowS
     {
       id: 'action',
       header: 'Action',
+      align: 'right',
       width: '320px',
       render: (workflow) => <WorkflowRowActions workflow={workflow} actions={actions} />,
     },

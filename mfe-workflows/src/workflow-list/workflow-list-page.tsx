@@ -11,13 +11,13 @@ import {
   Toolbar,
   useConfirm,
   useHost,
+  useListAddress,
   usePageTitle,
 } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Workflow } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { AddWorkflowDialog } from '../add-workflow/add-workflow-dialog.tsx';
-import { useListAddress } from './use-list-address.ts';
 import { type WorkflowActions, workflowColumns } from './workflow-columns.tsx';
 import { copyWorkflow, startWorkflow, useWorkflows, WORKFLOW_PAGE_SIZE, workflowKeys } from './workflow-queries.ts';
 
@@ -89,8 +89,8 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
           onRetry={() => list.refetch()}
           emptyState={isFiltered ? <NoMatch onClear={() => searchFor({})} /> : <NoWorkflows />}
         />
+        <Pagination page={page} pageSize={WORKFLOW_PAGE_SIZE} totalCount={list.data?.totalCount ?? 0} onPageChange={goToPage} />
       </Card>
-      <Pagination page={page} pageSize={WORKFLOW_PAGE_SIZE} totalCount={list.data?.totalCount ?? 0} onPageChange={goToPage} />
       {question}
       <AddWorkflowDialog isOpen={isAdding} onClose={() => navigate('/workflows')} />
     </Page>

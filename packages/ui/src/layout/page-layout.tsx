@@ -90,6 +90,13 @@ const Bar = styled.form`
   && > label {
     min-width: 0;
   }
+  && > div > label:has(input[type='checkbox']) {
+    align-items: center;
+    min-height: ${size.control};
+    [data-box] {
+      margin-top: 0;
+    }
+  }
 `;
 const Actions = styled(Inline)`
   margin-left: auto;

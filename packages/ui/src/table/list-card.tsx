@@ -59,9 +59,7 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
           )
         }
       />
-      {totalCount > 0 ? (
-        <Pagination label={`Pages of ${label}`} page={page} pageSize={pageSize} totalCount={totalCount} onPageChange={onPageChange} />
-      ) : null}
+      <Pagination label={`Pages of ${label}`} page={page} pageSize={pageSize} totalCount={totalCount} onPageChange={onPageChange} />
     </Card>
   );
 }

@@ -62,8 +62,9 @@ export interface PaginationProps {
   label?: string | undefined;
 }
 
-/** Moves through a long list (spec SHELL-43: from 1 for people). */
+/** Moves through a long list (spec SHELL-43: from 1 for people); an empty list has none. */
 export function Pagination({ page, pageSize = 10, totalCount, onPageChange, label = 'Pages' }: PaginationProps) {
+  if (totalCount === 0) return null;
   const pageCount = pageCountOf(totalCount, pageSize);
   return (
     <Nav aria-label={label}>
