@@ -15,7 +15,10 @@ const api = {
       miniflare: {
         ...runtime,
         bindings: { ...inject<Record<string, string>>('database'), ...variables },
-        durableObjects: { RUN_SHARDS: { className: 'RunShard', useSQLite: true } },
+        durableObjects: {
+          RUN_SHARDS: { className: 'RunShard', useSQLite: true },
+          SCHEDULES: { className: 'ScheduleObject', useSQLite: true },
+        },
         serviceBindings: { MAIL: 'mail-outbox' },
         workers: [mailOutbox],
       },
@@ -32,7 +35,10 @@ const engine = {
       miniflare: {
         ...runtime,
         bindings: { ...inject<Record<string, string>>('database'), ...variables },
-        durableObjects: { RUN_SHARDS: { className: 'RunShard', scriptName: 'durable-runs', useSQLite: true } },
+        durableObjects: {
+          RUN_SHARDS: { className: 'RunShard', scriptName: 'durable-runs', useSQLite: true },
+          SCHEDULES: { className: 'ScheduleObject', scriptName: 'durable-runs', useSQLite: true },
+        },
         serviceBindings: { MAIL: 'mail-outbox' },
         workers: [
           mailOutbox,
@@ -41,7 +47,10 @@ const engine = {
             ...runtime,
             modules: await buildEngine(),
             bindings: inject<Record<string, string>>('database'),
-            durableObjects: { RUN_SHARDS: { className: 'RunShard', useSQLite: true } },
+            durableObjects: {
+              RUN_SHARDS: { className: 'RunShard', useSQLite: true },
+              SCHEDULES: { className: 'ScheduleObject', useSQLite: true },
+            },
             serviceBindings: { EGRESS: { name: 'durable-runs', entrypoint: 'Egress' } },
           },
         ],

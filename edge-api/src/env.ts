@@ -1,9 +1,11 @@
-import type { RunShardRpc } from '@portage/contracts';
+import type { RunShardRpc, ScheduleObjectRpc } from '@portage/contracts';
 import type { DatabaseEnv } from '@portage/database';
 
 /** The bindings and variables of this Worker; wrangler.jsonc and `local/` set them. */
 export interface Env extends DatabaseEnv, PublicConfigurationEnv {
   RUN_SHARDS: DurableObjectNamespace<RunShardRpc & Rpc.DurableObjectBranded>;
+  /** By workflow id. */
+  SCHEDULES: DurableObjectNamespace<ScheduleObjectRpc & Rpc.DurableObjectBranded>;
   /** At least 32 characters; signs access tokens. */
   TOKEN_SECRET: string;
   /** Origin that people see, without a trailing slash; absent: the request's own. */

@@ -1,2 +1,3 @@
 export { default } from '../src/worker.ts';
 export { RunShard } from './run-shard.ts';
+export { ScheduleObject } from './schedule-object.ts';

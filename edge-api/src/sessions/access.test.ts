@@ -59,6 +59,11 @@ const table: Record<keyof Calls, Rule> = {
   'POST /api/workflows/{id}/test-run': { kind: 'thing', ask: at('/test-run') },
   'POST /api/workflows/{id}/activate': { kind: 'thing', ask: at('/activate') },
   'POST /api/workflows/{id}/deactivate': { kind: 'thing', ask: at('/deactivate') },
+  'GET /api/workflows/{id}/schedule-preview': { kind: 'thing', ask: at('/schedule-preview') },
+  'POST /api/workflows/preview-schedule': {
+    kind: 'self',
+    ask: () => ({ path: '/api/workflows/preview-schedule', body: { schedule: { period: 'Day' } } }),
+  },
   'GET /api/workflows/{id}/versions': { kind: 'thing', ask: at('/versions') },
   'GET /api/workflows/{id}/workflow-context-data': { kind: 'thing', ask: at('/workflow-context-data') },
   'GET /api/workflows/{id}/last-instance': { kind: 'thing', ask: at('/last-instance') },

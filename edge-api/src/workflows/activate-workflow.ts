@@ -1,9 +1,10 @@
-import { workflowRepository } from '@portage/database';
-import type { TriggerType } from '@portage/workflow';
+import type { ScheduleStatus } from '@portage/contracts';
+import { type StoppedWorkflow, workflowRepository } from '@portage/database';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { requireValid } from './require-valid.ts';
+import { syncSchedule } from './schedule.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
 interface ActivationWarning {
@@ -13,10 +14,11 @@ interface ActivationWarning {
 }
 
 /**
- * Publishes the current version: from now on the trigger's calls run it.
+ * Publishes the current version: from now on the trigger's calls, or its schedule, run it.
  *
  * @returns what the person should know about it (spec API-29).
- * @throws ApiProblem 404, 400 `workflow-invalid`, 409 `version-conflict` when it is being saved at the same moment.
+ * @throws ApiProblem 404, 400 `workflow-invalid`, 409 `version-conflict` when it is being saved at the same moment,
+ * 503 `schedule-not-set`.
  */
 export async function activateWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
   const repository = workflowRepository(context.db);
@@ -27,27 +29,51 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
     throw conflict('version-conflict', 'This workflow was changed while it was being activated. Please try again.');
   }
   forgetTrigger(workflow.triggerCode);
-  return warningsOf(workflow.triggerType);
+  switch (workflow.triggerType) {
+    case 'Scheduled':
+      return scheduleWarnings(await syncSchedule(context, workflowId), context.now());
+    case 'ConnectorEvent':
+      // Better to say so than to let a person wait for them.
+      return [warning('trigger-not-available', NO_EVENTS_YET)];
+    case 'Webhook':
+    case 'Manual':
+    case null:
+      return [];
+    default:
+      return workflow.triggerType satisfies never;
+  }
 }
 
 /** @throws ApiProblem 404 */
 export async function deactivateWorkflow(workflowId: string, context: UserContext): Promise<void> {
-  const triggerCode = await workflowRepository(context.db).deactivate(context.user.id, workflowId, context.now());
-  if (triggerCode === null) throw workflowNotFound();
-  forgetTrigger(triggerCode);
+  await stop(workflowId, await workflowRepository(context.db).deactivate(context.user.id, workflowId, context.now()), context);
 }
 
 /** @throws ApiProblem 404 */
 export async function deleteWorkflow(workflowId: string, context: UserContext): Promise<void> {
-  const triggerCode = await workflowRepository(context.db).delete(context.user.id, workflowId, context.now());
-  if (triggerCode === null) throw workflowNotFound();
-  forgetTrigger(triggerCode);
+  await stop(workflowId, await workflowRepository(context.db).delete(context.user.id, workflowId, context.now()), context);
 }
 
-/** Schedules and connector events do not start runs yet; better to say so than to let a person wait for them. */
-function warningsOf(triggerType: TriggerType | null): ActivationWarning[] {
-  if (triggerType !== 'Scheduled' && triggerType !== 'ConnectorEvent') return [];
-  const what = triggerType === 'Scheduled' ? 'its schedule does' : 'events of its connector do';
-  const text = `The workflow is active, but ${what} not start runs in this version of Portage. You can run it by hand.`;
-  return [{ userMessage: text, message: text, code: 'trigger-not-available' }];
+async function stop(workflowId: string, stopped: StoppedWorkflow | null, context: UserContext): Promise<void> {
+  if (!stopped) throw workflowNotFound();
+  forgetTrigger(stopped.triggerCode);
+  if (stopped.triggerType === 'Scheduled') await syncSchedule(context, workflowId);
+}
+
+const NO_EVENTS_YET =
+  'The workflow is active, but events of its connector do not start runs in this version of Portage. You can run it by hand.';
+
+function scheduleWarnings({ nextFireAt }: ScheduleStatus, now: Date): ActivationWarning[] {
+  if (nextFireAt === null) {
+    const text = 'The workflow is active, but its schedule has no more times to start it. Deactivate it and set a new start.';
+    return [warning('schedule-over', text)];
+  }
+  if (Date.parse(nextFireAt) < now.getTime()) {
+    return [warning('schedule-starts-now', 'The start of the schedule has passed, so the workflow runs now, once.')];
+  }
+  return [];
+}
+
+function warning(code: string, text: string): ActivationWarning {
+  return { userMessage: text, message: text, code };
 }

@@ -1,4 +1,5 @@
-import { workflowRepository } from '@portage/database';
+import type { RunTrigger, ScheduledPayload } from '@portage/contracts';
+import { type WorkflowRecord, workflowRepository } from '@portage/database';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { startRunOf } from '../workflow-instances/run-shards.ts';
@@ -21,7 +22,7 @@ export async function runWorkflow(workflowId: string, payload: unknown, context:
     ownerUserId: context.user.id,
     workflowId,
     versionId: workflow.publishedVersionId,
-    trigger: { type: workflow.triggerType ?? 'Manual', payload: payload ?? null },
+    trigger: triggerOf(workflow, payload, context),
     startedByHand: true,
     isTest: false,
   });
@@ -40,8 +41,14 @@ export async function testRunWorkflow(workflowId: string, payload: unknown, cont
     ownerUserId: context.user.id,
     workflowId,
     versionId: workflow.currentVersionId,
-    trigger: { type: workflow.triggerType ?? 'Manual', payload: payload ?? null },
+    trigger: triggerOf(workflow, payload, context),
     startedByHand: true,
     isTest: true,
   });
+}
+
+/** By hand a schedule's steps find what they would find at a fire. */
+function triggerOf({ triggerType }: Pick<WorkflowRecord, 'triggerType'>, payload: unknown, { now }: UserContext): RunTrigger {
+  const scheduled: ScheduledPayload | null = triggerType === 'Scheduled' ? { scheduledAt: now().toISOString() } : null;
+  return { type: triggerType ?? 'Manual', payload: payload ?? scheduled };
 }

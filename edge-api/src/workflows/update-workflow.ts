@@ -4,6 +4,7 @@ import { type WorkflowChange, type WorkflowWithSteps, workflowRepository } from 
 import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
+import { syncSchedule } from './schedule.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 import { isSameJson, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
 
@@ -28,6 +29,7 @@ export async function updateWorkflow(workflowId: string, body: Body, context: Us
     if (change === null) return current;
     if (await repository.update(context.user.id, workflowId, change)) {
       if (change.newVersion) forgetTrigger(current.triggerCode);
+      if (concernsSchedule(current, change)) await syncSchedule(context, workflowId);
       return changed(current, change);
     }
   }
@@ -61,6 +63,11 @@ function changeOf(current: WorkflowWithSteps, body: Body, context: UserContext):
     at: context.now(),
     ...(needsVersion ? { newVersion: newVersion(steps, current, context) } : {}),
   };
+}
+
+/** A running schedule runs the new version from now on; one that was taken out has nothing more to say. */
+function concernsSchedule(current: WorkflowWithSteps, { newVersion, triggerType }: WorkflowChange): boolean {
+  return current.triggerType === 'Scheduled' && newVersion !== undefined && (current.isActive || triggerType !== 'Scheduled');
 }
 
 function newVersion(steps: WorkflowWithSteps['steps'], current: WorkflowWithSteps, { newId, user }: UserContext) {

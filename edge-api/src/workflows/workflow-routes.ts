@@ -8,6 +8,7 @@ import { activateWorkflow, deactivateWorkflow, deleteWorkflow } from './activate
 import { createWorkflow } from './create-workflow.ts';
 import { presentSummary, presentWorkflow } from './present-workflow.ts';
 import { runWorkflow, testRunWorkflow } from './run-workflow.ts';
+import { previewSchedule, previewWorkflowSchedule } from './schedule.ts';
 import { webhookUrlOf } from './trigger-code.ts';
 import { updateWorkflow } from './update-workflow.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
@@ -16,7 +17,7 @@ import { workflowNotFound } from './workflow-not-found.ts';
 const VERSION_LIMITS = { count: 100, bytes: 8_000_000 };
 const DATA_LIMITS = { count: 1_000, bytes: 8_000_000 };
 
-/** API-22..30, 33..36, 42, 44, 45. */
+/** API-22..30, 33..36, 42, 44, 45, and the previews of schedules. */
 export const workflowRoutes = implement(workflowCalls, {
   'GET /api/workflows': async ({ query: { isAdmin, ...filter } }, context) => {
     const scope = listScope(context.user, { isAdmin, userEmail: filter.userEmail });
@@ -51,6 +52,8 @@ export const workflowRoutes = implement(workflowCalls, {
     await deactivateWorkflow(params.id, context);
     return { isSuccess: true, warnings: [] };
   },
+  'GET /api/workflows/{id}/schedule-preview': ({ params, query }, context) => previewWorkflowSchedule(params.id, query.count, context),
+  'POST /api/workflows/preview-schedule': ({ body }, context) => ({ fires: previewSchedule(body.schedule, body.count, context.now()) }),
   'GET /api/workflows/{id}/versions': async ({ params }, context) => {
     const workflow = await ownWorkflow(params.id, context);
     const versions = await workflowVersionRepository(context.db).list(context.user.id, workflow.id, VERSION_LIMITS);

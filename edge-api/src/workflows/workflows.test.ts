@@ -258,15 +258,6 @@ describe('activating', () => {
     }
     expect((await api(`GET /api/workflows/${id}`, { token })).body.workflow.isActive).toBe(false);
   });
-
-  test('warns that a schedule does not start runs', async () => {
-    const person = await signedInPerson();
-    const steps = stepsWith('Scheduled');
-    Object.assign(steps[0] ?? {}, { schedule: { startAt: '2030-01-01T00:00:00Z', frequency: 1, period: 'Day' } });
-    const { id } = await makeWorkflow(person, { steps });
-    const { body } = await api(`POST /api/workflows/${id}/activate`, { token: person.token });
-    expect(body.warnings).toMatchObject([{ code: 'trigger-not-available' }]);
-  });
 });
 
 describe('running', () => {

@@ -1,4 +1,4 @@
-import { loggingModes, triggerTypes, workflowStepsSchema } from '@portage/workflow';
+import { loggingModes, scheduleSchema, triggerTypes, workflowStepsSchema } from '@portage/workflow';
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema, warningSchema } from './call-results.ts';
@@ -60,6 +60,9 @@ const writtenFields = {
 
 const runBody = z.strictObject({ payload: z.unknown().optional() }).optional();
 const runResponse = z.object({ workflowInstanceId: z.string() });
+/** How many fires a preview shows. */
+const PREVIEWED_FIRES = { most: 20, default: 5 };
+
 const savedResponse = z.object({ workflow: workflowSchema, warnings: z.array(warningSchema) });
 
 export const workflowCalls = defineCalls({
@@ -129,6 +132,26 @@ export const workflowCalls = defineCalls({
     access: 'user',
     response: changeResultSchema,
     source: 'API-30',
+  },
+  'GET /api/workflows/{id}/schedule-preview': {
+    summary:
+      'The next times the workflow’s schedule starts it; while it is inactive, those of the current version if it were activated now (isArmed false). Without a schedule, timeZone is null.',
+    access: 'user',
+    query: z.strictObject({
+      count: z.coerce.number<number | string>().int().min(1).max(PREVIEWED_FIRES.most).default(PREVIEWED_FIRES.default),
+    }),
+    response: z.object({ isArmed: z.boolean(), timeZone: z.string().nullable(), fires: z.array(z.string()) }),
+    source: 'STEP-27, ENG-22',
+  },
+  'POST /api/workflows/preview-schedule': {
+    summary: 'The first times a schedule that is not saved yet would start runs if it were activated now.',
+    access: 'user',
+    body: z.strictObject({
+      schedule: scheduleSchema,
+      count: z.number().int().min(1).max(PREVIEWED_FIRES.most).default(PREVIEWED_FIRES.default),
+    }),
+    response: z.object({ fires: z.array(z.string()) }),
+    source: 'STEP-26, STEP-27, STEP-28, ENG-22',
   },
   'GET /api/workflows/{id}/versions': {
     summary: 'The newest versions, newest first: up to 100 and up to 8 MB of steps.',

@@ -92,6 +92,12 @@ const recordColumns = {
   loggingMode: workflows.loggingMode,
 };
 
+/** A workflow that no longer takes its trigger's calls. */
+export interface StoppedWorkflow {
+  triggerCode: string;
+  triggerType: TriggerType | null;
+}
+
 export type WorkflowRepository = ReturnType<typeof workflowRepository>;
 
 /** Workflows that are not deleted; the owner (or scope) comes first everywhere. */
@@ -229,26 +235,26 @@ export function workflowRepository(db: HttpDatabase) {
       return rows.length > 0;
     },
 
-    /** @returns the trigger code that is now out of use, or null when the owner has no such workflow. */
-    async deactivate(ownerUserId: string, workflowId: string, at: Date): Promise<string | null> {
+    /** @returns the trigger that is now out of use, or null when the owner has no such workflow. */
+    async deactivate(ownerUserId: string, workflowId: string, at: Date): Promise<StoppedWorkflow | null> {
       if (!isUuid(workflowId)) return null;
       const [row] = await db
         .update(workflows)
         .set({ isActive: false, lastUpdatedAt: at })
         .where(owned(ownerUserId, workflowId))
-        .returning({ triggerCode: workflows.triggerCode });
-      return row?.triggerCode ?? null;
+        .returning({ triggerCode: workflows.triggerCode, triggerType: workflows.triggerType });
+      return row ?? null;
     },
 
     /** The row stays, for runs that go on. @returns as `deactivate`. */
-    async delete(ownerUserId: string, workflowId: string, at: Date): Promise<string | null> {
+    async delete(ownerUserId: string, workflowId: string, at: Date): Promise<StoppedWorkflow | null> {
       if (!isUuid(workflowId)) return null;
       const [row] = await db
         .update(workflows)
         .set({ isDeleted: true, deletedAt: at, isActive: false, lastUpdatedAt: at })
         .where(owned(ownerUserId, workflowId))
-        .returning({ triggerCode: workflows.triggerCode });
-      return row?.triggerCode ?? null;
+        .returning({ triggerCode: workflows.triggerCode, triggerType: workflows.triggerType });
+      return row ?? null;
     },
   };
 }

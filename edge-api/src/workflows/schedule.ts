@@ -1,0 +1,67 @@
+import type { ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
+import { workflowRepository } from '@portage/database';
+import { findTrigger, firstFire, nextFires, type Schedule, scheduleProblems, scheduleRule } from '@portage/workflow';
+import { ApiProblem, invalid } from '../http/api-problem.ts';
+import type { RequestContext, UserContext } from '../http/context.ts';
+import { workflowNotFound } from './workflow-not-found.ts';
+
+type ScheduleEnv = Pick<RequestContext, 'env'>;
+
+interface SchedulePreview {
+  /** Whether these fires will start runs. */
+  isArmed: boolean;
+  /** Null: the workflow has no schedule. */
+  timeZone: string | null;
+  fires: string[];
+}
+
+/**
+ * Tells a workflow's schedule that the database says something new. To be called after it was written there.
+ *
+ * @throws ApiProblem 503 `schedule-not-set`; the engine's sweep brings the schedule round within minutes.
+ */
+export async function syncSchedule(context: ScheduleEnv, workflowId: string): Promise<ScheduleStatus> {
+  try {
+    return await scheduleObject(context, workflowId).sync(workflowId);
+  } catch (cause) {
+    const text = 'The workflow was changed, but its schedule could not follow just now. Please look again in a few minutes.';
+    throw new ApiProblem(503, 'schedule-not-set', text, { cause, headers: { 'retry-after': '5' } });
+  }
+}
+
+/**
+ * The next fires of a workflow's schedule: those that will come while it is active, those that would if it were activated
+ * now else.
+ *
+ * @throws ApiProblem 404; 400 for a draft's schedule that cannot be read.
+ */
+export async function previewWorkflowSchedule(workflowId: string, count: number, context: UserContext): Promise<SchedulePreview> {
+  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
+  if (!workflow) throw workflowNotFound();
+  const trigger = findTrigger(workflow.steps);
+  if (trigger?.triggerType !== 'Scheduled' || !trigger.schedule) return { isArmed: false, timeZone: null, fires: [] };
+  const timeZone = trigger.schedule.timeZone || 'UTC';
+  if (!workflow.isActive) return { isArmed: false, timeZone, fires: previewSchedule(trigger.schedule, count, context.now()) };
+  return { isArmed: true, timeZone, fires: await scheduleObject(context, workflowId).nextFires(count) };
+}
+
+/**
+ * The first fires of a schedule that is taken up now.
+ *
+ * @throws ApiProblem 400, naming the field.
+ */
+export function previewSchedule(schedule: Schedule, count: number, now: Date): string[] {
+  const [problem] = scheduleProblems(schedule);
+  if (problem) throw invalid(problem.message, `schedule.${problem.field}`);
+  const nowMs = now.getTime();
+  const rule = scheduleRule(schedule, nowMs);
+  const firstMs = firstFire(rule, nowMs);
+  if (firstMs === null) return [];
+  // A OneTime that has passed is made up for at once.
+  return [Math.max(firstMs, nowMs), ...nextFires(rule, firstMs, count - 1)].map((fireMs) => new Date(fireMs).toISOString());
+}
+
+function scheduleObject({ env }: ScheduleEnv, workflowId: string): ScheduleObjectRpc {
+  // The stub's own type turns `unknown` values into `never`; every value of ScheduleObjectRpc can be cloned.
+  return env.SCHEDULES.get(env.SCHEDULES.idFromName(workflowId)) as unknown as ScheduleObjectRpc;
+}

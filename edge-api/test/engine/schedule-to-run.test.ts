@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { api, type Person, signedInPerson } from '../api.ts';
+
+interface Run {
+  id: string;
+  status: string;
+  isTest: boolean;
+}
+
+const stepsWith = (schedule: object) => [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Scheduled', schedule, nextStepId: 'say' },
+  { stepId: 'say', type: 'CustomScript', script: 'return Steps["start"].Payload.scheduledAt' },
+];
+
+async function makeScheduled(schedule: object) {
+  const person = await signedInPerson();
+  const { token } = person;
+  const { body } = await api('POST /api/workflows/', { token, body: { name: 'Nightly', steps: stepsWith(schedule) } });
+  return { person, token, id: body.workflow.id as string };
+}
+
+async function runsOf({ token }: Person, id: string): Promise<Run[]> {
+  return (await api(`GET /api/workflows/find-instances?workflowId=${id}`, { token })).body.workflowInstances;
+}
+
+async function untilRuns(person: Person, id: string, count: number): Promise<Run[]> {
+  const ended = async () => (await runsOf(person, id)).filter(({ status }) => status === 'Succeeded').length;
+  await expect.poll(ended, { timeout: 10_000, interval: 50 }).toBe(count);
+  return runsOf(person, id);
+}
+
+describe('from a schedule to its run', () => {
+  test('an activated workflow runs at its time, by its published version, once (ENG-22)', async () => {
+    const startAt = new Date(Date.now() + 1_500).toISOString();
+    const { person, token, id } = await makeScheduled({ period: 'OneTime', startAt });
+    expect((await api(`GET /api/workflows/${id}/schedule-preview`, { token })).body).toMatchObject({ isArmed: false, fires: [startAt] });
+    expect((await api(`POST /api/workflows/${id}/activate`, { token })).body).toEqual({ isSuccess: true, warnings: [] });
+    expect((await api(`GET /api/workflows/${id}/schedule-preview`, { token })).body).toMatchObject({ isArmed: true, fires: [startAt] });
+    const [run] = await untilRuns(person, id, 1);
+    const { body } = await api(`GET /api/workflows/step-instances/1?workflowInstanceId=${run?.id}`, { token });
+    expect(body.stepInstance.stepData.response.body).toBe(startAt);
+    expect(run?.isTest).toBe(false);
+
+    // Switched off and on, it does not run again, and says so.
+    expect((await api(`POST /api/workflows/${id}/deactivate`, { token })).status).toBe(200);
+    const again = await api(`POST /api/workflows/${id}/activate`, { token });
+    expect(again.body.warnings).toMatchObject([{ code: 'schedule-over' }]);
+    expect((await api(`GET /api/workflows/${id}/schedule-preview`, { token })).body).toMatchObject({ isArmed: true, fires: [] });
+    expect(await runsOf(person, id)).toHaveLength(1);
+  });
+
+  test('a schedule that starts now and repeats shows its next fires; a changed one takes effect at once', async () => {
+    const { person, token, id } = await makeScheduled({ period: 'Hour', frequency: 6 });
+    await api(`POST /api/workflows/${id}/activate`, { token });
+    await untilRuns(person, id, 1);
+    const { fires } = (await api(`GET /api/workflows/${id}/schedule-preview?count=2`, { token })).body;
+    expect(Date.parse(fires[1]) - Date.parse(fires[0])).toBe(6 * 3_600_000);
+
+    await api(`POST /api/workflows/${id}/deactivate`, { token });
+    const yearly = stepsWith({ period: 'Year', startAt: '2040-02-29T12:00:00Z' });
+    expect((await api(`PUT /api/workflows/${id}`, { token, body: { steps: yearly } })).status).toBe(200);
+    await api(`POST /api/workflows/${id}/activate`, { token });
+    expect((await api(`GET /api/workflows/${id}/schedule-preview?count=2`, { token })).body.fires).toEqual([
+      '2040-02-29T12:00:00.000Z',
+      '2041-02-28T12:00:00.000Z',
+    ]);
+    expect(await runsOf(person, id)).toHaveLength(1);
+  });
+
+  test('a workflow that is deactivated or deleted before its time does not run', async () => {
+    const startAt = new Date(Date.now() + 1_500).toISOString();
+    const [stopped, gone] = [await makeScheduled({ period: 'Minute', startAt }), await makeScheduled({ period: 'Minute', startAt })];
+    for (const { token, id } of [stopped, gone]) await api(`POST /api/workflows/${id}/activate`, { token });
+    await api(`POST /api/workflows/${stopped.id}/deactivate`, { token: stopped.token });
+    await api(`DELETE /api/workflows/${gone.id}`, { token: gone.token });
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(await runsOf(stopped.person, stopped.id)).toEqual([]);
+    expect((await api('GET /api/workflows/find-instances', { token: gone.token })).body.workflowInstances).toEqual([]);
+  });
+
+  test('running it by hand in between changes nothing about its schedule', async () => {
+    const { person, token, id } = await makeScheduled({ period: 'Day', startAt: '2040-01-01T00:00:00Z' });
+    await api(`POST /api/workflows/${id}/activate`, { token });
+    expect((await api(`POST /api/workflows/${id}/run`, { token })).status).toBe(200);
+    await untilRuns(person, id, 1);
+    const preview = await api(`GET /api/workflows/${id}/schedule-preview?count=1`, { token });
+    expect(preview.body.fires).toEqual(['2040-01-01T00:00:00.000Z']);
+  });
+});

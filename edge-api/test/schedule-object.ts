@@ -1,0 +1,46 @@
+import { DurableObject } from 'cloudflare:workers';
+import type { ArmScheduleRequest, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
+import { connectHttp, findPublishedWorkflow } from '@portage/database';
+import { findTrigger, firstFire, nextFires, type ScheduleRule, scheduleRule } from '@portage/workflow';
+import type { Env } from '../src/env.ts';
+
+/**
+ * Stands in for the engine's schedules where only their doors matter: it follows the database and knows its fires, but
+ * never starts a run.
+ */
+export class ScheduleObject extends DurableObject<Env> implements ScheduleObjectRpc {
+  #armed: { rule: ScheduleRule; firstMs: number | null; versionId: string } | null = null;
+
+  async sync(workflowId: string): Promise<ScheduleStatus> {
+    const workflow = await findPublishedWorkflow(connectHttp(this.env), workflowId);
+    const trigger = findTrigger(workflow?.steps ?? []);
+    if (!workflow?.isActive || trigger?.triggerType !== 'Scheduled' || !trigger.schedule) return this.disarm();
+    return this.arm({ schedule: trigger.schedule, version: { ...workflow, workflowId } });
+  }
+
+  async arm({ schedule, version }: ArmScheduleRequest): Promise<ScheduleStatus> {
+    const rule = scheduleRule(schedule, Date.now());
+    this.#armed = { rule, firstMs: firstFire(rule, Date.now()), versionId: version.versionId };
+    return this.#status();
+  }
+
+  async disarm(): Promise<ScheduleStatus> {
+    this.#armed = null;
+    return this.#status();
+  }
+
+  async nextFires(count: number): Promise<string[]> {
+    if (!this.#armed || this.#armed.firstMs === null) return [];
+    return nextFires(this.#armed.rule, this.#armed.firstMs - 1, count).map((fireMs) => new Date(fireMs).toISOString());
+  }
+
+  /** For tests: the version that its runs would have; null while it is disarmed. */
+  async armedVersion(): Promise<string | null> {
+    return this.#armed?.versionId ?? null;
+  }
+
+  #status(): ScheduleStatus {
+    const firstMs = this.#armed?.firstMs ?? null;
+    return { isArmed: this.#armed !== null, nextFireAt: firstMs === null ? null : new Date(firstMs).toISOString() };
+  }
+}
