@@ -21,8 +21,10 @@ export function checkParts(): Part[] {
   return [
     commandPart('lint', 'biome', ['check', '.', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
     commandPart('dead code', 'knip', ['--no-progress']),
-    // The shell's Worker runs in workerd, not in a page: other types than the rest of the shell.
-    ...[...folders(), 'shell/worker'].filter(has('tsconfig.json')).map((folder) => commandPart(`types ${folder}`, 'tsc', ['-p', folder])),
+    // What runs in workerd has other types than the folder around it.
+    ...[...folders(), 'shell/worker', 'local/workerd']
+      .filter(has('tsconfig.json'))
+      .map((folder) => commandPart(`types ${folder}`, 'tsc', ['-p', folder])),
   ];
 }
 

@@ -14,7 +14,7 @@ export interface ServerSettings {
   /** Survives the death of the process that starts it. */
   detached?: boolean;
   /** Receives the server's log. */
-  logFileDescriptor?: number;
+  onLog?: (text: string) => void;
 }
 
 /** A PostgreSQL server said why it did not start; `message` is its last fatal line. */
@@ -92,6 +92,7 @@ export async function startServer(settings: ServerSettings): Promise<ChildProces
     let output = '';
     child.stderr?.on('data', (chunk) => {
       output = (output + chunk).slice(-8_000);
+      settings.onLog?.(String(chunk));
       if (output.includes('ready to accept connections')) resolve();
     });
     child.once('error', reject);

@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Stops the server that still runs on a cluster whose starter is gone, going by its own `postmaster.pid`.
- * A pid that meanwhile belongs to something else is left alone: a postmaster's working directory is its data folder.
+ * A pid that meanwhile belongs to something else is left alone: a postmaster names its data folder in its command line.
  *
  * @returns whether one was running.
  */
 export async function stopPostmaster(dataDir: string, mode: 'fast' | 'immediate' = 'fast', timeoutMs = 20_000): Promise<boolean> {
   const pid = readPostmasterPid(dataDir);
-  if (pid === null || !isPostgres(pid)) return false;
+  if (pid === null || !isPostmaster(pid, dataDir)) return false;
   process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
   const deadline = Date.now() + timeoutMs;
-  while (isPostgres(pid)) {
+  while (isPostmaster(pid, dataDir)) {
     if (Date.now() > deadline) {
       process.kill(pid, 'SIGKILL');
       break;
@@ -33,14 +33,21 @@ export function readPostmasterPid(dataDir: string): number | null {
   }
 }
 
-function isPostgres(pid: number): boolean {
+/** Removes a `postmaster.pid` whose number now belongs to some other process; PostgreSQL would take that for itself. */
+export function clearStalePidFile(dataDir: string): void {
+  const pid = readPostmasterPid(dataDir);
+  if (pid !== null && !isPostmaster(pid, dataDir)) rmSync(join(dataDir, 'postmaster.pid'), { force: true });
+}
+
+function isPostmaster(pid: number, dataDir: string): boolean {
   try {
     process.kill(pid, 0);
   } catch {
     return false;
   }
   try {
-    return /postgres/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return commandLine.includes('postgres') && commandLine.includes(dataDir);
   } catch {
     // No /proc (macOS): alive is all that can be told.
     return process.platform !== 'linux';

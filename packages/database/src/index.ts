@@ -1,6 +1,7 @@
 export * from './connect.ts';
 export * from './repositories/audit-log.ts';
 export * from './repositories/connectors.ts';
+export * from './repositories/delete-expired.ts';
 export * from './repositories/gift-cards.ts';
 export * from './repositories/password-reset.ts';
 export * from './repositories/ping-database.ts';

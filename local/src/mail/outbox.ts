@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface StoredMail {
+  id: string;
+  receivedAt: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const KEPT = 200;
+
+/** Mail that Portage sends, as files; nothing leaves this machine. */
+export class Outbox {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Keeps one message; the file is whole or not there. */
+  async add(message: Pick<StoredMail, 'to' | 'subject' | 'text' | 'html'>, now: Date): Promise<StoredMail> {
+    const { to, subject, text, html } = message;
+    const mail: StoredMail = { id: randomUUID(), receivedAt: now.toISOString(), to, subject, text, html };
+    await mkdir(this.#folder, { recursive: true });
+    const file = join(this.#folder, `${mail.receivedAt.replaceAll(':', '-')}-${mail.id}.json`);
+    await writeFile(`${file}.new`, JSON.stringify(mail, null, 2), { mode: 0o600 });
+    await rename(`${file}.new`, file);
+    return mail;
+  }
+
+  /** The newest messages, newest first. */
+  async list(): Promise<StoredMail[]> {
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.json'));
+    const newest = names.sort().reverse().slice(0, KEPT);
+    return Promise.all(newest.map(async (name) => JSON.parse(await readFile(join(this.#folder, name), 'utf8')) as StoredMail));
+  }
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { giftCards } from '@portage/database';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+
+const DAY_MS = 86_400_000;
+
+/** Customer, initial amount, balance, age in days, days until it expires (null: never). */
+const CARDS: readonly [string, string, number, number, number, number | null][] = [
+  ['Mara', 'Lindqvist', 50, 50, 2, 363],
+  ['Jonas', 'Ferro', 100, 37.5, 12, 353],
+  ['Aiko', 'Tanaka', 25, 0, 40, 325],
+  ['Priya', 'Nair', 75, 75, 45, null],
+  ['Tom', 'Baker', 150, 149.99, 60, 305],
+  ['Elena', 'Petrova', 20, 12.4, 75, 290],
+  ['Sam', 'Okafor', 200, 80, 90, null],
+  ['Lucía', 'Moreno', 30, 30, 120, 245],
+  ['Noah', 'Weber', 60, 5.25, 150, 215],
+  ['Ingrid', 'Dahl', 40, 40, 180, 185],
+  ['Omar', 'Haddad', 80, 0, 240, 125],
+  ['Chloé', 'Martin', 120, 66.6, 300, 65],
+];
+
+/** Gift cards of a small shop: full, half used and empty ones, with and without an end. */
+export async function seedGiftCards(db: NodePgDatabase, userId: string): Promise<void> {
+  const nowMs = Date.now();
+  const rows = CARDS.map(([firstName, lastName, initialAmount, balance, ageDays, endsInDays], at) => ({
+    id: randomUUID(),
+    userId,
+    number: `PG-${String(1001 + at)}-${String(7349 * (at + 3)).slice(0, 4)}`,
+    initialAmount,
+    balance,
+    createdAt: new Date(nowMs - ageDays * DAY_MS),
+    expiresOn: endsInDays === null ? null : new Date(nowMs + endsInDays * DAY_MS),
+    customerFirstName: firstName,
+    customerLastName: lastName,
+    customerEmail: `${plain(firstName)}.${plain(lastName)}@example.com`,
+  }));
+  await db.insert(giftCards).values(rows).onConflictDoNothing();
+}
+
+/** Letters that an e-mail address may have. */
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase();
+}

@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module';
+import { workflows } from '@portage/database';
+import { eq, sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { ensureAccount } from './accounts.ts';
+import { seedGiftCards } from './gift-cards.ts';
+import { seedWorkflows } from './workflows.ts';
+
+const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
+
+export interface SeedSettings {
+  /** Where Portage answers; sample workflows and runs are made through its HTTP API, as a person makes them. */
+  origin: string;
+  databaseUrl: string;
+  admin: { email: string; password: string };
+  /** False: the two accounts and nothing else. */
+  withDemo: boolean;
+}
+
+const DEMO = { email: 'demo@portage.local', password: 'portage-demo', firstName: 'Dana', lastName: 'Demo', isAdmin: false };
+
+/** What the first start finds: two accounts, a few workflows worth looking at, their runs, gift cards (DESIGN 8). */
+export async function seedPortage({ origin, databaseUrl, admin, withDemo }: SeedSettings): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const db = drizzle(client);
+    await ensureAccount(db, { ...admin, firstName: 'Ada', lastName: 'Admin', isAdmin: true });
+    const demoUserId = await ensureAccount(db, DEMO);
+    // Deleted workflows count: whoever has cleared the samples away does not want them back.
+    if (!withDemo || (await countWorkflows(db, demoUserId)) > 0) return;
+    console.log('Making a few sample workflows and runs (once) …');
+    await seedGiftCards(db, demoUserId);
+    await seedWorkflows(origin, DEMO);
+  } finally {
+    await client.end();
+  }
+}
+
+async function countWorkflows(db: NodePgDatabase, ownerUserId: string): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(workflows).where(eq(workflows.ownerUserId, ownerUserId));
+  return row?.count ?? 0;
+}

@@ -1,0 +1,47 @@
+import { Response } from 'miniflare';
+import type { LocalHandler } from '../workers/start-workers.ts';
+
+/** Names that only the local Portage knows; workflows call them as if they were systems on the network. */
+export const SIMULATOR_HOSTS = ['shop.portage.local', 'crm.portage.local'];
+
+const LOW_STOCK = [
+  { sku: 'MUG-01', name: 'Enamel mug', stock: 3 },
+  { sku: 'BAG-07', name: 'Canvas bag', stock: 0 },
+  { sku: 'PEN-12', name: 'Drafting pen', stock: 41 },
+];
+
+/**
+ * A small shop and a small CRM for the sample workflows: they answer as such systems do and keep nothing.
+ * `GET http://shop.portage.local/products`, `POST /orders`; `POST http://crm.portage.local/contacts` (refuses one without an e-mail address).
+ */
+export function simulatorsHandler(): LocalHandler {
+  let orders = 1_000;
+  return async (request) => {
+    const { hostname, pathname } = new URL(request.url);
+    const body = request.method === 'POST' ? await readJson(request) : null;
+    switch (`${hostname} ${request.method} ${pathname}`) {
+      case 'shop.portage.local GET /products':
+        return Response.json({ products: LOW_STOCK });
+      case 'shop.portage.local POST /orders':
+        orders += 1;
+        return Response.json({ orderNumber: `SO-${orders}`, accepted: true, received: body }, { status: 201 });
+      case 'crm.portage.local POST /contacts':
+        if (!isContact(body)) return Response.json({ error: 'A contact needs an e-mail address.' }, { status: 422 });
+        return Response.json({ contactId: `C-${body.email.length}${orders}`, email: body.email }, { status: 201 });
+      default:
+        return Response.json({ error: `The simulator has no ${request.method} ${pathname}.` }, { status: 404 });
+    }
+  };
+}
+
+async function readJson(request: Parameters<LocalHandler>[0]): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch {
+    return null;
+  }
+}
+
+function isContact(body: unknown): body is { email: string } {
+  return typeof body === 'object' && body !== null && /@/.test(String((body as { email?: unknown }).email ?? ''));
+}

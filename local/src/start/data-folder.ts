@@ -1,0 +1,43 @@
+import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './start-error.ts';
+
+export interface DataFolder {
+  root: string;
+  /** The PostgreSQL cluster. */
+  postgres: string;
+  /** SQLite files of the Durable Objects. */
+  objects: string;
+  mail: string;
+  logs: string;
+  secretsFile: string;
+  lockFile: string;
+  workerdPidFile: string;
+}
+
+/** Makes the data folder, or finds it. @throws StartError when nothing can be written there. */
+export function openDataFolder(root: string): DataFolder {
+  const folder: DataFolder = {
+    root,
+    postgres: join(root, 'postgres'),
+    objects: join(root, 'objects'),
+    mail: join(root, 'mail'),
+    logs: join(root, 'logs'),
+    secretsFile: join(root, 'secrets.json'),
+    lockFile: join(root, 'running.json'),
+    workerdPidFile: join(root, 'workerd.pid'),
+  };
+  try {
+    mkdirSync(root, { recursive: true });
+    for (const part of [folder.objects, folder.mail, folder.logs]) mkdirSync(part, { recursive: true, mode: 0o700 });
+    accessSync(root, constants.W_OK);
+    const probe = join(root, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${root} cannot be written (${(error as NodeJS.ErrnoException).code}): set PORTAGE_DATA_DIR to one that can.`,
+    );
+  }
+  return folder;
+}

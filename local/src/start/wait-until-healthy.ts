@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from './start-error.ts';
+
+const PATIENCE_MS = 30_000;
+
+/** @throws StartError with the last answer when the API does not become healthy. */
+export async function waitUntilHealthy(origin: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (let last = 'no answer'; ; await sleep(100)) {
+    try {
+      const response = await fetch(`${origin}/api/health`);
+      if (response.ok) return;
+      last = `${response.status} ${await response.text()}`;
+    } catch (error) {
+      last = String(error);
+    }
+    if (Date.now() > deadline) throw new StartError(`Portage came up but is not well: ${last}`);
+  }
+}

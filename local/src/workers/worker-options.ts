@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import type { WorkerOptions } from 'miniflare';
+import { StartError } from '../start/start-error.ts';
+import { readWranglerConfig } from './read-wrangler-config.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const BUNDLES = join(ROOT, '.cache', 'workers');
+/** They run in workerd, not in Node, and have its types. */
+const LOCAL_WORKERS = join(ROOT, 'local', 'workerd');
+
+export type WorkerEnv = NonNullable<WorkerOptions['config']['env']>;
+
+/** Options of one Worker of the house: its prebuilt bundle, bound as its wrangler.jsonc says, with `env` on top. */
+export function houseWorker(name: string, env: WorkerEnv): WorkerOptions {
+  const config = readWranglerConfig(join(ROOT, name, 'wrangler.jsonc'));
+  const bindings: WorkerEnv = {};
+  for (const [key, value] of Object.entries(config.vars ?? {})) bindings[key] = text(value);
+  for (const { name: key, class_name, script_name } of config.durable_objects?.bindings ?? []) {
+    bindings[key] = { type: 'durable-object', worker: script_name ?? config.name, exportName: class_name };
+  }
+  for (const { binding, service, entrypoint } of config.services ?? []) bindings[binding] = worker(service, entrypoint);
+  const classes = (config.migrations ?? []).flatMap((migration) => migration.new_sqlite_classes ?? []);
+  return {
+    config: {
+      name: config.name,
+      compatibilityDate: config.compatibility_date,
+      compatibilityFlags: config.compatibility_flags ?? [],
+      manifest: { ...bundle(name), modulesRoot: join(BUNDLES, name) },
+      env: { ...bindings, ...env },
+      exports: Object.fromEntries(classes.map((className) => [className, { type: 'durable-object', storage: 'sqlite' }])),
+    },
+    dev: { cacheAPI: false, stripCfConnectingIp: false, outboundService: { type: 'worker', worker: 'outbound' } },
+  };
+}
+
+/** Options of a Worker that exists only here: one TypeScript file without imports, run without its types. */
+export function localWorker(name: string, env: WorkerEnv): WorkerOptions {
+  const source = readFileSync(join(LOCAL_WORKERS, `${name}-worker.ts`), 'utf8');
+  return {
+    config: {
+      name,
+      compatibilityDate: '2026-11-01',
+      manifest: {
+        mainModule: 'worker.js',
+        modulesRoot: LOCAL_WORKERS,
+        modules: { 'worker.js': { type: 'esm', contents: stripTypeScriptTypes(source) } },
+      },
+      env,
+    },
+    dev: { cacheAPI: false, stripCfConnectingIp: false },
+  };
+}
+
+export function text(value: string): WorkerEnv[string] {
+  return { type: 'text', value };
+}
+
+export function json(value: unknown): WorkerEnv[string] {
+  return { type: 'json', value: value as never };
+}
+
+export function worker(name: string, exportName?: string): WorkerEnv[string] {
+  return { type: 'worker', worker: name, ...(exportName ? { exportName } : {}) };
+}
+
+function bundle(name: string) {
+  const folder = join(BUNDLES, name);
+  let files: string[];
+  try {
+    files = readdirSync(folder);
+  } catch {
+    throw new StartError(`The Worker ${name} has not been built: run npm run build.`);
+  }
+  const main = files.find((file) => file.endsWith('.js')) ?? '';
+  const wasm = files.filter((file) => file.endsWith('.wasm'));
+  return {
+    mainModule: main,
+    modules: {
+      [main]: { type: 'esm' as const, contents: readFileSync(join(folder, main), 'utf8') },
+      ...Object.fromEntries(wasm.map((file) => [file, { type: 'wasm' as const, contents: readFileSync(join(folder, file)) }])),
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// A Worker of the local Portage: hands out the published site from disk, compressed where that exists. Its types are
+// taken away at start and it runs as it stands, so it imports nothing but the platform's own.
+import { WorkerEntrypoint } from 'cloudflare:workers';
+
+interface FilesEnv {
+  /** The published site: `shell/`, `mfe/`, `mfe-registry.json`. */
+  SITE: Fetcher;
+}
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+  txt: 'text/plain; charset=utf-8',
+};
+
+/** The shell's own files. */
+export class ShellFiles extends WorkerEntrypoint<FilesEnv> {
+  override fetch(request: Request): Promise<Response> {
+    return serve(request, '/shell', this.env.SITE);
+  }
+}
+
+/** `/mfe-registry.json` and `/mfe/<area>/<version>/*`. */
+export class AreaFiles extends WorkerEntrypoint<FilesEnv> {
+  override fetch(request: Request): Promise<Response> {
+    return serve(request, '', this.env.SITE);
+  }
+}
+
+async function serve(request: Request, root: string, site: Fetcher): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  // Only plain names of files that have a known kind: no folder lists, no spelling games.
+  const type = /^(?:\/[\w@~-][\w.@~-]*)+$/.test(pathname) ? TYPES[pathname.slice(pathname.lastIndexOf('.') + 1)] : undefined;
+  if (!type) return notFound();
+  if (/\bbr\b/.test(request.headers.get('accept-encoding') ?? '')) {
+    const compressed = await site.fetch(`http://site${root}${pathname}.br`);
+    if (compressed.ok) return answer(request, compressed, type, true);
+  }
+  const plain = await site.fetch(`http://site${root}${pathname}`);
+  return plain.ok ? answer(request, plain, type, false) : notFound();
+}
+
+async function answer(request: Request, file: Response, type: string, isCompressed: boolean): Promise<Response> {
+  const etag = `W/"${Date.parse(file.headers.get('last-modified') ?? '') || 0}-${file.headers.get('content-length') ?? 0}"`;
+  const headers = new Headers({ 'content-type': type, etag, vary: 'accept-encoding' });
+  if (request.headers.get('if-none-match') === etag) {
+    await file.body?.cancel();
+    return new Response(null, { status: 304, headers });
+  }
+  if (isCompressed) headers.set('content-encoding', 'br');
+  const length = file.headers.get('content-length');
+  if (length) headers.set('content-length', length);
+  if (request.method === 'HEAD') {
+    await file.body?.cancel();
+    return new Response(null, { headers });
+  }
+  return new Response(file.body, { headers, ...(isCompressed ? { encodeBody: 'manual' as const } : {}) });
+}
+
+function notFound(): Response {
+  return new Response('Not found', { status: 404 });
+}
+
+// biome-ignore lint/style/noDefaultExport: workerd wants a default handler beside named ones
+export default { fetch: notFound };

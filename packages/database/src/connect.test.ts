@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, inject, test } from 'vitest';
+import { database, makeUser } from '../test/rows.ts';
+import { connectHttp, connectPool, sqlStateOf, UNIQUE_VIOLATION } from './connect.ts';
+import { users } from './schema/users.ts';
+
+test('instants, lists, JSON and text of every script survive the way there and back', async () => {
+  const createdAt = new Date('2026-02-28T23:59:59.987Z');
+  const fields = {
+    createdAt,
+    firstName: 'Žofie 😀 "quoted" \\ back',
+    scopes: ['a,b', '{c}', '"d"', ''],
+    workflowQuotaSettings: { maxWorkflowInstancesPerDay: 5 },
+    billingDetails: { nested: [1, null, 'x'] },
+  };
+  const { id } = await makeUser(fields);
+  const [row] = await database().select().from(users).where(eq(users.id, id));
+  expect(row).toMatchObject(fields);
+});
+
+test('a batch is all or nothing, and tells the SQLSTATE of what stopped it', async () => {
+  const db = database();
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const row = (id: string) => ({ id, email: `${first}@example.test`, passwordHash: 'none', createdAt: new Date() });
+  const error = await db
+    .batch([db.insert(users).values(row(first)), db.insert(users).values(row(second))])
+    .catch((cause: unknown) => cause);
+  expect(sqlStateOf(error)).toBe(UNIQUE_VIOLATION);
+  expect(await db.select().from(users).where(eq(users.id, first))).toEqual([]);
+});
+
+test('a transaction over the WebSocket rolls back, and the rows it locks wait for it', async () => {
+  const user = await makeUser();
+  await using pool = connectPool(inject('database'));
+  const failure = pool.db.transaction(async (transaction) => {
+    await transaction.update(users).set({ firstName: 'Changed' }).where(eq(users.id, user.id));
+    throw new Error('change of mind');
+  });
+  await expect(failure).rejects.toThrow('change of mind');
+
+  const increase = () =>
+    pool.db.transaction(async (transaction) => {
+      const [row] = await transaction.select().from(users).where(eq(users.id, user.id)).for('update');
+      await transaction
+        .update(users)
+        .set({ firstName: String(Number(row?.firstName || 0) + 1) })
+        .where(eq(users.id, user.id));
+    });
+  await Promise.all([increase(), increase(), increase(), increase(), increase()]);
+  const [row] = await database().select().from(users).where(eq(users.id, user.id));
+  expect(row?.firstName).toBe('5');
+});
+
+test('one isolate refuses to speak to two endpoints', () => {
+  database();
+  expect(() => connectHttp({ ...inject('database'), NEON_PROXY_URL: 'http://elsewhere.test' })).toThrow('one Neon endpoint');
+});
+
+test('errors that are none of the database have no SQLSTATE', () => {
+  expect(sqlStateOf(new Error('x'))).toBeNull();
+  expect(sqlStateOf(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBeNull();
+  expect(sqlStateOf(new Error('outer', { cause: Object.assign(new Error('inner'), { code: '40001' }) }))).toBe('40001');
+  expect(sqlStateOf(undefined)).toBeNull();
+});
+
+test('a wrong statement fails with its reason and leaves the connection usable', async () => {
+  const error = await database()
+    .execute(sql`select * from no_such_table`)
+    .catch((cause: unknown) => cause);
+  expect(sqlStateOf(error)).toBe('42P01');
+  expect((await database().execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});

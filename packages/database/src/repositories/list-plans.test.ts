@@ -1,0 +1,88 @@
+import { neon } from '@neondatabase/serverless';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/neon-http';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { database, makeUser } from '../../test/rows.ts';
+import type { HttpDatabase } from '../connect.ts';
+import * as schema from '../schema/index.ts';
+import { giftCardRepository } from './gift-cards.ts';
+import { listUsers } from './users.ts';
+import { workflowInstanceRepository } from './workflow-instances.ts';
+import { workflowRepository } from './workflows.ts';
+
+const page = { pageIndex: 0, pageSize: 10 };
+let ownerUserId: string;
+let workflowId: string;
+
+beforeAll(async () => {
+  const db = database();
+  ownerUserId = (await makeUser()).id;
+  workflowId = crypto.randomUUID();
+  const owners = sql`(select array_agg(id) from users)`;
+  await db.execute(sql`insert into users (id, email, password_hash, created_at)
+    select gen_random_uuid(), 'bulk' || n || '@example.test', 'x', now() - n * interval '1 minute' from generate_series(1, 200) n`);
+  await db.execute(sql`insert into workflows (id, owner_user_id, name, created_at, last_updated_at, trigger_code, current_version_id)
+    select gen_random_uuid(), owners.ids[1 + n % 200], 'Workflow ' || n, now() - n * interval '1 minute', now(), gen_random_uuid(), gen_random_uuid()
+    from generate_series(1, 2000) n, ${owners} owners (ids)`);
+  await db.execute(sql`insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at)
+    select 'run-' || n, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'x', (array['Succeeded', 'Failed', 'InProgress'])[1 + n % 3],
+      now() - n * interval '1 second', now()
+    from generate_series(1, 20000) n`);
+  await db.execute(sql`insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at)
+    select 'mine-' || n, ${ownerUserId}::uuid, ${workflowId}::uuid, gen_random_uuid(), 'x', (array['Succeeded', 'Failed'])[1 + n % 2], now() - n * interval '1 minute', now()
+    from generate_series(1, 5000) n`);
+  await db.execute(sql`insert into gift_cards (id, user_id, number, initial_amount, balance, created_at)
+    select gen_random_uuid(), owners.ids[1 + n % 200], 'N' || n, 10, 5, now() - n * interval '1 minute'
+    from generate_series(1, 3000) n, ${owners} owners (ids)`);
+  for (const table of ['users', 'workflows', 'workflow_instances', 'gift_cards'])
+    await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
+}, 60_000);
+
+/** How PostgreSQL goes about the statement that reads the page, as it is really sent. */
+async function planOf(list: (db: HttpDatabase) => Promise<unknown>): Promise<string> {
+  database();
+  const client = neon(inject('database').DATABASE_URL);
+  const query = client.query;
+  const sent: [string, unknown[] | undefined][] = [];
+  client.query = ((text: string, params?: unknown[], ...rest: []) => {
+    sent.push([text, params]);
+    return query(text, params, ...rest);
+  }) as typeof query;
+  await list(drizzle(client, { schema }));
+  const [text, params] = sent.find(([statement]) => statement.includes('limit') && statement.includes('order by')) ?? [];
+  if (!text) throw new Error('No statement reads a page');
+  const rows = await query(`explain ${text}`, params);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
+  ['an owner’s runs', 'workflow_instances_owner_created', (db) => workflowInstanceRepository(db).find({ ownerUserId }, page)],
+  [
+    'an owner’s failed runs',
+    'workflow_instances_owner_(status_)?created',
+    (db) => workflowInstanceRepository(db).find({ ownerUserId }, { ...page, status: 'Failed' }),
+  ],
+  [
+    'a workflow’s runs',
+    'workflow_instances_(workflow|owner)_created',
+    (db) => workflowInstanceRepository(db).find({ ownerUserId }, { ...page, workflowId }),
+  ],
+  ['everyone’s runs', 'workflow_instances_created', (db) => workflowInstanceRepository(db).find('everyone', page)],
+  ['an owner’s workflows', 'workflows_owner', (db) => workflowRepository(db).list({ ownerUserId }, page)],
+  ['everyone’s workflows', 'workflows_created', (db) => workflowRepository(db).list('everyone', page)],
+  ['the last run of each workflow', 'workflow_instances_workflow_created', (db) => workflowRepository(db).list({ ownerUserId }, page)],
+  ['everyone’s gift cards', 'gift_cards_created', (db) => giftCardRepository(db).list('everyone', page)],
+])('%s are read by index', async (_, index, list) => {
+  const plan = await planOf(list);
+  expect(plan).toMatch(new RegExp(index));
+  expect(plan).not.toContain('Seq Scan on workflow_instances');
+});
+
+test('200 users and 5,000 runs are listed in a blink', async () => {
+  const db = database();
+  const start = performance.now();
+  const [users, runs] = await Promise.all([listUsers('everyone', db, page), workflowInstanceRepository(db).find({ ownerUserId }, page)]);
+  expect(users.totalCount).toBeGreaterThanOrEqual(200);
+  expect(runs.totalCount).toBe(5000);
+  expect(performance.now() - start).toBeLessThan(500);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { database } from '../../test/rows.ts';
+import { countAttempt, forgetAttempts } from './rate-limits.ts';
+
+const MINUTE_MS = 60_000;
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+
+test('attempts at the same moment are all counted', async () => {
+  const key = crypto.randomUUID();
+  const counts = await Promise.all(Array.from({ length: 20 }, () => countAttempt(database(), key, MINUTE_MS, at(0))));
+  expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+});
+
+test('a window that is over starts again; attempts do not make it longer', async () => {
+  const key = crypto.randomUUID();
+  const count = (minute: number) => countAttempt(database(), key, 10 * MINUTE_MS, at(minute));
+  expect(await count(0)).toEqual({ count: 1, windowEndsAt: at(10) });
+  expect(await count(9)).toEqual({ count: 2, windowEndsAt: at(10) });
+  expect(await count(10)).toEqual({ count: 1, windowEndsAt: at(20) });
+  await forgetAttempts(database(), key);
+  expect(await count(11)).toEqual({ count: 1, windowEndsAt: at(21) });
+});

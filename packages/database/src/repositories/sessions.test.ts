@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { database, makeUser } from '../../test/rows.ts';
+import { refreshTokens, sessions } from '../schema/sessions.ts';
+import { users } from '../schema/users.ts';
+import { deleteExpired } from './delete-expired.ts';
+import { countAttempt } from './rate-limits.ts';
+import { endSessionsOfUser, findSessionUser, insertSession, rotateRefreshToken } from './sessions.ts';
+
+const start = new Date('2026-03-01T12:00:00.000Z');
+const after = (ms: number) => new Date(start.getTime() + ms);
+const DAY_MS = 24 * 3_600_000;
+const LEEWAY_MS = 10_000;
+
+async function makeSession(userId: string) {
+  const [id, tokenHash] = [crypto.randomUUID(), crypto.randomUUID()];
+  await insertSession(database(), {
+    id,
+    userId,
+    createdAt: start,
+    expiresAt: after(30 * DAY_MS),
+    ipAddress: null,
+    userAgent: null,
+    refreshToken: { id: crypto.randomUUID(), tokenHash },
+  });
+  return { id, tokenHash };
+}
+
+function rotate(presentedHash: string, now: Date) {
+  const tokenHash = crypto.randomUUID();
+  const rotation = rotateRefreshToken(database(), {
+    presentedHash,
+    successor: { id: crypto.randomUUID(), tokenHash },
+    now,
+    expiresAt: new Date(now.getTime() + 30 * DAY_MS),
+    leewayStart: new Date(now.getTime() - LEEWAY_MS),
+  });
+  return rotation.then((result) => ({ ...result, tokenHash }));
+}
+
+test('HOSTILE 28: of many uses after the leeway none wins, and the session ends once', async () => {
+  const user = await makeUser();
+  const session = await makeSession(user.id);
+  expect((await rotate(session.tokenHash, after(0))).outcome).toBe('rotated');
+  const late = await Promise.all([1, 2, 3, 4].map(() => rotate(session.tokenHash, after(LEEWAY_MS + 1))));
+  expect(late.map(({ outcome }) => outcome)).toContain('reused');
+  expect(late.map(({ outcome }) => outcome)).not.toContain('rotated');
+  const [row] = await database().select().from(sessions).where(eq(sessions.id, session.id));
+  expect(row).toMatchObject({ endReason: 'refresh-token-reused', endedAt: after(LEEWAY_MS + 1) });
+});
+
+test('HOSTILE 28: the leeway counts from the first use and is not made longer by a second one', async () => {
+  const session = await makeSession((await makeUser()).id);
+  await rotate(session.tokenHash, after(0));
+  expect((await rotate(session.tokenHash, after(LEEWAY_MS - 1))).outcome).toBe('rotated');
+  expect((await rotate(session.tokenHash, after(LEEWAY_MS + 1))).outcome).toBe('reused');
+});
+
+test('an unknown token, a session that ended, and a deleted user are refused without more ado', async () => {
+  const user = await makeUser();
+  const session = await makeSession(user.id);
+  expect((await rotate(crypto.randomUUID(), start)).outcome).toBe('refused');
+  expect(await findSessionUser(database(), user.id, session.id, start)).toMatchObject({ user: { id: user.id }, impersonatorUserId: null });
+  await database().update(users).set({ isDeleted: true }).where(eq(users.id, user.id));
+  expect((await rotate(session.tokenHash, start)).outcome).toBe('refused');
+  expect(await findSessionUser(database(), user.id, session.id, start)).toBeNull();
+  await database().update(users).set({ isDeleted: false }).where(eq(users.id, user.id));
+  expect(await endSessionsOfUser(user.id, database(), 'password-reset', start)).toHaveLength(1);
+  expect((await rotate(session.tokenHash, start)).outcome).toBe('refused');
+  expect(await findSessionUser(database(), user.id, session.id, start)).toBeNull();
+});
+
+test('what nobody can use any more is cleared, the rest stays', async () => {
+  const user = await makeUser();
+  const [over, live] = [await makeSession(user.id), await makeSession(user.id)];
+  await database().update(sessions).set({ endedAt: start }).where(eq(sessions.id, over.id));
+  const key = crypto.randomUUID();
+  await countAttempt(database(), key, 1000, start);
+  await deleteExpired(database(), after(6 * DAY_MS));
+  expect(await database().select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(2);
+  await deleteExpired(database(), after(8 * DAY_MS));
+  expect((await database().select().from(sessions).where(eq(sessions.userId, user.id))).map(({ id }) => id)).toEqual([live.id]);
+  expect(await database().select().from(refreshTokens).where(eq(refreshTokens.sessionId, over.id))).toEqual([]);
+  expect((await countAttempt(database(), key, 1000, after(8 * DAY_MS))).count).toBe(1);
+});
