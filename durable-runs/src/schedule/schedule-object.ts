@@ -56,8 +56,9 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       const before = this.#store.read();
       if (!before) return;
       const { state, attempt } = takeUp(before, Date.now(), randomText);
-      // Written together, with the next alarm, before any call leaves.
+      // On disk together, with the next alarm, before any call leaves.
       this.#keep(state);
+      await this.ctx.storage.sync();
       if (attempt) await this.#attempt(state, attempt);
     } catch (error) {
       console.error('A schedule could not start its run', { workflowId: this.#store.read()?.workflowId, cause: String(error) });
@@ -94,9 +95,10 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
         if (version?.versionId !== state.versionId) throw new Error('The version of the schedule has changed');
         return version;
       },
-      renewRunId: () => {
+      renewRunId: async () => {
         const runId = runIdOf(state, fire.fireMs, Date.now(), randomText());
         this.#changePending(fire, { runId });
+        await this.ctx.storage.sync();
         return runId;
       },
       clear: () => this.#changePending(fire, { isCleared: true }),

@@ -221,7 +221,7 @@ describe('a schedule in a world of trouble', () => {
           return {
             shard,
             version,
-            renewRunId: () => {
+            renewRunId: async () => {
               const { runId } = takeUp({ ...state, pending: null, nextFireMs: attempt.fireMs }, nowMs, random).attempt ?? { runId: '' };
               if (state.pending) state = { ...state, pending: { ...state.pending, runId } };
               return runId;

@@ -8,7 +8,7 @@ export interface StartFirePorts {
   shard(shardName: string): Pick<RunShardRpc, 'startRun' | 'getRun'>;
   version(): WorkflowVersionSnapshot;
   /** The hour of the run's shard is over: gives the fire a run id of the present hour, and keeps it. */
-  renewRunId(): string;
+  renewRunId(): Promise<string>;
   /** The fire may start its run; kept, so that a later attempt does not ask again. */
   clear(): void;
 }
@@ -56,7 +56,7 @@ export async function startFire(ports: StartFirePorts, state: ScheduleState, fir
         version = ports.version();
         break;
       case 'shardClosed':
-        runId = ports.renewRunId();
+        runId = await ports.renewRunId();
         break;
       default:
         return result satisfies never;
