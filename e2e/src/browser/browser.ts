@@ -30,7 +30,13 @@ export interface OpenBrowser {
 /** A browser of its own, with one page. */
 export async function launchBrowser(baseUrl: string, size = { width: 1440, height: 900 }): Promise<OpenBrowser> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
-  const context = await browser.newContext({ baseURL: baseUrl, viewport: size, locale: 'en-US', timezoneId: 'Europe/Berlin' });
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    viewport: size,
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));

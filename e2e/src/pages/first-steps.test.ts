@@ -91,12 +91,12 @@ describe('somebody new', () => {
     await page.getByText('Workflow copied to “Copy Of My first”').first().waitFor();
     const copied = page.getByRole('row', { name: /Copy Of My first/ });
     await copied.getByRole('button', { name: 'Edit: more' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).last().click();
     const question = page.getByRole('alertdialog', { name: 'Please confirm' });
     await question.getByRole('button', { name: 'No' }).click();
     await copied.waitFor();
     await copied.getByRole('button', { name: 'Edit: more' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).last().click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Workflow deleted.').first().waitFor();
     await copied.waitFor({ state: 'detached' });
