@@ -76,7 +76,7 @@ test('a body that is not said to be JSON is refused', async () => {
   }
 });
 
-test('a body over 2 MB is refused, announced or streamed', async () => {
+test('a body over 2 MB is refused, announced or streamed; one without end is cut off', async () => {
   const rawBody = `{"firstName":"${'x'.repeat(2_000_000)}"}`;
   const announced = await api(signUp, { rawBody, headers: { 'content-type': 'application/json' } });
   expect(announced.status).toBe(413);
@@ -91,7 +91,8 @@ test('a body over 2 MB is refused, announced or streamed', async () => {
   });
   const streamed = await api(signUp, { rawBody: endless, headers: { 'content-type': 'application/json' } });
   expect(streamed.status).toBe(413);
-  expect(sent).toBeLessThan(3_000_000);
+  // What is still coming is taken for a while, so that the sender sees the answer, and then no more.
+  expect(sent).toBeLessThan(40_000_000);
 });
 
 test('a body nested 100,000 deep is refused and hurts nobody', async () => {
