@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Workflow } from '../api-types.ts';
+import { ScheduleCard } from './schedule-card.tsx';
 import { StepsEditor } from './steps-editor.tsx';
 import { useWorkflow } from './use-workflow.ts';
 import { WebhookAddress } from './webhook-address.tsx';
@@ -36,6 +37,9 @@ export function WorkflowPage() {
       <Title workflow={workflow} model={model} />
       {/* A new version from the server, after a reload, starts the editor anew. */}
       <StepsEditor key={workflow.id} workflow={workflow} model={model} />
+      {workflow.triggerType === 'Scheduled' ? (
+        <ScheduleCard workflowId={workflow.id} versionId={workflow.versionId} isActive={workflow.isActive} />
+      ) : null}
       {workflow.triggerType === 'Webhook' ? <WebhookAddress workflowId={workflow.id} isActive={workflow.isActive} /> : null}
     </Page>
   );
