@@ -1,4 +1,4 @@
-import { connectHttp } from '@portage/database';
+import { connectHttp, deleteExpired } from '@portage/database';
 import { app } from './app.ts';
 import type { Env } from './env.ts';
 import type { RequestContext } from './http/context.ts';
@@ -20,4 +20,5 @@ function contextOf(request: Request, env: Env, execution: ExecutionContext): Req
 // biome-ignore lint/style/noDefaultExport: a Worker's entry is its default export
 export default {
   fetch: (request, env, execution) => app(contextOf(request, env, execution)),
+  scheduled: (_, env) => deleteExpired(connectHttp(env), new Date()),
 } satisfies ExportedHandler<Env>;

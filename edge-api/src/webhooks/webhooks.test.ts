@@ -151,7 +151,8 @@ describe('a call that is refused', () => {
     const response = await send(path, endless, json);
     expect(response.status).toBe(413);
     expect(((await response.json()) as { errors: { code: string }[] }).errors[0]?.code).toBe('payload-too-large');
-    expect(sentBytes).toBeLessThan(limit + 2_000_000);
+    // What comes after the limit is taken and forgotten for a while, so that most callers see why; then it is cut off.
+    expect(sentBytes).toBeLessThan(limit + 34_000_000);
   });
 
   test('HOSTILE 11: deactivating and deleting stop the address at once, activating opens it again', async () => {
