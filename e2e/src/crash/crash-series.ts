@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { activeWebhook } from '../api/runs.ts';
+import { signIn, signUp } from '../api/session.ts';
+import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { type CrashWorkflow, mixedWorkflows } from './mixed-workflows.ts';
+import { seededRandom } from './random.ts';
+import { startRecordingServer } from './recorded-calls.ts';
+import { type CallTally, tallyCalls } from './tally.ts';
+
+export interface CrashSettings {
+  runs: number;
+  kills: number;
+  seed: number;
+  /** Every how many kills everything dies, PostgreSQL and the start process, too. */
+  killEverythingEvery: number;
+  log(line: string): void;
+}
+
+export interface CrashReport extends CallTally {
+  runs: number;
+  kills: number;
+  killsOfEverything: number;
+  seed: number;
+  /** Starts that were answered and whose run did not succeed: must be 0. */
+  lostRuns: number;
+  /** Starts that became two runs although they carried the same delivery id: must be 0. */
+  startedTwice: number;
+  /** Runs that the list (PostgreSQL) does not show as succeeded: must be 0. */
+  summariesWrong: number;
+  calls: number;
+  seconds: number;
+  /** What the lost runs say of themselves. */
+  problems: string[];
+}
+
+interface StartedRun {
+  id: string;
+  workflow: CrashWorkflow;
+  runId: string;
+}
+
+const LONGEST_START_MS = 180_000;
+const LONGEST_FINISH_MS = 300_000;
+
+/** Runs a series on a Portage of its own, as `npm start` starts it, and counts what the kills did to it. */
+export async function runCrashSeries(settings: CrashSettings): Promise<CrashReport> {
+  const beganAtMs = Date.now();
+  const random = seededRandom(settings.seed);
+  const server = await startRecordingServer();
+  const { dataDir, remove } = await temporaryDataDir();
+  const stackSettings = { dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } };
+  let stack = await startStack(stackSettings);
+  try {
+    const account = await signUp(stack.baseUrl);
+    const workflows: (CrashWorkflow & { webhookUrl: string })[] = [];
+    for (const workflow of mixedWorkflows(server.url)) {
+      const { webhookUrl } = await activeWebhook(account.api, `Crash ${workflow.name}`, workflow.steps);
+      workflows.push({ ...workflow, webhookUrl });
+    }
+
+    const starts: Promise<StartedRun>[] = [];
+    const killsAtMs: number[] = [];
+    let killsOfEverything = 0;
+    const startRun = () => {
+      const workflow = workflows[starts.length % workflows.length] as (typeof workflows)[number];
+      const id = `run-${settings.seed}-${starts.length}`;
+      const start = deliver(workflow.webhookUrl, id).then((runId) => ({ id, workflow, runId }));
+      // Looked at when all are awaited.
+      start.catch(() => {});
+      starts.push(start);
+    };
+    for (let kill = 1; kill <= settings.kills; kill += 1) {
+      const wanted = Math.round((settings.runs * kill) / (settings.kills + 1));
+      while (starts.length < wanted) {
+        startRun();
+        await pause(random() * 60);
+      }
+      await pause(random() * 1_500);
+      if (kill % settings.killEverythingEvery === 0) {
+        await stack.kill();
+        killsAtMs.push(Date.now());
+        killsOfEverything += 1;
+        stack = await startStack(stackSettings);
+      } else {
+        await killWorkersRuntime(stack);
+        killsAtMs.push(Date.now());
+      }
+      if (kill % 10 === 0) settings.log(`${kill} kills, ${starts.length} runs started, ${server.calls.length} calls`);
+    }
+    while (starts.length < settings.runs) startRun();
+    const started = await Promise.all(starts);
+    settings.log('All runs are started; waiting for them to end');
+
+    const api = await signInPatiently(stack.baseUrl, account);
+    const problems = await waitForAll(api, started);
+    const summariesWrong = await wrongSummaries(api, started);
+    const runIds = Map.groupBy(started, (run) => run.runId);
+    return {
+      runs: started.length,
+      kills: killsAtMs.length,
+      killsOfEverything,
+      seed: settings.seed,
+      lostRuns: problems.length,
+      startedTwice: countStartedTwice(server.calls) + (started.length - runIds.size),
+      summariesWrong,
+      ...tallyCalls(
+        started.map(({ id, workflow }) => ({ id, calls: workflow.calls })),
+        server.calls,
+        killsAtMs,
+      ),
+      calls: server.calls.length,
+      seconds: Math.round((Date.now() - beganAtMs) / 1_000),
+      problems: problems.slice(0, 20),
+    };
+  } finally {
+    await stack.stop();
+    await server.close();
+    await remove();
+  }
+}
+
+/** Posts until the start is confirmed, as senders of webhooks do: always under the same delivery id. */
+async function deliver(webhookUrl: string, id: string): Promise<string> {
+  const endMs = Date.now() + LONGEST_START_MS;
+  for (;;) {
+    const answer = await fetch(webhookUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': id },
+      body: JSON.stringify({ id }),
+      signal: AbortSignal.timeout(15_000),
+    }).then(
+      async (response) => ({ status: response.status, text: await response.text() }),
+      (error: unknown) => ({ status: 0, text: String(error) }),
+    );
+    if (answer.status === 202) return (JSON.parse(answer.text) as { workflowInstanceId: string }).workflowInstanceId;
+    if (Date.now() > endMs) throw new Error(`A start was not taken: ${answer.status} ${answer.text}`);
+    await pause(200);
+  }
+}
+
+/** kill -9 of workerd alone; Miniflare starts it again. Waits for it to be there when it is just coming back. */
+async function killWorkersRuntime({ dataDir }: Stack): Promise<void> {
+  for (;;) {
+    const { pid } = JSON.parse(await readFile(join(dataDir, 'workerd.pid'), 'utf8')) as { pid: number };
+    try {
+      process.kill(pid, 'SIGKILL');
+      return;
+    } catch {
+      await pause(50);
+    }
+  }
+}
+
+async function signInPatiently(baseUrl: string, account: { email: string; password: string }): Promise<Client<Calls>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await signIn(baseUrl, account);
+    } catch (error) {
+      if (attempt >= 30) throw error;
+      await pause(500);
+    }
+  }
+}
+
+/** @returns a line for each run that did not succeed in time. */
+async function waitForAll(api: Client<Calls>, started: readonly StartedRun[]): Promise<string[]> {
+  const endMs = Date.now() + LONGEST_FINISH_MS;
+  const problems: string[] = [];
+  for (const { id, runId, workflow } of started) {
+    for (;;) {
+      const run = await api('GET /api/workflows/instances/{id}', { params: { id: runId } }).then(
+        ({ workflowInstance }) => workflowInstance,
+        (error: unknown) => ({ status: 'Unreadable', errorMessage: String(error) }),
+      );
+      if (run.status === 'Succeeded') break;
+      const isOver = run.status === 'Failed' || run.status === 'Cancelled';
+      if (isOver || Date.now() > endMs) {
+        problems.push(`${workflow.name} ${id} ${runId}: ${run.status} ${run.errorMessage ?? ''}`);
+        break;
+      }
+      await pause(100);
+    }
+  }
+  return problems;
+}
+
+/** Summaries are sent in batches, a little later. */
+async function wrongSummaries(api: Client<Calls>, started: readonly StartedRun[]): Promise<number> {
+  const endMs = Date.now() + 90_000;
+  for (;;) {
+    const succeeded = new Set<string>();
+    for (let pageIndex = 0; ; pageIndex += 1) {
+      const page = await api('GET /api/workflows/find-instances', { query: { pageIndex, pageSize: 100 } });
+      for (const run of page.workflowInstances) if (run.status === 'Succeeded') succeeded.add(run.id);
+      if (page.workflowInstances.length < 100) break;
+    }
+    const wrong = started.filter((run) => !succeeded.has(run.runId)).length;
+    if (wrong === 0 || Date.now() > endMs) return wrong;
+    await pause(1_000);
+  }
+}
+
+/** A key begins with its run's id: the calls of one delivery come from one run. */
+function countStartedTwice(calls: readonly { run: string; idempotencyKey: string }[]): number {
+  const runsOf = new Map<string, Set<string>>();
+  for (const { run, idempotencyKey } of calls) {
+    const [runId = ''] = /^[0-9a-f]{32}-[0-9a-z]+-[0-9a-z]+-[0-9a-z]+/.exec(idempotencyKey) ?? [];
+    runsOf.set(run, (runsOf.get(run) ?? new Set()).add(runId));
+  }
+  return [...runsOf.values()].filter((runIds) => runIds.size > 1).length;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { runCrashSeries } from './crash-series.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '2000' },
+    kills: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+const report = await runCrashSeries({
+  runs: Number(values.runs),
+  kills: Number(values.kills),
+  seed: Number(values.seed),
+  killEverythingEvery: 10,
+  log: (line) => console.error(line),
+});
+console.log(JSON.stringify(report, null, 2));
+const { lostRuns, startedTwice, summariesWrong, callsMissing, finishedStepsRepeated, callsRepeatedWithAnotherKey } = report;
+const faults = lostRuns + startedTwice + summariesWrong + callsMissing + finishedStepsRepeated + callsRepeatedWithAnotherKey;
+process.exitCode = faults === 0 ? 0 : 1;

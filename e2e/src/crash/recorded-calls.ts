@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call as the outside system saw it. */
+export interface RecordedCall {
+  run: string;
+  step: string;
+  idempotencyKey: string;
+  atMs: number;
+  /** When the whole answer was handed to the network; null: never. */
+  answeredAtMs: number | null;
+  status: number;
+}
+
+export interface RecordingServer {
+  url: string;
+  calls: RecordedCall[];
+  close(): Promise<void>;
+}
+
+/** Notes when every call came and was answered. The first call of a step named `flaky` gets a 503. */
+export async function startRecordingServer(): Promise<RecordingServer> {
+  const calls: RecordedCall[] = [];
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://server');
+    const run = searchParams.get('run') ?? '';
+    const step = searchParams.get('step') ?? '';
+    const isFirst = !calls.some((call) => call.run === run && call.step === step);
+    const call: RecordedCall = {
+      run,
+      step,
+      idempotencyKey: String(request.headers['idempotency-key'] ?? ''),
+      atMs: Date.now(),
+      answeredAtMs: null,
+      status: step === 'flaky' && isFirst ? 503 : 200,
+    };
+    calls.push(call);
+    request.resume();
+    setTimeout(
+      () => {
+        response.writeHead(call.status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ step }), () => {
+          call.answeredAtMs = Date.now();
+        });
+      },
+      Number(searchParams.get('ms') ?? 0),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
