@@ -1,3 +1,4 @@
+import type { WorkflowTrigger } from '@portage/database';
 import { jsonAnswer } from '../http/answers.ts';
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -42,16 +43,15 @@ async function answerWebhook(context: RequestContext, triggerCode: string): Prom
 
   const trigger = TRIGGER_CODE.test(triggerCode) ? await lookUpTrigger(context.db, triggerCode) : null;
   if (trigger?.triggerType !== 'Webhook') throw notFound('A workflow with this webhook address');
-  if (!trigger.isActive || trigger.publishedVersionId === null) {
-    throw conflict('workflow-inactive', 'This workflow is not active, so it takes no calls.');
-  }
+  const run = runOf(trigger, context.now());
+  if (!run) throw conflict('workflow-inactive', 'This workflow is not active, so it takes no calls.');
 
   const payload = parsePayload(await readBody(request), request.headers.get('content-type'));
   const deduplicationKey = deliveryKeyOf(trigger.workflowId, request.headers, payload);
   const workflowInstanceId = await startRunOf(context, {
     ownerUserId: trigger.ownerUserId,
     workflowId: trigger.workflowId,
-    versionId: trigger.publishedVersionId,
+    versionId: run.versionId,
     trigger: {
       type: 'Webhook',
       payload,
@@ -60,10 +60,17 @@ async function answerWebhook(context: RequestContext, triggerCode: string): Prom
       method: request.method,
     },
     startedByHand: false,
-    isTest: false,
+    isTest: run.isTest,
     ...(deduplicationKey === null ? {} : { deduplicationKey }),
   });
   return jsonAnswer({ workflowInstanceId }, 202, CORS_HEADERS);
+}
+
+/** What a call runs at this moment (spec HOOK-03, HOOK-04); null: nothing. */
+function runOf(trigger: WorkflowTrigger, now: Date): { versionId: string; isTest: boolean } | null {
+  const { isActive, publishedVersionId, currentVersionId, testUntil } = trigger;
+  if (isActive) return publishedVersionId === null ? null : { versionId: publishedVersionId, isTest: false };
+  return testUntil !== null && now < testUntil ? { versionId: currentVersionId, isTest: true } : null;
 }
 
 function readBody(request: Request): Promise<Uint8Array> {

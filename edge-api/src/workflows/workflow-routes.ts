@@ -9,6 +9,7 @@ import { createWorkflow } from './create-workflow.ts';
 import { presentSummary, presentWorkflow } from './present-workflow.ts';
 import { runWorkflow, testRunWorkflow } from './run-workflow.ts';
 import { previewSchedule, previewWorkflowSchedule } from './schedule.ts';
+import { startTesting, stopTesting, type TestWindow } from './test-window.ts';
 import { webhookUrlOf } from './trigger-code.ts';
 import { updateWorkflow } from './update-workflow.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
@@ -17,7 +18,7 @@ import { workflowNotFound } from './workflow-not-found.ts';
 const VERSION_LIMITS = { count: 100, bytes: 8_000_000 };
 const DATA_LIMITS = { count: 1_000, bytes: 8_000_000 };
 
-/** API-22..30, 33..36, 42, 44, 45, and the previews of schedules. */
+/** API-22..36, 42, 44, 45, and the previews of schedules. */
 export const workflowRoutes = implement(workflowCalls, {
   'GET /api/workflows': async ({ query: { isAdmin, ...filter } }, context) => {
     const scope = listScope(context.user, { isAdmin, userEmail: filter.userEmail });
@@ -52,6 +53,8 @@ export const workflowRoutes = implement(workflowCalls, {
     await deactivateWorkflow(params.id, context);
     return { isSuccess: true, warnings: [] };
   },
+  'POST /api/workflows/{id}/start-testing': async ({ params }, context) => presentWindow(await startTesting(params.id, context)),
+  'POST /api/workflows/{id}/stop-testing': async ({ params }, context) => presentWindow(await stopTesting(params.id, context)),
   'GET /api/workflows/{id}/schedule-preview': ({ params, query }, context) => previewWorkflowSchedule(params.id, query.count, context),
   'POST /api/workflows/preview-schedule': ({ body }, context) => ({ fires: previewSchedule(body.schedule, body.count, context.now()) }),
   'GET /api/workflows/{id}/versions': async ({ params }, context) => {
@@ -94,4 +97,8 @@ async function ownWorkflow(workflowId: string, { db, user }: UserContext) {
   const workflow = await workflowRepository(db).findRecord(user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   return workflow;
+}
+
+function presentWindow({ testUntil, warnings }: TestWindow) {
+  return { isSuccess: true, warnings, testUntil: testUntil?.toISOString() ?? null };
 }

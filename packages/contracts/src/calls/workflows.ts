@@ -63,6 +63,9 @@ const runResponse = z.object({ workflowInstanceId: z.string() });
 /** How many fires a preview shows. */
 const PREVIEWED_FIRES = { most: 20, default: 5 };
 
+/** `testUntil`: until when webhook calls start test runs; null: they do not. */
+const testingResponse = changeResultSchema.extend({ testUntil: z.string().nullable() });
+
 const savedResponse = z.object({ workflow: workflowSchema, warnings: z.array(warningSchema) });
 
 export const workflowCalls = defineCalls({
@@ -132,6 +135,19 @@ export const workflowCalls = defineCalls({
     access: 'user',
     response: changeResultSchema,
     source: 'API-30',
+  },
+  'POST /api/workflows/{id}/start-testing': {
+    summary:
+      'For ten minutes, calls of an inactive workflow’s webhook address start test runs of its current version; 400 with the first problem when it is not valid. A workflow that is active, or that no webhook starts, gets a warning instead.',
+    access: 'user',
+    response: testingResponse,
+    source: 'API-31, HOOK-04',
+  },
+  'POST /api/workflows/{id}/stop-testing': {
+    summary: 'From now on, calls of an inactive workflow’s webhook address are refused again; test runs that have begun go on.',
+    access: 'user',
+    response: testingResponse,
+    source: 'API-32, HOOK-04',
   },
   'GET /api/workflows/{id}/schedule-preview': {
     summary:

@@ -11,6 +11,10 @@ export interface WorkflowTrigger {
   triggerType: TriggerType | null;
   isActive: boolean;
   publishedVersionId: string | null;
+  /** What a test of the workflow runs. */
+  currentVersionId: string;
+  /** Calls that come before this instant start test runs while the workflow is inactive (spec HOOK-04). */
+  testUntil: Date | null;
 }
 
 /** Looks a trigger code up: the one question that is asked without knowing the owner. Deleted workflows and owners have none. */
@@ -22,6 +26,8 @@ export async function findWorkflowTrigger(db: HttpDatabase, triggerCode: string)
       triggerType: workflows.triggerType,
       isActive: workflows.isActive,
       publishedVersionId: workflows.publishedVersionId,
+      currentVersionId: workflows.currentVersionId,
+      testUntil: workflows.testUntil,
     })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.ownerUserId))

@@ -229,7 +229,7 @@ export function workflowRepository(db: HttpDatabase) {
     async activate(ownerUserId: string, workflowId: string, versionId: string, at: Date): Promise<boolean> {
       const rows = await db
         .update(workflows)
-        .set({ isActive: true, publishedVersionId: versionId, lastUpdatedAt: at })
+        .set({ isActive: true, publishedVersionId: versionId, testUntil: null, lastUpdatedAt: at })
         .where(and(owned(ownerUserId, workflowId), eq(workflows.currentVersionId, versionId)))
         .returning({ id: workflows.id });
       return rows.length > 0;
@@ -244,6 +244,21 @@ export function workflowRepository(db: HttpDatabase) {
         .where(owned(ownerUserId, workflowId))
         .returning({ triggerCode: workflows.triggerCode, triggerType: workflows.triggerType });
       return row ?? null;
+    },
+
+    /**
+     * Opens a test window until an instant, or closes it with null (spec HOOK-04); an active workflow has none.
+     *
+     * @returns false when the owner has no such workflow, or it is active.
+     */
+    async setTestUntil(ownerUserId: string, workflowId: string, testUntil: Date | null): Promise<boolean> {
+      if (!isUuid(workflowId)) return false;
+      const rows = await db
+        .update(workflows)
+        .set({ testUntil })
+        .where(and(owned(ownerUserId, workflowId), not(workflows.isActive)))
+        .returning({ id: workflows.id });
+      return rows.length > 0;
     },
 
     /** The row stays, for runs that go on. @returns as `deactivate`. */

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { api, type Person, signedInPerson } from '../../test/api.ts';
+import { startOf } from '../../test/run-engine.ts';
+import { makeWebhookWorkflow, makeWorkflow, stepsWith } from '../../test/workflows.ts';
+import { TEST_WINDOW_MS } from './test-window.ts';
+
+async function inactiveHook(person: Person) {
+  const { id, triggerCode, versionId } = await makeWorkflow(person, { steps: stepsWith('Webhook') });
+  const act = (action: string) => api(`POST /api/workflows/${id}/${action}`, { token: person.token });
+  const call = (now?: Date) => api(`POST /api/webhooks/${triggerCode}`, { body: { total: 1 }, ...(now ? { now } : {}) });
+  return { id, versionId, act, call };
+}
+
+describe('testing an inactive workflow by its webhook', () => {
+  test('a call in the window starts a test run of the current version, also of one saved since', async () => {
+    const person = await signedInPerson();
+    const { id, versionId, act, call } = await inactiveHook(person);
+    expect((await call()).code).toBe('workflow-inactive');
+    const { status, body } = await act('start-testing');
+    expect({ status, warnings: body.warnings }).toEqual({ status: 200, warnings: [] });
+    expect(Date.parse(body.testUntil) - Date.now()).toBeGreaterThan(TEST_WINDOW_MS - 60_000);
+
+    const first = await call();
+    expect(first.status).toBe(202);
+    expect(await startOf(first.body.workflowInstanceId)).toMatchObject({
+      workflowId: id,
+      versionId,
+      isTest: true,
+      startedByHand: false,
+      trigger: { type: 'Webhook', payload: { total: 1 } },
+    });
+
+    const saved = await api(`PUT /api/workflows/${id}`, { token: person.token, body: { steps: stepsWith('Webhook', 'return 2') } });
+    const second = await call();
+    const start = await startOf(second.body.workflowInstanceId);
+    expect(start).toMatchObject({ versionId: saved.body.workflow.versionId, isTest: true });
+    expect(start?.versionId).not.toBe(versionId);
+  });
+
+  test('the window ends by itself', async () => {
+    const { act, call } = await inactiveHook(await signedInPerson());
+    const { body } = await act('start-testing');
+    expect((await call(new Date(Date.parse(body.testUntil) - 1))).status).toBe(202);
+    expect(await call(new Date(body.testUntil))).toMatchObject({ status: 409, code: 'workflow-inactive' });
+  });
+
+  test('stop-testing ends it at once, and may be asked without a window', async () => {
+    const { act, call } = await inactiveHook(await signedInPerson());
+    expect((await act('stop-testing')).body).toEqual({ isSuccess: true, warnings: [], testUntil: null });
+    await act('start-testing');
+    expect((await call()).status).toBe(202);
+    expect((await act('stop-testing')).body).toEqual({ isSuccess: true, warnings: [], testUntil: null });
+    expect((await call()).code).toBe('workflow-inactive');
+  });
+
+  test('activation ends it: calls start ordinary runs, and none once it is deactivated', async () => {
+    const { act, call } = await inactiveHook(await signedInPerson());
+    await act('start-testing');
+    await act('activate');
+    expect(await startOf((await call()).body.workflowInstanceId)).toMatchObject({ isTest: false });
+    await act('deactivate');
+    expect((await call()).code).toBe('workflow-inactive');
+  });
+
+  test('an active workflow, and one that no webhook starts, get a warning and no window', async () => {
+    const person = await signedInPerson();
+    const active = await makeWebhookWorkflow(person);
+    const manual = await makeWorkflow(person, { steps: stepsWith('Manual') });
+    for (const [id, code] of [
+      [active.id, 'workflow-active'],
+      [manual.id, 'trigger-not-webhook'],
+    ]) {
+      const { status, body } = await api(`POST /api/workflows/${id}/start-testing`, { token: person.token });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ testUntil: null, warnings: [{ code }] });
+    }
+    expect((await api(`POST /api/webhooks/${manual.triggerCode}`, { body: {} })).status).toBe(404);
+  });
+
+  test('what is not valid cannot be tested, and says why', async () => {
+    const person = await signedInPerson();
+    const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'nowhere' }];
+    const { id } = await makeWorkflow(person, { steps });
+    const answer = await api(`POST /api/workflows/${id}/start-testing`, { token: person.token });
+    expect(answer).toMatchObject({ status: 400, code: 'workflow-invalid' });
+  });
+});

@@ -1,0 +1,51 @@
+import { workflowRepository } from '@portage/database';
+import type { UserContext } from '../http/context.ts';
+import { forgetTrigger } from '../webhooks/trigger-cache.ts';
+import { requireValid } from './require-valid.ts';
+import { workflowNotFound } from './workflow-not-found.ts';
+
+/** Long enough to set a sender up and let it call, short enough that a forgotten window does no harm. */
+export const TEST_WINDOW_MS = 10 * 60_000;
+
+export interface TestWindow {
+  testUntil: Date | null;
+  warnings: { userMessage: string; message: string; code: string }[];
+}
+
+/**
+ * For a while, calls of an inactive workflow's webhook address start test runs of its current version (spec API-31,
+ * HOOK-04). Asked again, the window begins anew.
+ *
+ * @returns a warning and no window where there is nothing to test that way.
+ * @throws ApiProblem 404, 400 `workflow-invalid`.
+ */
+export async function startTesting(workflowId: string, context: UserContext): Promise<TestWindow> {
+  const repository = workflowRepository(context.db);
+  const workflow = await repository.find(context.user.id, workflowId);
+  if (!workflow) throw workflowNotFound();
+  if (workflow.triggerType !== 'Webhook') return noWindow('trigger-not-webhook', NO_WEBHOOK);
+  if (workflow.isActive) return noWindow('workflow-active', ACTIVE);
+  requireValid(workflow.steps);
+  const testUntil = new Date(context.now().getTime() + TEST_WINDOW_MS);
+  // It was activated since it was read.
+  if (!(await repository.setTestUntil(context.user.id, workflowId, testUntil))) return noWindow('workflow-active', ACTIVE);
+  forgetTrigger(workflow.triggerCode);
+  return { testUntil, warnings: [] };
+}
+
+/** Ends the window, if there is one (spec API-32). @throws ApiProblem 404 */
+export async function stopTesting(workflowId: string, context: UserContext): Promise<TestWindow> {
+  const repository = workflowRepository(context.db);
+  const workflow = await repository.findRecord(context.user.id, workflowId);
+  if (!workflow) throw workflowNotFound();
+  await repository.setTestUntil(context.user.id, workflowId, null);
+  forgetTrigger(workflow.triggerCode);
+  return { testUntil: null, warnings: [] };
+}
+
+const NO_WEBHOOK = 'No webhook starts this workflow, so there are no calls to wait for. Run it as a test instead.';
+const ACTIVE = 'This workflow is active: calls of its webhook address start ordinary runs already.';
+
+function noWindow(code: string, text: string): TestWindow {
+  return { testUntil: null, warnings: [{ userMessage: text, message: text, code }] };
+}
