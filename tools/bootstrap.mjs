@@ -56,20 +56,28 @@ export function fail(message) {
 }
 
 /**
- * Runs a script on the Node 24 from npm and gives back its exit code. The child has a session of its own: it alone decides
- * in which order things stop, so Ctrl-C reaches it only through here. The channel tells it when this process is gone.
+ * Runs a script on the Node 24 from npm and gives back its exit code. The child has a session of its own, so that a
+ * Ctrl-C reaches it only through here: with everything that it has started, or alone when it `stopsInOrder`. The channel
+ * tells it when this process is gone.
  */
-export function runOnNode24(script, args = [], env = {}) {
+export function runOnNode24(script, args = [], { stopsInOrder = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...args], {
       cwd: ROOT,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: process.platform !== 'win32',
-      env: { ...process.env, ...env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}` },
+      env: { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}` },
     });
-    const forward = (signal) => child.kill(signal);
+    const forward = (signal) => {
+      if (stopsInOrder || process.platform === 'win32') return child.kill(signal);
+      try {
+        process.kill(-child.pid, signal);
+      } catch {
+        // It was gone already.
+      }
+    };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(signal));
-    watchNpm(() => child.kill('SIGTERM'));
+    watchNpm(() => forward('SIGTERM'));
     child.once('error', (error) => fail(`Node 24 could not be run: ${error.message}`));
     child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
   });

@@ -3,4 +3,4 @@ import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
 
 ensureInstalled();
 const built = await runOnNode24('tools/build/main.ts');
-process.exit(built === 0 ? await runOnNode24('local/src/start/main.ts') : built);
+process.exit(built === 0 ? await runOnNode24('local/src/start/main.ts', [], { stopsInOrder: true }) : built);

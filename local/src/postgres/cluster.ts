@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { findPostgresBinaries } from './binaries.ts';
-import { postgresSystemUser } from './system-user.ts';
+import { asPostgresUser, postgresSystemUser } from './system-user.ts';
 
 export const POSTGRES_USER = 'portage';
 
@@ -40,20 +40,22 @@ export async function initialiseCluster(dataDir: string, password: string): Prom
   }
   chmodSync(dataDir, 0o700);
   try {
+    const flags = [
+      `--pgdata=${dataDir}`,
+      '--auth=password',
+      `--username=${POSTGRES_USER}`,
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--no-locale',
+      '--no-instructions',
+    ];
+    const program = asPostgresUser(initdb, flags, dataDir);
     await new Promise<void>((resolve, reject) => {
-      const child = spawn(
-        initdb,
-        [
-          `--pgdata=${dataDir}`,
-          '--auth=password',
-          `--username=${POSTGRES_USER}`,
-          `--pwfile=${passwordFile}`,
-          '--encoding=UTF8',
-          '--no-locale',
-          '--no-instructions',
-        ],
-        { ...user, cwd: dirname(initdb), stdio: ['ignore', 'ignore', 'pipe'] },
-      );
+      const child = spawn(program.command, program.args, {
+        ...program.user,
+        cwd: dirname(initdb),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
       let output = '';
       child.stderr.on('data', (chunk) => {
         output += chunk;
@@ -82,9 +84,10 @@ export async function startServer(settings: ServerSettings): Promise<ChildProces
     ...settings.parameters,
   };
   const flags = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(postgres, ['-D', settings.dataDir, '-p', String(settings.port), ...flags], {
-    ...postgresSystemUser(),
-    cwd: join(settings.dataDir),
+  const program = asPostgresUser(postgres, ['-D', settings.dataDir, '-p', String(settings.port), ...flags], settings.dataDir);
+  const child = spawn(program.command, program.args, {
+    ...program.user,
+    cwd: settings.dataDir,
     detached: settings.detached ?? false,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { StartError } from './start-error.ts';
 
 export interface DataFolder {
@@ -28,16 +28,23 @@ export function openDataFolder(root: string): DataFolder {
     workerdPidFile: join(root, 'workerd.pid'),
   };
   try {
-    mkdirSync(root, { recursive: true });
+    makeFolder(root);
     for (const part of [folder.objects, folder.mail, folder.logs]) mkdirSync(part, { recursive: true, mode: 0o700 });
     accessSync(root, constants.W_OK);
     const probe = join(root, `.probe-${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new StartError(
-      `The data folder ${root} cannot be written (${(error as NodeJS.ErrnoException).code}): set PORTAGE_DATA_DIR to one that can.`,
-    );
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOTDIR' || code === 'EEXIST' ? 'is not a folder' : `cannot be written (${code})`;
+    throw new StartError(`The data folder ${root} ${why}: set PORTAGE_DATA_DIR to one that can be written.`);
   }
   return folder;
+}
+
+/** Folder by folder: Node's own `recursive` never comes back where a folder above refuses with ENOENT, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path) && statSync(path).isDirectory()) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path);
 }

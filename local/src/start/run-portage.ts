@@ -6,7 +6,7 @@ import { applyMigrations } from '../postgres/migrate.ts';
 import { seedPortage } from '../seed/seed-portage.ts';
 import { SIMULATOR_HOSTS, simulatorsHandler } from '../simulators/simulators.ts';
 import { readWranglerConfig } from '../workers/read-wrangler-config.ts';
-import { clearLeftoverWorkerd, startWorkers } from '../workers/start-workers.ts';
+import { clearLeftoverWorkerd, STOP_SIGNALS, startWorkers } from '../workers/start-workers.ts';
 import { checkPort } from './check-port.ts';
 import { openDataFolder } from './data-folder.ts';
 import { takeInstanceLock } from './instance-lock.ts';
@@ -14,6 +14,7 @@ import { openDatabase } from './open-database.ts';
 import { readSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { StopOrder } from './stop-order.ts';
 import { waitUntilHealthy } from './wait-until-healthy.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
@@ -22,49 +23,49 @@ const CRON_EVERY_MS = 5 * 60_000;
 export async function runPortage(settings: Settings): Promise<void> {
   const folder = openDataFolder(settings.dataDir);
   const lock = await takeInstanceLock(folder.lockFile, folder.root, settings.port);
-  // What is started is stopped the other way round; a second signal does not wait.
-  const stops: (() => Promise<void> | void)[] = [() => lock.release()];
-  let stopping: Promise<void> | null = null;
-  const stop = (code: number, why?: string) => {
-    if (stopping) return;
+  const order = new StopOrder();
+  order.add(() => lock.release());
+  const stop = async (code: number, why?: unknown) => {
+    if (order.isStopping) return;
     if (why) console.error(why);
-    stopping = (async () => {
-      lock.markStopping();
-      for (const one of stops.reverse()) await one();
-      process.exit(code);
-    })();
+    lock.markStopping();
+    await order.stopAll();
+    process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (stopping ? process.exit(130) : stop(0)));
+  // npm hands a Ctrl-C on that its child has had already, so that the second one means nothing new.
+  for (const signal of STOP_SIGNALS) process.on(signal, () => stop(0));
   // The launcher (npm start) is gone, however it went.
   process.on('disconnect', () => stop(0));
+  process.on('uncaughtException', (error) => stop(1, error));
 
   try {
     if (await clearLeftoverWorkerd(folder.workerdPidFile)) console.log('Stopped a leftover of a Portage that was killed.');
     await checkPort(settings.port);
     const secrets = readSecrets(folder.secretsFile);
-    const database = await openDatabase(settings, folder, secrets, (error) => stop(1, error));
-    stops.push(() => database.stop());
+    const database = await order.started(openDatabase(settings, folder, secrets, (error) => stop(1, error)));
+    if (order.isStopping) return;
     await applyMigrations(database.databaseUrl);
 
     const logFile = join(folder.logs, 'workers.log');
     writeFileSync(logFile, '');
     const outbox = new Outbox(folder.mail);
-    const workers = await startWorkers({
-      port: settings.port,
-      databaseUrl: database.databaseUrl,
-      neonOrigin: database.neonOrigin,
-      tokenSecret: secrets.tokenSecret,
-      egressAllow: settings.egressAllow,
-      simulatorHosts: SIMULATOR_HOSTS,
-      objectsDir: folder.objects,
-      pidFile: folder.workerdPidFile,
-      localPages: localPagesHandler(outbox),
-      mail: mailHandler(outbox),
-      simulators: simulatorsHandler(),
-      onLog: (line) => appendFileSync(logFile, `${line}\n`),
-      onRestart: () => console.log('The Workers runtime ended by itself and was started again.'),
-    });
-    stops.push(() => workers.stop());
+    const workers = await order.started(
+      startWorkers({
+        port: settings.port,
+        databaseUrl: database.databaseUrl,
+        neonOrigin: database.neonOrigin,
+        tokenSecret: secrets.tokenSecret,
+        egressAllow: settings.egressAllow,
+        simulatorHosts: SIMULATOR_HOSTS,
+        objectsDir: folder.objects,
+        pidFile: folder.workerdPidFile,
+        localPages: localPagesHandler(outbox),
+        mail: mailHandler(outbox),
+        simulators: simulatorsHandler(),
+        onLog: (line) => appendFileSync(logFile, `${line}\n`),
+        onRestart: () => console.log('The Workers runtime ended by itself and was started again.'),
+      }),
+    );
     const origin = `http://localhost:${settings.port}`;
     await waitUntilHealthy(origin);
     await seedPortage({ origin, databaseUrl: database.databaseUrl, admin: settings.admin, withDemo: settings.seedDemo });
@@ -73,10 +74,12 @@ export async function runPortage(settings: Settings): Promise<void> {
     const timer = setInterval(() => {
       for (const cron of crons) workers.runCron(cron).catch((error) => appendFileSync(logFile, `cron ${cron}: ${error}\n`));
     }, CRON_EVERY_MS);
-    stops.push(() => clearInterval(timer));
-    if (!stopping) console.log(`Portage is ready on ${origin}`);
+    order.add(() => clearInterval(timer));
+    if (!order.isStopping) console.log(`Portage is ready on ${origin}`);
   } catch (error) {
-    for (const one of stops.reverse()) await one();
+    // Asked to stop half-way, what was still starting may fail; that is nobody's concern.
+    if (order.isStopping) return;
+    await order.stopAll();
     throw error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE'
       ? new StartError(`Port ${settings.port} is taken by another program: set PORT to a free one.`)
       : error;

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Log, LogLevel, Miniflare, type Request as MiniflareRequest, type Response as MiniflareResponse } from 'miniflare';
 import { killProcess, type ProcessIdentity } from '../start/process-identity.ts';
+import { StartError } from '../start/start-error.ts';
 import { houseWorker, json, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
 
 export type LocalHandler = (request: MiniflareRequest) => Promise<MiniflareResponse>;
@@ -31,6 +32,9 @@ export interface LocalWorkers {
   stop(): Promise<void>;
 }
 
+/** The signals that ask Portage to stop. */
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 const SITE = join(import.meta.dirname, '..', '..', '..', '.cache', 'site');
 
 /** Kills the workerd that a killed Portage of this data folder left behind. @returns whether there was one. */
@@ -45,8 +49,7 @@ export async function clearLeftoverWorkerd(pidFile: string): Promise<boolean> {
 /** The Workers of the house in workerd, on loopback; a workerd that dies is started again by Miniflare. */
 export async function startWorkers(settings: WorkersSettings): Promise<LocalWorkers> {
   process.env.PORTAGE_WORKERD_PID_FILE = settings.pidFile;
-  const require = createRequire(createRequire(import.meta.url).resolve('miniflare'));
-  process.env.PORTAGE_WORKERD = (require('workerd') as { default: string }).default;
+  process.env.PORTAGE_WORKERD = findWorkerd();
   process.env.MINIFLARE_WORKERD_PATH = join(import.meta.dirname, 'workerd-with-pid.sh');
 
   const database: WorkerEnv = {
@@ -59,6 +62,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
     AREA_FILES: worker('files', 'AreaFiles'),
     LOCAL: fetcher(settings.localPages),
   });
+  const listenersBefore = STOP_SIGNALS.map((signal) => process.listeners(signal));
   const miniflare = new Miniflare({
     host: '127.0.0.1',
     port: 0,
@@ -88,6 +92,10 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
       }),
     ],
   });
+  // Its own answer to a signal is to end this process at once, with PostgreSQL still running.
+  STOP_SIGNALS.forEach((signal, at) => {
+    for (const listener of process.listeners(signal)) if (!listenersBefore[at]?.includes(listener)) process.off(signal, listener);
+  });
   await miniflare.ready;
   return {
     async runCron(cron) {
@@ -96,6 +104,18 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
     },
     stop: () => miniflare.dispose(),
   };
+}
+
+/** The runtime that npm brought, or the one MINIFLARE_WORKERD_PATH names. @throws StartError when it is not there. */
+function findWorkerd(): string {
+  let path = process.env.MINIFLARE_WORKERD_PATH;
+  try {
+    path ??= (createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd') as { default: string }).default;
+    accessSync(path, constants.X_OK);
+    return path;
+  } catch {
+    throw new StartError(`The Workers runtime (${path ?? 'npm package workerd'}) is not there: run npm install again.`);
+  }
 }
 
 function publicNetwork(): WorkerEnv[string] {

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
+import { signIn, signUp } from '../api/session.ts';
+import { freePort, killHard, type Stack, type StackSettings, startStack, stillRunning, temporaryDataDir } from '../stack/stack.ts';
+
+const steps = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'double' },
+  { stepId: 'double', type: 'CustomScript', script: 'return Steps["start"].Payload.number * 2' },
+];
+
+let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
+let settings: StackSettings;
+let stack: Stack;
+let account: { email: string; password: string };
+let webhookUrl: string;
+
+beforeAll(async () => {
+  folder = await temporaryDataDir();
+  settings = { dataDir: folder.dataDir, port: await freePort(), env: { PORTAGE_SEED_DEMO: 'false' } };
+  stack = await startStack(settings);
+  const { api, ...rest } = await signUp(stack.baseUrl);
+  account = rest;
+  ({ webhookUrl } = await activeWebhook(api, 'Doubles', steps));
+});
+afterAll(async () => {
+  await stack.stop();
+  await folder.remove();
+});
+
+/** Posts without a pause, before, during and after `kill`; the runs that were acknowledged. */
+async function underLoad(kill: () => Promise<void>): Promise<string[]> {
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const load = async () => {
+    for (let number = 0; !isOver; number++) {
+      // What is refused or cut off while the house is down was never promised to anybody.
+      await postWebhook(webhookUrl, { number }).then(
+        (id) => acknowledged.push(id),
+        () => pause(50),
+      );
+      await pause(10);
+    }
+  };
+  const loads = [load(), load()];
+  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(10);
+  await kill();
+  isOver = true;
+  await Promise.all(loads);
+  return acknowledged;
+}
+
+async function expectAllThere(runIds: string[]): Promise<void> {
+  expect(runIds.length).toBeGreaterThan(10);
+  const api: Client<Calls> = await signIn(stack.baseUrl, account);
+  for (const id of runIds) expect(await waitForRun(api, id)).toMatchObject({ status: 'Succeeded' });
+}
+
+async function healthyAgain(): Promise<void> {
+  const status = () =>
+    fetch(`${stack.baseUrl}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(status, { timeout: 60_000, interval: 100 }).toBe(200);
+}
+
+describe('kill -9 under load loses no acknowledged webhook', () => {
+  it('of the Workers runtime: the running Portage brings it back', async () => {
+    const runIds = await underLoad(async () => {
+      killHard(workerdPid());
+      await pause(300);
+      await healthyAgain();
+    });
+    await expectAllThere(runIds);
+    expect(stillRunning([workerdPid()])).toHaveLength(1);
+  });
+
+  it('of PostgreSQL: the running Portage brings it back', async () => {
+    const before = postmasterPid();
+    const runIds = await underLoad(async () => {
+      killHard(before);
+      await expect.poll(() => postmasterPid(), { timeout: 60_000, interval: 50 }).not.toBe(before);
+      await healthyAgain();
+    });
+    await expectAllThere(runIds);
+  });
+
+  it('of the start process: the rest stops by itself, and the next start has everything', async () => {
+    const pids = stack.pids();
+    const runIds = await underLoad(async () => killHard(pids[0] ?? 0));
+    await expect.poll(() => stillRunning(pids), { timeout: 30_000, interval: 100 }).toEqual([]);
+    stack = await startStack(settings);
+    await expectAllThere(runIds);
+  });
+
+  it('of the local Portage: the next start clears up behind it and has everything', async () => {
+    const [, local] = stack.pids();
+    const runIds = await underLoad(async () => killHard(local ?? 0));
+    stack = await startStack(settings);
+    await expectAllThere(runIds);
+  });
+
+  it('of everything at once: the next start has everything', async () => {
+    const runIds = await underLoad(() => stack.kill());
+    stack = await startStack(settings);
+    await expectAllThere(runIds);
+  });
+});
+
+function workerdPid(): number {
+  return (JSON.parse(readFileSync(join(folder.dataDir, 'workerd.pid'), 'utf8')) as { pid: number }).pid;
+}
+
+/** NaN while there is none. */
+function postmasterPid(): number {
+  try {
+    return Number.parseInt(readFileSync(join(folder.dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

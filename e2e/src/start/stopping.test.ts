@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, type Stack, type StackSettings, startStack, startToEnd, stillRunning, temporaryDataDir } from '../stack/stack.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
+let settings: StackSettings;
+
+beforeAll(async () => {
+  folder = await temporaryDataDir();
+  settings = { dataDir: folder.dataDir, port: await freePort(), env: { PORTAGE_SEED_DEMO: 'false' } };
+});
+afterAll(() => folder.remove());
+
+/** The processes of a Portage that is up: launcher, local Portage, PostgreSQL's, workerd. */
+function processesOf(stack: Stack): number[] {
+  const pids = stack.pids();
+  expect(pids.length).toBeGreaterThanOrEqual(4);
+  return pids;
+}
+
+describe('stopping', () => {
+  it('a second Portage on the same data folder is refused; an interrupted one leaves no process behind', async () => {
+    const stack = await startStack(settings);
+    const second = await startToEnd({ ...settings, port: await freePort() });
+    expect(second).toEqual({ code: 1, lines: [expect.stringMatching(/^Portage already runs on .*: stop it, or set PORTAGE_DATA_DIR/)] });
+    expect((await fetch(`${stack.baseUrl}/api/health`)).status).toBe(200);
+
+    const pids = processesOf(stack);
+    expect(await stack.stop()).toBe(0);
+    expect(stillRunning(pids)).toEqual([]);
+    expect(existsSync(join(folder.dataDir, 'running.json'))).toBe(false);
+    expect(existsSync(join(folder.dataDir, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  it('Ctrl-C on `npm start` reaches the whole process group, some of it twice, and stops everything in order', async () => {
+    const stack = await startStack({ ...settings, throughNpm: true });
+    const pids = processesOf(stack);
+    process.kill(-(stack.process.pid ?? 0), 'SIGINT');
+    await stack.stop();
+    await settled(pids);
+    expect(existsSync(join(folder.dataDir, 'running.json'))).toBe(false);
+    expect(existsSync(join(folder.dataDir, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  it('an interrupt while it is still starting stops what has started, too', async () => {
+    const fresh = await temporaryDataDir();
+    for (const afterMs of [500, 1_500, 3_000]) {
+      const starting = startStack({
+        ...settings,
+        dataDir: fresh.dataDir,
+        onSpawn: (child) => setTimeout(() => child.kill('SIGINT'), afterMs),
+      });
+      // A quick machine is ready before the interrupt comes.
+      await starting.then((stack) => stack.stop()).catch((error: Error) => expect(error.message).toContain('before it was ready'));
+      expect(existsSync(join(fresh.dataDir, 'running.json'))).toBe(false);
+      expect(existsSync(join(fresh.dataDir, 'postgres/postmaster.pid'))).toBe(false);
+    }
+    await fresh.remove();
+  });
+});
+
+/** npm may end before what it started; nothing may stay for long. */
+async function settled(pids: number[]): Promise<void> {
+  await expect.poll(() => stillRunning(pids), { timeout: 30_000, interval: 200 }).toEqual([]);
+}
