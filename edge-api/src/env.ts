@@ -19,7 +19,7 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv {
 }
 
 /** Spec API-03: what the browser is told; absent is sent as null. */
-export interface PublicConfigurationEnv {
+interface PublicConfigurationEnv {
   SEGMENT_ANALYTICS_WRITE_KEY?: string;
   API_PANDA_WIDGET_URL?: string;
   PLAID_PUBLIC_KEY?: string;

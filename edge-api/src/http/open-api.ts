@@ -30,7 +30,7 @@ const errorSchema = {
 type SharedSchemas = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of the declared calls. */
-export function openApiDocument(calls: CallDeclarations): Record<string, unknown> {
+function openApiDocument(calls: CallDeclarations): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const schemas: SharedSchemas = { Error: errorSchema };
   for (const [key, call] of Object.entries<CallDeclaration>(calls)) {

@@ -37,6 +37,6 @@ function messageFor(issue: z.core.$ZodRawIssue): string {
 }
 
 /** `steps[2].url` */
-export function fieldOf(path: readonly PropertyKey[]): string {
+function fieldOf(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
 }

@@ -1,6 +1,6 @@
 import { ApiProblem, payloadTooLarge } from './api-problem.ts';
 
-export const DEFAULT_BODY_LIMIT_BYTES = 2_000_000;
+const DEFAULT_BODY_LIMIT_BYTES = 2_000_000;
 /** Who sends more than this is cut off. */
 const DRAIN_CAP_BYTES = 32_000_000;
 /** Deeper values break recursive readers; nothing a person builds comes near. */

@@ -5,7 +5,7 @@ const ISSUER = 'portage';
 const AUDIENCE = 'portage-api';
 const TYPE = 'at+jwt';
 /** Spec AUTH-21: refreshed with 3 minutes left. */
-export const ACCESS_TOKEN_LIFETIME_MS = 15 * 60_000;
+const ACCESS_TOKEN_LIFETIME_MS = 15 * 60_000;
 const MIN_SECRET_BYTES = 32;
 
 export interface AccessTokenClaims {
