@@ -53,14 +53,14 @@ export function createClient<Calls extends CallDeclarations>(settings: ClientSet
       ...(options.signal ? { signal: options.signal } : {}),
     } as RequestInit;
     const response = await send(`${baseUrl}${fillPath(path, input.params)}${queryText(input.query)}`, init);
-    const body = await readBody(response);
+    const { body, notJson } = await readBody(response);
     if (response.ok) return body;
     if (response.status === 401) onUnauthorized?.();
     if (typeof body === 'object' && body !== null && 'errorDetails' in body) {
       // Spec ERR-10.
       console.error('REQUEST ERROR', method, path, body);
     }
-    throw new ApiError(response.status, body, typeof body === 'string' && body ? body : messageOfBody(body));
+    throw new ApiError(response.status, body, notJson || messageOfBody(body));
   }
 
   async function send(url: string, init: RequestInit): Promise<Response> {
@@ -75,8 +75,13 @@ export function createClient<Calls extends CallDeclarations>(settings: ClientSet
   return call as Client<Calls>;
 }
 
+/** @throws Error where a value is missing: `/api/users/` would be another call (spec ERR-05). */
 function fillPath(path: string, params: Record<string, string> = {}): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (!value) throw new Error(`Invalid getById call, ${name} is null`);
+    return encodeURIComponent(value);
+  });
 }
 
 function queryText(query: Record<string, unknown> = {}): string {
@@ -90,11 +95,11 @@ function queryText(query: Record<string, unknown> = {}): string {
 }
 
 /** Spec ERR-04: an answer that is not JSON is read as text. */
-async function readBody(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<{ body: unknown; notJson?: string }> {
   const text = await response.text();
   try {
-    return text ? JSON.parse(text) : null;
+    return { body: text ? JSON.parse(text) : null };
   } catch {
-    return text;
+    return { body: text, notJson: text };
   }
 }

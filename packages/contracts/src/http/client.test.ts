@@ -1,0 +1,68 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { type ClientSettings, createClient } from './client.ts';
+import type { CallDeclarations } from './define-calls.ts';
+
+/** A client whose server answers every call like this. */
+function clientOf(answer: () => Response | Promise<Response>, settings: ClientSettings = {}) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
+  return { api: createClient<CallDeclarations>({ ...settings, fetch }), fetch };
+}
+
+async function messageAfter(body: string, status = 500): Promise<string> {
+  const { api } = clientOf(() => new Response(body, { status }));
+  const error = await api('GET /api/things').catch((thrown: unknown) => thrown);
+  if (!(error instanceof ApiError)) throw new Error('The call was not refused.');
+  return error.message;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+test('the message is the first error’s or warning’s userMessage, then message, then errorMessage', async () => {
+  const entry = { userMessage: 'for people', message: 'for others', errorMessage: 'older' };
+  expect(await messageAfter(JSON.stringify({ errors: [entry, { userMessage: 'second' }] }))).toBe('for people');
+  expect(await messageAfter(JSON.stringify({ errors: [{ ...entry, userMessage: null }] }))).toBe('for others');
+  expect(await messageAfter(JSON.stringify({ warnings: [{ errorMessage: 'older' }] }))).toBe('older');
+});
+
+test.for(['"only a text"', '', 'null', '{}', '{"errors":[]}', '[]', '7'])('the body %s gives the general sentence', async (body) => {
+  expect(await messageAfter(body)).toBe('An error has occured.');
+});
+
+test('an answer that is not JSON gives its text', async () => {
+  expect(await messageAfter('Bad gateway', 502)).toBe('Bad gateway');
+});
+
+test('an answer with errorDetails is logged as REQUEST ERROR, another is not', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await messageAfter('{"errors":[]}');
+  expect(log).not.toHaveBeenCalled();
+  await messageAfter('{"errorDetails":"at line 1"}');
+  expect(log).toHaveBeenCalledWith('REQUEST ERROR', 'GET', '/api/things', { errorDetails: 'at line 1' });
+});
+
+test('a call carries the access token and credentials; a 401 is told', async () => {
+  const onUnauthorized = vi.fn();
+  const { api, fetch } = clientOf(() => new Response('{}', { status: 401 }), { getAccessToken: () => 'token', onUnauthorized });
+  await expect(api('GET /api/things', { query: { name: 'a b', none: undefined } })).rejects.toMatchObject({ status: 401 });
+  expect(fetch).toHaveBeenCalledWith(
+    '/api/things?name=a+b',
+    expect.objectContaining({ credentials: 'include', headers: expect.objectContaining({ authorization: 'Bearer token' }) }),
+  );
+  expect(onUnauthorized).toHaveBeenCalledOnce();
+});
+
+test('an id goes into the path as it is; without one no call is made', async () => {
+  const { api, fetch } = clientOf(() => new Response('{}'));
+  await api('GET /api/things/{id}', { params: { id: 'a/b?' } });
+  expect(fetch.mock.lastCall?.[0]).toBe('/api/things/a%2Fb%3F');
+  await expect(api('GET /api/things/{id}', { params: { id: '' } })).rejects.toThrow('Invalid getById call, id is null');
+  expect(fetch).toHaveBeenCalledOnce();
+});
+
+test('a network that fails is an error with status 0; a call that was given up stays given up', async () => {
+  const down = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(down.api('GET /api/things')).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+  const given = clientOf(() => Promise.reject(new DOMException('gone', 'AbortError')));
+  await expect(given.api('GET /api/things')).rejects.toMatchObject({ name: 'AbortError' });
+});
