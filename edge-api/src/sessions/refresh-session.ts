@@ -7,13 +7,8 @@ import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
 import { SESSION_LIFETIME_MS, type TokenPair } from './start-session.ts';
 
 /**
- * A token that was just used up is taken once more within this time, so that two tabs that refresh in the same moment, or an
- * answer lost on the way, do not sign a person out. After it, a second use means a copy: the whole session ends.
- */
-export const REFRESH_LEEWAY_MS = 10_000;
-
-/**
- * Trades a refresh token for a new pair (rotation).
+ * Trades a refresh token for a new pair (rotation). A second use means a copy, and the whole session ends; the tabs of one
+ * browser take turns, so they never use a token twice.
  *
  * @throws ApiProblem 401 for unknown, expired and reused tokens alike
  */
@@ -26,7 +21,6 @@ export async function refreshSession(context: RequestContext, presentedToken: st
     successor: { id: newId(), tokenHash: hashOpaqueToken(refreshToken) },
     now,
     expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
-    leewayStart: new Date(now.getTime() - REFRESH_LEEWAY_MS),
   });
   switch (result.outcome) {
     case 'rotated': {

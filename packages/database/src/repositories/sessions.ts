@@ -53,8 +53,6 @@ export interface Rotation {
   now: Date;
   /** The new token and its session live until then. */
   expiresAt: Date;
-  /** A token rotated after this instant may be presented once more: two tabs that refresh at once. */
-  leewayStart: Date;
 }
 
 export type RotationResult =
@@ -63,17 +61,17 @@ export type RotationResult =
   | { outcome: 'refused' };
 
 /**
- * Uses a refresh token up and stores its successor, in one statement, so that two callers can never both win outside the
- * leeway. A token that was used up before the leeway is a copy in somebody's hands: the whole session ends.
+ * Uses a refresh token up and stores its successor, in one statement, so that two callers can never both win. A token that
+ * was used up before is a copy in somebody's hands: the whole session ends.
  */
 export async function rotateRefreshToken(db: HttpDatabase, rotation: Rotation): Promise<RotationResult> {
-  const { presentedHash, successor, now, expiresAt, leewayStart } = rotation;
+  const { presentedHash, successor, now, expiresAt } = rotation;
   const rotated = await db.execute<{ session_id: string; user_id: string }>(sql`
     with used as (
-      update ${refreshTokens} t set rotated_at = coalesce(t.rotated_at, ${iso(now)}::timestamptz)
+      update ${refreshTokens} t set rotated_at = ${iso(now)}::timestamptz
       from ${sessions} s, ${users} u
       where t.token_hash = ${presentedHash}
-        and (t.rotated_at is null or t.rotated_at > ${iso(leewayStart)}::timestamptz)
+        and t.rotated_at is null
         and t.expires_at > ${iso(now)}::timestamptz
         and s.id = t.session_id and s.ended_at is null and s.expires_at > ${iso(now)}::timestamptz
         and u.id = s.user_id and not u.is_deleted
