@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { countAttempt, forgetAttempts } from '@portage/database';
+import { countAttempt, forgetAttempts, uncountAttempt } from '@portage/database';
 import { rateLimited } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { RateLimitRule } from './rules.ts';
@@ -12,6 +12,8 @@ export interface RateLimitSubject {
 
 /**
  * Counts one attempt against every subject, before the work is done, so that attempts made at once cannot slip through.
+ * Rules that count many places together come in a second call, after those that count one place: what a place was refused
+ * must not use up what everybody else has (HOSTILE 25).
  *
  * @throws ApiProblem 429 with the longest wait
  */
@@ -27,6 +29,11 @@ export async function limitAttempts({ db, now }: RequestContext, subjects: reado
 /** Whoever proved who they are has their failures forgiven. */
 export async function forgiveAttempts({ db }: RequestContext, subjects: readonly RateLimitSubject[]): Promise<void> {
   await Promise.all(subjects.map((subject) => forgetAttempts(db, keyOf(subject))));
+}
+
+/** Takes this attempt back where it was no failure, and leaves the others: they may have been for other accounts. */
+export async function excuseAttempt({ db }: RequestContext, subject: RateLimitSubject): Promise<void> {
+  await uncountAttempt(db, keyOf(subject));
 }
 
 /** Whom it counts is hashed: the table shall not be a list of addresses. */

@@ -19,9 +19,9 @@ export async function forgotPassword(context: RequestContext, email: string): Pr
   const account = email.toLowerCase();
   await limitAttempts(context, [
     { rule: rules.forgotByPlaceAndAccount, parts: [context.ipAddress, account] },
-    { rule: rules.forgotByAccount, parts: [account] },
     { rule: rules.forgotByPlace, parts: [context.ipAddress] },
   ]);
+  await limitAttempts(context, [{ rule: rules.forgotByAccount, parts: [account] }]);
   context.waitUntil(sendResetLink(context, account));
 }
 

@@ -3,7 +3,7 @@ import { findUserByEmail, type UserRow, updateUser } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
-import { forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { excuseAttempt, forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { verifyPassword } from './password.ts';
@@ -25,12 +25,11 @@ export async function signIn(
 ): Promise<SignedIn> {
   const account = credentials.email.toLowerCase();
   const place = { rule: rules.signInByPlace, parts: [context.ipAddress] };
-  const ofAccount = [
-    { rule: rules.signInByPlaceAndAccount, parts: [context.ipAddress, account] },
-    { rule: rules.signInByAccount, parts: [account] },
-  ];
+  const accountHere = { rule: rules.signInByPlaceAndAccount, parts: [context.ipAddress, account] };
+  const accountAnywhere = { rule: rules.signInByAccount, parts: [account] };
   try {
-    await limitAttempts(context, [place, ...ofAccount]);
+    await limitAttempts(context, [place, accountHere]);
+    await limitAttempts(context, [accountAnywhere]);
   } catch (problem) {
     await recordAudit(context, { action: 'session.sign-in-limited', details: { email: account } });
     throw problem;
@@ -43,7 +42,8 @@ export async function signIn(
   }
   const [signedIn] = await Promise.all([
     signedInAs(context, row, credentials.refCode),
-    forgiveAttempts(context, [place, ...ofAccount]),
+    forgiveAttempts(context, [accountHere, accountAnywhere]),
+    excuseAttempt(context, place),
     recordAudit(context, { action: 'session.signed-in', actorUserId: row.id, subjectUserId: row.id }),
   ]);
   return signedIn;

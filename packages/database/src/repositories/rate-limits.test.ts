@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { database } from '../../test/rows.ts';
-import { countAttempt, forgetAttempts } from './rate-limits.ts';
+import { countAttempt, forgetAttempts, uncountAttempt } from './rate-limits.ts';
 
 const MINUTE_MS = 60_000;
 // Far ahead, out of reach of the tests that clear what is over.
@@ -20,4 +20,15 @@ test('a window that is over starts again; attempts do not make it longer', async
   expect(await count(10)).toEqual({ count: 1, windowEndsAt: at(20) });
   await forgetAttempts(database(), key);
   expect(await count(11)).toEqual({ count: 1, windowEndsAt: at(21) });
+});
+
+test('an attempt that is taken back makes room for one more, never for two', async () => {
+  const key = crypto.randomUUID();
+  const count = async () => (await countAttempt(database(), key, MINUTE_MS, at(0))).count;
+  await uncountAttempt(database(), key);
+  expect([await count(), await count()]).toEqual([1, 2]);
+  await uncountAttempt(database(), key);
+  expect(await count()).toBe(2);
+  for (let time = 0; time < 3; time += 1) await uncountAttempt(database(), key);
+  expect(await count()).toBe(1);
 });

@@ -34,3 +34,11 @@ export async function countAttempt(
 export async function forgetAttempts(db: HttpDatabase, key: string): Promise<void> {
   await db.delete(rateLimits).where(sql`${rateLimits.key} = ${key}`);
 }
+
+/** Takes one attempt back: it turned out to be none of those that are counted. */
+export async function uncountAttempt(db: HttpDatabase, key: string): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(sql`${rateLimits.key} = ${key}`);
+}

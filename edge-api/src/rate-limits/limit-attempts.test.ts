@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { api, mailsTo, makeUser, signIn, TEST_PASSWORD } from '../../test/api.ts';
+
+const place = (name: string) => ({ ipAddress: `${name}-${crypto.randomUUID()}` });
+
+test('HOSTILE 25: one place alone cannot lock an account for everybody, however often it tries', async () => {
+  const row = await makeUser();
+  const stranger = place('stranger');
+  const statuses = new Set<number>();
+  for (let attempt = 0; attempt < 130; attempt += 1) statuses.add((await signIn(row.email, 'wrong one', stranger)).status);
+  expect([...statuses]).toEqual([401, 429]);
+  expect((await signIn(row.email, TEST_PASSWORD, place('owner'))).status).toBe(200);
+});
+
+test('HOSTILE 25: one place alone cannot keep the owner of a mailbox from a reset link', async () => {
+  const { email } = await makeUser();
+  const stranger = place('stranger');
+  for (let attempt = 0; attempt < 20; attempt += 1) await api('POST /api/users/forgot-password', { body: { email }, ...stranger });
+  const before = (await mailsTo(email)).length;
+  expect((await api('POST /api/users/forgot-password', { body: { email }, ...place('owner') })).status).toBe(200);
+  expect(await mailsTo(email)).toHaveLength(before + 1);
+});
+
+test('HOSTILE 25: an account of one’s own does not buy a place more guesses at other accounts', async () => {
+  const own = await makeUser();
+  const here = { ...place('sprayer'), now: new Date() };
+  const guess = () => signIn(`nobody-${crypto.randomUUID()}@example.test`, 'wrong one', here);
+  const { limit } = rateLimitRules.signInByPlace;
+  const subject = { rule: rateLimitRules.signInByPlace, parts: [here.ipAddress] };
+  // As if so many had been tried, without the cost of the passwords.
+  const context = { db: database(), now: () => here.now } as unknown as RequestContext;
+  for (let attempt = 0; attempt < limit - 2; attempt += 1) await limitAttempts(context, [subject]);
+
+  // Somebody who gets in is no failure of the place either.
+  for (let visit = 0; visit < 4; visit += 1) expect((await signIn(own.email, TEST_PASSWORD, here)).status).toBe(200);
+  expect([(await guess()).status, (await guess()).status, (await guess()).status]).toEqual([401, 401, 429]);
+});
