@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { api, mailsTo, makeUser, signIn, TEST_PASSWORD } from '../../test/api.ts';
+import { api, database, mailsTo, makeUser, signIn, TEST_PASSWORD } from '../../test/api.ts';
+import type { RequestContext } from '../http/context.ts';
+import { limitAttempts } from './limit-attempts.ts';
+import { rateLimitRules } from './rules.ts';
 
 const place = (name: string) => ({ ipAddress: `${name}-${crypto.randomUUID()}` });
 
