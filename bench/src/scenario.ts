@@ -7,7 +7,7 @@ export interface Figure {
   [name: string]: string | number;
 }
 
-export interface ScenarioContext {
+interface ScenarioContext {
   portage: Portage;
   api: Client<Calls>;
   /** Prints one line. */

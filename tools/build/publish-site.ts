@@ -4,7 +4,7 @@ import { compressFolder } from './compress-folder.ts';
 import { CACHE, ROOT } from './workspace-root.ts';
 
 /** What the local Portage serves: `shell/`, `mfe/<area>/<version>/`, `mfe-registry.json`. */
-export const SITE = join(CACHE, 'site');
+const SITE = join(CACHE, 'site');
 /** Pages that are open while a new version is published still load the chunks of theirs. */
 const KEPT_VERSIONS = 3;
 

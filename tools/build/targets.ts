@@ -21,7 +21,7 @@ const WORKERS = ['shell', 'edge-api', 'durable-runs'];
 const COMMON_INPUTS = ['package-lock.json', 'tsconfig.base.json'];
 
 /** The areas that have something to build. */
-export function areaNames(): string[] {
+function areaNames(): string[] {
   return readdirSync(ROOT)
     .filter((name) => name.startsWith('mfe-') && existsSync(join(ROOT, name, 'src/app.tsx')))
     .map((name) => name.slice('mfe-'.length))
@@ -52,7 +52,7 @@ export function mainTargets(): Target[] {
   ];
 }
 
-export function workerBundle(name: string): string {
+function workerBundle(name: string): string {
   return join(CACHE, 'workers', name);
 }
 

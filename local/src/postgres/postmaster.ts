@@ -24,7 +24,7 @@ export async function stopPostmaster(dataDir: string, mode: 'fast' | 'immediate'
 }
 
 /** The pid in `postmaster.pid`, or null where there is none. */
-export function readPostmasterPid(dataDir: string): number | null {
+function readPostmasterPid(dataDir: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
     return pid > 1 ? pid : null;

@@ -9,7 +9,7 @@ export interface ProcessIdentity {
 }
 
 /** When a process started, in the words of the system; null when there is no such process. */
-export function startTimeOf(pid: number): string | null {
+function startTimeOf(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

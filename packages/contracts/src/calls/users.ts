@@ -4,7 +4,7 @@ import { changeResultSchema } from './call-results.ts';
 import { pageFields, searchField, storableText } from './query-fields.ts';
 
 /** Spec AUTH-52; null or absent sets no limit. */
-export const workflowQuotaSettingsSchema = z.object({
+const workflowQuotaSettingsSchema = z.object({
   maxWorkflowInstancesPerDay: z.number().nullish(),
   maxWorkflowInstancesPerMinute: z.number().nullish(),
   maxWorkflowInstanceDuration: z.number().nullish(),
@@ -12,7 +12,7 @@ export const workflowQuotaSettingsSchema = z.object({
 });
 
 /** Spec AUTH-51 without the tokens. */
-export const userSchema = z.object({
+const userSchema = z.object({
   id: z.string(),
   email: z.string(),
   emailConfirmed: z.boolean(),
@@ -37,7 +37,7 @@ const accessTokenSchema = z.object({ value: z.string(), expiresAt: z.string() })
 const refreshTokenSchema = z.object({ value: z.string() });
 
 /** The user as sign-in and sign-up answer it. */
-export const signedInUserSchema = userSchema.extend({ accessToken: accessTokenSchema, refreshToken: refreshTokenSchema });
+const signedInUserSchema = userSchema.extend({ accessToken: accessTokenSchema, refreshToken: refreshTokenSchema });
 
 export type User = z.output<typeof userSchema>;
 export type SignedInUser = z.output<typeof signedInUserSchema>;
