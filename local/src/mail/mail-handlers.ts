@@ -17,14 +17,22 @@ export function mailHandler(outbox: Outbox): LocalHandler {
   };
 }
 
-/** `/local/outbox`: a page for people, JSON where that is asked for. */
+/** Mails hold links that are as good as a password. */
+const NEVER_STORED = { 'cache-control': 'no-store' };
+
+/** A page of another site can make a name of its own lead here (DNS rebinding); it must not read mail that way. */
+const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/** `/local/outbox`: a page for people, JSON where that is asked for; for the names of this machine only. */
 export function localPagesHandler(outbox: Outbox): LocalHandler {
   return async (request) => {
-    if (request.method !== 'GET' || new URL(request.url).pathname.replace(/\/$/, '') !== '/local/outbox') {
+    const { hostname, pathname } = new URL(request.url);
+    if (request.method !== 'GET' || !OWN_NAMES.includes(hostname) || pathname.replace(/\/$/, '') !== '/local/outbox') {
       return new Response('Not found', { status: 404 });
     }
     const mails = await outbox.list();
-    if (/\bapplication\/json\b/.test(request.headers.get('accept') ?? '')) return Response.json({ messages: mails });
-    return new Response(outboxPage(mails), { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    if (/\bapplication\/json\b/.test(request.headers.get('accept') ?? ''))
+      return Response.json({ messages: mails }, { headers: NEVER_STORED });
+    return new Response(outboxPage(mails), { headers: { 'content-type': 'text/html; charset=utf-8', ...NEVER_STORED } });
   };
 }

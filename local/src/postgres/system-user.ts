@@ -37,7 +37,8 @@ export function asPostgresUser(command: string, args: string[], dataDir: string)
   const setpriv = SETPRIV_PLACES.find((place) => existsSync(place));
   if (!setpriv || (canReach(command, user) && canReach(dirname(dataDir), user))) return { command, args, user };
   const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  // The last one: initdb looks for its neighbour by access(), which else leaves capabilities out of account.
+  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
   return { command: setpriv, args: [...identity, ...capability, '--', command, ...args], user: {} };
 }
 

@@ -44,7 +44,7 @@ export async function runPortage(settings: Settings): Promise<void> {
     const secrets = readSecrets(folder.secretsFile);
     const database = await order.started(openDatabase(settings, folder, secrets, (error) => stop(1, error)));
     if (order.isStopping) return;
-    await applyMigrations(database.databaseUrl);
+    await migrate(database.databaseUrl);
 
     const logFile = join(folder.logs, 'workers.log');
     writeFileSync(logFile, '');
@@ -83,5 +83,15 @@ export async function runPortage(settings: Settings): Promise<void> {
     throw error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE'
       ? new StartError(`Port ${settings.port} is taken by another program: set PORT to a free one.`)
       : error;
+  }
+}
+
+/** @throws StartError with PostgreSQL's own words, such as a missing right to make tables. */
+async function migrate(databaseUrl: string): Promise<void> {
+  try {
+    await applyMigrations(databaseUrl);
+  } catch (error) {
+    const { message, cause } = error as Error;
+    throw new StartError(`The tables of the database cannot be made: ${cause instanceof Error ? cause.message : message}`);
   }
 }

@@ -75,7 +75,13 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
     unsafeHandleRuntimeRestart: settings.onRestart,
     workers: [
       { ...shell, dev: { ...shell.dev, unsafeDirectSockets: [{ host: '127.0.0.1', port: settings.port }] } },
-      houseWorker('edge-api', { ...database, TOKEN_SECRET: text(settings.tokenSecret), MAIL: fetcher(settings.mail) }),
+      houseWorker('edge-api', {
+        ...database,
+        TOKEN_SECRET: text(settings.tokenSecret),
+        // Here any name leads to this port: what a caller says of it must not get into links that are sent to others.
+        PUBLIC_ORIGIN: text(`http://localhost:${settings.port}`),
+        MAIL: fetcher(settings.mail),
+      }),
       houseWorker('durable-runs', {
         ...database,
         EGRESS_ALLOW: text([...settings.egressAllow, ...settings.simulatorHosts.map((host) => `${host}:80`)].join(',')),
