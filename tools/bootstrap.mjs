@@ -1,26 +1,25 @@
 // Runs on plain Node 20, before anything is installed: only Node's own modules here.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const LOCK = join(ROOT, 'package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.portage-installed');
 export const NODE = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
 /** Installs when node_modules is missing or older than the lock file. Ends the process with one clear line when that fails. */
 export function ensureInstalled() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'package-lock.json')))
-    .digest('hex');
+  const lock = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   if (isInstalled(lock)) return;
   console.log('Installing packages (once, about a minute) …');
   const attempt = npm(['ci', '--no-audit', '--no-fund']);
   if (attempt.status !== 0) {
     // Some mirrors lack the binaries for other platforms, which stops `npm ci` with "Missing: … from lock file".
     console.log('npm ci did not get through; trying npm install with the same lock file …');
-    const second = npm(['install', '--no-audit', '--no-fund', '--no-package-lock', '--no-save']);
+    const second = npmInstallKeepingLock();
     if (second.status !== 0) {
       console.error(lastLines(`${attempt.output}\n${second.output}`));
       fail('The packages could not be installed. Check the network and the npm registry, then start again.');
@@ -34,9 +33,23 @@ export function ensureInstalled() {
 
 function isInstalled(lock) {
   if (!existsSync(NODE)) return false;
-  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === lock;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return true;
   // Installed by hand. npm's own record is newer than the lock file where both belong together.
-  return existsSync(join(ROOT, 'node_modules', '.package-lock.json'));
+  const record = join(ROOT, 'node_modules', '.package-lock.json');
+  return existsSync(record) && statSync(record).mtimeMs + SAME_INSTALL_MS > statSync(LOCK).mtimeMs;
+}
+
+/** npm writes its record and the lock file one after the other. */
+const SAME_INSTALL_MS = 60_000;
+
+/** `npm install` keeps to the versions of the lock file, but writes down what this machine's registry lacks; that is taken back. */
+function npmInstallKeepingLock() {
+  const before = readFileSync(LOCK);
+  try {
+    return npm(['install', '--no-audit', '--no-fund']);
+  } finally {
+    writeFileSync(LOCK, before);
+  }
 }
 
 function npm(args) {
