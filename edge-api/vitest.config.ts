@@ -18,6 +18,7 @@ const api = {
         durableObjects: {
           RUN_SHARDS: { className: 'RunShard', useSQLite: true },
           SCHEDULES: { className: 'ScheduleObject', useSQLite: true },
+          QUOTAS: { className: 'QuotaObject', useSQLite: true },
         },
         serviceBindings: { MAIL: 'mail-outbox' },
         workers: [mailOutbox],
@@ -38,6 +39,7 @@ const engine = {
         durableObjects: {
           RUN_SHARDS: { className: 'RunShard', scriptName: 'durable-runs', useSQLite: true },
           SCHEDULES: { className: 'ScheduleObject', scriptName: 'durable-runs', useSQLite: true },
+          QUOTAS: { className: 'QuotaObject', scriptName: 'durable-runs', useSQLite: true },
         },
         serviceBindings: { MAIL: 'mail-outbox' },
         workers: [
@@ -50,6 +52,7 @@ const engine = {
             durableObjects: {
               RUN_SHARDS: { className: 'RunShard', useSQLite: true },
               SCHEDULES: { className: 'ScheduleObject', useSQLite: true },
+              QUOTAS: { className: 'QuotaObject', useSQLite: true },
             },
             serviceBindings: { EGRESS: { name: 'durable-runs', entrypoint: 'Egress' } },
           },

@@ -1,3 +1,4 @@
+import type { QuotaObject } from './quota/quota-object.ts';
 import type { ScheduleObject } from './schedule/schedule-object.ts';
 import type { RunShard } from './shard/run-shard.ts';
 
@@ -6,6 +7,8 @@ export interface Env {
   RUN_SHARDS: DurableObjectNamespace<RunShard>;
   /** By workflow id. */
   SCHEDULES: DurableObjectNamespace<ScheduleObject>;
+  /** By user id. */
+  QUOTAS: DurableObjectNamespace<QuotaObject>;
   /** This Worker's own entrypoint `Egress`. */
   EGRESS: Fetcher;
   DATABASE_URL: string;

@@ -4,6 +4,7 @@ import { sweepSchedules } from './schedule/sweep-schedules.ts';
 import { sweepQuietRuns } from './sweep/sweep.ts';
 
 export { Egress } from './egress/egress.ts';
+export { QuotaObject } from './quota/quota-object.ts';
 export { ScheduleObject } from './schedule/schedule-object.ts';
 export { RunShard } from './shard/run-shard.ts';
 

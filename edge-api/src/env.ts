@@ -1,4 +1,4 @@
-import type { RunShardRpc, ScheduleObjectRpc } from '@portage/contracts';
+import type { QuotaObjectRpc, RunShardRpc, ScheduleObjectRpc } from '@portage/contracts';
 import type { DatabaseEnv } from '@portage/database';
 
 /** The bindings and variables of this Worker; wrangler.jsonc and `local/` set them. */
@@ -6,6 +6,8 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv {
   RUN_SHARDS: DurableObjectNamespace<RunShardRpc & Rpc.DurableObjectBranded>;
   /** By workflow id. */
   SCHEDULES: DurableObjectNamespace<ScheduleObjectRpc & Rpc.DurableObjectBranded>;
+  /** By user id; asked only where the user has a quota. */
+  QUOTAS: DurableObjectNamespace<QuotaObjectRpc & Rpc.DurableObjectBranded>;
   /** At least 32 characters; signs access tokens. */
   TOKEN_SECRET: string;
   /** Origin that people see, without a trailing slash; absent: the request's own. */

@@ -1,3 +1,4 @@
 export { default } from '../src/worker.ts';
+export { QuotaObject } from './quota-object.ts';
 export { RunShard } from './run-shard.ts';
 export { ScheduleObject } from './schedule-object.ts';

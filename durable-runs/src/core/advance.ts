@@ -2,6 +2,7 @@ import type { RunStatus } from '@portage/contracts';
 import { runLimits } from '../limits.ts';
 import type { Program } from './program.ts';
 import type { RunEffect, Transition } from './run-event.ts';
+import { stepRefusal } from './run-quota.ts';
 import type { CurrentStep, Frame, RunState } from './run-state.ts';
 import { checkTransition } from './run-status.ts';
 import { stepPath } from './step-path.ts';
@@ -52,6 +53,8 @@ function enterStep(program: Program, state: RunState, stepId: string, effects: R
   if (state.stepCount >= runLimits.stepsPerRun) {
     return failed(`The run has more than ${runLimits.stepsPerRun.toLocaleString('en')} steps, which is the most a run may have.`);
   }
+  const refusal = stepRefusal(state, nowMs);
+  if (refusal !== null) return failed(refusal);
   const entered = [...frames];
   entered[depth] = { ...frame, nextStepId: step.nextStepId ?? null, steps: frame.steps + 1 };
   const current: CurrentStep = {

@@ -6,6 +6,7 @@ import { failStep } from './fail-step.ts';
 import type { Program } from './program.ts';
 import { retryPauseMs } from './retry.ts';
 import type { RunEffect, RunEvent, StepOutcome, Transition } from './run-event.ts';
+import { delayRefusal } from './run-quota.ts';
 import type { CurrentStep, Frame, RunState } from './run-state.ts';
 import { checkTransition, hasEnded } from './run-status.ts';
 import { recordOf } from './step-record.ts';
@@ -107,6 +108,8 @@ function stepEnded(
       }
       return outcome.scope === 'Loop' ? endLoop(program, state, done, nowMs) : endIteration(program, state, done, nowMs);
     case 'delay': {
+      const refusal = delayRefusal(state, outcome.untilMs);
+      if (refusal !== null) return endRun(program, state, 'Failed', refusal, nowMs);
       checkTransition(state.status, 'Delayed');
       const wait = { kind: 'delay' as const, untilMs: outcome.untilMs };
       return {

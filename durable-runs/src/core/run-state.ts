@@ -1,4 +1,4 @@
-import type { RunStatus } from '@portage/contracts';
+import type { RunQuota, RunStatus } from '@portage/contracts';
 
 /** The chain of a whole workflow, of a branch's group or of a loop's body; a run stands in a stack of these. */
 export type Frame =
@@ -45,10 +45,13 @@ export interface RunState {
   errorMessage: string | null;
   /** Abnormal ends since the last finished step. */
   strikes: number;
+  /** What the owner's quotas allow, as they were at the start; absent: only the engine's own bounds. */
+  quota?: RunQuota;
 }
 
-export function newRunState(): RunState {
+export function newRunState(quota?: RunQuota): RunState {
   return {
+    ...(quota ? { quota } : {}),
     status: 'Scheduled',
     frames: [],
     current: null,

@@ -3,6 +3,7 @@ import type { ArmScheduleRequest, RunShardRpc, ScheduleObjectRpc, ScheduleStatus
 import { connectHttp, findPublishedWorkflow } from '@portage/database';
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
 import type { Env } from '../env.ts';
+import { admitFire } from './admit-fire.ts';
 import { arm, disarm, type PendingFire, runIdOf, type ScheduleState, settle, takeUp, wakeAt } from './schedule-state.ts';
 import { ScheduleStore } from './schedule-store.ts';
 import { startFire } from './start-fire.ts';
@@ -95,6 +96,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
         if (version?.versionId !== state.versionId) throw new Error('The version of the schedule has changed');
         return version;
       },
+      admit: () => admitFire(this.env, state.ownerUserId),
       renewRunId: async () => {
         const runId = runIdOf(state, fire.fireMs, Date.now(), randomText());
         this.#changePending(fire, { runId });

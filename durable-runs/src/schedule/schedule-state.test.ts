@@ -221,6 +221,7 @@ describe('a schedule in a world of trouble', () => {
           return {
             shard,
             version,
+            admit: async () => ({ isAdmitted: true as const, quota: null }),
             renewRunId: async () => {
               const { runId } = takeUp({ ...state, pending: null, nextFireMs: attempt.fireMs }, nowMs, random).attempt ?? { runId: '' };
               if (state.pending) state = { ...state, pending: { ...state.pending, runId } };

@@ -1,5 +1,6 @@
 import { parseRunId, type RunShardRpc, type ScheduledPayload, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { hasEnded } from '../core/run-status.ts';
+import type { Admission } from './admit-fire.ts';
 import { deduplicationKeyOf, type PendingFire, type ScheduleState } from './schedule-state.ts';
 
 const MAX_ATTEMPTS = 4;
@@ -7,6 +8,8 @@ const MAX_ATTEMPTS = 4;
 export interface StartFirePorts {
   shard(shardName: string): Pick<RunShardRpc, 'startRun' | 'getRun'>;
   version(): WorkflowVersionSnapshot;
+  /** Asks the owner's quotas. */
+  admit(): Promise<Admission>;
   /** The hour of the run's shard is over: gives the fire a run id of the present hour, and keeps it. */
   renewRunId(): Promise<string>;
   /** The fire may start its run; kept, so that a later attempt does not ask again. */
@@ -31,6 +34,8 @@ export async function startFire(ports: StartFirePorts, state: ScheduleState, fir
     }
     ports.clear();
   }
+  const admission = await ports.admit();
+  if (!admission.isAdmitted) return { outcome: 'refused', message: admission.message };
   const payload: ScheduledPayload = { scheduledAt: new Date(fire.fireMs).toISOString() };
   let runId = fire.runId;
   let version: WorkflowVersionSnapshot | undefined;
@@ -41,6 +46,7 @@ export async function startFire(ports: StartFirePorts, state: ScheduleState, fir
       workflowId: state.workflowId,
       versionId: state.versionId,
       ...(version ? { version } : {}),
+      ...(admission.quota ? { quota: admission.quota } : {}),
       trigger: { type: 'Scheduled', payload },
       startedByHand: false,
       isTest: false,

@@ -1,4 +1,4 @@
-import type { RunTrigger, WorkflowVersionSnapshot } from '@portage/contracts';
+import type { RunQuota, RunTrigger, StartRunRequest, WorkflowVersionSnapshot } from '@portage/contracts';
 import type { ExpressionScope } from '@portage/workflow';
 import { makeProgram, type Program } from '../core/program.ts';
 import { newRunState, type RunState } from '../core/run-state.ts';
@@ -52,6 +52,7 @@ export class ActiveRun {
     version: WorkflowVersionSnapshot,
     stored: StoredState | null,
     trigger: RunTrigger | null,
+    quota?: RunQuota,
   ) {
     this.row = row;
     this.version = version;
@@ -63,7 +64,7 @@ export class ActiveRun {
     this.program = program;
     this.#stores = stores;
     this.#trigger = trigger;
-    this.state = stored?.state ?? newRunState();
+    this.state = stored?.state ?? newRunState(quota);
     this.storedChars = stored?.storedChars ?? 0;
     this.hasWritten = stored !== null;
     this.journal = new JournalBuffer(stored ? writtenBefore(stored.state) : 0);
@@ -72,8 +73,20 @@ export class ActiveRun {
   }
 
   /** A run that has just been accepted. */
-  static start(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot, trigger: RunTrigger): ActiveRun {
-    return new ActiveRun(stores, row, version, null, trigger);
+  static start(
+    stores: ShardStores,
+    row: RunRow,
+    version: WorkflowVersionSnapshot,
+    { trigger, quota }: Pick<StartRunRequest, 'trigger' | 'quota'>,
+  ): ActiveRun {
+    return new ActiveRun(stores, row, version, null, trigger, quota);
+  }
+
+  /** What the row of a new run holds of it beside what started it: null when that is nothing. */
+  static initialState({ quota }: Pick<StartRunRequest, 'quota'>): string | null {
+    if (!quota) return null;
+    const stored: StoredState = { state: newRunState(quota), ordinals: [], keepsData: false, storedChars: 0 };
+    return JSON.stringify(stored);
   }
 
   /** A run from disk. @throws when its version or state cannot be read. */

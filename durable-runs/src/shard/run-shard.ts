@@ -111,10 +111,10 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     }
     const trigger = triggerAsJson(request.trigger);
     if (!trigger.ok) return { outcome: 'refused', message: trigger.message };
-    const row = runs.insert(newRow(request, nowMs), key, trigger.json);
+    const row = runs.insert(newRow(request, nowMs), key, trigger.json, ActiveRun.initialState(request));
     this.#outbox.touch(row.runKey);
     this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
-    this.#scheduler.accept(ActiveRun.start(this.#stores, row, version, request.trigger));
+    this.#scheduler.accept(ActiveRun.start(this.#stores, row, version, request));
     return { outcome: 'accepted', runId: request.runId };
   }
 

@@ -78,12 +78,13 @@ export class RunStore {
     this.#versions.clear();
   }
 
-  insert(run: Omit<RunRow, 'runKey'>, deduplicationKey: string | null, triggerJson: string): RunRow {
+  /** @param stateJson what the engine needs besides the trigger; null for most runs. */
+  insert(run: Omit<RunRow, 'runKey'>, deduplicationKey: string | null, triggerJson: string, stateJson: string | null = null): RunRow {
     const inline = triggerJson.length <= runLimits.inlineChars;
     const { run_key: runKey } = this.#sql
       .exec<{ run_key: number }>(
         `INSERT INTO runs (run_id, version_id, deduplication_key, status, revision, created_at, updated_at, step_count,
-           started_by_hand, is_test, trigger_json) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?) RETURNING run_key`,
+           started_by_hand, is_test, trigger_json, state_json) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?) RETURNING run_key`,
         run.runId,
         run.versionId,
         deduplicationKey,
@@ -94,6 +95,7 @@ export class RunStore {
         run.startedByHand ? 1 : 0,
         run.isTest ? 1 : 0,
         inline ? triggerJson : null,
+        stateJson,
       )
       .one();
     if (!inline) this.#chunks.write(runKey, TRIGGER_CHUNK, triggerJson);

@@ -1,3 +1,4 @@
+import { workflowQuotaOf } from '@portage/contracts';
 import type { WorkflowTrigger } from '@portage/database';
 import { jsonAnswer } from '../http/answers.ts';
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
@@ -35,7 +36,7 @@ export const webhookRoutes = [
  * Starts a run with the call as the trigger's values.
  *
  * @returns 202 with the run's id once its start is on disk; an equal delivery gets the first one's id.
- * @throws ApiProblem 404 unknown, 409 `workflow-inactive`, 400 `content-type-mismatch`, 413, 503 `run-not-started`.
+ * @throws ApiProblem 404 unknown, 409 `workflow-inactive`, 400 `content-type-mismatch`, 413, 429 `quota-exceeded`, 503 `run-not-started`.
  */
 async function answerWebhook(context: RequestContext, triggerCode: string): Promise<Response> {
   const { request } = context;
@@ -50,6 +51,7 @@ async function answerWebhook(context: RequestContext, triggerCode: string): Prom
   const deduplicationKey = deliveryKeyOf(trigger.workflowId, request.headers, payload);
   const workflowInstanceId = await startRunOf(context, {
     ownerUserId: trigger.ownerUserId,
+    quota: workflowQuotaOf({ ...trigger.quotaSettings }),
     workflowId: trigger.workflowId,
     versionId: run.versionId,
     trigger: {

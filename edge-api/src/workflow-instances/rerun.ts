@@ -1,4 +1,4 @@
-import type { RerunType, RunLocation } from '@portage/contracts';
+import { type RerunType, type RunLocation, workflowQuotaOf } from '@portage/contracts';
 import { workflowRepository } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { requireValid } from '../workflows/require-valid.ts';
@@ -50,6 +50,7 @@ async function startNew(runId: string, location: RunLocation, context: UserConte
 
   const workflowInstanceId = await startRunOf(context, {
     ownerUserId: context.user.id,
+    quota: workflowQuotaOf({ ...context.user.workflowQuotaSettings }),
     workflowId: workflow.id,
     versionId: workflow.currentVersionId,
     trigger,

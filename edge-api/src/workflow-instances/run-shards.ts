@@ -1,8 +1,9 @@
-import type { RunLocation, RunShardRpc, WorkflowVersionSnapshot } from '@portage/contracts';
+import type { RunLocation, RunShardRpc, StartQuota, WorkflowVersionSnapshot } from '@portage/contracts';
 import { workflowVersionRepository } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { RunNotStartedError, RunRefusedError, type RunStart, startRun } from './start-run.ts';
+import { takeStart } from './take-start.ts';
 import { VersionCache } from './version-cache.ts';
 
 type ShardEnv = Pick<RequestContext['env'], 'RUN_SHARDS'>;
@@ -25,13 +26,14 @@ export function runShard(env: ShardEnv, { shardName }: Pick<RunLocation, 'shardN
  * Starts a run of a version of the owner's; its steps are read only when a shard asks for them.
  *
  * @returns the run's id once its start is on disk.
- * @throws ApiProblem 400 `run-refused`, 503 `run-not-started`.
+ * @throws ApiProblem 400 `run-refused`, 429 `quota-exceeded`, 503 `run-not-started`.
  */
 export async function startRunOf(context: StartContext, start: Omit<RunStart, 'loadVersion'>): Promise<string> {
   const ports = {
     shard: (shardName: string) => runShard(context.env, { shardName }),
     nowMs: () => context.now().getTime(),
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+    takeStart: (quota: StartQuota) => takeStart(context, start.ownerUserId, quota),
   };
   const loadVersion = () => versionCache.get(start.versionId, () => readVersion(context, start.ownerUserId, start.versionId));
   try {

@@ -13,6 +13,7 @@ function engine(answer: (request: StartRunRequest, shardName: string) => StartRu
   const known = new Map<string, string>();
   const ports = {
     nowMs: () => nowMs,
+    takeStart: async () => {},
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
     shard: (shardName: string) => ({
       async startRun(request: StartRunRequest): Promise<StartRunResult> {
@@ -39,6 +40,7 @@ function start(more: Partial<RunStart> = {}): RunStart {
     trigger: { type: 'Webhook', payload: null },
     startedByHand: false,
     isTest: false,
+    quota: { start: null, run: null },
     ...more,
   };
 }

@@ -4,7 +4,9 @@ import {
   RUN_LANES,
   type RunShardRpc,
   type RunTrigger,
+  type StartQuota,
   shardNameOf,
+  type WorkflowQuota,
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
 
@@ -18,6 +20,8 @@ export interface RunStartPorts {
   shard: (shardName: string) => Pick<RunShardRpc, 'startRun' | 'findRunByDeduplicationKey'>;
   nowMs: () => number;
   randomBytes: (length: number) => Uint8Array;
+  /** Counts the start; throws when the owner's quota is used up. */
+  takeStart: (quota: StartQuota) => Promise<void>;
 }
 
 export interface RunStart {
@@ -29,6 +33,8 @@ export interface RunStart {
   trigger: RunTrigger;
   startedByHand: boolean;
   isTest: boolean;
+  /** The owner's, at most some seconds old. */
+  quota: WorkflowQuota;
   /** Two starts with the same key within an hour or two are one run (HOSTILE 5). */
   deduplicationKey?: string;
 }
@@ -47,14 +53,18 @@ export class RunRefusedError extends Error {
  * Starts a run, or finds the one that an equal delivery started before.
  *
  * @returns the run's id once its start is on disk.
- * @throws RunNotStartedError when no shard takes it, RunRefusedError when none ever will.
+ * @throws what `takeStart` throws, RunNotStartedError when no shard takes it, RunRefusedError when none ever will.
  */
 export async function startRun(ports: RunStartPorts, start: RunStart): Promise<string> {
   const lane = start.deduplicationKey === undefined ? randomLane(ports) : laneOf(start.deduplicationKey);
   if (start.deduplicationKey !== undefined) {
     const earlier = await findInPreviousHour(ports, start.ownerUserId, lane, start.deduplicationKey);
     if (earlier !== null) return earlier;
+    // A delivery that is repeated starts nothing, so it uses up nothing.
+    const same = start.quota.start ? await findInHour(ports, start.ownerUserId, ports.nowMs(), lane, start.deduplicationKey) : null;
+    if (same !== null) return same;
   }
+  if (start.quota.start) await ports.takeStart(start.quota.start);
 
   let version: WorkflowVersionSnapshot | undefined;
   let atMs = ports.nowMs();
@@ -69,6 +79,7 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<s
       startedByHand: start.startedByHand,
       isTest: start.isTest,
       ...(version ? { version } : {}),
+      ...(start.quota.run ? { quota: start.quota.run } : {}),
       ...(start.deduplicationKey === undefined ? {} : { deduplicationKey: start.deduplicationKey }),
     });
     switch (result.outcome) {
@@ -111,7 +122,11 @@ function isRetryable(error: unknown): boolean {
 
 /** A delivery repeated across the turn of the hour would otherwise find a shard that has never seen it. */
 async function findInPreviousHour(ports: RunStartPorts, ownerUserId: string, lane: number, key: string): Promise<string | null> {
-  return ports.shard(shardNameOf(ownerUserId, ports.nowMs() - HOUR_MS, lane)).findRunByDeduplicationKey(key);
+  return findInHour(ports, ownerUserId, ports.nowMs() - HOUR_MS, lane, key);
+}
+
+async function findInHour(ports: RunStartPorts, ownerUserId: string, atMs: number, lane: number, key: string): Promise<string | null> {
+  return ports.shard(shardNameOf(ownerUserId, atMs, lane)).findRunByDeduplicationKey(key);
 }
 
 function randomLane(ports: RunStartPorts): number {

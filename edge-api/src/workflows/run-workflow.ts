@@ -1,4 +1,4 @@
-import type { RunTrigger, ScheduledPayload } from '@portage/contracts';
+import { type RunTrigger, type ScheduledPayload, workflowQuotaOf } from '@portage/contracts';
 import { type WorkflowRecord, workflowRepository } from '@portage/database';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -20,6 +20,7 @@ export async function runWorkflow(workflowId: string, payload: unknown, context:
   }
   return startRunOf(context, {
     ownerUserId: context.user.id,
+    quota: workflowQuotaOf({ ...context.user.workflowQuotaSettings }),
     workflowId,
     versionId: workflow.publishedVersionId,
     trigger: triggerOf(workflow, payload, context),
@@ -39,6 +40,7 @@ export async function testRunWorkflow(workflowId: string, payload: unknown, cont
   requireValid(workflow.steps);
   return startRunOf(context, {
     ownerUserId: context.user.id,
+    quota: workflowQuotaOf({ ...context.user.workflowQuotaSettings }),
     workflowId,
     versionId: workflow.currentVersionId,
     trigger: triggerOf(workflow, payload, context),

@@ -1,5 +1,6 @@
 /** The browser's side of the contract: types and the client, no schemas. Servers import `@portage/contracts/calls`. */
 export * from './engine/live-run.ts';
+export * from './engine/quota.ts';
 export * from './engine/run-engine.ts';
 export * from './engine/run-id.ts';
 export * from './engine/run-lane.ts';

@@ -3,6 +3,7 @@
  * Values are structured-cloneable; instants are ISO 8601 strings in UTC.
  */
 import type { LoggingMode, TriggerType, WorkflowStep } from '@portage/workflow';
+import type { RunQuota } from './quota.ts';
 
 /** Spec ENG-01. */
 export const runStatuses = ['Scheduled', 'InProgress', 'Delayed', 'Succeeded', 'Failed', 'Cancelled'] as const;
@@ -43,6 +44,8 @@ export interface StartRunRequest {
   /** True for runs a person starts (spec ENG-27 onlyManualExecution). */
   startedByHand: boolean;
   isTest: boolean;
+  /** What the owner's quotas allow the run; absent: only the engine's own bounds. */
+  quota?: RunQuota;
   /** Unique inside the shard: a second start with the same key answers `duplicate` with the first run's id. */
   deduplicationKey?: string;
 }

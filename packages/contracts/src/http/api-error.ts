@@ -48,9 +48,16 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether a call was refused. Asks for the name: the shell makes the error, and each area carries a class of its own, of
+ * which the shell's error is no instance.
+ */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError';
+}
+
 /** Text for a person, whatever was thrown. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
   if (error instanceof Error && error.message) return error.message;
   return UNKNOWN_ERROR_MESSAGE;
 }

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, not, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
-import { type NewUserRow, type UserRow, users } from '../schema/users.ts';
+import { type NewUserRow, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
@@ -31,6 +31,16 @@ export async function findUser(id: string, db: Database): Promise<UserRow | null
     .where(and(eq(users.id, id), notDeleted))
     .limit(1);
   return row ?? null;
+}
+
+/** Spec AUTH-52; null for no such user. */
+export async function findWorkflowQuotaSettings(id: string, db: Database): Promise<WorkflowQuotaSettings | null> {
+  const [row] = await db
+    .select({ settings: users.workflowQuotaSettings })
+    .from(users)
+    .where(and(eq(users.id, id), notDeleted))
+    .limit(1);
+  return row?.settings ?? null;
 }
 
 export interface UserChanges {

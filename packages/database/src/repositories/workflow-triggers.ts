@@ -1,7 +1,7 @@
 import type { TriggerType } from '@portage/workflow';
 import { and, eq, not } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
-import { users } from '../schema/users.ts';
+import { users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { workflows } from '../schema/workflows.ts';
 
 /** What a webhook call needs to know of the workflow behind its address. */
@@ -15,6 +15,8 @@ export interface WorkflowTrigger {
   currentVersionId: string;
   /** Calls that come before this instant start test runs while the workflow is inactive (spec HOOK-04). */
   testUntil: Date | null;
+  /** Of the owner (spec AUTH-52). */
+  quotaSettings: WorkflowQuotaSettings;
 }
 
 /** Looks a trigger code up: the one question that is asked without knowing the owner. Deleted workflows and owners have none. */
@@ -28,6 +30,7 @@ export async function findWorkflowTrigger(db: HttpDatabase, triggerCode: string)
       publishedVersionId: workflows.publishedVersionId,
       currentVersionId: workflows.currentVersionId,
       testUntil: workflows.testUntil,
+      quotaSettings: users.workflowQuotaSettings,
     })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.ownerUserId))

@@ -1,0 +1,54 @@
+import type { RunQuota } from '@portage/contracts';
+import type { WorkflowStep } from '@portage/workflow';
+import { describe, expect, it } from 'vitest';
+import { applyEvent } from './apply-event.ts';
+import { makeProgram } from './program.ts';
+import { newRunState, type RunState } from './run-state.ts';
+
+const names = ['start', 'a', 'b', 'c', 'd'];
+const steps = names.map((stepId, at) => ({
+  stepId,
+  ...(at === 0 ? { type: 'Trigger', triggerType: 'Manual' } : { type: 'CustomScript', script: '' }),
+  nextStepId: names[at + 1] ?? null,
+})) as WorkflowStep[];
+const program = makeProgram(steps);
+
+/** Each step takes `stepMs`; the run's end. */
+function drive(quota: RunQuota, stepMs: number): RunState {
+  let nowMs = 1_000;
+  let { state } = applyEvent(program, newRunState(quota), { type: 'admit' }, nowMs);
+  while (state.status === 'InProgress') {
+    nowMs += stepMs;
+    const fence = state.current?.fence ?? -1;
+    // As after a crash between any two steps: what is on disk is enough.
+    state = JSON.parse(JSON.stringify(state)) as RunState;
+    ({ state } = applyEvent(program, state, { type: 'stepEnded', fence, outcome: { kind: 'succeeded' }, random: 0 }, nowMs));
+  }
+  return state;
+}
+
+describe('the quota of one run (ENG-25, ENG-26)', () => {
+  it('fails a run at the first step beyond the number it may have', () => {
+    expect(drive({ maxSteps: 5, maxSeconds: null }, 1)).toMatchObject({ status: 'Succeeded', stepCount: 5 });
+    const failed = drive({ maxSteps: 3, maxSeconds: null }, 1);
+    expect(failed).toMatchObject({ status: 'Failed', stepCount: 3 });
+    expect(failed.errorMessage).toBe('The run was stopped: it has more than 3 steps, the most your quota allows for one run.');
+  });
+
+  it('fails a run at the first step after the time it may take, not before', () => {
+    expect(drive({ maxSteps: null, maxSeconds: 4 }, 1_000)).toMatchObject({ status: 'Succeeded' });
+    const failed = drive({ maxSteps: null, maxSeconds: 2 }, 1_000);
+    expect(failed).toMatchObject({ status: 'Failed', stepCount: 3 });
+    expect(failed.errorMessage).toContain('takes longer than 2 seconds');
+  });
+
+  it('does not wait for a delay that ends after that time', () => {
+    const quota = { maxSteps: null, maxSeconds: 60 };
+    const running = applyEvent(program, newRunState(quota), { type: 'admit' }, 0).state;
+    const fence = running.current?.fence ?? -1;
+    const delay = (untilMs: number) =>
+      applyEvent(program, running, { type: 'stepEnded', fence, outcome: { kind: 'delay', untilMs }, random: 0 }, 10).state.status;
+    expect(delay(60_000)).toBe('Delayed');
+    expect(delay(60_001)).toBe('Failed');
+  });
+});

@@ -1,0 +1,21 @@
+import type { RunState } from './run-state.ts';
+
+/** Why a run may not enter one more step at an instant (spec ENG-25, ENG-26); null: it may. */
+export function stepRefusal({ quota, stepCount, startedAt }: RunState, atMs: number): string | null {
+  if (!quota) return null;
+  const { maxSteps, maxSeconds } = quota;
+  if (maxSteps !== null && stepCount >= maxSteps) {
+    return `The run was stopped: it has more than ${maxSteps.toLocaleString('en')} steps, the most your quota allows for one run.`;
+  }
+  return maxSeconds !== null && startedAt !== null && atMs - startedAt > maxSeconds * 1_000 ? tooLong(maxSeconds) : null;
+}
+
+/** Why a delay that ends at an instant is not worth waiting for; null: it is. */
+export function delayRefusal({ quota, startedAt }: RunState, untilMs: number): string | null {
+  const maxSeconds = quota?.maxSeconds ?? null;
+  return maxSeconds !== null && startedAt !== null && untilMs - startedAt > maxSeconds * 1_000 ? tooLong(maxSeconds) : null;
+}
+
+function tooLong(maxSeconds: number): string {
+  return `The run was stopped: it takes longer than ${maxSeconds.toLocaleString('en')} seconds, delays included, the most your quota allows for one run.`;
+}

@@ -1,0 +1,15 @@
+import { DurableObject } from 'cloudflare:workers';
+import type { QuotaObjectRpc, StartQuota, TakeStartResult } from '@portage/contracts';
+import type { Env } from '../env.ts';
+import { type StartWindows, takeStart } from './start-windows.ts';
+
+/** Counts the runs one user starts; asked only where that user has a quota (DESIGN 3). */
+export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
+  /** The count is on disk before the answer leaves: no crash gives starts back. */
+  async takeStart(quota: StartQuota): Promise<TakeStartResult> {
+    const { kv } = this.ctx.storage;
+    const { windows, result } = takeStart(kv.get<StartWindows>('windows') ?? null, quota, Date.now());
+    if (result.outcome === 'taken') kv.put('windows', windows);
+    return result;
+  }
+}

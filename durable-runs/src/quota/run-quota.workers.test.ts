@@ -1,0 +1,65 @@
+import { abortAllDurableObjects } from 'cloudflare:test';
+import { schema } from '@portage/database';
+import type { Schedule } from '@portage/workflow';
+import { describe, expect, it } from 'vitest';
+import { chain, newVersion, shardOf, start, until } from '../../test/harness.ts';
+import { db, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+
+const script = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return 1' });
+
+async function makeOwner(workflowQuotaSettings: object): Promise<string> {
+  const id = crypto.randomUUID();
+  await db()
+    .insert(schema.users)
+    .values({ id, email: `${id}@example.test`, passwordHash: '-', createdAt: new Date(), workflowQuotaSettings });
+  return id;
+}
+
+/** A schedule whose first fire is at once. */
+async function armFor(ownerUserId: string) {
+  const schedule: Schedule = { period: 'Hour' };
+  const version = newVersion(scheduled(schedule, script('a') as never), { ownerUserId });
+  await scheduleOf(version.workflowId).arm({ schedule, version });
+  return version;
+}
+
+describe('the quota of one run, on disk', () => {
+  it('bounds the steps of a run, through the end of its object too', async () => {
+    const steps = chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Seconds' }, script('a'), script('b'), script('c'));
+    const { runId } = await start(steps, {}, { quota: { maxSteps: 4, maxSeconds: null } });
+    await until(runId, ['Delayed']);
+    await abortAllDurableObjects();
+    const run = await until(runId);
+    expect(run).toMatchObject({ status: 'Failed', stepCount: 4 });
+    expect(run.errorMessage).toContain('more than 4 steps');
+  });
+
+  it('is known even when the object ends right after it took the run', async () => {
+    const { runId } = await start(chain(script('a'), script('b')), {}, { quota: { maxSteps: 2, maxSeconds: null } });
+    await abortAllDurableObjects();
+    expect(await until(runId)).toMatchObject({ status: 'Failed', stepCount: 2 });
+  });
+
+  it('bounds the time of a run: a delay beyond it fails at once', async () => {
+    const steps = chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' });
+    const { runId, shard } = await start(steps, {}, { quota: { maxSteps: null, maxSeconds: 60 } });
+    expect((await until(runId)).errorMessage).toContain('takes longer than 60 seconds, delays included');
+    expect((await shard.listStepInstances(runId, { pageIndex: 0, pageSize: 10 })).stepInstances.at(-1)).toMatchObject({ status: 'Failed' });
+  });
+});
+
+describe('scheduled runs and quotas', () => {
+  it('count like all others: a fire beyond the quota starts no run and says why', async () => {
+    const version = await armFor(await makeOwner({ maxWorkflowInstancesPerDay: 0 }));
+    expect(await untilFired(version.workflowId)).toMatchObject([{ outcome: 'refused', run_id: null }]);
+    expect(await runsOf(version.workflowId)).toEqual([]);
+  });
+
+  it('are bounded like all others', async () => {
+    const version = await armFor(await makeOwner({ maxWorkflowInstancesPerDay: 5, maxStepInstancesPerWorkflowInstance: 1 }));
+    const [fire] = await untilFired(version.workflowId);
+    const runId = fire?.run_id ?? '';
+    expect(await until(runId)).toMatchObject({ status: 'Failed', stepCount: 1 });
+    expect(await shardOf(runId).getRunTrigger(runId)).toMatchObject({ type: 'Scheduled' });
+  });
+});

@@ -1,0 +1,51 @@
+import type { StartQuota, TakeStartResult } from '@portage/contracts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Starts counted in the present minute and day of UTC. */
+export interface StartWindows {
+  minute: number;
+  startsInMinute: number;
+  day: number;
+  startsInDay: number;
+}
+
+/**
+ * Counts one start (spec ENG-25, ENG-26). Whoever is refused is not counted. A clock that goes back stays in the window
+ * it was in: it opens no new one.
+ *
+ * @returns the windows to keep, and whether the start may happen.
+ */
+export function takeStart(
+  before: StartWindows | null,
+  { maxPerDay, maxPerMinute }: StartQuota,
+  nowMs: number,
+): { windows: StartWindows; result: TakeStartResult } {
+  const minute = Math.max(Math.floor(nowMs / MINUTE_MS), before?.minute ?? 0);
+  const day = Math.max(Math.floor(nowMs / DAY_MS), before?.day ?? 0);
+  const windows: StartWindows = {
+    minute,
+    startsInMinute: before?.minute === minute ? before.startsInMinute : 0,
+    day,
+    startsInDay: before?.day === day ? before.startsInDay : 0,
+  };
+  if (maxPerDay !== null && windows.startsInDay >= maxPerDay) {
+    return { windows, result: refused(maxPerDay, 'day', (day + 1) * DAY_MS - nowMs) };
+  }
+  if (maxPerMinute !== null && windows.startsInMinute >= maxPerMinute) {
+    return { windows, result: refused(maxPerMinute, 'minute', (minute + 1) * MINUTE_MS - nowMs) };
+  }
+  return {
+    windows: { ...windows, startsInMinute: windows.startsInMinute + 1, startsInDay: windows.startsInDay + 1 },
+    result: { outcome: 'taken' },
+  };
+}
+
+function refused(limit: number, period: 'day' | 'minute', waitMs: number): TakeStartResult {
+  const next = period === 'day' ? 'The next can start after midnight UTC.' : 'Please wait a minute.';
+  const runs = `${limit.toLocaleString('en')} workflow run${limit === 1 ? '' : 's'} a ${period}`;
+  const message =
+    limit === 0 ? 'Your quota allows no workflow runs.' : `Your quota of ${runs} is used up, so this run was not started. ${next}`;
+  return { outcome: 'refused', message, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) };
+}

@@ -1,0 +1,37 @@
+import { type QuotaObjectRpc, type RunQuota, type WorkflowQuota, workflowQuotaOf } from '@portage/contracts';
+import { connectHttp, findWorkflowQuotaSettings } from '@portage/database';
+import type { Env } from '../env.ts';
+
+/** A fire waits no longer than this to learn of quotas. */
+const PATIENCE_MS = 3_000;
+
+/** What the owner's quotas say of one more run: why not, or what bounds it. */
+export type Admission = { isAdmitted: true; quota: RunQuota | null } | { isAdmitted: false; message: string };
+
+/**
+ * Counts the start of a scheduled run against the owner's quotas (spec ENG-25). While the database is away they are not
+ * known; a schedule fires all the same.
+ */
+export async function admitFire(env: Env, ownerUserId: string): Promise<Admission> {
+  const quota = await quotaOf(env, ownerUserId);
+  if (!quota.start) return { isAdmitted: true, quota: quota.run };
+  const counter = env.QUOTAS.get(env.QUOTAS.idFromName(ownerUserId)) as unknown as QuotaObjectRpc;
+  const result = await counter.takeStart(quota.start);
+  return result.outcome === 'taken' ? { isAdmitted: true, quota: quota.run } : { isAdmitted: false, message: result.message };
+}
+
+async function quotaOf(env: Env, ownerUserId: string): Promise<WorkflowQuota> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not answer in time')), PATIENCE_MS);
+  });
+  try {
+    const settings = await Promise.race([findWorkflowQuotaSettings(ownerUserId, connectHttp(env)), tooLong]);
+    return workflowQuotaOf({ ...settings });
+  } catch (error) {
+    console.warn('A schedule fires without knowing of quotas', { ownerUserId, cause: String(error) });
+    return { start: null, run: null };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,14 @@
+import { DurableObject } from 'cloudflare:workers';
+import type { QuotaObjectRpc, StartQuota, TakeStartResult } from '@portage/contracts';
+
+/** Stands in for the engine's counter where only its doors matter: it never forgets what was taken. */
+export class QuotaObject extends DurableObject implements QuotaObjectRpc {
+  #taken = 0;
+
+  async takeStart({ maxPerDay, maxPerMinute }: StartQuota): Promise<TakeStartResult> {
+    const limit = Math.min(maxPerDay ?? Number.POSITIVE_INFINITY, maxPerMinute ?? Number.POSITIVE_INFINITY);
+    if (this.#taken >= limit) return { outcome: 'refused', message: 'The quota is used up.', retryAfterSeconds: 17 };
+    this.#taken += 1;
+    return { outcome: 'taken' };
+  }
+}

@@ -1,0 +1,39 @@
+/** How many runs a user may start (spec AUTH-52, ENG-25); null sets no limit. */
+export interface StartQuota {
+  maxPerDay: number | null;
+  maxPerMinute: number | null;
+}
+
+/** What bounds a single run (spec AUTH-52, ENG-25); null sets no limit beyond the engine's own. */
+export interface RunQuota {
+  maxSteps: number | null;
+  maxSeconds: number | null;
+}
+
+/** A user's quotas, as the engine and its callers use them. */
+export interface WorkflowQuota {
+  start: StartQuota | null;
+  run: RunQuota | null;
+}
+
+export type TakeStartResult = { outcome: 'taken' } | { outcome: 'refused'; message: string; retryAfterSeconds: number };
+
+/** One `QuotaObject` Durable Object: counts the runs one user starts, found by the user's id as its name. */
+export interface QuotaObjectRpc {
+  /** Counts one start, unless that would be more than the quota allows. Days and minutes are those of UTC. */
+  takeStart(quota: StartQuota): Promise<TakeStartResult>;
+}
+
+/** The fields of a user's row, whatever is in them (they are JSON): what is no number of at least 0 sets no limit. */
+export function workflowQuotaOf(settings: Record<string, unknown> | null | undefined): WorkflowQuota {
+  const limit = (name: string): number | null => {
+    const value = settings?.[name];
+    return typeof value === 'number' && value >= 0 && Number.isFinite(value) ? value : null;
+  };
+  const start = { maxPerDay: limit('maxWorkflowInstancesPerDay'), maxPerMinute: limit('maxWorkflowInstancesPerMinute') };
+  const run = { maxSteps: limit('maxStepInstancesPerWorkflowInstance'), maxSeconds: limit('maxWorkflowInstanceDuration') };
+  return {
+    start: start.maxPerDay === null && start.maxPerMinute === null ? null : start,
+    run: run.maxSteps === null && run.maxSeconds === null ? null : run,
+  };
+}
