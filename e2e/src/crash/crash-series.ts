@@ -23,6 +23,8 @@ export interface CrashReport extends CallTally {
   runs: number;
   kills: number;
   killsOfEverything: number;
+  /** Kills after which the Workers runtime did not come back by itself within some seconds. */
+  notComeBack: number;
   seed: number;
   /** Starts that were answered and whose run did not succeed: must be 0. */
   lostRuns: number;
@@ -64,6 +66,7 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
     const starts: Promise<StartedRun>[] = [];
     const killsAtMs: number[] = [];
     let killsOfEverything = 0;
+    let notComeBack = 0;
     const startRun = () => {
       const workflow = workflows[starts.length % workflows.length] as (typeof workflows)[number];
       const id = `run-${settings.seed}-${starts.length}`;
@@ -78,8 +81,10 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
         startRun();
         await pause(random() * 60);
       }
+      const isUp = await comesBack(stack.baseUrl);
+      if (!isUp) notComeBack += 1;
       await pause(random() * 1_500);
-      if (kill % settings.killEverythingEvery === 0) {
+      if (!isUp || kill % settings.killEverythingEvery === 0) {
         await stack.kill();
         killsAtMs.push(Date.now());
         killsOfEverything += 1;
@@ -102,6 +107,7 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
       runs: started.length,
       kills: killsAtMs.length,
       killsOfEverything,
+      notComeBack,
       seed: settings.seed,
       lostRuns: problems.length,
       startedTwice: countStartedTwice(server.calls) + (started.length - runIds.size),
@@ -141,17 +147,24 @@ async function deliver(webhookUrl: string, id: string): Promise<string> {
   }
 }
 
-/** kill -9 of workerd alone; Miniflare starts it again. Waits for it to be there when it is just coming back. */
-async function killWorkersRuntime({ dataDir }: Stack): Promise<void> {
-  for (;;) {
-    const { pid } = JSON.parse(await readFile(join(dataDir, 'workerd.pid'), 'utf8')) as { pid: number };
-    try {
-      process.kill(pid, 'SIGKILL');
-      return;
-    } catch {
-      await pause(50);
-    }
+/** Whether the Workers answer again after a kill: what is killed while it starts tests Miniflare, not the engine. */
+async function comesBack(baseUrl: string): Promise<boolean> {
+  const endMs = Date.now() + 20_000;
+  while (Date.now() < endMs) {
+    const isUp = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) return true;
+    await pause(50);
   }
+  return false;
+}
+
+/** kill -9 of workerd alone; Miniflare starts it again. */
+async function killWorkersRuntime({ dataDir }: Stack): Promise<void> {
+  const { pid } = JSON.parse(await readFile(join(dataDir, 'workerd.pid'), 'utf8')) as { pid: number };
+  process.kill(pid, 'SIGKILL');
 }
 
 async function signInPatiently(baseUrl: string, account: { email: string; password: string }): Promise<Client<Calls>> {
