@@ -1,4 +1,4 @@
-import { ApiError } from '@portage/contracts';
+import { isApiError } from '@portage/contracts';
 import { Button, Dialog, RadioGroup, Stack, TextField, useForm, useHost } from '@portage/ui';
 import type { TriggerType } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ export function AddWorkflowDialog({ isOpen, onClose }: { isOpen: boolean; onClos
       await queryClient.invalidateQueries({ queryKey: workflowKeys.all });
       navigate(`/workflows/${workflow.id}/edit`);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'validation') form.setServerErrors({ name: error.message });
+      if (isApiError(error) && error.code === 'validation') form.setServerErrors({ name: error.message });
       else notify.error(error);
     }
   });

@@ -107,9 +107,6 @@ function columnsOf(actions: RunActions): TableColumn<RunOfList>[] {
       width: '220px',
       render: (run) => (
         <RowActions>
-          <LinkButton size="dense" href={`/run-history/${run.id}/view`}>
-            View
-          </LinkButton>
           {run.status === 'Failed' ? (
             <Button size="dense" icon={<RotateCcw aria-hidden />} onPress={() => actions.askToRerun(run)}>
               Re-run
@@ -120,6 +117,9 @@ function columnsOf(actions: RunActions): TableColumn<RunOfList>[] {
               Cancel
             </Button>
           ) : null}
+          <LinkButton size="dense" href={`/run-history/${run.id}/view`}>
+            View
+          </LinkButton>
         </RowActions>
       ),
     },

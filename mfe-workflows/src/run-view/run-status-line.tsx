@@ -1,32 +1,40 @@
-import { Badge, color, DateTime, formatDuration, Inline, Link, StatusBadge } from '@portage/ui';
+import { Badge, color, DateTime, formatDuration, Link, StatusBadge, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { RunInstance } from '../api-types.ts';
 import { useNow } from './use-now.ts';
 
-const Fact = styled.span`
+const Facts = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)} ${space(4)};
   color: ${color.muted};
+  font-variant-numeric: tabular-nums;
 `;
 
-/** The run at a glance: state, when it began, how long it took or when it goes on (spec RUN-10). */
-export function RunStatusLine({ run }: { run: RunInstance }) {
+/** The run at a glance: state, when it began, how long it took or when it goes on (spec RUN-10); of somebody else's run, whose. */
+export function RunStatusLine({ run, isOwn }: { run: RunInstance; isOwn: boolean }) {
   const isOver = run.finishedAt !== null;
   const nowMs = useNow(!isOver);
   const startMs = Date.parse(run.startedAt ?? run.createdAt);
   const endMs = run.finishedAt ? Date.parse(run.finishedAt) : nowMs;
+  const continuesInMs = run.status === 'Delayed' && run.continueAt ? Date.parse(run.continueAt) - nowMs : null;
   return (
-    <Inline>
+    <Facts>
       <StatusBadge status={run.status} />
       {run.isTest ? <Badge>Test</Badge> : null}
-      <Fact>
+      <span>
         Started <DateTime value={run.startedAt ?? run.createdAt} />
-      </Fact>
-      <Fact>{isOver ? `Took ${formatDuration(endMs - startMs)}` : `Running for ${formatDuration(Math.max(0, endMs - startMs))}`}</Fact>
-      {run.status === 'Delayed' && run.continueAt ? (
-        <Fact>
+      </span>
+      {isOver ? <span>Took {formatDuration(endMs - startMs)}</span> : null}
+      {!isOver && continuesInMs === null ? <span>Running for {formatDuration(Math.max(0, endMs - startMs))}</span> : null}
+      {continuesInMs === null ? null : (
+        <span>
           Continues <DateTime value={run.continueAt} />
-        </Fact>
-      ) : null}
-      <Link href={`/workflows/${run.workflowId}/edit`}>Open workflow</Link>
-    </Inline>
+          {continuesInMs > 0 ? ` (in ${formatDuration(continuesInMs)})` : null}
+        </span>
+      )}
+      {isOwn ? <Link href={`/workflows/${run.workflowId}/edit`}>Open workflow</Link> : <span>{run.ownerUserEmail}</span>}
+    </Facts>
   );
 }

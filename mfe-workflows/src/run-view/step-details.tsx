@@ -1,44 +1,46 @@
 import { messageOf } from '@portage/contracts';
 import {
-  Badge,
   Banner,
   Button,
   Card,
-  CodeBlock,
   color,
   DateTime,
   font,
+  formatDuration,
   Inline,
-  JsonView,
   LoadingIndicator,
   Stack,
   StatusBadge,
   StepIcon,
-  size,
+  space,
   stepLookOf,
 } from '@portage/ui';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
-import type { StepDetailData } from '../api-types.ts';
+import type { StepSummary } from '../api-types.ts';
 import { useStepContext, useStepInstance } from '../runs/run-queries.ts';
-import { toneOfHttpStatus } from '../runs/run-status.ts';
+import { JsonSection, StepDataSections } from './step-data-sections.tsx';
+import { placeOfPath } from './step-place.ts';
 
-const Heading = styled.h3`
+const Name = styled.span`
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+const Facts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)} ${space(4)};
   margin: 0;
   color: ${color.muted};
   font-size: ${font.size.small};
-  font-weight: ${font.weight.medium};
+  font-variant-numeric: tabular-nums;
 `;
+/** Spec RUN-13. */
 const ErrorText = styled.p`
   margin: 0;
   color: ${color.danger};
   overflow-wrap: anywhere;
   white-space: pre-wrap;
-`;
-const Address = styled.code`
-  font-family: ${font.data};
-  font-size: ${font.size.small};
-  overflow-wrap: anywhere;
 `;
 const Muted = styled.span`
   color: ${color.muted};
@@ -47,12 +49,15 @@ const Muted = styled.span`
 export interface StepDetailsProps {
   runId: string;
   stepInstanceId: string;
+  /** The step as the list knows it, so that its head is there before its data. */
+  summary: StepSummary | undefined;
   isRunning: boolean;
 }
 
 /** What went into one step and what came out (spec RUN-10, RUN-13, RUN-14, RUN-22, RUN-24, ENG-08). */
-export function StepDetails({ runId, stepInstanceId, isRunning }: StepDetailsProps) {
+export function StepDetails({ runId, stepInstanceId, summary, isRunning }: StepDetailsProps) {
   const query = useStepInstance(runId, stepInstanceId, isRunning);
+  const step = query.data ?? summary;
   if (query.error && !query.data) {
     return (
       <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
@@ -60,90 +65,41 @@ export function StepDetails({ runId, stepInstanceId, isRunning }: StepDetailsPro
       </Banner>
     );
   }
-  if (!query.data) return <LoadingIndicator label="Loading the step" />;
-  const step = query.data;
+  if (!step) return <LoadingIndicator label="Loading the step" />;
   return (
     <Card
       title={
-        <Inline>
+        <Inline $gap={3}>
           <StepIcon type={step.stepType} />
-          {step.name}
+          <Name>{step.name}</Name>
         </Inline>
       }
       actions={<StatusBadge status={step.status} />}
     >
       <Stack>
-        <Muted>
-          {stepLookOf(step.stepType).word} · started <DateTime value={step.startedAt} />
-        </Muted>
+        <StepFacts step={step} />
         {step.errorMessage ? <ErrorText role="alert">{step.errorMessage}</ErrorText> : null}
-        {step.stepData ? <StepDataSections data={step.stepData} errorMessage={step.errorMessage} /> : null}
-        {!step.stepData && step.finishedAt ? <Muted>No data is kept for this step.</Muted> : null}
-        {step.hasContextData ? <StepContext runId={runId} stepInstanceId={stepInstanceId} /> : null}
+        {query.data ? null : <LoadingIndicator label="Loading the data of the step" />}
+        {query.data?.stepData ? <StepDataSections data={query.data.stepData} errorMessage={step.errorMessage} /> : null}
+        {query.data && !query.data.stepData && step.finishedAt ? <Muted>No data is kept for this step.</Muted> : null}
+        {query.data?.hasContextData ? <StepContext runId={runId} stepInstanceId={stepInstanceId} /> : null}
       </Stack>
     </Card>
   );
 }
 
-function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+function StepFacts({ step }: { step: StepSummary }) {
+  const { words } = placeOfPath(step.path);
+  const tookMs = step.startedAt && step.finishedAt ? Date.parse(step.finishedAt) - Date.parse(step.startedAt) : null;
   return (
-    <Stack $gap={1}>
-      <Heading>{title}</Heading>
-      {children}
-    </Stack>
-  );
-}
-
-function JsonSection({ title, value }: { title: string; value: unknown }) {
-  return (
-    <Section title={title}>
-      <JsonView label={title} value={value} maxHeight={size.jsonBox} />
-    </Section>
-  );
-}
-
-function StepDataSections({ data, errorMessage }: { data: StepDetailData; errorMessage: string | null }) {
-  return (
-    <>
-      {data.error && data.error !== errorMessage ? <ErrorText>{data.error}</ErrorText> : null}
-      {data.currentItem !== undefined ? <JsonSection title="Current item" value={data.currentItem} /> : null}
-      {data.payload !== undefined ? <JsonSection title="Payload" value={data.payload} /> : null}
-      {data.requestUrl ? (
-        <Section title="Request URL">
-          <Address>{data.requestUrl}</Address>
-        </Section>
-      ) : null}
-      {data.requestScript ? (
-        <Section title="Script">
-          <CodeBlock label="Script" code={data.requestScript} />
-        </Section>
-      ) : null}
-      {data.request !== undefined ? <JsonSection title="Request" value={data.request} /> : null}
-      {data.response ? <ResponseSection response={data.response} /> : null}
-      {data.log ? (
-        <Section title="Log">
-          <CodeBlock label="Log" code={data.log} />
-        </Section>
-      ) : null}
-    </>
-  );
-}
-
-function ResponseSection({ response }: { response: NonNullable<StepDetailData['response']> }) {
-  const { responseHttpStatusCode: statusCode, body, headers, attributes } = response;
-  return (
-    <Section
-      title={
-        <Inline>
-          Response
-          {statusCode === undefined ? null : <Badge tone={toneOfHttpStatus(statusCode)}>{statusCode}</Badge>}
-        </Inline>
-      }
-    >
-      {attributes?.url ? <Address>{attributes.url}</Address> : null}
-      {body === undefined ? null : <JsonView label="Response" value={body} maxHeight={size.jsonBox} />}
-      {headers ? <JsonView label="Response headers" value={headers} openLevels={0} maxHeight={size.jsonBox} /> : null}
-    </Section>
+    <Facts>
+      <span>{stepLookOf(step.stepType).word}</span>
+      {words ? <span title={step.path}>in {words}</span> : null}
+      <span>
+        Started <DateTime value={step.startedAt} />
+      </span>
+      {tookMs === null ? null : <span>Took {formatDuration(tookMs)}</span>}
+    </Facts>
   );
 }
 

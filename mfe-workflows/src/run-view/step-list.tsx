@@ -16,22 +16,30 @@ import {
 import styled from 'styled-components';
 import type { RunInstance, StepSummary } from '../api-types.ts';
 import { isInProgress } from '../runs/run-status.ts';
+import { placeOfPath } from './step-place.ts';
 import { type TimelineBar, timelineOf } from './step-timeline.ts';
 import { useNow } from './use-now.ts';
+
+/** Grid steps a level of loops and branches moves a step to the right. */
+const INDENT = 5;
+/** Deeper levels stand where this one stands, so that names keep their room. */
+const DEEPEST = 4;
 
 const List = styled.ol`
   margin: 0;
   padding: ${space(1)};
   list-style: none;
 `;
-const Row = styled.button<{ $isChosen: boolean }>`
+const Row = styled.button<{ $isChosen: boolean; $depth: number }>`
   display: grid;
   grid-template-columns: auto auto minmax(0, 1fr) auto;
+  position: relative;
   align-items: center;
   gap: ${space(2)};
   width: 100%;
   min-height: ${size.touch};
   padding: ${space(1)} ${space(2)};
+  padding-left: ${({ $depth }) => space(2 + Math.min($depth, DEEPEST) * INDENT)};
   border: 0;
   border-radius: ${radius.control};
   background: ${({ $isChosen }) => ($isChosen ? color.brandSoft : 'transparent')};
@@ -43,6 +51,14 @@ const Row = styled.button<{ $isChosen: boolean }>`
   &:hover {
     background: ${({ $isChosen }) => ($isChosen ? color.brandSoft : color.hover)};
   }
+`;
+/** The line down the left of everything inside one loop or branch. */
+const Level = styled.span<{ $at: number }>`
+  position: absolute;
+  top: 0;
+  bottom: 0;
+  left: ${({ $at }) => space(4 + $at * INDENT)};
+  border-left: ${size.hairline} solid ${color.line};
 `;
 const Name = styled.span`
   display: block;
@@ -59,6 +75,10 @@ const Place = styled.span`
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
+/** Spec RUN-13. */
+const Problem = styled(Place)`
+  color: ${color.danger};
+`;
 const Time = styled.span`
   display: grid;
   justify-items: end;
@@ -73,7 +93,7 @@ const Track = styled.span`
   width: 100%;
   height: ${space(1)};
   border-radius: ${radius.round};
-  background: ${color.sunken};
+  background: ${color.line};
 `;
 const Bar = styled.span<{ $color: string }>`
   position: absolute;
@@ -100,18 +120,42 @@ export function StepList({ run, steps, error, chosenId, onChoose }: StepListProp
     <List aria-label="Steps of the run">
       {steps.map((step, at) => (
         <li key={step.id}>
-          <Row type="button" $isChosen={step.id === chosenId} aria-pressed={step.id === chosenId} onClick={() => onChoose(step.id)}>
-            <StatusIcon status={step.status} />
-            <StepIcon type={step.stepType} />
-            <span>
-              <Name>{step.name}</Name>
-              <Place title={step.path}>{step.path === step.name ? stepLookOf(step.stepType).word : step.path}</Place>
-            </span>
-            <StepTime step={step} bar={bars[at] ?? null} nowMs={nowMs} />
-          </Row>
+          <StepRow step={step} isChosen={step.id === chosenId} onChoose={onChoose} bar={bars[at] ?? null} nowMs={nowMs} />
         </li>
       ))}
     </List>
+  );
+}
+
+interface StepRowProps {
+  step: StepSummary;
+  isChosen: boolean;
+  onChoose: (stepInstanceId: string) => void;
+  bar: TimelineBar | null;
+  nowMs: number;
+}
+
+function StepRow({ step, isChosen, onChoose, bar, nowMs }: StepRowProps) {
+  const { depth, words } = placeOfPath(step.path);
+  const { word } = stepLookOf(step.stepType);
+  return (
+    <Row type="button" $isChosen={isChosen} $depth={depth} aria-pressed={isChosen} onClick={() => onChoose(step.id)}>
+      {Array.from({ length: Math.min(depth, DEEPEST) }, (_, level) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a level is nothing but its number.
+        <Level key={level} $at={level} aria-hidden />
+      ))}
+      <StatusIcon status={step.status} />
+      <StepIcon type={step.stepType} />
+      <span>
+        <Name title={step.name}>{step.name}</Name>
+        {step.errorMessage ? (
+          <Problem title={step.errorMessage}>{step.errorMessage}</Problem>
+        ) : (
+          <Place title={step.path}>{words || word}</Place>
+        )}
+      </span>
+      <StepTime step={step} bar={bar} nowMs={nowMs} />
+    </Row>
   );
 }
 

@@ -8,7 +8,8 @@ const Fires = styled.ol`
   flex-wrap: wrap;
   gap: ${space(1)} ${space(5)};
   margin: 0;
-  padding-left: ${space(5)};
+  padding: 0;
+  list-style: none;
   font-size: ${font.size.small};
 `;
 const Hint = styled.p`

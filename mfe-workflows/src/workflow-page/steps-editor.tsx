@@ -1,6 +1,6 @@
-import { Banner, Button, Card, CodeEditor, Inline, Stack, Switch, space, useHost } from '@portage/ui';
+import { Banner, Button, Card, CodeEditor, color, font, Inline, layer, Switch, size, space, useHost } from '@portage/ui';
 import { Play, Save } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { Workflow } from '../api-types.ts';
 import { startWorkflow } from '../workflow-list/workflow-queries.ts';
@@ -19,13 +19,49 @@ const Columns = styled.div`
   }
 `;
 
+/** What can be done stays in sight however long the definition is. */
+const Head = styled.div`
+  position: sticky;
+  z-index: ${layer.sticky};
+  top: 0;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)} ${space(6)};
+  min-height: ${size.topBar};
+  > :first-child {
+    flex: 1 1 ${size.field};
+  }
+  margin: -${space(5)} -${space(6)} 0;
+  padding: ${space(2)} ${space(6)};
+  border-bottom: ${size.hairline} solid ${color.line};
+  background: ${color.surface};
+  @media (max-width: ${size.narrow}) {
+    position: static;
+    margin: -${space(4)} -${space(4)} 0;
+    padding: ${space(3)} ${space(4)};
+  }
+`;
+const Actions = styled(Inline)`
+  gap: ${space(2)} ${space(5)};
+`;
+const Note = styled.span`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
 export interface StepsEditorProps {
+  /** Beside the buttons. */
+  title: ReactNode;
+  /** Between the buttons and the steps. */
+  above: ReactNode;
   workflow: Workflow;
   model: ReturnType<typeof useWorkflow>;
 }
 
 /** Outline and text of the steps, with Run, Save and the Active switch (spec EDIT-45..53). */
-export function StepsEditor({ workflow, model }: StepsEditorProps) {
+export function StepsEditor({ title, above, workflow, model }: StepsEditorProps) {
   const { api, navigate, notify, guardLeaving } = useHost();
   const saved = useMemo(() => textOfSteps(workflow.steps), [workflow.steps]);
   const [text, setText] = useState(saved);
@@ -69,21 +105,31 @@ export function StepsEditor({ workflow, model }: StepsEditorProps) {
   }
 
   return (
-    <Stack>
-      <Inline>
-        <ValidityLine draft={draft} onShow={showStep} />
-        <Button icon={<Play aria-hidden />} isDisabled={draft.kind === 'broken'} onPress={run}>
-          Run
-        </Button>
-        {isReadOnly ? null : (
-          <Button variant="primary" icon={<Save aria-hidden />} isDisabled={!isChanged || draft.kind === 'broken'} onPress={() => save()}>
-            Save
-          </Button>
-        )}
-        <Switch value={workflow.isActive} onChange={setActive} isDisabled={!workflow.isActive && !isRunnable(draft)}>
-          Active
-        </Switch>
-      </Inline>
+    <>
+      <Head>
+        {title}
+        <Actions>
+          <ValidityLine draft={draft} onShow={showStep} />
+          <Switch value={workflow.isActive} onChange={setActive} isDisabled={!workflow.isActive && !isRunnable(draft)}>
+            Active
+          </Switch>
+          <Inline>
+            <Button icon={<Play aria-hidden />} isDisabled={draft.kind === 'broken'} onPress={run}>
+              Run
+            </Button>
+            {isReadOnly ? null : (
+              <Button
+                variant="primary"
+                icon={<Save aria-hidden />}
+                isDisabled={!isChanged || draft.kind === 'broken'}
+                onPress={() => save()}
+              >
+                Save
+              </Button>
+            )}
+          </Inline>
+        </Actions>
+      </Head>
       {hasConflict ? (
         <Banner
           tone="warning"
@@ -107,25 +153,29 @@ export function StepsEditor({ workflow, model }: StepsEditorProps) {
           Your changes are still here. Nothing has been lost.
         </Banner>
       ) : null}
-      {isReadOnly ? <Banner>An active workflow cannot be changed. Switch it off to edit its steps.</Banner> : null}
+      {above}
       <Columns>
-        <Card title="Steps">
+        <Card title="Steps" isFlush>
           <WorkflowOutline steps={lastSteps} onChoose={showStep} />
         </Card>
-        <Card title="Definition">
+        <Card
+          title="Definition"
+          actions={isReadOnly ? <Note>An active workflow cannot be changed. Switch it off to edit its steps.</Note> : null}
+        >
           <div ref={editor}>
             <CodeEditor
               label="Steps as JSON"
+              isLabelHidden
               value={text}
               onChange={setText}
               isReadOnly={isReadOnly}
               errorMessage={draft.kind === 'broken' ? draft.message : undefined}
-              rows={28}
+              rows={26}
             />
           </div>
         </Card>
       </Columns>
-    </Stack>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@portage/contracts';
+import { isApiError } from '@portage/contracts';
 import { useApi } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import type { WorkflowInfo } from './workflow-info-dialog.tsx';
 
 /** Somebody else, or another tab, saved first. */
 export function isVersionConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'version-conflict';
+  return isApiError(error) && error.code === 'version-conflict';
 }
 
 /** One workflow and what can be done to it; every change puts the server's answer into the cache. */

@@ -1,36 +1,38 @@
-import { color, font, Inline, radius, StepIcon, size, space, stepLookOf } from '@portage/ui';
+import { color, font, radius, StepIcon, size, space, stepLookOf } from '@portage/ui';
 import { type OutlineNode, outlineSteps, type WorkflowStep } from '@portage/workflow';
 import styled from 'styled-components';
 
+const Frame = styled.div`
+  padding: ${space(2)};
+`;
 const Chain = styled.ol`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(1)};
   margin: 0;
   padding: 0;
   list-style: none;
 `;
+/** Everything inside one loop or one group of a branch, under the icon of its step. */
 const Nested = styled.div`
-  margin: ${space(1)} 0 ${space(1)} ${space(4)};
-  padding-left: ${space(3)};
-  border-left: ${size.focusRing} solid ${color.line};
+  margin-left: ${space(5.5)};
+  padding-left: ${space(2)};
+  border-left: ${size.hairline} solid ${color.line};
 `;
 const GroupName = styled.div`
-  padding: ${space(1)} 0;
+  padding: ${space(1)} ${space(2)};
   color: ${color.muted};
   font-size: ${font.size.tiny};
   font-weight: ${font.weight.medium};
 `;
 const Step = styled.button`
-  display: flex;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
   align-items: center;
   gap: ${space(2)};
   width: 100%;
   min-height: ${size.touch};
   padding: ${space(1)} ${space(2)};
-  border: ${size.hairline} solid ${color.line};
+  border: 0;
   border-radius: ${radius.control};
-  background: ${color.surface};
+  background: none;
   color: ${color.text};
   font: inherit;
   text-align: left;
@@ -39,14 +41,16 @@ const Step = styled.button`
     background: ${color.hover};
   }
 `;
-const Name = styled.span`
-  min-width: 0;
+const Words = styled.span`
+  display: block;
   overflow: hidden;
-  font-weight: ${font.weight.medium};
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
-const Muted = styled.span`
+const Name = styled(Words)`
+  font-weight: ${font.weight.medium};
+`;
+const Muted = styled(Words)`
   color: ${color.muted};
   font-size: ${font.size.tiny};
 `;
@@ -61,7 +65,7 @@ export interface WorkflowOutlineProps {
 export function WorkflowOutline({ steps, onChoose }: WorkflowOutlineProps) {
   const { chain, unreached } = outlineSteps(steps);
   return (
-    <>
+    <Frame>
       <ChainOf nodes={chain} onChoose={onChoose} />
       {unreached.length > 0 ? (
         <>
@@ -69,7 +73,7 @@ export function WorkflowOutline({ steps, onChoose }: WorkflowOutlineProps) {
           <ChainOf nodes={unreached.map((step) => ({ step }))} onChoose={onChoose} />
         </>
       ) : null}
-    </>
+    </Frame>
   );
 }
 
@@ -80,7 +84,10 @@ function ChainOf({ nodes, onChoose }: { nodes: readonly OutlineNode[]; onChoose:
         <li key={node.step.stepId}>
           <Step type="button" onClick={() => onChoose(node.step.stepId)}>
             <StepIcon type={node.step.type} />
-            <Name>{node.step.stepId}</Name>
+            <span>
+              <Name title={node.step.stepId}>{node.step.stepId}</Name>
+              {node.step.description ? <Muted title={node.step.description}>{node.step.description}</Muted> : null}
+            </span>
             <Muted>{wordsOf(node.step)}</Muted>
           </Step>
           {node.body ? (
@@ -92,7 +99,8 @@ function ChainOf({ nodes, onChoose }: { nodes: readonly OutlineNode[]; onChoose:
           {node.groups?.map((group) => (
             <Nested key={group.index}>
               <GroupName>
-                <Inline>{group.name}</Inline>
+                {group.name}
+                {group.chain.length === 0 ? ' – nothing to do, goes on' : null}
               </GroupName>
               <ChainOf nodes={group.chain} onChoose={onChoose} />
             </Nested>

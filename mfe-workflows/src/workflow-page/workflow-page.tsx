@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Workflow } from '../api-types.ts';
+import { samplePayloadOf } from './sample-payload.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 import { StepsEditor } from './steps-editor.tsx';
 import { useWorkflow } from './use-workflow.ts';
@@ -34,15 +35,24 @@ export function WorkflowPage() {
   if (!workflow) return <LoadingIndicator label="Loading the workflow" />;
   return (
     <Page>
-      <Title workflow={workflow} model={model} />
       {/* A new version from the server, after a reload, starts the editor anew. */}
-      <StepsEditor key={workflow.id} workflow={workflow} model={model} />
-      {workflow.triggerType === 'Scheduled' ? (
-        <ScheduleCard workflowId={workflow.id} versionId={workflow.versionId} isActive={workflow.isActive} />
-      ) : null}
-      {workflow.triggerType === 'Webhook' ? <WebhookAddress workflowId={workflow.id} isActive={workflow.isActive} /> : null}
+      <StepsEditor
+        key={workflow.id}
+        workflow={workflow}
+        model={model}
+        title={<Title workflow={workflow} model={model} />}
+        above={<TriggerCard workflow={workflow} />}
+      />
     </Page>
   );
+}
+
+/** What sets the workflow off from outside. */
+function TriggerCard({ workflow }: { workflow: Workflow }) {
+  const { id, triggerType, versionId, isActive } = workflow;
+  if (triggerType === 'Scheduled') return <ScheduleCard workflowId={id} versionId={versionId} isActive={isActive} />;
+  if (triggerType === 'Webhook') return <WebhookAddress workflowId={id} isActive={isActive} sample={samplePayloadOf(workflow.steps)} />;
+  return null;
 }
 
 /** Spec EDIT-02..04. */

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import styled, { css } from 'styled-components';
 import { errorStyle, labelStyle } from '../field/field-style.ts';
+import { visuallyHidden } from '../theme/hidden.ts';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
 import { CopyButton } from './copy-button.tsx';
 
@@ -50,11 +51,12 @@ export function CodeBlock({ code, label = 'Code' }: { code: string; label?: stri
 
 const Box = styled.div`
   display: flex;
+  position: relative;
   flex-direction: column;
   gap: ${space(1)};
 `;
-const Label = styled.label`
-  ${labelStyle}
+const Label = styled.label<{ $isHidden: boolean }>`
+  ${({ $isHidden }) => ($isHidden ? visuallyHidden : labelStyle)}
 `;
 const Problem = styled.p`
   ${errorStyle}
@@ -84,6 +86,7 @@ const Area = styled.textarea`
   min-width: 0;
   padding: ${space(2)} ${space(3)};
   border: 0;
+  border-radius: 0;
   background: ${color.surface};
   color: ${color.text};
   font: inherit;
@@ -100,6 +103,8 @@ const Area = styled.textarea`
 
 export interface CodeEditorProps {
   label: string;
+  /** Read out, not shown: the place of the editor says what it is. */
+  isLabelHidden?: boolean | undefined;
   name?: string | undefined;
   value: string;
   onChange: (value: string) => void;
@@ -112,13 +117,26 @@ export interface CodeEditorProps {
 }
 
 /** A plain editor for code with line numbers. Tab leaves it, as in every field. */
-export function CodeEditor({ label, name, value, onChange, onBlur, isReadOnly, isRequired, errorMessage, rows = 12 }: CodeEditorProps) {
+export function CodeEditor({
+  label,
+  isLabelHidden = false,
+  name,
+  value,
+  onChange,
+  onBlur,
+  isReadOnly,
+  isRequired,
+  errorMessage,
+  rows = 12,
+}: CodeEditorProps) {
   const id = useId();
   const gutter = useRef<HTMLPreElement>(null);
   const lineNumbers = Array.from({ length: value.split('\n').length }, (_, index) => index + 1).join('\n');
   return (
     <Box>
-      <Label htmlFor={id}>{label}</Label>
+      <Label htmlFor={id} $isHidden={isLabelHidden}>
+        {label}
+      </Label>
       <Editor $isInvalid={errorMessage !== undefined}>
         <Gutter ref={gutter} aria-hidden>
           {lineNumbers}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { readJsonText } from './read-json-text.ts';
+
+describe('a body to read', () => {
+  it('is opened up when it is an object or a list written as text', () => {
+    expect(readJsonText('{"a":[1]}')).toEqual({ a: [1] });
+    expect(readJsonText(' [1]')).toEqual([1]);
+  });
+
+  it.each([['{broken'], ['"text"'], ['42'], ['plain words'], [42], [null]])('is left as it came: %j', (value) => {
+    expect(readJsonText(value)).toBe(value);
+  });
+
+  it('is left as it came when it is very long', () => {
+    const long = JSON.stringify({ text: 'x'.repeat(100_000) });
+    expect(readJsonText(long)).toBe(long);
+  });
+});

@@ -1,0 +1,119 @@
+import { Badge, CodeBlock, color, font, Inline, JsonView, Stack, size } from '@portage/ui';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { StepDetailData } from '../api-types.ts';
+import { toneOfHttpStatus } from '../runs/run-status.ts';
+import { readJsonText } from './read-json-text.ts';
+
+const Heading = styled.h3`
+  margin: 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.medium};
+`;
+const ErrorText = styled.p`
+  margin: 0;
+  color: ${color.danger};
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+`;
+const Address = styled.code`
+  font-family: ${font.data};
+  font-size: ${font.size.small};
+  overflow-wrap: anywhere;
+`;
+
+/** Everything kept of a step, in the order in which it happened (spec ENG-08). */
+export function StepDataSections({ data, errorMessage }: { data: StepDetailData; errorMessage: string | null }) {
+  return (
+    <>
+      {data.error && data.error !== errorMessage ? <ErrorText>{data.error}</ErrorText> : null}
+      {data.currentItem !== undefined ? <JsonSection title="Current item" value={data.currentItem} /> : null}
+      {data.payload !== undefined ? <JsonSection title="Payload" value={data.payload} /> : null}
+      {data.requestScript ? (
+        <Section title="Script">
+          <CodeBlock label="Script" code={data.requestScript} />
+        </Section>
+      ) : null}
+      <RequestSection data={data} />
+      {data.response ? <ResponseSection response={data.response} requestUrl={data.requestUrl} /> : null}
+      {data.log ? (
+        <Section title="Log">
+          <CodeBlock label="Log" code={data.log} />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+/** A section with one value that opens and closes. */
+export function JsonSection({ title, value, openLevels }: { title: string; value: unknown; openLevels?: number }) {
+  return (
+    <Section title={title}>
+      <JsonView label={title} value={value} openLevels={openLevels} maxHeight={size.jsonBox} />
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <Stack $gap={1.5}>
+      <Heading>{title}</Heading>
+      {children}
+    </Stack>
+  );
+}
+
+/** A request over HTTP reads like one: method and address, body, headers. Any other is shown as it is. */
+function RequestSection({ data }: { data: StepDetailData }) {
+  const { request, requestUrl } = data;
+  if (!requestUrl) return request === undefined ? null : <JsonSection title="Request" value={request} />;
+  const { method, headers, body, ...rest } = isRecord(request) ? request : ({ rest: request } as Record<string, unknown>);
+  const others = Object.values(rest).some((value) => value !== undefined);
+  return (
+    <>
+      <Section title="Request">
+        <Inline>
+          {typeof method === 'string' ? <Badge>{method}</Badge> : null}
+          <Address>{requestUrl}</Address>
+        </Inline>
+        {body === undefined || body === null || body === '' ? null : (
+          <JsonView label="Request" value={readJsonText(body)} maxHeight={size.jsonBox} />
+        )}
+        {others ? <JsonView label="Request details" value={rest} maxHeight={size.jsonBox} /> : null}
+      </Section>
+      {headers === undefined ? null : <JsonSection title="Request headers" value={headers} openLevels={0} />}
+    </>
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+interface ResponseSectionProps {
+  response: NonNullable<StepDetailData['response']>;
+  requestUrl: string | undefined;
+}
+
+function ResponseSection({ response, requestUrl }: ResponseSectionProps) {
+  const { responseHttpStatusCode: statusCode, body, headers, attributes } = response;
+  // After redirects only: else the address stands above.
+  const url = attributes?.url === requestUrl ? undefined : attributes?.url;
+  return (
+    <>
+      <Section
+        title={
+          <Inline>
+            Response
+            {statusCode === undefined ? null : <Badge tone={toneOfHttpStatus(statusCode)}>{statusCode}</Badge>}
+          </Inline>
+        }
+      >
+        {url ? <Address>{url}</Address> : null}
+        {body === undefined ? null : <JsonView label="Response" value={body} maxHeight={size.jsonBox} />}
+      </Section>
+      {headers ? <JsonSection title="Response headers" value={headers} openLevels={0} /> : null}
+    </>
+  );
+}

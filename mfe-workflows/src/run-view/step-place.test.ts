@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { placeOfPath } from './step-place.ts';
+
+describe('where a step ran', () => {
+  it('is the outermost level when nothing is around it', () => {
+    expect(placeOfPath('start')).toEqual({ around: [], depth: 0, words: '' });
+  });
+
+  it('names loops with the item, counted from one, and branches with the group', () => {
+    expect(placeOfPath('each line[1]/large?.Yes/tell')).toEqual({
+      around: [
+        { name: 'each line', item: 2 },
+        { name: 'large?', group: 'Yes' },
+      ],
+      depth: 2,
+      words: 'each line 2 › large? Yes',
+    });
+  });
+
+  it('shows slashes and percent signs of names as they were written', () => {
+    expect(placeOfPath('in%2Fout 100%25[0]/%252F').words).toBe('in/out 100% 1');
+  });
+});

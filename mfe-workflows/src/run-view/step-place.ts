@@ -1,0 +1,39 @@
+/** One loop or branch around a step. */
+export interface Surrounding {
+  name: string;
+  /** Of a loop, counted from one as people count. */
+  item?: number;
+  /** Of a branch: the name of the group that was taken. */
+  group?: string;
+}
+
+export interface StepPlace {
+  /** From the outermost inwards. */
+  around: Surrounding[];
+  depth: number;
+  /** "each line 2 › large? Yes"; empty on the outermost level. */
+  words: string;
+}
+
+/**
+ * Reads where a step ran from its path, such as `each line[1]/large%3F.Yes/tell` (spec ENG-07).
+ *
+ * @param path parts between slashes; a slash or a percent sign of a name is escaped in it.
+ */
+export function placeOfPath(path: string): StepPlace {
+  const around = path.split('/').slice(0, -1).map(surroundingOf);
+  const words = around.map(({ name, item, group }) => [name, item, group].filter((part) => part !== undefined).join(' ')).join(' › ');
+  return { around, depth: around.length, words };
+}
+
+function surroundingOf(part: string): Surrounding {
+  const loop = /^(.*)\[(\d+)\]$/s.exec(part);
+  if (loop) return { name: readable(loop[1] ?? ''), item: Number(loop[2]) + 1 };
+  const dot = part.lastIndexOf('.');
+  if (dot > 0) return { name: readable(part.slice(0, dot)), group: readable(part.slice(dot + 1)) };
+  return { name: readable(part) };
+}
+
+function readable(name: string): string {
+  return name.replaceAll('%2F', '/').replaceAll('%25', '%');
+}
