@@ -5,6 +5,7 @@ import { useServices } from './services-context.tsx';
 
 const Dialog = styled.dialog`
   width: min(${size.dialog}, calc(100vw - ${space(8)}));
+  margin-top: 10vh;
   padding: ${space(6)};
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.card};

@@ -1,4 +1,4 @@
-import { Button, color, font, radius, size, space } from '@portage/ui/base';
+import { Button, color, font, radius, size, space, visuallyHidden } from '@portage/ui/base';
 import { LogOut, Menu } from 'lucide-react';
 import type { Ref } from 'react';
 import styled from 'styled-components';
@@ -39,6 +39,13 @@ const Person = styled.span`
   white-space: nowrap;
   @media (max-width: ${size.narrow}) {
     display: none;
+  }
+`;
+
+/** On a phone the icon says it, and the page's title has the room. */
+const Word = styled.span`
+  @media (max-width: ${size.narrow}) {
+    ${visuallyHidden}
   }
 `;
 
@@ -93,7 +100,7 @@ export function TopBar({ title, onOpenMenu, titleRef }: TopBarProps) {
       )}
       <Button variant="secondary" onClick={() => void askToSignOut()}>
         <LogOut size={15} aria-hidden />
-        Logout
+        <Word>Logout</Word>
       </Button>
     </Bar>
   );

@@ -11,6 +11,7 @@ export { Link, LinkButton, type LinkButtonProps, type LinkProps, useLinkClick } 
 export { ErrorPage, type ErrorPageProps, NotFound } from '../page/error-page.tsx';
 export { fontFiles } from '../theme/fonts.ts';
 export { GlobalStyle } from '../theme/global-style.ts';
+export { visuallyHidden } from '../theme/hidden.ts';
 export * from '../theme/theme-preference.ts';
 export * from '../theme/tokens.ts';
 export { createNotify, createToastQueue, type ToastMessage, type ToastQueue, type ToastTone } from '../toast/toast-queue.ts';

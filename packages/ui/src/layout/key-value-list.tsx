@@ -7,6 +7,9 @@ const List = styled.dl`
   grid-template-columns: minmax(auto, ${size.label}) 1fr;
   gap: ${space(2)} ${space(4)};
   margin: 0;
+  @media (max-width: ${size.narrow}) {
+    grid-template-columns: auto minmax(0, 1fr);
+  }
   dt {
     color: ${color.muted};
   }

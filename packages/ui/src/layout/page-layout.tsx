@@ -48,6 +48,10 @@ const Head = styled.header`
   align-items: center;
   justify-content: space-between;
   gap: ${space(3)};
+  > div:first-child {
+    flex: 1 1 ${size.field};
+    min-width: 0;
+  }
 `;
 const Title = styled.h2`
   font-size: ${font.size.title};
@@ -87,8 +91,17 @@ const Bar = styled.form`
     min-width: ${size.label};
   }
   && > button,
-  && > label {
+  && > label,
+  && > div:has(> label > input[type='checkbox']) {
     min-width: 0;
+  }
+  @media (max-width: ${size.narrow}) {
+    && > div {
+      flex: 1 1 100%;
+    }
+    && > div:has(> label > input[type='checkbox']) {
+      flex: none;
+    }
   }
   && > div > label:has(input[type='checkbox']) {
     align-items: center;
@@ -101,6 +114,7 @@ const Bar = styled.form`
 const Actions = styled(Inline)`
   margin-left: auto;
   &&& {
+    flex: none;
     min-width: 0;
   }
 `;

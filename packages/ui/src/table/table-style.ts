@@ -40,6 +40,11 @@ export const Grid = styled.table`
     max-width: ${size.field};
     overflow-wrap: break-word;
   }
+  @media (max-width: ${size.narrow}) {
+    td:first-child {
+      min-width: ${size.label};
+    }
+  }
   td[data-unbroken] {
     white-space: nowrap;
   }
@@ -89,7 +94,7 @@ export const Bone = styled.span`
 
 export const RowActions = styled.div`
   display: flex;
-  flex-wrap: wrap;
   justify-content: flex-end;
   gap: ${space(1.5)};
+  white-space: nowrap;
 `;
