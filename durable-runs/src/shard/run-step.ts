@@ -1,3 +1,4 @@
+import { isDatabaseAway, sqlStateOf } from '@portage/database';
 import { ExpressionError, type WorkflowStep } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import { pickReferenced, scriptReferences } from '../script/script-references.ts';
@@ -78,6 +79,8 @@ function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): S
 function failureOf(error: unknown): StepResult {
   if (error instanceof ExpressionError) return failed(`${error.message} (at character ${error.position + 1} of the expression)`);
   console.error('A step failed unexpectedly', error);
+  // A statement's text and its values are ours, not the author's.
+  if (sqlStateOf(error) !== null || isDatabaseAway(error)) return failed('The stored data could not be read or written. Please try again.');
   return failed(`The step failed unexpectedly: ${error instanceof Error ? error.message : String(error)}`);
 }
 

@@ -191,6 +191,13 @@ describe('a data storage step', () => {
   });
 });
 
+it('HOSTILE 9: a key that the database refuses fails the step without showing the statement or its values', async () => {
+  const keyValues = [{ key: 'a\u0000b', valueExpression: '"secret-value"' }];
+  const step = { stepId: 'c', type: 'DataStorage', dataStorageOperation: 'Create', scope: 'Workflow', expirationInHours: 1, keyValues };
+  const { run } = await finish(chain(step as never));
+  expect(run).toMatchObject({ status: 'Failed', errorMessage: 'The stored data could not be read or written. Please try again.' });
+});
+
 it.each(['ConnectorOperation', 'SyncStep', 'DashboardStep', 'DashboardItemStep', 'GetDataStep', 'IntegrationStep'])(
   'a step of the type %s fails the run: it is not available yet',
   async (type) => {

@@ -1,4 +1,5 @@
 import { UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
+import { isDatabaseAway } from '@portage/database';
 import { ApiProblem } from './api-problem.ts';
 
 /** On every answer of the API: it is data, never a page, and nobody else's copy may be kept. */
@@ -24,8 +25,16 @@ export function errorAnswer(error: unknown, requestId: string): Response {
     return jsonAnswer({ isSuccess: false, errors: error.entries }, error.status, error.headers);
   }
   console.error('Request failed', { requestId, cause: describe(error) });
+  if (isDatabaseAway(error)) return databaseAwayAnswer();
   const entry = { userMessage: UNKNOWN_ERROR_MESSAGE, message: UNKNOWN_ERROR_MESSAGE, code: 'internal' };
   return jsonAnswer({ isSuccess: false, errors: [entry] }, 500);
+}
+
+/** Whoever sends webhooks repeats what got a 5xx, and a person may try again. */
+function databaseAwayAnswer(): Response {
+  const text = 'Portage cannot reach its database just now. Please try again in a moment.';
+  const entry = { userMessage: text, message: text, code: 'database-away' };
+  return jsonAnswer({ isSuccess: false, errors: [entry] }, 503, { 'retry-after': '5' });
 }
 
 /** Adds the API's headers; a WebSocket upgrade is handed on untouched. */

@@ -163,6 +163,18 @@ test('a fault of ours answers with the general sentence, tells nothing and logs 
   expect(logged).not.toContain('secret-word-1');
 });
 
+test('HOSTILE 10: a database that goes away is 503 with a time to come back, and tells nothing', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const cutOff = rawRoute(['GET'], '/api/cut-off', 'public', async ({ db }) => {
+    await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+    return new Response();
+  });
+  const answer = await api('GET /api/cut-off', { app: createRouter({ routes: [cutOff], authorize }) });
+  log.mockRestore();
+  expect([answer.status, answer.code, answer.headers.get('retry-after')]).toEqual([503, 'database-away', '5']);
+  expect(JSON.stringify(answer.body)).not.toContain('pg_');
+});
+
 test('an answer that breaks its contract is our fault, and members that the contract does not name never leave', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const calls = {

@@ -1,7 +1,8 @@
+import { NeonDbError } from '@neondatabase/serverless';
 import { eq, sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { database, makeUser } from '../test/rows.ts';
-import { connectHttp, connectPool, sqlStateOf, UNIQUE_VIOLATION } from './connect.ts';
+import { connectHttp, connectPool, isDatabaseAway, sqlStateOf, UNIQUE_VIOLATION } from './connect.ts';
 import { users } from './schema/users.ts';
 
 test('instants, lists, JSON and text of every script survive the way there and back', async () => {
@@ -69,4 +70,19 @@ test('a wrong statement fails with its reason and leaves the connection usable',
     .catch((cause: unknown) => cause);
   expect(sqlStateOf(error)).toBe('42P01');
   expect((await database().execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+test('HOSTILE 10: a database that is away is told from a statement that is wrong', async () => {
+  const failureOf = (query: ReturnType<typeof sql>) =>
+    database()
+      .execute(query)
+      .then(
+        () => null,
+        (cause: unknown) => cause,
+      );
+  expect(isDatabaseAway(await failureOf(sql`select pg_terminate_backend(pg_backend_pid())`))).toBe(true);
+  expect(isDatabaseAway(await failureOf(sql`select * from no_such_table`))).toBe(false);
+  expect(isDatabaseAway(new Error('of our own'))).toBe(false);
+  const unreachable = (code: string) => new Error('query', { cause: Object.assign(new NeonDbError('no connection'), { code }) });
+  expect(['ECONNREFUSED', 'EPIPE'].map((code) => isDatabaseAway(unreachable(code)))).toEqual([true, true]);
 });

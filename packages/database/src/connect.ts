@@ -1,4 +1,4 @@
-import { neon, neonConfig, Pool } from '@neondatabase/serverless';
+import { NeonDbError, neon, neonConfig, Pool } from '@neondatabase/serverless';
 import { drizzle as drizzleHttp, type NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import { drizzle as drizzlePool, type NeonDatabase } from 'drizzle-orm/neon-serverless';
 import * as schema from './schema/index.ts';
@@ -19,6 +19,10 @@ export type Database = HttpDatabase | PoolDatabase;
 
 /** neonConfig is global to the isolate, so one environment's endpoint is set once; two different ones are refused. */
 let configuredProxyUrl: string | null = null;
+
+/** A database that takes a call and never answers must not keep its caller for ever. */
+const STATEMENT_TIMEOUT_MS = 20_000;
+neonConfig.fetchFunction = (url: string, init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(STATEMENT_TIMEOUT_MS) });
 
 function useEndpointOf({ NEON_PROXY_URL }: DatabaseEnv): void {
   const proxyUrl = NEON_PROXY_URL ?? '';
@@ -60,9 +64,24 @@ export function connectPool(env: DatabaseEnv): { db: PoolDatabase; close(): Prom
 export function sqlStateOf(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
     const code = (current as Error & { code?: unknown }).code;
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+    // With a digit: EPIPE is the network's.
+    if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code;
   }
   return null;
+}
+
+/**
+ * Whether a statement failed because the database could not be reached, was starting or stopping, took no more, or did not
+ * answer in time: the same call may work later.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state !== null) return /^(08|53|57)/.test(state);
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+    // The endpoint in front of the database hands on what the network said, such as ECONNREFUSED.
+    if (current instanceof NeonDbError) return true;
+  }
+  return false;
 }
 
 export const UNIQUE_VIOLATION = '23505';

@@ -13,6 +13,9 @@ export const dataStorageRule: StepRule<'DataStorage'> = {
     for (const [index, { key, valueExpression }] of step.keyValues.entries()) {
       requireText(key, `keyValues[${index}].key`, 'Key', report);
       if (forbiddenNames.includes(key)) report(`keyValues[${index}].key`, `"${key}" cannot be used as a key`);
+      // PostgreSQL takes neither.
+      if (key.includes('\u0000') || !key.isWellFormed())
+        report(`keyValues[${index}].key`, 'This key contains characters that cannot be stored');
       if (step.dataStorageOperation !== 'Delete' && !valueExpression?.trim()) {
         report(`keyValues[${index}].valueExpression`, 'Please set value');
       }

@@ -144,6 +144,12 @@ describe('validateWorkflow', () => {
       'keyValues[0].key',
       '"__proto__" cannot be used as a key',
     ],
+    ...['a\u0000b', 'half \ud800'].map((key): [string, Record<string, unknown>, string, string] => [
+      `key ${JSON.stringify(key)}`,
+      { type: 'DataStorage', dataStorageOperation: 'Create', keyValues: [{ key, valueExpression: '1' }] },
+      'keyValues[0].key',
+      'This key contains characters that cannot be stored',
+    ]),
     [
       'value',
       { type: 'DataStorage', dataStorageOperation: 'Update', keyValues: [{ key: 'a', valueExpression: '' }] },
