@@ -37,6 +37,8 @@ export async function startNeonEndpoint({ databaseUrl, port = 0 }: NeonEndpointS
   const server = createServer((request, response) => {
     handle(pool, target, request, response).catch((error) => send(response, 500, { message: String(error) }));
   });
+  // Whoever speaks to it ends its connections: one that closes by itself after a pause meets a statement on its way.
+  server.keepAliveTimeout = 0;
   const tunnel = new WebSocketServer({ server, path: '/v2' });
   tunnel.on('connection', (socket) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port || 5432), noDelay: true });

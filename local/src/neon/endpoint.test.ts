@@ -1,0 +1,28 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startNeonEndpoint } from './endpoint.ts';
+
+test('a connection that was quiet for longer than a server’s usual patience still takes a statement', async () => {
+  const endpoint = await startNeonEndpoint({ databaseUrl: 'postgres://nobody:nothing@127.0.0.1:1/none' });
+  const { hostname, port, host } = new URL(endpoint.origin);
+  const socket = connect(Number(port), hostname);
+  let answers = '';
+  let isClosed = false;
+  socket.on('data', (data) => {
+    answers += data;
+  });
+  socket.on('close', () => {
+    isClosed = true;
+  });
+  const ask = () => socket.write(`POST /sql HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 2\r\n\r\n{}`);
+  ask();
+  await expect.poll(() => answers.split('HTTP/1.1 400').length - 1).toBe(1);
+  // The runtime may hold a connection for that long and then send on it without a look whether it is still open.
+  await sleep(7_000);
+  expect(isClosed).toBe(false);
+  ask();
+  await expect.poll(() => answers.split('HTTP/1.1 400').length - 1).toBe(2);
+  socket.destroy();
+  await endpoint.stop();
+}, 20_000);
