@@ -5,7 +5,15 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'core', include: ['src/**/*.test.ts'], exclude: ['src/**/*.workers.test.ts'] } },
+      {
+        test: {
+          name: 'core',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.workers.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         plugins: [
           cloudflareTest(({ inject }) => ({
@@ -25,7 +33,8 @@ export default defineConfig({
           name: 'workers',
           include: ['src/**/*.workers.test.ts'],
           globalSetup: './test/node/global-setup.ts',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { buildEngine } from './test/build-engine.ts';
 const runtime = { compatibilityDate: '2026-11-01', compatibilityFlags: ['nodejs_compat'] };
 const mailOutbox = { name: 'mail-outbox', modules: true, scriptPath: './test/mail-outbox.js', ...runtime };
 const variables = { TOKEN_SECRET: 'only-for-tests-only-for-tests-only', PUBLIC_ORIGIN: 'https://portage.test' };
-const shared = { globalSetup: ['./test/start-database.ts'], testTimeout: 20_000 };
+const shared = { globalSetup: ['./test/start-database.ts'], testTimeout: 60_000, hookTimeout: 120_000 };
 
 /** Most tests: the engine is stood in for by an object that only takes runs. */
 const api = {

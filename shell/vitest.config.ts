@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
-  test: { include: ['src/**/*.test.{ts,tsx}', 'worker/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 45_000, hookTimeout: 60_000 },
+  test: { include: ['src/**/*.test.{ts,tsx}', 'worker/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
 });

@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts'], globalSetup: ['./test/start-database.ts'], testTimeout: 20_000 },
+  test: { include: ['src/**/*.test.ts'], globalSetup: ['./test/start-database.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
 });

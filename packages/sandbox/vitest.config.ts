@@ -8,7 +8,14 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'node', include: ['{src,tools}/**/*.test.ts'], exclude: ['**/*.workers.test.ts'], globalSetup, testTimeout: 20_000 },
+        test: {
+          name: 'node',
+          include: ['{src,tools}/**/*.test.ts'],
+          exclude: ['**/*.workers.test.ts'],
+          globalSetup,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         plugins: [
@@ -21,7 +28,7 @@ export default defineConfig({
             },
           }),
         ],
-        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], globalSetup, testTimeout: 20_000 },
+        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], globalSetup, testTimeout: 60_000, hookTimeout: 120_000 },
       },
     ],
   },
