@@ -59,6 +59,17 @@ describe('the pages of the seeded accounts', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('an admin sees whose failed run it is and everything in it, but no ways to change it', async () => {
+    const { page } = admin;
+    await page.goto(`/run-history/${runId}/view`);
+    await page.getByText('The run failed').waitFor();
+    const main = page.getByRole('main');
+    await main.getByText(DEMO.email).waitFor();
+    expect(await main.getByRole('button', { name: 'Reload' }).count()).toBe(1);
+    expect(await main.getByRole('button', { name: 'Re-run' }).count()).toBe(0);
+    expect(await main.getByRole('link', { name: 'Open workflow' }).count()).toBe(0);
+  });
+
   it('HOSTILE 25: a plain user who opens an admin page is led away and sees nothing of it', async () => {
     const { page } = demo;
     await page.goto('/admin/users');

@@ -2,6 +2,7 @@ import type { LiveRunMessage } from '@portage/contracts';
 import { useApi, useHost } from '@portage/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { RunInstance } from '../api-types.ts';
 import { followRun, POLL_INTERVAL_MS } from './live-run.ts';
 import { isInProgress } from './run-status.ts';
 
@@ -94,7 +95,10 @@ function useRunPush(runId: string): boolean {
   useEffect(() => {
     function take(message: LiveRunMessage) {
       if (message.type === 'run') {
-        queryClient.setQueryData(runKeys.run(runId), { workflowInstance: message.workflowInstance });
+        // The shard knows its owner by id only; whose run it is was read before.
+        queryClient.setQueryData<{ workflowInstance: RunInstance }>(runKeys.run(runId), (known) => ({
+          workflowInstance: { ...known?.workflowInstance, ...message.workflowInstance },
+        }));
         return;
       }
       void queryClient.invalidateQueries({ queryKey: runKeys.steps(runId) });
