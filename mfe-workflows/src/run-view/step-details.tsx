@@ -15,7 +15,7 @@ import {
   space,
   stepLookOf,
 } from '@portage/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
 import { useStepContext, useStepInstance } from '../runs/run-queries.ts';
@@ -58,6 +58,12 @@ export interface StepDetailsProps {
 export function StepDetails({ runId, stepInstanceId, summary, isRunning }: StepDetailsProps) {
   const query = useStepInstance(runId, stepInstanceId, isRunning);
   const step = query.data ?? summary;
+  // The list hears first when a step goes on or ends; what was read before that is old then.
+  const isOld = summary !== undefined && query.data !== undefined && summary.status !== query.data.status;
+  const { refetch } = query;
+  useEffect(() => {
+    if (isOld) void refetch();
+  }, [isOld, refetch]);
   if (query.error && !query.data) {
     return (
       <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>

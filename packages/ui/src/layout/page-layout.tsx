@@ -92,14 +92,14 @@ const Bar = styled.form`
   }
   && > button,
   && > label,
-  && > div:has(> label > input[type='checkbox']) {
+  && > div:has(> label input[type='checkbox']) {
     min-width: 0;
   }
   @media (max-width: ${size.narrow}) {
     && > div {
       flex: 1 1 100%;
     }
-    && > div:has(> label > input[type='checkbox']) {
+    && > div:has(> label input[type='checkbox']) {
       flex: none;
     }
   }
