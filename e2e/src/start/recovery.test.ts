@@ -79,6 +79,18 @@ describe('kill -9 under load loses no acknowledged webhook', () => {
     expect(stillRunning([workerdPid()])).toHaveLength(1);
   });
 
+  it('of the Workers runtime again and again, also while it is just coming back', async () => {
+    const runIds = await underLoad(async () => {
+      for (let kills = 0; kills < 5; kills++) {
+        const before = workerdPid();
+        killHard(before);
+        await expect.poll(workerdPid, { timeout: 60_000, interval: 5 }).not.toBe(before);
+      }
+      await healthyAgain();
+    });
+    await expectAllThere(runIds);
+  });
+
   it('of PostgreSQL: the running Portage brings it back', async () => {
     const before = postmasterPid();
     const runIds = await underLoad(async () => {
@@ -112,7 +124,7 @@ describe('kill -9 under load loses no acknowledged webhook', () => {
 });
 
 function workerdPid(): number {
-  return (JSON.parse(readFileSync(join(folder.dataDir, 'workerd.pid'), 'utf8')) as { pid: number }).pid;
+  return Number(/"pid":(\d+)/.exec(readFileSync(join(folder.dataDir, 'workerd.pid'), 'utf8'))?.[1]);
 }
 
 /** NaN while there is none. */

@@ -6,7 +6,8 @@ import { applyMigrations } from '../postgres/migrate.ts';
 import { seedPortage } from '../seed/seed-portage.ts';
 import { SIMULATOR_HOSTS, simulatorsHandler } from '../simulators/simulators.ts';
 import { readWranglerConfig } from '../workers/read-wrangler-config.ts';
-import { clearLeftoverWorkerd, STOP_SIGNALS, startWorkers } from '../workers/start-workers.ts';
+import { startWorkers } from '../workers/start-workers.ts';
+import { clearLeftoverWorkerd, STOP_SIGNALS } from '../workers/workers-runtime.ts';
 import { checkPort } from './check-port.ts';
 import { openDataFolder } from './data-folder.ts';
 import { takeInstanceLock } from './instance-lock.ts';
@@ -64,6 +65,7 @@ export async function runPortage(settings: Settings): Promise<void> {
         simulators: simulatorsHandler(),
         onLog: (line) => appendFileSync(logFile, `${line}\n`),
         onRestart: () => console.log('The Workers runtime ended by itself and was started again.'),
+        onGivenUp: (error) => stop(1, `The Workers runtime cannot be kept running: ${error.message} See ${folder.logs}.`),
       }),
     );
     const origin = `http://localhost:${settings.port}`;

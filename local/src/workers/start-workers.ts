@@ -1,10 +1,7 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Log, LogLevel, Miniflare, type Request as MiniflareRequest, type Response as MiniflareResponse } from 'miniflare';
-import { killProcess, type ProcessIdentity } from '../start/process-identity.ts';
-import { StartError } from '../start/start-error.ts';
+import type { MiniflareOptions, Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
 import { houseWorker, json, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
+import { startRuntime } from './workers-runtime.ts';
 
 export type LocalHandler = (request: MiniflareRequest) => Promise<MiniflareResponse>;
 
@@ -25,6 +22,7 @@ export interface WorkersSettings {
   simulators: LocalHandler;
   onLog(line: string): void;
   onRestart(): void;
+  onGivenUp(error: Error): void;
 }
 
 export interface LocalWorkers {
@@ -32,26 +30,10 @@ export interface LocalWorkers {
   stop(): Promise<void>;
 }
 
-/** The signals that ask Portage to stop. */
-export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 const SITE = join(import.meta.dirname, '..', '..', '..', '.cache', 'site');
 
-/** Kills the workerd that a killed Portage of this data folder left behind. @returns whether there was one. */
-export async function clearLeftoverWorkerd(pidFile: string): Promise<boolean> {
-  try {
-    return await killProcess(JSON.parse(readFileSync(pidFile, 'utf8')) as ProcessIdentity);
-  } catch {
-    return false;
-  }
-}
-
-/** The Workers of the house in workerd, on loopback; a workerd that dies is started again by Miniflare. */
+/** The Workers of the house in workerd, on loopback; a workerd that dies is started again. */
 export async function startWorkers(settings: WorkersSettings): Promise<LocalWorkers> {
-  process.env.PORTAGE_WORKERD_PID_FILE = settings.pidFile;
-  process.env.PORTAGE_WORKERD = findWorkerd();
-  process.env.MINIFLARE_WORKERD_PATH = join(import.meta.dirname, 'workerd-with-pid.sh');
-
   const database: WorkerEnv = {
     DATABASE_URL: text(settings.databaseUrl),
     ...(settings.neonOrigin ? { NEON_PROXY_URL: text(settings.neonOrigin) } : {}),
@@ -62,17 +44,14 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
     AREA_FILES: worker('files', 'AreaFiles'),
     LOCAL: fetcher(settings.localPages),
   });
-  const listenersBefore = STOP_SIGNALS.map((signal) => process.listeners(signal));
-  const miniflare = new Miniflare({
+  const options: MiniflareOptions = {
     host: '127.0.0.1',
     port: 0,
     cf: false,
     logRequests: false,
     enableDevRegistry: false,
     resourcePersistencePath: settings.objectsDir,
-    log: new QuietLog(settings.onLog),
     handleStructuredLogs: ({ level, message }: { level: string; message: string }) => settings.onLog(`${level}: ${message}`),
-    unsafeHandleRuntimeRestart: settings.onRestart,
     workers: [
       { ...shell, dev: { ...shell.dev, unsafeDirectSockets: [{ host: '127.0.0.1', port: settings.port }] } },
       houseWorker('edge-api', {
@@ -97,46 +76,18 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
         SIMULATOR_HOSTS: json(settings.simulatorHosts),
       }),
     ],
-  });
-  // Its own answer to a signal is to end this process at once, with PostgreSQL still running.
-  STOP_SIGNALS.forEach((signal, at) => {
-    for (const listener of process.listeners(signal)) if (!listenersBefore[at]?.includes(listener)) process.off(signal, listener);
-  });
-  await miniflare.ready;
+  };
+  const { pidFile, onLog, onRestart, onGivenUp } = settings;
+  const runtime = await startRuntime({ options, pidFile, onLog, onRestart, onGivenUp });
   return {
     async runCron(cron) {
-      const durableRuns = await miniflare.getWorker('durable-runs');
+      const durableRuns = await runtime.current().getWorker('durable-runs');
       await durableRuns.scheduled({ cron });
     },
-    stop: () => miniflare.dispose(),
+    stop: () => runtime.stop(),
   };
-}
-
-/** The runtime that npm brought, or the one MINIFLARE_WORKERD_PATH names. @throws StartError when it is not there. */
-function findWorkerd(): string {
-  let path = process.env.MINIFLARE_WORKERD_PATH;
-  try {
-    path ??= (createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd') as { default: string }).default;
-    accessSync(path, constants.X_OK);
-    return path;
-  } catch {
-    throw new StartError(`The Workers runtime (${path ?? 'npm package workerd'}) is not there: run npm install again.`);
-  }
 }
 
 function publicNetwork(): WorkerEnv[string] {
   return { type: 'network', allow: ['public'], tlsOptions: { trustBrowserCas: true } };
-}
-
-class QuietLog extends Log {
-  readonly #write: (line: string) => void;
-
-  constructor(write: (line: string) => void) {
-    super(LogLevel.WARN);
-    this.#write = write;
-  }
-
-  override log(message: string): void {
-    this.#write(message);
-  }
 }

@@ -1,0 +1,128 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare';
+import { killProcess, type ProcessIdentity } from '../start/process-identity.ts';
+import { StartError } from '../start/start-error.ts';
+
+/** The signals that ask Portage to stop. */
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+export interface RuntimeSettings {
+  options: MiniflareOptions;
+  pidFile: string;
+  onLog(line: string): void;
+  /** workerd died and is back. */
+  onRestart(): void;
+  /** workerd died and cannot be brought back. */
+  onGivenUp(error: Error): void;
+}
+
+export interface WorkersRuntime {
+  /** The Miniflare that runs right now. */
+  current(): Miniflare;
+  stop(): Promise<void>;
+}
+
+const REVIVALS = 5;
+const REVIVAL_PAUSE_MS = 500;
+
+/** Kills the workerd that a killed Portage of this data folder left behind. @returns whether there was one. */
+export async function clearLeftoverWorkerd(pidFile: string): Promise<boolean> {
+  try {
+    return await killProcess(JSON.parse(readFileSync(pidFile, 'utf8')) as ProcessIdentity);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * workerd under Miniflare, which starts it again when it dies; when that fails, because it dies while it is just
+ * starting, for one, Miniflare gives up, and a new one takes over.
+ *
+ * @throws StartError when workerd is not installed.
+ */
+export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRuntime> {
+  process.env.PORTAGE_WORKERD_PID_FILE = settings.pidFile;
+  process.env.PORTAGE_WORKERD = findWorkerd();
+  process.env.MINIFLARE_WORKERD_PATH = join(import.meta.dirname, 'workerd-with-pid.sh');
+
+  let isStopping = false;
+  let reviving: Promise<void> = Promise.resolve();
+  let miniflare = await launch();
+
+  async function launch(): Promise<Miniflare> {
+    const listenersBefore = STOP_SIGNALS.map((signal) => process.listeners(signal));
+    const log = new QuietLog(settings.onLog, () => {
+      reviving = revive();
+    });
+    const launched = new Miniflare({ ...settings.options, log, unsafeHandleRuntimeRestart: settings.onRestart });
+    // Its own answer to a signal is to end this process at once, with PostgreSQL still running.
+    STOP_SIGNALS.forEach((signal, at) => {
+      for (const listener of process.listeners(signal)) if (!listenersBefore[at]?.includes(listener)) process.off(signal, listener);
+    });
+    try {
+      await launched.ready;
+      return launched;
+    } catch (error) {
+      await launched.dispose().catch(() => {});
+      throw error;
+    }
+  }
+
+  async function revive(): Promise<void> {
+    for (let attempt = 1; !isStopping; attempt++) {
+      await miniflare.dispose().catch(() => {});
+      try {
+        miniflare = await launch();
+        return settings.onRestart();
+      } catch (error) {
+        if (attempt === REVIVALS) return settings.onGivenUp(error as Error);
+        await sleep(REVIVAL_PAUSE_MS);
+      }
+    }
+  }
+
+  return {
+    current: () => miniflare,
+    async stop() {
+      isStopping = true;
+      await reviving;
+      await miniflare.dispose();
+    },
+  };
+}
+
+/** The runtime that npm brought, or the one MINIFLARE_WORKERD_PATH names. @throws StartError when it is not there. */
+function findWorkerd(): string {
+  let path = process.env.MINIFLARE_WORKERD_PATH;
+  try {
+    path ??= (createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd') as { default: string }).default;
+    accessSync(path, constants.X_OK);
+    return path;
+  } catch {
+    throw new StartError(`The Workers runtime (${path ?? 'npm package workerd'}) is not there: run npm install again.`);
+  }
+}
+
+class QuietLog extends Log {
+  readonly #write: (line: string) => void;
+  readonly #onGivenUp: () => void;
+
+  constructor(write: (line: string) => void, onGivenUp: () => void) {
+    super(LogLevel.WARN);
+    this.#write = write;
+    this.#onGivenUp = onGivenUp;
+  }
+
+  override log(message: string): void {
+    this.#write(message);
+  }
+
+  /** The log is the only place where Miniflare says that it has given up. */
+  override error(error: Error): void {
+    super.error(error);
+    if ('code' in error && error.code === 'ERR_RUNTIME_FAILURE' && error.message.includes('failed to restart')) this.#onGivenUp();
+  }
+}
