@@ -29,13 +29,15 @@ export function checkParts(): Part[] {
 }
 
 const BROWSER_FOLDERS = ['e2e'];
+/** Started first, so that no core waits for one of them at the end. */
+const LONGEST = ['shell', 'edge-api', 'durable-runs', 'packages/ui', 'packages/sandbox'];
 
 /** Unit and Workers tests of each folder; the shell and the design system also open a browser. */
 export function unitParts(): Part[] {
-  return folders()
+  const tested = folders()
     .filter(has('vitest.config.ts'))
-    .filter((folder) => !BROWSER_FOLDERS.includes(folder))
-    .map((folder) => vitestPart(folder, browserEnvironment));
+    .filter((folder) => !BROWSER_FOLDERS.includes(folder));
+  return [...LONGEST, ...tested.filter((folder) => !LONGEST.includes(folder))].map((folder) => vitestPart(folder, browserEnvironment));
 }
 
 /** Tests on the running product; they want the machine for themselves. */
