@@ -5,8 +5,10 @@ import { newRunState, type RunState } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { RunData } from '../data/run-data.ts';
 import { hopsOf } from '../egress/hops.ts';
+import { RunSecrets } from '../secrets/run-secrets.ts';
+import type { StepJournalData } from '../storage/journal-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
-import { JournalBuffer } from './journal-buffer.ts';
+import { exactChunk, JournalBuffer } from './journal-buffer.ts';
 import { RunValues, triggerValues } from './run-values.ts';
 import type { ShardStores } from './shard-stores.ts';
 
@@ -17,9 +19,12 @@ interface StoredState {
   ordinals: [name: string, ordinal: number][];
   keepsData: boolean;
   storedChars: number;
+  /** Only while the run may go on. */
+  secrets?: readonly string[];
 }
 
 const programs = new WeakMap<WorkflowVersionSnapshot, Program>();
+const secretsOfSteps = new WeakMap<WorkflowVersionSnapshot, readonly string[]>();
 
 /** A run that is being driven: its row, its state, and what it has in memory. */
 export class ActiveRun {
@@ -28,6 +33,7 @@ export class ActiveRun {
   readonly program: Program;
   readonly values = new RunValues();
   readonly data = new RunData();
+  readonly secrets: RunSecrets;
   readonly consts: Readonly<Record<string, unknown>>;
   state: RunState;
   journal: JournalBuffer;
@@ -67,6 +73,13 @@ export class ActiveRun {
     this.state = stored?.state ?? newRunState(quota);
     this.storedChars = stored?.storedChars ?? 0;
     this.hasWritten = stored !== null;
+    let ofSteps = secretsOfSteps.get(version);
+    if (!ofSteps) {
+      ofSteps = RunSecrets.ofSteps(version.steps).values;
+      secretsOfSteps.set(version, ofSteps);
+    }
+    this.secrets = new RunSecrets([...ofSteps, ...(stored?.secrets ?? [])]);
+    if (!stored) this.secrets.note(this.trigger.headers);
     this.journal = new JournalBuffer(stored ? writtenBefore(stored.state) : 0);
     this.consts = Object.freeze({ WorkflowId: version.workflowId, WorkflowInstanceId: row.runId });
     if (stored) this.#restore(stored);
@@ -83,9 +96,10 @@ export class ActiveRun {
   }
 
   /** What the row of a new run holds of it beside what started it: null when that is nothing. */
-  static initialState({ quota }: Pick<StartRunRequest, 'quota'>): string | null {
+  static initialState({ quota, trigger }: Pick<StartRunRequest, 'quota' | 'trigger'>): string | null {
     if (!quota) return null;
-    const stored: StoredState = { state: newRunState(quota), ordinals: [], keepsData: false, storedChars: 0 };
+    const secrets = RunSecrets.of(trigger).values;
+    const stored: StoredState = { state: newRunState(quota), ordinals: [], keepsData: false, storedChars: 0, secrets };
     return JSON.stringify(stored);
   }
 
@@ -133,6 +147,8 @@ export class ActiveRun {
     if (forgets) this.journal.forgetData();
     this.journal.write(journal, chunks, runKey);
     if (forgets) this.#forget();
+    // A run that cannot go on needs no secrets any more.
+    if (ended && state.status !== 'Failed' && !this.secrets.isEmpty) chunks.removeAllOf(runKey, exactChunk(''));
     if (!ended || state.status === 'Failed') this.data.save(chunks, runKey);
     const continueAt = state.current?.wait?.untilMs ?? null;
     const changed = row.status !== state.status || row.continueAt !== continueAt || row.errorMessage !== state.errorMessage;
@@ -160,6 +176,7 @@ export class ActiveRun {
       ordinals: [...this.values.ordinals],
       keepsData: this.data.keepsAnything,
       storedChars: this.storedChars,
+      ...(this.secrets.isEmpty ? {} : { secrets: this.secrets.values }),
     };
   }
 
@@ -168,16 +185,23 @@ export class ActiveRun {
     for (const [name, ordinal] of stored.ordinals) {
       this.values.setLazily(name, ordinal, () => {
         if (this.program.steps.get(name)?.type === 'Trigger') return triggerValues(this.trigger);
-        return this.#stores.stepData(runKey, ordinal)?.values ?? {};
+        return this.#exactData(ordinal)?.values ?? {};
       });
     }
     if (stored.keepsData) this.data.load(this.#stores.chunks, runKey);
   }
 
   #readList(ordinal: number): readonly unknown[] {
-    const items = this.#stores.stepData(this.row.runKey, ordinal)?.items;
+    const items = this.#exactData(ordinal)?.items;
     if (!items) throw new Error('The list of a loop is no longer stored');
     return items;
+  }
+
+  /** What a step gave, secrets included: for later steps, never for people. */
+  #exactData(ordinal: number): StepJournalData | null {
+    const { runKey } = this.row;
+    const exact = this.secrets.isEmpty ? null : this.#stores.chunks.read(runKey, exactChunk(ordinal));
+    return exact === null ? this.#stores.stepData(runKey, ordinal) : (JSON.parse(exact) as StepJournalData);
   }
 
   #forget(): void {

@@ -6,6 +6,8 @@ import type { JournalEntry, JournalStore } from '../storage/journal-store.ts';
 /** Step records of one run that are not on disk yet: a batch of them costs one row. */
 export class JournalBuffer {
   #entries = new Map<number, JournalEntry>();
+  /** Data with the run's secrets in it, by ordinal, where the journal's own has been redacted. */
+  #exact = new Map<number, string>();
   #chars = 0;
   /** Records below this ordinal are on disk; a change to one of those is a row of its own. */
   #written: number;
@@ -24,8 +26,12 @@ export class JournalBuffer {
     return this.#written;
   }
 
-  /** @param dataJson what the step gave and did; null leaves what an earlier record of this ordinal has. */
-  add(record: StepRecord, dataJson: string | null, nowMs: number): void {
+  /**
+   * @param dataJson what the step gave and did; null leaves what an earlier record of this ordinal has.
+   * @param exactJson the same with secrets in it, for the engine alone.
+   */
+  add(record: StepRecord, dataJson: string | null, nowMs: number, exactJson: string | null = null): void {
+    if (exactJson !== null) this.#exact.set(record.ordinal, exactJson);
     if (this.#entries.size === 0) this.#since = nowMs;
     const earlier = this.#entries.get(record.ordinal);
     this.#entries.set(record.ordinal, { record, dataJson: dataJson ?? earlier?.dataJson ?? null });
@@ -42,6 +48,7 @@ export class JournalBuffer {
   /** Spec ENG-23: the run succeeded, so what its steps saw and gave is not kept. */
   forgetData(): void {
     for (const entry of this.#entries.values()) entry.dataJson = null;
+    this.#exact.clear();
   }
 
   write(journal: JournalStore, chunks: ChunkStore, runKey: number): void {
@@ -56,6 +63,8 @@ export class JournalBuffer {
       if (ordinal >= this.#written) appended.push(entry);
       else journal.change(runKey, entry);
     }
+    for (const [ordinal, exactJson] of this.#exact) chunks.write(runKey, exactChunk(ordinal), exactJson);
+    this.#exact.clear();
     appended.sort((left, right) => left.record.ordinal - right.record.ordinal);
     journal.append(runKey, appended);
     const last = appended.at(-1);
@@ -63,4 +72,9 @@ export class JournalBuffer {
     this.#entries = new Map();
     this.#chars = 0;
   }
+}
+
+/** Where the exact data of a step lies whose journal data has been redacted. */
+export function exactChunk(ordinal: number | ''): string {
+  return `exact/${ordinal}`;
 }

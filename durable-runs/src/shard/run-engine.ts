@@ -41,7 +41,7 @@ export class RunEngine {
         case 'record': {
           const { record } = effect;
           const isOwn = end !== undefined && current?.ordinal === record.ordinal;
-          run.journal.add(record, isOwn ? end.dataJson : null, nowMs);
+          run.journal.add(record, isOwn ? end.dataJson : null, nowMs, isOwn ? end.exactJson : null);
           if (record.stepType === 'Loop' && record.status !== 'InProgress') run.values.closeList(record.name, record.ordinal);
           else if (isOwn && end.result.items) run.values.openList(record.ordinal, end.result.items);
           else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));

@@ -2,8 +2,9 @@ import { isDatabaseAway, sqlStateOf } from '@portage/database';
 import { ExpressionError, type WorkflowStep } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import { pickReferenced, scriptReferences } from '../script/script-references.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
-import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
+import { failed, type StepContext, type StepDetail, type StepResult } from '../steps/step-handler.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -13,10 +14,13 @@ import { idempotencyKey } from './idempotency-key.ts';
 export interface StepEnd {
   result: StepResult;
   dataJson: string | null;
+  /** The same with the run's secrets in it, where later steps may need them; null: nothing was redacted. */
+  exactJson?: string | null;
 }
 
 /** Carries out the current step of a run. Never throws: whatever goes wrong is the step's failure, with a message for its author. */
 export function runStep(run: ActiveRun, step: WorkflowStep, ports: EnginePorts, signal: AbortSignal): StepEnd | Promise<StepEnd> {
+  const failureOf = (error: unknown) => failureFrom(error, run);
   try {
     const result = handlerOf(step).run(step, makeContext(run, ports, signal));
     if (!(result instanceof Promise)) return close(run, result);
@@ -76,16 +80,19 @@ function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): S
   };
 }
 
-function failureOf(error: unknown): StepResult {
+function failureFrom(error: unknown, { row, secrets }: ActiveRun): StepResult {
   if (error instanceof ExpressionError) return failed(`${error.message} (at character ${error.position + 1} of the expression)`);
-  console.error('A step failed unexpectedly', error);
+  console.error({ message: 'A step failed unexpectedly', runId: row.runId, cause: secrets.redactText(String(error)) });
   // A statement's text and its values are ours, not the author's.
   if (sqlStateOf(error) !== null || isDatabaseAway(error)) return failed('The stored data could not be read or written. Please try again.');
   return failed(`The step failed unexpectedly: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 /** Fixes what the step gave as JSON, within the bounds on a value and on a run (HOSTILE 9). */
-function close(run: ActiveRun, result: StepResult): StepEnd {
+function close(run: ActiveRun, ended: StepResult): StepEnd {
+  const { request } = ended.detail ?? {};
+  if (typeof request === 'object' && request !== null && 'headers' in request) run.secrets.note(request.headers);
+  const result = run.secrets.isEmpty ? ended : withoutSecrets(run.secrets, ended);
   const changes = run.data.takeChanges();
   if (!result.values && !result.detail && !result.items && changes.length === 0) return { result, dataJson: null };
   const datum: StepJournalData = {
@@ -116,7 +123,23 @@ function close(run: ActiveRun, result: StepResult): StepEnd {
     };
   }
   run.storedChars += dataJson.length;
-  return { result, dataJson };
+  if (run.secrets.isEmpty || !run.secrets.isIn(dataJson)) return { result, dataJson };
+  const { detail, ...exact } = datum;
+  const redacted = run.secrets.redactValue(exact);
+  return {
+    result,
+    dataJson: JSON.stringify({ ...(redacted as object), ...(detail ? { detail } : {}) }),
+    exactJson: JSON.stringify(exact),
+  };
+}
+
+/** What only people read of a step is redacted for good; its values are later steps' too. */
+function withoutSecrets(secrets: RunSecrets, { outcome, detail, ...rest }: StepResult): StepResult {
+  return {
+    ...rest,
+    outcome: outcome.kind === 'failed' ? { ...outcome, message: secrets.redactText(outcome.message) } : outcome,
+    ...(detail ? { detail: secrets.redactValue(detail) as StepDetail } : {}),
+  };
 }
 
 function megabytes(bytes: number): string {

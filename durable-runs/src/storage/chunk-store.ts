@@ -49,6 +49,10 @@ export class ChunkStore {
     return rows.toArray().map((row) => row.name);
   }
 
+  removeAllOf(runKey: number, prefix: string): void {
+    for (const name of this.names(runKey, prefix)) this.remove(runKey, name);
+  }
+
   removeAll(runKey: number): void {
     this.#sql.exec('DELETE FROM chunks WHERE run_key = ?', runKey);
   }

@@ -5,6 +5,8 @@ import type { StepRecord } from '../core/run-event.ts';
 import type { RunState } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { loopRecord, recordOf } from '../core/step-record.ts';
+import { redactHeaders } from '../secrets/redact-headers.ts';
+import { RunSecrets } from '../secrets/run-secrets.ts';
 import { triggerValues } from '../shard/run-values.ts';
 import type { ShardStores } from '../shard/shard-stores.ts';
 import { handlerOf } from '../steps/registry.ts';
@@ -12,7 +14,6 @@ import type { StepDetail } from '../steps/step-handler.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import { stepSummary } from './instance-view.ts';
 import { loopItem } from './loop-item.ts';
-import { redactHeaders } from './redact-headers.ts';
 import { readStepContext } from './step-context.ts';
 
 /** Reads what is on disk of one run; whoever asks writes an active run first. */
@@ -96,7 +97,7 @@ export class RunReader {
 
   #triggerValues(): StepValues {
     const trigger = this.#stores.runs.trigger(this.#row.runKey);
-    return trigger ? triggerValues(trigger) : {};
+    return trigger ? (RunSecrets.of(trigger).redactValue(triggerValues(trigger)) as StepValues) : {};
   }
 }
 

@@ -1,10 +1,10 @@
 import type { WorkflowStepContext, WorkflowVersionSnapshot } from '@portage/contracts';
 import type { StepValues } from '@portage/workflow';
 import type { StepRecord } from '../core/run-event.ts';
+import { redactHeaders } from '../secrets/redact-headers.ts';
 import type { ShardStores } from '../shard/shard-stores.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import { enclosingLoops, itemOf } from './loop-item.ts';
-import { redactHeaders } from './redact-headers.ts';
 
 const WINDOW = 500;
 /** Records looked through: what a loop did so long ago that it lies further back is left out. */

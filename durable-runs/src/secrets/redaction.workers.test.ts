@@ -1,0 +1,100 @@
+import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
+import { describe, expect, it } from 'vitest';
+import { allSteps, callsTo, chain, objectOf, shardOf, start, testEnv, until } from '../../test/harness.ts';
+
+const TOKEN = 'tok-4f9a1c77e2';
+const TRIGGER_KEY = 'hook-key-81b2c3';
+const headers = { authorization: '"Bearer ${Steps["login"].Response.token}"'.slice(1, -1), 'content-type': 'application/json' };
+const call = (stepId: string, path: string, extra: object = {}) => ({
+  stepId,
+  type: 'HttpRequest' as const,
+  httpMethod: 'POST',
+  url: `${testEnv.TARGET}${path}`,
+  headers,
+  body: `{"token": "\${Steps["login"].Response.token}"}`,
+  ...extra,
+});
+const login = { stepId: 'login', type: 'CustomScript' as const, script: `return { token: ${JSON.stringify(TOKEN)}.trim() }` };
+const trigger = { type: 'Webhook' as const, payload: { copy: TRIGGER_KEY }, headers: { 'x-api-key': TRIGGER_KEY }, method: 'POST' };
+
+/** Everything the shard has on disk of its runs' steps and ends, as text. */
+async function journalOf(runId: string): Promise<string> {
+  return runInDurableObject(objectOf(runId), (_object, { storage }) =>
+    JSON.stringify([
+      storage.sql.exec('SELECT * FROM journal').toArray(),
+      storage.sql.exec('SELECT * FROM journal_changes').toArray(),
+      storage.sql.exec('SELECT error_message, state_json FROM runs WHERE run_id = ?', runId).toArray(),
+      storage.sql
+        .exec("SELECT name FROM chunks WHERE name LIKE 'exact/%' AND run_key = (SELECT run_key FROM runs WHERE run_id = ?)", runId)
+        .toArray(),
+    ]),
+  );
+}
+
+async function seen(runId: string): Promise<string> {
+  const shard = shardOf(runId);
+  const shown: unknown[] = [await shard.getRun(runId)];
+  for (const { id } of await allSteps(runId)) shown.push(await shard.getStepInstance(runId, id), await shard.getStepContext(runId, id));
+  return JSON.stringify(shown);
+}
+
+describe('secrets of a run', () => {
+  it('are sent where they belong and redacted by value in the data, logs and errors of every later step', async () => {
+    const path = `/secrets-${crypto.randomUUID()}`;
+    const tell = {
+      stepId: 'tell',
+      type: 'CustomScript' as const,
+      script: 'console.log("key", Steps["start"].Headers["x-api-key"]); return Steps',
+    };
+    const fail = {
+      stepId: 'fail',
+      type: 'CustomScript' as const,
+      script: 'throw new Error("denied for " + Steps["start"].Headers["x-api-key"])',
+    };
+    const { runId } = await start(chain(login, call('send', path), tell, fail), {}, { trigger });
+    const run = await until(runId);
+    expect(run).toMatchObject({ status: 'Failed' });
+    expect(run.errorMessage).toContain('denied for [redacted]');
+    const [sent] = await callsTo(path);
+    expect(sent?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+    expect(sent?.body).toBe(`{"token": "${TOKEN}"}`);
+
+    const shown = await seen(runId);
+    expect(shown).not.toContain(TRIGGER_KEY);
+    expect(shown).toContain('key [redacted]');
+    // The script that made the token ran before anything said that it is one; from the call on it is known.
+    const steps = await allSteps(runId);
+    for (const { id, name } of steps.filter(({ name }) => name !== 'login' && name !== 'send')) {
+      expect(JSON.stringify(await shardOf(runId).getStepInstance(runId, id)), name).not.toContain(TOKEN);
+    }
+    const send = await shardOf(runId).getStepInstance(runId, steps.find(({ name }) => name === 'send')?.id ?? '');
+    expect(JSON.stringify(send)).not.toContain(TOKEN);
+  });
+
+  it('reach later steps exactly, also after the end of the object, and leave the disk with the run', async () => {
+    const path = `/exact-${crypto.randomUUID()}`;
+    const copy = { stepId: 'copy', type: 'CustomScript' as const, script: 'return { key: Steps["start"].Headers["x-api-key"] }' };
+    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
+    const body = '{"key": "${Steps["copy"].Response.key}"}';
+    const { runId } = await start(chain(copy, wait, call('send', path, { headers: {}, body })), {}, { trigger });
+    await until(runId, ['Delayed']);
+    await abortAllDurableObjects();
+    expect(await until(runId)).toMatchObject({ status: 'Succeeded' });
+    expect((await callsTo(path)).map((sent) => sent.body)).toEqual([`{"key": "${TRIGGER_KEY}"}`]);
+    expect(await seen(runId)).not.toContain(TRIGGER_KEY);
+    const kept = JSON.parse(await journalOf(runId)) as unknown[];
+    expect(JSON.stringify(kept)).not.toContain(TRIGGER_KEY);
+    expect(kept.at(-1)).toEqual([]);
+  });
+
+  it('that stand in the steps themselves are known from the start', async () => {
+    const tell = { stepId: 'tell', type: 'CustomScript' as const, script: `console.log("using lit-" + "99aa88bb"); return 1` };
+    const path = `/literal-${crypto.randomUUID()}`;
+    const { runId } = await start(chain(tell, call('send', path, { headers: { 'x-api-key': 'lit-99aa88bb' }, body: null })));
+    expect(await until(runId)).toMatchObject({ status: 'Succeeded' });
+    expect((await callsTo(path))[0]?.headers['x-api-key']).toBe('lit-99aa88bb');
+    const shown = await seen(runId);
+    expect(shown).toContain('using [redacted]');
+    expect(shown).not.toContain('lit-99aa88bb');
+  });
+});
