@@ -5,6 +5,7 @@ import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { hashOpaqueToken } from '../sessions/opaque-token.ts';
 import { hashPassword } from './password.ts';
+import { passwordTurn } from './password-turn.ts';
 
 const LINK_NOT_VALID = 'This link is not valid any more. Please ask for a new one.';
 
@@ -20,6 +21,7 @@ export async function resetPassword(
   await limitAttempts(context, [{ rule: rules.resetByPlace, parts: [context.ipAddress] }]);
   const tokenHash = hashOpaqueToken(token);
   const isUsable = await isPasswordResetTokenUsable(context.db, tokenHash, context.now());
+  if (isUsable) await passwordTurn(Date.now());
   const userId = isUsable ? await storeNewPassword(context.db, tokenHash, await hashPassword(password), context.now()) : null;
   if (userId === null) {
     await recordAudit(context, { action: 'password.reset-failed' });

@@ -7,6 +7,7 @@ import { excuseAttempt, forgiveAttempts, limitAttempts } from '../rate-limits/li
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { verifyPassword } from './password.ts';
+import { passwordTurn } from './password-turn.ts';
 import { toUser } from './to-user.ts';
 
 export interface SignedIn {
@@ -17,7 +18,7 @@ export interface SignedIn {
 /**
  * Spec API-05. Unknown address and wrong password are the same answer after the same work.
  *
- * @throws ApiProblem 401 for both, 429 after too many attempts
+ * @throws ApiProblem 401 for both, 429 after too many attempts, 503 when too many sign in at once
  */
 export async function signIn(
   context: RequestContext,
@@ -36,6 +37,7 @@ export async function signIn(
   }
 
   const row = await findUserByEmail(context.db, account);
+  await passwordTurn(Date.now());
   if (!(await verifyPassword(credentials.password, row?.passwordHash ?? null)) || !row) {
     await recordAudit(context, { action: 'session.sign-in-failed', subjectUserId: row?.id ?? null, details: { email: account } });
     throw new ApiProblem(401, 'sign-in-failed', 'The email or the password is not right.');

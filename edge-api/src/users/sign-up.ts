@@ -5,6 +5,7 @@ import type { RequestContext } from '../http/context.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { hashPassword } from './password.ts';
+import { passwordTurn } from './password-turn.ts';
 import { type SignedIn, signedInAs } from './sign-in.ts';
 
 export interface SignUpDetails {
@@ -18,10 +19,11 @@ export interface SignUpDetails {
 /**
  * Spec API-06: makes the account and signs its person in.
  *
- * @throws ApiProblem 409 when the address has an account, 429 after too many
+ * @throws ApiProblem 409 when the address has an account, 429 after too many, 503 when too many sign in at once
  */
 export async function signUp(context: RequestContext, details: SignUpDetails): Promise<SignedIn> {
   await limitAttempts(context, [{ rule: rules.signUpByPlace, parts: [context.ipAddress] }]);
+  await passwordTurn(Date.now());
   const row = await insertNewUser(context, details);
   const [signedIn] = await Promise.all([
     signedInAs(context, row),
