@@ -26,6 +26,8 @@ export const runLimits = {
   nesting: 250,
   /** Abnormal ends without progress before a run is sealed as Failed. */
   strikes: 3,
+  /** The same while the run waits for an answer from outside: then it is most often not the run that ended the object. */
+  strikesWhileWaiting: 20,
   delayMaxMs: 365 * 86_400_000,
 } as const;
 

@@ -164,6 +164,21 @@ describe('the course of a run', () => {
     expect(state.strikes).toBe(0);
   });
 
+  it('HOSTILE 4: seals a run sooner at a step that computes than at one that waits for an answer', () => {
+    const endsUntilSealed = (step: WorkflowStep) => {
+      const program = makeProgram([trigger('x'), { ...step, stepId: 'x' }]);
+      let { state } = applyEvent(program, newRunState(), { type: 'admit' }, 0);
+      const fence = () => state.current?.fence ?? -1;
+      ({ state } = applyEvent(program, state, { type: 'stepEnded', fence: fence(), outcome: { kind: 'succeeded' }, random: 0 }, 1));
+      let ends = 0;
+      for (; state.status === 'InProgress'; ends += 1) ({ state } = applyEvent(program, state, { type: 'recover' }, 2));
+      expect(state.errorMessage).toContain('abnormally');
+      return ends;
+    };
+    expect(endsUntilSealed(script('x'))).toBe(4);
+    expect(endsUntilSealed(http('x'))).toBe(21);
+  });
+
   it('HOSTILE 6: cancelling wins over everything but completion; what comes later is dropped', () => {
     const program = makeProgram([trigger('a'), script('a')]);
     const running = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;

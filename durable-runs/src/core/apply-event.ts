@@ -146,8 +146,10 @@ function recover(program: Program, state: RunState, nowMs: number): Transition<R
   if (current?.wait) return { state, effects: [{ type: 'setTimer', atMs: current.wait.untilMs }] };
   if (!current) return advance(program, state, [], nowMs);
   const strikes = state.strikes + 1;
-  if (strikes > runLimits.strikes) {
-    const message = `The run was stopped: step "${current.stepId}" ended the engine abnormally ${runLimits.strikes} times (most likely it needs too much memory).`;
+  const isWaiting = program.steps.get(current.stepId)?.type === 'HttpRequest';
+  const mostStrikes = isWaiting ? runLimits.strikesWhileWaiting : runLimits.strikes;
+  if (strikes > mostStrikes) {
+    const message = `The run was stopped: step "${current.stepId}" ended the engine abnormally ${mostStrikes} times (most likely it needs too much memory).`;
     return endRun(program, { ...state, strikes }, 'Failed', message, nowMs);
   }
   const fence = state.fence + 1;

@@ -43,8 +43,8 @@ export class ActiveRun {
   wakeAt: number | null | undefined = undefined;
   /** Ends the work in flight outside. */
   abort: AbortController | null = null;
-  /** A step that acted outside has ended since the last write: losing that would repeat it. */
-  owesWrite = false;
+  /** Its state is another than on disk. */
+  isDirty = false;
   /** What the scripts of its present slice have used. */
   sliceFuel = 0;
   /** Some of its values are on disk. */
@@ -166,7 +166,7 @@ export class ActiveRun {
       this.wakeAt = undefined;
     }
     this.hasWritten = true;
-    this.owesWrite = false;
+    this.isDirty = false;
     return changed;
   }
 

@@ -36,6 +36,7 @@ export class RunEngine {
     const { state, effects } = applyEvent(run.program, run.state, event, nowMs);
     if (state === run.state) return;
     run.state = state;
+    run.isDirty = true;
     for (const effect of effects) {
       switch (effect.type) {
         case 'record': {
@@ -85,14 +86,14 @@ export class RunEngine {
       const { state } = run;
       const { current } = state;
       if (hasEnded(state.status) || !current || current.wait) {
-        this.save(run);
+        if (run.isDirty) this.save(run);
         return 'left';
       }
       const nowMs = this.#ports.now();
       const step = run.program.steps.get(current.stepId);
       const actsOutside = step !== undefined && handlerOf(step).actsOutside(step);
       // What came before is on disk before anything leaves: the output gate holds the call until then.
-      if (actsOutside || run.owesWrite || run.journal.isFull(nowMs)) this.save(run);
+      if ((actsOutside && run.isDirty) || run.journal.isFull(nowMs)) this.save(run);
       if (steps >= sliceSteps || run.sliceFuel >= sliceFuel || nowMs - startedAt >= sliceMs) return 'again';
       if (!step) {
         this.apply(run, { type: 'seal', message: `The workflow has no step "${current.stepId}".` });
@@ -123,8 +124,9 @@ export class RunEngine {
       if (run.abort === abort) run.abort = null;
       if (end) {
         const { fence } = current;
-        run.owesWrite = true;
         this.apply(run, { type: 'stepEnded', fence, outcome: end.result.outcome, random: this.#ports.random() }, end);
+        // At once, whoever else is waiting for a turn: until this is on disk, the end of the object would repeat the step.
+        if (run.isDirty) this.save(run);
       }
       this.#onReady(run);
     };
