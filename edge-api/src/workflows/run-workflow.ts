@@ -1,5 +1,6 @@
 import { type RunTrigger, type ScheduledPayload, workflowQuotaOf } from '@portage/contracts';
-import { type WorkflowRecord, workflowRepository } from '@portage/database';
+import { type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { samplePayloadOf } from '@portage/workflow';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { startRunOf } from '../workflow-instances/run-shards.ts';
@@ -13,7 +14,7 @@ import { workflowNotFound } from './workflow-not-found.ts';
  * @throws ApiProblem 404, 409 `workflow-inactive`.
  */
 export async function runWorkflow(workflowId: string, payload: unknown, context: UserContext): Promise<string> {
-  const workflow = await workflowRepository(context.db).findRecord(context.user.id, workflowId);
+  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   if (!workflow.isActive || workflow.publishedVersionId === null) {
     throw conflict('workflow-inactive', 'This workflow is not active. Activate it, or run it as a test.');
@@ -49,8 +50,11 @@ export async function testRunWorkflow(workflowId: string, payload: unknown, cont
   });
 }
 
-/** By hand a schedule's steps find what they would find at a fire. */
-function triggerOf({ triggerType }: Pick<WorkflowRecord, 'triggerType'>, payload: unknown, { now }: UserContext): RunTrigger {
-  const scheduled: ScheduledPayload | null = triggerType === 'Scheduled' ? { scheduledAt: now().toISOString() } : null;
-  return { type: triggerType ?? 'Manual', payload: payload ?? scheduled };
+/** By hand, without a payload, steps find what a fire or a call would bring: the instant, or the trigger's sample. */
+function triggerOf({ triggerType, steps }: WorkflowWithSteps, payload: unknown, { now }: UserContext): RunTrigger {
+  const type = triggerType ?? 'Manual';
+  if (payload !== undefined) return { type, payload };
+  if (type !== 'Scheduled') return { type, payload: samplePayloadOf(steps) ?? null };
+  const scheduled: ScheduledPayload = { scheduledAt: now().toISOString() };
+  return { type, payload: scheduled };
 }

@@ -6,10 +6,10 @@ import {
   KeyValueList,
   LevelBar,
   Link,
-  LoadingIndicator,
   Page,
   PageHeader,
   Stack,
+  useLoaded,
   usePageTitle,
 } from '@portage/ui';
 import { useParams } from 'react-router';
@@ -21,16 +21,17 @@ export function GiftCardPage() {
   usePageTitle('Gift Cards');
   const { id = '' } = useParams();
   const card = useGiftCard(id);
+  const { shown, indicator } = useLoaded(card.data, 'Loading gift card');
   return (
     <Page>
       <Link href="/gift-cards">Back to Gift Cards</Link>
-      {card.isPending ? <LoadingIndicator label="Loading gift card" /> : null}
       {card.isError ? (
         <Banner tone="danger" title="Error loading Gift Card" action={<Button onPress={() => card.refetch()}>Retry</Button>}>
           {card.error.message}
         </Banner>
       ) : null}
-      {card.data ? <Details card={card.data} /> : null}
+      {shown ? <Details card={shown} /> : null}
+      {shown || card.isError ? null : indicator}
     </Page>
   );
 }

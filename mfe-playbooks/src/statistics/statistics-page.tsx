@@ -8,10 +8,10 @@ import {
   font,
   formatNumber,
   LinkButton,
-  LoadingIndicator,
   Page,
   size,
   space,
+  useLoaded,
   usePageTitle,
 } from '@portage/ui';
 import { ChartColumn } from 'lucide-react';
@@ -44,15 +44,16 @@ const Tile = styled.div`
 export function StatisticsPage() {
   usePageTitle('Dashboard');
   const stats = useStatistics();
+  const { shown, indicator } = useLoaded(stats.data, 'Counting');
   return (
     <Page>
-      {stats.isPending ? <LoadingIndicator label="Counting" /> : null}
       {stats.isError ? (
         <Banner tone="danger" action={<Button onPress={() => stats.refetch()}>Retry</Button>}>
           Could not obtain stats. Please try again later.
         </Banner>
       ) : null}
-      {stats.data ? <Figures stats={stats.data} /> : null}
+      {shown ? <Figures stats={shown} /> : null}
+      {shown || stats.isError ? null : indicator}
     </Page>
   );
 }

@@ -4,7 +4,6 @@ import {
   Button,
   Card,
   color,
-  LoadingIndicator,
   layer,
   Page,
   PageHeader,
@@ -14,6 +13,7 @@ import {
   size,
   space,
   useHost,
+  useLoaded,
   usePageTitle,
   useSessionUser,
 } from '@portage/ui';
@@ -95,6 +95,8 @@ export function RunViewPage() {
     [setSearch],
   );
 
+  const { shown: instance, indicator } = useLoaded(run.data, 'Loading the run');
+
   if (run.error && !run.data) {
     return (
       <Page>
@@ -108,8 +110,7 @@ export function RunViewPage() {
       </Page>
     );
   }
-  if (!run.data) return <LoadingIndicator label="Loading the run" />;
-  const instance = run.data;
+  if (!instance) return indicator;
   // Admins read everybody's runs (spec RUN-06) and change only their own.
   const isOwn = instance.ownerUserId === user?.id;
 

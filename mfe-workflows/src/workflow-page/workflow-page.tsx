@@ -1,10 +1,10 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, Breadcrumbs, Button, IconButton, Inline, LoadingIndicator, Page, useHost, usePageTitle } from '@portage/ui';
+import { Banner, Breadcrumbs, Button, IconButton, Inline, Page, useHost, useLoaded, usePageTitle } from '@portage/ui';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Workflow } from '../api-types.ts';
-import { samplePayloadOf } from './sample-payload.ts';
+import { sampleBodyOf } from './sample-payload.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 import { StepsEditor } from './steps-editor.tsx';
 import { useWorkflow } from './use-workflow.ts';
@@ -16,7 +16,8 @@ export function WorkflowPage() {
   const { id = '' } = useParams();
   const { navigate } = useHost();
   const model = useWorkflow(id);
-  const { data: workflow, error } = model.query;
+  const { shown: workflow, indicator } = useLoaded(model.query.data, 'Loading the workflow');
+  const { error } = model.query;
   usePageTitle(workflow ? `Workflows / ${workflow.name}` : 'Workflows');
 
   if (error && !workflow) {
@@ -32,7 +33,7 @@ export function WorkflowPage() {
       </Page>
     );
   }
-  if (!workflow) return <LoadingIndicator label="Loading the workflow" />;
+  if (!workflow) return indicator;
   return (
     <Page>
       {/* A new version from the server, after a reload, starts the editor anew. */}
@@ -51,7 +52,7 @@ export function WorkflowPage() {
 function TriggerCard({ workflow }: { workflow: Workflow }) {
   const { id, triggerType, versionId, isActive } = workflow;
   if (triggerType === 'Scheduled') return <ScheduleCard workflowId={id} versionId={versionId} isActive={isActive} />;
-  if (triggerType === 'Webhook') return <WebhookAddress workflowId={id} isActive={isActive} sample={samplePayloadOf(workflow.steps)} />;
+  if (triggerType === 'Webhook') return <WebhookAddress workflowId={id} isActive={isActive} sample={sampleBodyOf(workflow.steps)} />;
   return null;
 }
 

@@ -27,7 +27,7 @@ export { CodeBlock, CodeEditor, type CodeEditorProps } from './data/code-block.t
 export { CopyButton, type CopyButtonProps } from './data/copy-button.tsx';
 export { JsonView, type JsonViewProps } from './data/json-view.tsx';
 export { Banner, type BannerProps } from './feedback/banner.tsx';
-export { LoadingIndicator, type LoadingIndicatorProps, useLoadingVisibility } from './feedback/loading-indicator.tsx';
+export { LoadingIndicator, type LoadingIndicatorProps, useLoaded, useLoadingVisibility } from './feedback/loading-indicator.tsx';
 export { type BarProps, LevelBar, ProgressBar } from './feedback/progress-bar.tsx';
 export { Spinner, type SpinnerProps } from './feedback/spinner.tsx';
 export { Checkbox, Switch, type ToggleProps } from './field/checkbox.tsx';

@@ -10,6 +10,7 @@ export type { ExpressionNode, ParsedExpression, ReferenceNode, TemplatePart } fr
 export { textOfValue } from './expressions/value-text.ts';
 export { findTrigger, indexSteps } from './flow/index-steps.ts';
 export { flattenOutline, type Outline, type OutlineNode, outlineSteps } from './flow/outline.ts';
+export { samplePayloadOf } from './flow/sample-payload.ts';
 export { pointersOf, type StepPointer } from './flow/step-pointers.ts';
 export { type FormulaDescription, type FormulaName, formulas } from './formulas/formula-table.ts';
 export * from './model/normalize-steps.ts';

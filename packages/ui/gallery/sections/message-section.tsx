@@ -21,7 +21,7 @@ export function MessageSection() {
         <Button onPress={() => setIsLoading(!isLoading)}>Toggle loading</Button>
         <Spinner label="Working" />
       </Inline>
-      <LoadingIndicator isLoading={isLoading} label="Loading runs" />
+      {isLoading ? <LoadingIndicator label="Loading runs" /> : null}
       <ProgressBar label="Importing operations" value={63} />
       <LevelBar label="Balance" value={35} maxValue={50} valueText="35.00 / 50.00" />
       <EmptyState title="No workflows yet" action={<Button variant="primary">Add</Button>}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { color, space } from '../theme/tokens.ts';
 import { createLoadingGate, type LoadingGate } from './loading-gate.ts';
@@ -27,13 +27,25 @@ const Box = styled.div`
 `;
 
 export interface LoadingIndicatorProps {
-  isLoading?: boolean | undefined;
   label?: string | undefined;
 }
 
 /** Tells that something is being fetched, unless it comes at once. */
-export function LoadingIndicator({ isLoading = true, label = 'Loading' }: LoadingIndicatorProps) {
-  const isVisible = useLoadingVisibility(isLoading);
+export function LoadingIndicator({ label = 'Loading' }: LoadingIndicatorProps) {
+  const isVisible = useLoadingVisibility(true);
+  return <Indicator isVisible={isVisible} label={label} />;
+}
+
+/**
+ * Holds data back while an indicator that has appeared has not been seen for its 800 ms (spec CONST-01), so that it never
+ * flickers: `const { shown, indicator } = useLoaded(query.data, 'Loading the run'); if (shown === undefined) return indicator;`
+ */
+export function useLoaded<Data>(data: Data | undefined, label: string): { shown: Data | undefined; indicator: ReactNode } {
+  const isVisible = useLoadingVisibility(data === undefined);
+  return { shown: isVisible ? undefined : data, indicator: <Indicator isVisible={isVisible} label={label} /> };
+}
+
+function Indicator({ isVisible, label }: { isVisible: boolean; label: string }) {
   return (
     <Box role="status" aria-live="polite">
       {isVisible ? (
