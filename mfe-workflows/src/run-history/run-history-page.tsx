@@ -23,7 +23,8 @@ import {
 } from '@portage/ui';
 import { Ban, History, RotateCcw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { type RunActions, type RunOfList, useRunActions } from '../runs/run-actions.tsx';
+import { type RunActions, useRunActions } from '../runs/run-actions.tsx';
+import type { RunOfList } from '../runs/run-of-list.ts';
 import { isInProgress } from '../runs/run-status.ts';
 import { RUN_PAGE_SIZE, useRuns, useWorkflowChoices } from './run-history-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { RerunType } from '@portage/contracts';
 import { Button, Dialog, RadioGroup, type RadioOption } from '@portage/ui';
 import { useState } from 'react';
-import type { RunOfList } from './run-actions.tsx';
+import type { RunOfList } from './run-of-list.ts';
 
 const TYPES: RadioOption<RerunType>[] = [
   {

@@ -1,17 +1,10 @@
-import type { RerunType, RunStatus } from '@portage/contracts';
+import type { RerunType } from '@portage/contracts';
 import { useConfirm, useHost } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { RerunDialog } from './rerun-dialog.tsx';
+import type { RunOfList } from './run-of-list.ts';
 import { runKeys } from './run-queries.ts';
-
-export interface RunOfList {
-  id: string;
-  name: string;
-  status: RunStatus;
-  createdAt: string;
-  startedAt: string | null;
-}
 
 export interface RunActions {
   askToCancel: (run: RunOfList) => void;
