@@ -7,6 +7,7 @@ import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/implement.ts';
 import { openApiRoute } from './http/open-api.ts';
 import { createRouter } from './http/router.ts';
+import { metricsRoutes } from './metrics/metrics-route.ts';
 import { authorize } from './sessions/authorize.ts';
 import { userRoutes } from './users/routes.ts';
 import { webhookRoutes } from './webhooks/answer-webhook.ts';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...giftCardRoutes,
   ...dashboardRoutes,
   ...connectorRoutes,
+  ...metricsRoutes,
   openApiRoute(calls),
 ];
 

@@ -101,7 +101,7 @@ export class RunScheduler {
       return run;
     } catch (error) {
       // One run that cannot be read must not hold up its neighbours.
-      console.error('A run cannot be read', row.runId, error);
+      console.error({ message: 'A run cannot be read', runId: row.runId, cause: String(error) });
       const nowMs = this.#ports.now();
       const message = 'The run was stopped: its state on disk cannot be read.';
       this.#stores.runs.save(
@@ -177,12 +177,12 @@ export class RunScheduler {
 
   /** A fault of the engine itself: the run is sealed rather than tried for ever. */
   #giveUp(run: ActiveRun, error: unknown): void {
-    console.error('The engine failed at a run', run.row.runId, error);
+    console.error({ message: 'The engine failed at a run', runId: run.row.runId, cause: run.secrets.redactText(String(error)) });
     try {
       this.engine.apply(run, { type: 'seal', message: `The run was stopped by a fault of the engine: ${String(error)}` });
       this.engine.save(run);
     } catch (second) {
-      console.error('The run could not be sealed', run.row.runId, second);
+      console.error({ message: 'The run could not be sealed', runId: run.row.runId, cause: String(second) });
       this.#ports.wakeBy(this.#ports.now() + shardLimits.watchdogMs);
     }
     this.leave(run);

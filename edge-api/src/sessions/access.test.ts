@@ -95,7 +95,8 @@ const table: Record<keyof Calls, Rule> = {
 };
 
 /** Routes that are no declared calls, with who may use them; each has tests of its own beside its feature. */
-const rawRoutes: Record<string, 'public'> = {
+const rawRoutes: Record<string, 'public' | 'admin'> = {
+  '/api/metrics': 'admin',
   '/api/openapi.json': 'public',
   '/api/webhooks/{triggerCode}': 'public',
   // Checks its token itself: a browser's WebSocket sends no header.

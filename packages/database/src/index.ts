@@ -6,6 +6,7 @@ export * from './repositories/gift-cards.ts';
 export * from './repositories/password-reset.ts';
 export * from './repositories/ping-database.ts';
 export * from './repositories/rate-limits.ts';
+export * from './repositories/run-metrics.ts';
 export * from './repositories/scope.ts';
 export * from './repositories/sessions.ts';
 export * from './repositories/statistics.ts';
