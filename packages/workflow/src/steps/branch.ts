@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conditionOperators, logicalOperators, workflowLimits } from '../model/values.ts';
-import { commonStepFields, expressionSchema, flagSchema, nextStepSchema, textSchema } from './common.ts';
+import { commonStepFields, expressionSchema, flagSchema, nextStepSchema, textSchema } from './step-fields.ts';
 
 /** Spec STEP-54; the right side is absent or null for unary operators (STEP-57). */
 export const conditionSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requestParametersSourceTypes, workflowLimits } from '../model/values.ts';
-import { commonStepFields, flagSchema, idSchema, parameterMappingsSchema, textSchema } from './common.ts';
+import { commonStepFields, flagSchema, idSchema, parameterMappingsSchema, textSchema } from './step-fields.ts';
 
 const parameterNames = z.array(z.string().max(2_000)).max(workflowLimits.mappings).nullable().exactOptional();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonStepFields, flagSchema, textSchema } from './common.ts';
+import { commonStepFields, flagSchema, textSchema } from './step-fields.ts';
 
 /** Spec STEP-65. */
 export const customScriptStepSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dashboardItemOperations, dashboardItemTypes } from '../model/values.ts';
-import { commonStepFields, expressionSchema, idSchema, parameterMappingsSchema } from './common.ts';
+import { commonStepFields, expressionSchema, idSchema, parameterMappingsSchema } from './step-fields.ts';
 
 const value = expressionSchema.nullable().exactOptional();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonStepFields, idSchema, parameterMappingsSchema } from './common.ts';
+import { commonStepFields, idSchema, parameterMappingsSchema } from './step-fields.ts';
 
 /** Spec STEP-90. */
 export const dashboardStepSchema = z.strictObject({

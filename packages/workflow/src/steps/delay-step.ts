@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { delayTypes } from '../model/values.ts';
-import { commonStepFields } from './common.ts';
+import { commonStepFields } from './step-fields.ts';
 
 /** Spec STEP-82. Bounds are a matter of validation, so that a draft can be kept. */
 export const delayStepSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endStepScopes } from '../model/values.ts';
-import { commonStepFields } from './common.ts';
+import { commonStepFields } from './step-fields.ts';
 
 /** Spec STEP-81. */
 export const endStepSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonStepFields, parameterMappingsSchema } from './common.ts';
+import { commonStepFields, parameterMappingsSchema } from './step-fields.ts';
 
 /** Spec STEP-93. */
 export const getDataStepSchema = z.strictObject({

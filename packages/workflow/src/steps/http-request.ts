@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { workflowLimits } from '../model/values.ts';
-import { commonStepFields, expressionSchema, flagSchema, textSchema } from './common.ts';
+import { commonStepFields, expressionSchema, flagSchema, textSchema } from './step-fields.ts';
 
 /** Spec STEP-68. `httpMethod` is taken in any letter case; normalizeSteps writes it in capitals. */
 export const httpRequestStepSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonStepFields, idSchema } from './common.ts';
+import { commonStepFields, idSchema } from './step-fields.ts';
 
 /** Spec STEP-102, STEP-105: a field's value is whatever JSON its editor made, text where it could not be parsed. */
 export const integrationStepSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { workflowLimits } from '../model/values.ts';
-import { commonStepFields, expressionSchema, flagSchema, nextStepSchema, stepNameSchema } from './common.ts';
+import { commonStepFields, expressionSchema, flagSchema, nextStepSchema, stepNameSchema } from './step-fields.ts';
 
 /** Spec STEP-62. The chain from `loopFirstStepId` is the body; `loopSteps` is taken and dropped by normalizeSteps, as it says nothing more. */
 export const loopStepSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { syncTypes } from '../model/values.ts';
-import { commonStepFields, idSchema, parameterMappingsSchema } from './common.ts';
+import { commonStepFields, idSchema, parameterMappingsSchema } from './step-fields.ts';
 
 /** Spec STEP-83. */
 export const syncStepSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scheduleOverlaps, schedulePeriods, triggerTypes } from '../model/values.ts';
-import { commonStepFields, idSchema, parameterMappingsSchema, textSchema } from './common.ts';
+import { commonStepFields, idSchema, parameterMappingsSchema, textSchema } from './step-fields.ts';
 
 /**
  * Spec STEP-26..28; `timeZone` is an IANA name, UTC when absent (DESIGN 3). A `startAt` without a zone of its own is a time
