@@ -1,62 +1,13 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
-import type { WorkflowStep } from '@portage/workflow';
+import { orderSteps } from '@portage/workflow/testing';
 import { describe, expect, it } from 'vitest';
 import { allSteps, callsTo, chain, objectOf, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
-
-/** The workflow of DESIGN section 8, as it stands there, with a server that exists. */
-function designWorkflow(url: string): WorkflowStep[] {
-  return [
-    { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'each' },
-    {
-      stepId: 'each',
-      type: 'Loop',
-      listContextDataEntityName: '$Steps["start"].Payload.lines',
-      loopFirstStepId: 'price',
-      nextStepId: 'route',
-    },
-    { stepId: 'price', type: 'CustomScript', script: 'return Steps["each"].CurrentItem.quantity * 2' },
-    {
-      stepId: 'route',
-      type: 'Branch',
-      nextStepId: 'wait',
-      conditionGroups: [
-        {
-          name: 'Yes',
-          logicalOperator: 'And',
-          nextStepId: 'tell',
-          conditions: [{ leftExpression: '$Steps["start"].Payload.total', operator: 'GreaterThan', rightExpression: '100' }],
-        },
-        { name: 'No', conditions: [], nextStepId: null },
-      ],
-    },
-    {
-      stepId: 'tell',
-      type: 'HttpRequest',
-      httpMethod: 'POST',
-      url,
-      headers: { 'content-type': 'application/json' },
-      body: '{"id": "${Steps["start"].Payload.id}", "at": "${utcNow()}"}',
-      useRetry: true,
-    },
-    { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Seconds', nextStepId: 'keep' },
-    {
-      stepId: 'keep',
-      type: 'DataStorage',
-      dataStorageOperation: 'Create',
-      scope: 'Workflow',
-      expirationInHours: 24,
-      keyValues: [{ key: 'lastOrder', valueExpression: '$Steps["start"].Payload.id' }],
-      nextStepId: 'end',
-    },
-    { stepId: 'end', type: 'EndStep', endStepScope: 'Workflow' },
-  ];
-}
 
 describe('a run', () => {
   it('goes through the workflow of the design, step by step', async () => {
     const path = `/echo/${randomText()}`;
     const order = { id: 'A-"17"', total: 250, lines: [{ quantity: 3 }, { quantity: 4 }] };
-    const { runId, shard } = await start(designWorkflow(testEnv.TARGET + path), order);
+    const { runId, shard } = await start(orderSteps(testEnv.TARGET + path), order);
     await until(runId, ['Delayed']);
     expect((await shard.getRun(runId))?.continueAt).not.toBeNull();
     const run = await until(runId);

@@ -1,56 +1,8 @@
+import { orderExample, orderSteps } from '@portage/workflow/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
-
-/** The workflow that the design gives as its example, with the address of the outside system handed in. */
-function orderSteps(tellUrl: string) {
-  return [
-    { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'each' },
-    {
-      stepId: 'each',
-      type: 'Loop',
-      listContextDataEntityName: '$Steps["start"].Payload.lines',
-      loopFirstStepId: 'price',
-      nextStepId: 'route',
-    },
-    { stepId: 'price', type: 'CustomScript', script: 'return Steps["each"].CurrentItem.quantity * 2' },
-    {
-      stepId: 'route',
-      type: 'Branch',
-      nextStepId: 'wait',
-      conditionGroups: [
-        {
-          name: 'Yes',
-          logicalOperator: 'And',
-          nextStepId: 'tell',
-          conditions: [{ leftExpression: '$Steps["start"].Payload.total', operator: 'GreaterThan', rightExpression: '100' }],
-        },
-        { name: 'No', conditions: [], nextStepId: null },
-      ],
-    },
-    {
-      stepId: 'tell',
-      type: 'HttpRequest',
-      httpMethod: 'POST',
-      url: tellUrl,
-      headers: { 'content-type': 'application/json' },
-      body: '{"id": "${Steps["start"].Payload.id}", "at": "${utcNow()}"}',
-      useRetry: true,
-    },
-    { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Seconds', nextStepId: 'keep' },
-    {
-      stepId: 'keep',
-      type: 'DataStorage',
-      dataStorageOperation: 'Create',
-      scope: 'Workflow',
-      expirationInHours: 24,
-      keyValues: [{ key: 'lastOrder', valueExpression: '$Steps["start"].Payload.id' }],
-      nextStepId: 'end',
-    },
-    { stepId: 'end', type: 'EndStep', endStepScope: 'Workflow' },
-  ];
-}
 
 describe('the order workflow over HTTP', () => {
   const baseUrl = inject('baseUrl');
@@ -80,7 +32,7 @@ describe('the order workflow over HTTP', () => {
 
   it('leaves a small order alone', async () => {
     const { api } = await signUp(baseUrl);
-    const { webhookUrl } = await activeWebhook(api, 'Orders', orderSteps('https://example.com/big-orders'));
+    const { webhookUrl } = await activeWebhook(api, 'Orders', orderExample.steps);
     const runId = await postWebhook(webhookUrl, { id: 7, total: 99, lines: [] });
     expect(await waitForRun(api, runId)).toMatchObject({ status: 'Succeeded' });
     const names = (await stepsOf(api, runId)).map((step) => step.name);

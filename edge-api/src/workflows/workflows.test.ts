@@ -1,59 +1,9 @@
 import { workflowData } from '@portage/database';
+import { orderExample } from '@portage/workflow/testing';
 import { describe, expect, test } from 'vitest';
 import { api, database, signedInPerson } from '../../test/api.ts';
 import { startOf } from '../../test/run-engine.ts';
 import { impersonatedAdmin, makeWorkflow, signedInAdmin, stepsWith } from '../../test/workflows.ts';
-
-// DESIGN 8, as it stands there.
-const orders = {
-  name: 'Orders',
-  loggingMode: 'LogAllData',
-  steps: [
-    { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'each' },
-    {
-      stepId: 'each',
-      type: 'Loop',
-      listContextDataEntityName: '$Steps["start"].Payload.lines',
-      loopFirstStepId: 'price',
-      nextStepId: 'route',
-    },
-    { stepId: 'price', type: 'CustomScript', script: 'return Steps["each"].CurrentItem.quantity * 2' },
-    {
-      stepId: 'route',
-      type: 'Branch',
-      nextStepId: 'wait',
-      conditionGroups: [
-        {
-          name: 'Yes',
-          logicalOperator: 'And',
-          nextStepId: 'tell',
-          conditions: [{ leftExpression: '$Steps["start"].Payload.total', operator: 'GreaterThan', rightExpression: '100' }],
-        },
-        { name: 'No', conditions: [], nextStepId: null },
-      ],
-    },
-    {
-      stepId: 'tell',
-      type: 'HttpRequest',
-      httpMethod: 'POST',
-      url: 'https://example.com/big-orders',
-      headers: { 'content-type': 'application/json' },
-      body: '{"id": "$' + '{Steps["start"].Payload.id}", "at": "$' + '{utcNow()}"}',
-      useRetry: true,
-    },
-    { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Seconds', nextStepId: 'keep' },
-    {
-      stepId: 'keep',
-      type: 'DataStorage',
-      dataStorageOperation: 'Create',
-      scope: 'Workflow',
-      expirationInHours: 24,
-      keyValues: [{ key: 'lastOrder', valueExpression: '$Steps["start"].Payload.id' }],
-      nextStepId: 'end',
-    },
-    { stepId: 'end', type: 'EndStep', endStepScope: 'Workflow' },
-  ],
-};
 
 describe('making a workflow', () => {
   test('starts inactive, with one Manual trigger named start', async () => {
@@ -80,10 +30,10 @@ describe('making a workflow', () => {
 
   test('gives the steps of DESIGN 8 back as they came, each with a stable id', async () => {
     const person = await signedInPerson();
-    const made = await makeWorkflow(person, orders);
+    const made = await makeWorkflow(person, orderExample);
     const { body } = await api(`GET /api/workflows/${made.id}`, { token: person.token });
-    expect(body.workflow).toMatchObject(orders);
-    expect(new Set(body.workflow.steps.map((step: { clientId: string }) => step.clientId)).size).toBe(orders.steps.length);
+    expect(body.workflow).toMatchObject(orderExample);
+    expect(new Set(body.workflow.steps.map((step: { clientId: string }) => step.clientId)).size).toBe(orderExample.steps.length);
     expect(body.workflow).toEqual(made);
   });
 

@@ -1,0 +1,10 @@
+import type { WorkflowStep } from '../steps/registry.ts';
+import example from './design-example.json' with { type: 'json' };
+
+/** The workflow that DESIGN section 8 gives as it stands there, for tests of everything that takes one. */
+export const orderExample = example;
+
+/** Its steps, with the address that hears of large orders handed in. */
+export function orderSteps(tellUrl: string): WorkflowStep[] {
+  return example.steps.map((step) => (step.stepId === 'tell' ? { ...step, url: tellUrl } : step)) as WorkflowStep[];
+}
