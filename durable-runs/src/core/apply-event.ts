@@ -140,18 +140,25 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
   return { state: { ...state, fence: next.fence, current: next }, effects: [{ type: 'clearTimer' }, { type: 'runStep' }] };
 }
 
+/**
+ * A run whose state on disk is old may have gone further in memory before the object ended: one that had yet to start, or
+ * whose pause was over, is struck, too, or it would end the object for ever.
+ */
 function recover(program: Program, state: RunState, nowMs: number): Transition<RunState> {
   const { current } = state;
-  if (state.status === 'Scheduled') return { state, effects: [] };
-  if (current?.wait) return { state, effects: [{ type: 'setTimer', atMs: current.wait.untilMs }] };
-  if (!current) return advance(program, state, [], nowMs);
+  if (current?.wait && nowMs < current.wait.untilMs) return { state, effects: [{ type: 'setTimer', atMs: current.wait.untilMs }] };
+  if (!current && state.status !== 'Scheduled') return advance(program, state, [], nowMs);
   const strikes = state.strikes + 1;
-  const isWaiting = program.steps.get(current.stepId)?.type === 'HttpRequest';
+  const isWaiting = current !== null && program.steps.get(current.stepId)?.type === 'HttpRequest';
   const mostStrikes = isWaiting ? runLimits.strikesWhileWaiting : runLimits.strikes;
   if (strikes > mostStrikes) {
-    const message = `The run was stopped: step "${current.stepId}" ended the engine abnormally ${mostStrikes} times (most likely it needs too much memory).`;
+    // What is on disk may lie some pure steps before the one that ends the engine.
+    const where = current ? `at step "${current.stepId}", or soon after it,` : 'at its first steps';
+    const message = `The run was stopped: ${where} it ended the engine abnormally ${mostStrikes} times (most likely it needs too much memory).`;
     return endRun(program, { ...state, strikes }, 'Failed', message, nowMs);
   }
+  // It still has to be admitted, or woken.
+  if (!current || current.wait) return { state: { ...state, strikes }, effects: [] };
   const fence = state.fence + 1;
   return { state: { ...state, strikes, fence, current: { ...current, fence } }, effects: [{ type: 'runStep' }] };
 }

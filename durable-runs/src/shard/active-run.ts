@@ -103,13 +103,18 @@ export class ActiveRun {
     return JSON.stringify(stored);
   }
 
-  /** A run from disk. @throws when its version or state cannot be read. */
-  static load(stores: ShardStores, row: RunRow): ActiveRun {
-    const version = stores.runs.version(row.versionId);
-    if (!version) throw new Error(`The version ${row.versionId} of the workflow is not stored`);
-    const json = stores.runs.stateJson(row.runKey);
-    const stored = json === null ? null : (JSON.parse(json) as StoredState);
-    return new ActiveRun(stores, row, version, stored, null);
+  /** A run from disk; null when its version or state cannot be read: one such run must not hold up its neighbours. */
+  static load(stores: ShardStores, row: RunRow): ActiveRun | null {
+    try {
+      const version = stores.runs.version(row.versionId);
+      if (!version) throw new Error(`The version ${row.versionId} of the workflow is not stored`);
+      const json = stores.runs.stateJson(row.runKey);
+      const stored = json === null ? null : (JSON.parse(json) as StoredState);
+      return new ActiveRun(stores, row, version, stored, null);
+    } catch (error) {
+      console.error({ message: 'A run cannot be read', runId: row.runId, cause: String(error) });
+      return null;
+    }
   }
 
   get trigger(): RunTrigger {

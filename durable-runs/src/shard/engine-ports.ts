@@ -19,5 +19,7 @@ export interface EnginePorts {
   /** The alarm must ring no later than this. */
   wakeBy(atMs: number): void;
   onSaved(run: ActiveRun, summaryChanged: boolean): void;
+  /** A run that could not even be read has been ended. */
+  onSealed(runKey: number): void;
   onRecord(run: ActiveRun, record: StepRecord): void;
 }

@@ -61,7 +61,11 @@ export class JournalBuffer {
         entry.dataJson = JSON.stringify({ chunk });
       }
       if (ordinal >= this.#written) appended.push(entry);
-      else journal.change(runKey, entry);
+      else {
+        journal.change(runKey, entry);
+        // What an earlier attempt gave must not stand before what this one did.
+        if (entry.dataJson !== null && !this.#exact.has(ordinal)) chunks.remove(runKey, exactChunk(ordinal));
+      }
     }
     for (const [ordinal, exactJson] of this.#exact) chunks.write(runKey, exactChunk(ordinal), exactJson);
     this.#exact.clear();

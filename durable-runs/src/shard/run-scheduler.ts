@@ -1,5 +1,6 @@
 import { hasEnded } from '../core/run-status.ts';
 import { runLimits, shardLimits } from '../limits.ts';
+import type { RunRow } from '../storage/run-store.ts';
 import { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { RunEngine } from './run-engine.ts';
@@ -18,8 +19,8 @@ export class RunScheduler {
   /** Keys of runs on disk that wait to be taken up, in order; the set says which. */
   #waiting: number[] = [];
   readonly #isWaiting = new Set<number>();
-  /** Keys of runs that were active at an abnormal end. */
-  #quarantined: number[] = [];
+  /** Keys of runs that were active at an abnormal end, in order. */
+  readonly #quarantined = new Set<number>();
   #alone: ActiveRun | null = null;
   #slices = 0;
   #breathedAt = 0;
@@ -36,7 +37,7 @@ export class RunScheduler {
   }
 
   get isIdle(): boolean {
-    return this.#active.size === 0 && this.#waiting.length === 0 && this.#quarantined.length === 0;
+    return this.#active.size === 0 && this.#waiting.length === 0 && this.#quarantined.size === 0;
   }
 
   /** The run if it is in memory. */
@@ -55,15 +56,21 @@ export class RunScheduler {
 
   /** A run on disk is to go on: its turn comes in order. */
   takeUp(runKey: number): void {
-    if (this.#active.has(runKey) || this.#isWaiting.has(runKey)) return;
+    if (this.knows(runKey)) return;
     this.#waiting.push(runKey);
     this.#isWaiting.add(runKey);
     this.#admit();
   }
 
-  /** The run was being driven when the object ended. */
+  /** The run goes on, or will, without being told to. */
+  knows(runKey: number): boolean {
+    return this.#active.has(runKey) || this.#isWaiting.has(runKey) || this.#quarantined.has(runKey);
+  }
+
+  /** The run was, or may have been, driven when the object ended. */
   recover(runKey: number): void {
-    this.#quarantined.push(runKey);
+    if (this.knows(runKey)) return;
+    this.#quarantined.add(runKey);
     queueMicrotask(() => this.#pump());
   }
 
@@ -95,30 +102,29 @@ export class RunScheduler {
   #load(runKey: number): ActiveRun | null {
     const row = this.#stores.runs.byKey(runKey);
     if (!row || hasEnded(row.status)) return null;
-    try {
-      const run = ActiveRun.load(this.#stores, row);
-      this.#active.set(runKey, run);
-      return run;
-    } catch (error) {
-      // One run that cannot be read must not hold up its neighbours.
-      console.error({ message: 'A run cannot be read', runId: row.runId, cause: String(error) });
-      const nowMs = this.#ports.now();
-      const message = 'The run was stopped: its state on disk cannot be read.';
-      this.#stores.runs.save(
-        { ...row, status: 'Failed', revision: row.revision + 1, errorMessage: message, finishedAt: nowMs, updatedAt: nowMs },
-        null,
-      );
-      this.#stores.open.setWake(runKey, null);
-      return null;
-    }
+    const run = ActiveRun.load(this.#stores, row);
+    if (run) this.#active.set(runKey, run);
+    else this.endUnread(row, 'Failed', 'The run was stopped: its state on disk cannot be read.');
+    return run;
+  }
+
+  /** Ends a run whose state nobody can read; it cannot be continued. */
+  endUnread(row: RunRow, status: 'Failed' | 'Cancelled', errorMessage: string | null): void {
+    const nowMs = this.#ports.now();
+    const ended = { ...row, status, revision: row.revision + 1, errorMessage, continueAt: null, finishedAt: nowMs, updatedAt: nowMs };
+    this.#stores.runs.save(ended, null);
+    this.#stores.open.setWake(row.runKey, null);
+    this.#ports.onSealed(row.runKey);
   }
 
   #pump(): void {
     while (this.#slices < runLimits.parallelSlices) {
       if (this.#alone) return;
-      if (this.#quarantined.length > 0) {
+      const [quarantined] = this.#quarantined;
+      if (quarantined !== undefined) {
         if (this.#slices > 0) return;
-        const run = this.#load(this.#quarantined.shift() as number);
+        this.#quarantined.delete(quarantined);
+        const run = this.#load(quarantined);
         if (!run) continue;
         this.#alone = run;
         void this.#comeBackAlone(run);
@@ -153,6 +159,7 @@ export class RunScheduler {
       this.engine.apply(run, { type: 'recover' });
       this.engine.save(run);
       await this.#ports.sync();
+      this.#wake(run);
       const end = await this.engine.slice(run);
       if (end === 'left') this.leave(run);
       else if (end === 'again') {

@@ -16,7 +16,7 @@ import { connectHttp } from '@portage/database';
 import { hasEnded } from '../core/run-status.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
 import type { Env } from '../env.ts';
-import { shardLimits } from '../limits.ts';
+import { runLimits, shardLimits } from '../limits.ts';
 import { LiveHub } from '../live/live-hub.ts';
 import { acceptWatcher, watchedRuns } from '../live/watchers.ts';
 import { Outbox } from '../outbox/outbox.ts';
@@ -76,6 +76,10 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       breathe: () => wait(0),
       onRecord: (run, record) => this.#live.changed(run.row.runKey, record.ordinal),
       onSaved: (run, summaryChanged) => this.#onSaved(run, summaryChanged),
+      onSealed: (runKey) => {
+        this.#outbox.touch(runKey);
+        this.#live.changed(runKey);
+      },
     });
     this.#queries = new RunQueries(stores, (runKey) => {
       const run = this.#scheduler.active(runKey);
@@ -148,6 +152,10 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (!row) return { isSuccess: false, errorMessage: 'There is no such run.' };
     if (hasEnded(row.status)) return { isSuccess: false, errorMessage: `The run has already ended: ${row.status}.` };
     const run = this.#scheduler.active(row.runKey) ?? ActiveRun.load(this.#stores, row);
+    if (!run) {
+      this.#scheduler.endUnread(row, 'Cancelled', null);
+      return { isSuccess: true };
+    }
     this.#scheduler.engine.apply(run, { type: 'cancel' });
     if (run.state.status !== 'Cancelled') return { isSuccess: false, errorMessage: `The run has already ended: ${run.state.status}.` };
     this.#scheduler.engine.save(run);
@@ -161,8 +169,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (!row) return { isSuccess: false, errorMessage: 'There is no such run.' };
     if (row.status !== 'Failed')
       return { isSuccess: false, errorMessage: `Only a failed run can be continued; this one is ${row.status}.` };
-    if (this.#stores.runs.stateJson(row.runKey) === null) return { isSuccess: false, errorMessage: NOTHING_TO_CONTINUE };
-    const run = ActiveRun.load(this.#stores, row);
+    const run = this.#stores.runs.stateJson(row.runKey) === null ? null : ActiveRun.load(this.#stores, row);
+    if (!run) return { isSuccess: false, errorMessage: NOTHING_TO_CONTINUE };
     this.#scheduler.engine.apply(run, { type: 'continue' });
     if (run.state.status !== 'InProgress') return { isSuccess: false, errorMessage: NOTHING_TO_CONTINUE };
     this.#stores.open.reopen(row);
@@ -173,10 +181,17 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return { isSuccess: true, runId };
   }
 
-  /** The sweep found these runs quiet: being asked is what takes them up again, and their summaries are sent anew. */
+  /**
+   * The sweep found these runs quiet: being asked is what takes them up again, and their summaries are sent anew. A run in
+   * progress that nothing here would ever wake is taken up as after an abnormal end.
+   */
   async nudge(runIds: readonly string[]): Promise<number> {
     const rows = runIds.map((runId) => this.#stores.runs.byId(runId)).filter((row) => row !== null);
-    for (const row of rows) this.#outbox.touch(row.runKey);
+    for (const row of rows) {
+      this.#outbox.touch(row.runKey);
+      if (!hasEnded(row.status) && this.#stores.open.wakeOf(row.runKey) === null) this.#scheduler.recover(row.runKey);
+    }
+    await this.#rearm();
     return rows.length;
   }
 
@@ -218,10 +233,11 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (!this.#stores.exists) return;
     try {
       const nowMs = Date.now();
-      for (const runKey of this.#stores.open.due(nowMs, 1_000)) {
+      for (const { runKey, again } of this.#stores.open.due(nowMs, 1_000)) {
         // Should this object end before the run is taken up, the alarm comes back for it.
         this.#stores.open.setWake(runKey, nowMs + shardLimits.watchdogMs);
-        this.#scheduler.takeUp(runKey);
+        if (again) this.#scheduler.recover(runKey);
+        else this.#scheduler.takeUp(runKey);
       }
       await this.#outbox.send();
     } catch (error) {
@@ -233,9 +249,12 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
 
   #resume(): void {
     if (!this.#stores.exists) return;
+    let suspects = 0;
     for (const { runKey, status, wakeAt } of this.#stores.open.inProgress()) {
-      if (status === 'Scheduled') this.#scheduler.takeUp(runKey);
+      // Of those that look as if they had yet to start, as many as can be active may have been: which, nobody wrote down.
+      if (status === 'Scheduled' && suspects >= runLimits.activeRuns) this.#scheduler.takeUp(runKey);
       else if (wakeAt === null) this.#scheduler.recover(runKey);
+      if (status === 'Scheduled') suspects += 1;
     }
     if (this.#stores.open.isEmpty()) return;
     this.#outbox.resume();

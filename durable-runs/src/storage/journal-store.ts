@@ -49,10 +49,11 @@ export class JournalStore {
     this.#sql.exec('INSERT INTO journal VALUES (?, ?, ?, ?)', runKey * SPAN + first.record.ordinal, entries.length, records, data);
   }
 
-  /** Replaces a record that was appended before it came to its end. */
+  /** Replaces a record that was appended before it came to its end; its datum stays where the new one has none. */
   change(runKey: number, entry: JournalEntry): void {
     this.#sql.exec(
-      'INSERT OR REPLACE INTO journal_changes VALUES (?, ?, ?)',
+      `INSERT INTO journal_changes VALUES (?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET record = excluded.record, data = COALESCE(excluded.data, data)`,
       runKey * SPAN + entry.record.ordinal,
       JSON.stringify(toRow(entry.record)),
       entry.dataJson,

@@ -19,16 +19,6 @@ export class OpenRunStore {
       .map((row) => ({ runKey: row.run_key, status: row.status as 'Scheduled' | 'InProgress' | 'Delayed', wakeAt: row.wake_at }));
   }
 
-  /** Keys of runs that wait their turn, in the order they were accepted. */
-  scheduledAfter(runKey: number, limit: number): number[] {
-    return this.#keys(
-      `SELECT o.run_key FROM open_runs o JOIN runs r USING (run_key) WHERE o.run_key > ? AND r.status = 'Scheduled'
-       ORDER BY o.run_key LIMIT ?`,
-      runKey,
-      limit,
-    );
-  }
-
   setWake(runKey: number, wakeAt: number | null): void {
     this.#sql.exec('UPDATE open_runs SET wake_at = ? WHERE run_key = ?', wakeAt, runKey);
   }
@@ -38,8 +28,23 @@ export class OpenRunStore {
     this.#sql.exec('INSERT OR IGNORE INTO open_runs VALUES (?, ?, NULL)', run.runKey, run.revision);
   }
 
-  due(nowMs: number, limit: number): number[] {
-    return this.#keys('SELECT run_key FROM open_runs WHERE wake_at <= ? ORDER BY wake_at LIMIT ?', nowMs, limit);
+  /** `again`: an earlier alarm took the run up and put its next one later, and the run was not written since. */
+  due(nowMs: number, limit: number): { runKey: number; again: boolean }[] {
+    return this.#sql
+      .exec<{ run_key: number; again: number | null }>(
+        `SELECT o.run_key, o.wake_at > r.continue_at AS again FROM open_runs o JOIN runs r USING (run_key)
+         WHERE o.wake_at <= ? ORDER BY o.wake_at, o.run_key LIMIT ?`,
+        nowMs,
+        limit,
+      )
+      .toArray()
+      .map((row) => ({ runKey: row.run_key, again: row.again === 1 }));
+  }
+
+  /** When a run is to be woken; null: nothing will. */
+  wakeOf(runKey: number): number | null {
+    const query = 'SELECT wake_at FROM open_runs WHERE run_key = ?';
+    return this.#sql.exec<{ wake_at: number | null }>(query, runKey).toArray()[0]?.wake_at ?? null;
   }
 
   nextWake(): number | null {

@@ -1,0 +1,201 @@
+import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
+import type { StartRunRequest } from '@portage/contracts';
+import type { WorkflowStep } from '@portage/workflow';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { callsTo, chain, newRequest, newVersion, objectOf, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { customScriptStep } from '../steps/custom-script-step.ts';
+
+const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
+/** A step at which memory runs out, whenever it is carried out. */
+const BOOM = 'return "memory runs out"';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Runs of a shard that no other test uses. */
+function ownShard(): (steps: WorkflowStep[]) => StartRunRequest {
+  const owner = crypto.randomUUID().replaceAll('-', '');
+  return (steps) => {
+    const request = newRequest(newVersion(steps), {});
+    const [, hour, lane] = request.runId.split('-');
+    return { ...request, runId: [owner, hour, lane, randomText()].join('-') };
+  };
+}
+
+/** The step neither ends nor lets others in, as when memory runs out; counts how often it came to that. */
+function boom(): { times(): number } {
+  let times = 0;
+  const original = customScriptStep.run.bind(customScriptStep);
+  vi.spyOn(customScriptStep, 'run').mockImplementation((step, context) => {
+    if (step.script !== BOOM) return original(step, context);
+    times += 1;
+    return new Promise(() => undefined);
+  });
+  return { times: () => times };
+}
+
+/** As it is on disk: asking for a run by its call would write it first. */
+function statusOnDisk(runId: string): Promise<string> {
+  return runInDurableObject(
+    objectOf(runId),
+    (_instance, state) => state.storage.sql.exec<{ status: string }>('SELECT status FROM runs WHERE run_id = ?', runId).one().status,
+  );
+}
+
+/** Ends the object whenever it comes to the step that ends it, until the run is sealed. @returns how often. */
+async function endUntilSealed(runId: string, timesSoFar: () => number): Promise<number> {
+  const endMs = Date.now() + 40_000;
+  for (let ends = 0; ; ) {
+    if ((await statusOnDisk(runId)) === 'Failed') return ends;
+    if (timesSoFar() > ends) {
+      await abortAllDurableObjects();
+      ends += 1;
+    }
+    if (ends > 10 || Date.now() > endMs) throw new Error(`The run was never sealed, after ${ends} abnormal ends`);
+    await sleep(10);
+  }
+}
+
+describe('HOSTILE 4: a run at which memory runs out', () => {
+  it('HOSTILE 4: is sealed although it dies before anything of it is on disk, and its neighbours go on', async () => {
+    const { times } = boom();
+    const request = ownShard();
+    const bad = request(chain(script('bad', BOOM)));
+    const path = `/echo/${randomText()}`;
+    const neighbours = Array.from({ length: 5 }, () =>
+      request(chain(script('good', 'return 1'), { stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: testEnv.TARGET + path })),
+    );
+    const shard = shardOf(bad.runId);
+    const all = [...neighbours.slice(0, 2), bad, ...neighbours.slice(2)];
+    await Promise.all(all.map((one) => shard.startRun(one)));
+    expect(await endUntilSealed(bad.runId, times)).toBe(4);
+    expect((await shardOf(bad.runId).getRun(bad.runId))?.errorMessage).toContain('abnormally 3 times');
+    for (const { runId } of neighbours) expect((await until(runId)).status).toBe('Succeeded');
+    const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(5);
+  });
+
+  it('HOSTILE 4: is sealed although it dies right after a delay, whose alarm rings again each time', async () => {
+    const { times } = boom();
+    const bad = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('bad', BOOM)));
+    await shardOf(bad.runId).startRun(bad);
+    await until(bad.runId, ['Delayed']);
+    await sleep(1_000);
+    let ringing = true;
+    // The watchdog's five seconds are made short, so that the test need not wait for each of them.
+    const ring = (async () => {
+      while (ringing) {
+        await runInDurableObject(objectOf(bad.runId), (instance, state) => {
+          state.storage.sql.exec('UPDATE open_runs SET wake_at = wake_at - 4000 WHERE wake_at > ?', Date.now() + 2_000);
+          void instance.alarm();
+        }).catch(() => undefined);
+        await sleep(100);
+      }
+    })();
+    try {
+      expect(await endUntilSealed(bad.runId, times)).toBe(4);
+    } finally {
+      ringing = false;
+      await ring;
+    }
+    expect((await shardOf(bad.runId).getRun(bad.runId))?.errorMessage).toContain('at step "wait", or soon after it');
+  });
+
+  it('HOSTILE 4: is sealed in the middle of a loop of pure steps, and what it had done before stays', async () => {
+    const { times } = boom();
+    const seventh = { leftExpression: '$Steps["each"].CurrentItem', operator: 'Equals' as const, rightExpression: '700' };
+    const bad = ownShard()(
+      chain(
+        script('list', 'return Array.from({ length: 1000 }, (_, at) => at)'),
+        {
+          stepId: 'each',
+          type: 'Loop',
+          listContextDataEntityName: '$Steps["list"].Response',
+          loopFirstStepId: 'route',
+          nextStepId: null,
+        },
+        {
+          stepId: 'route',
+          type: 'Branch',
+          conditionGroups: [{ name: 'Bad', conditions: [seventh], nextStepId: 'bad' }],
+          nextStepId: null,
+        },
+        script('bad', BOOM),
+      ),
+    );
+    await shardOf(bad.runId).startRun(bad);
+    await endUntilSealed(bad.runId, times);
+    const run = await shardOf(bad.runId).getRun(bad.runId);
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('abnormally 3 times') });
+    // The first slice ended after 256 steps and was written.
+    const { stepInstances } = await shardOf(bad.runId).listStepInstances(bad.runId, { pageIndex: 2, pageSize: 100 });
+    expect(stepInstances[0]).toMatchObject({ path: 'each[197]/route', status: 'Succeeded' });
+  });
+
+  it('HOSTILE 4: strikes come to nothing once the run gets on, however often its object ends', async () => {
+    const path = `/slow/40/${randomText()}`;
+    const request = ownShard();
+    const calls = Array.from({ length: 12 }, (_, at) => ({
+      stepId: `call${at}`,
+      type: 'HttpRequest' as const,
+      httpMethod: 'POST' as const,
+      url: `${testEnv.TARGET}${path}?at=${at}`,
+    }));
+    const one = request(chain(...calls));
+    await shardOf(one.runId).startRun(one);
+    for (let ends = 0; ends < 8; ends += 1) {
+      await sleep(60);
+      await abortAllDurableObjects();
+      await shardOf(one.runId).getRun(one.runId);
+    }
+    expect((await until(one.runId)).status).toBe('Succeeded');
+    const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(12);
+  });
+});
+
+it('a run that cannot be read can be cancelled, and PostgreSQL learns how it ended', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const request = ownShard();
+  const delayed = () => request(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' } as never));
+  const [unreadable, sealed] = [delayed(), delayed()];
+  const shard = shardOf(unreadable.runId);
+  for (const one of [unreadable, sealed]) {
+    await shard.startRun(one);
+    await until(one.runId, ['Delayed']);
+  }
+  await runInDurableObject(objectOf(unreadable.runId), async (instance, state) => {
+    state.storage.sql.exec('UPDATE runs SET state_json = \'{"state":\'');
+    state.storage.sql.exec('UPDATE open_runs SET wake_at = 1 WHERE run_key = (SELECT run_key FROM runs WHERE run_id = ?)', sealed.runId);
+    await instance.alarm();
+  });
+  expect(await shard.cancelRun(unreadable.runId)).toEqual({ isSuccess: true });
+  expect(await shard.getRun(unreadable.runId)).toMatchObject({ status: 'Cancelled', continueAt: null });
+  expect(await shard.continueRun(sealed.runId)).toMatchObject({ isSuccess: false });
+  // Nothing of them is open any more: both ends have been sent.
+  await expect
+    .poll(
+      () =>
+        runInDurableObject(
+          objectOf(sealed.runId),
+          (_instance, state) => state.storage.sql.exec('SELECT 1 FROM open_runs').toArray().length,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(0);
+});
+
+it('a run in progress that nothing would ever wake is taken up when the sweep asks for it', async () => {
+  const request = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
+  await shardOf(request.runId).startRun(request);
+  await until(request.runId, ['Delayed']);
+  await runInDurableObject(objectOf(request.runId), (_instance, state) => {
+    state.storage.sql.exec('UPDATE open_runs SET wake_at = NULL');
+    return state.storage.deleteAlarm();
+  });
+  await sleep(1_100);
+  expect((await shardOf(request.runId).getRun(request.runId))?.status).toBe('Delayed');
+  expect(await objectOf(request.runId).nudge([request.runId])).toBe(1);
+  expect((await until(request.runId)).status).toBe('Succeeded');
+});
