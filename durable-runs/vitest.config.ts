@@ -23,8 +23,9 @@ export default defineConfig({
               bindings: {
                 DATABASE_URL: inject('databaseUrl'),
                 NEON_PROXY_URL: inject('neonProxyUrl'),
-                EGRESS_ALLOW: new URL(inject('targetOrigin')).host,
+                EGRESS_ALLOW: [inject('targetOrigin'), inject('otherOrigin')].map((origin) => new URL(origin).host).join(','),
                 TARGET: inject('targetOrigin'),
+                OTHER_TARGET: inject('otherOrigin'),
               },
             },
           })),

@@ -19,6 +19,8 @@ export const runLimits = {
   valueBytes: 16 * 1024 * 1024,
   /** Everything one run stores. */
   runBytes: 512 * 1024 * 1024,
+  /** The longest text kept of what only people read: a body sent, a stored value. */
+  shownChars: 100_000,
   /** A value larger than this leaves its row for chunks of its own. */
   inlineChars: 32_000,
   chunkBytes: 1024 * 1024,

@@ -16,6 +16,8 @@ import type { RunShard } from '../src/shard/run-shard.ts';
 export interface TestEnv extends Env {
   /** Origin of the server that runs may call. */
   TARGET: string;
+  /** The same kind of server on another origin. */
+  OTHER_TARGET: string;
 }
 
 export const testEnv = env as unknown as TestEnv;
@@ -99,11 +101,18 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+export interface ReceivedCall {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  bodyBase64: string;
+  wasCut?: boolean;
+}
+
 /** What the target server got under a path. */
-export async function callsTo(
-  path: string,
-): Promise<{ method: string; path: string; headers: Record<string, string>; body: string; wasCut?: boolean }[]> {
-  const response = await fetch(`${testEnv.TARGET}/calls${path}`);
+export async function callsTo(path: string, origin = testEnv.TARGET): Promise<ReceivedCall[]> {
+  const response = await fetch(`${origin}/calls${path}`);
   return response.json();
 }
 

@@ -4,9 +4,13 @@ export interface EgressRequest {
   url: string;
   /** Names in lower case. */
   headers: Record<string, string>;
-  body: string | null;
+  body: string | Uint8Array | null;
   /** Set whatever the run says. */
   systemHeaders: Record<string, string>;
+  /** From the first byte sent to the last one read, redirects included; absent: the way out's own limit. */
+  timeoutMs?: number;
+  /** False: a redirect is the answer. */
+  followRedirects?: boolean;
 }
 
 export type EgressAnswer =
@@ -15,10 +19,33 @@ export type EgressAnswer =
   | { ok: false; message: string; retryable: boolean };
 
 type AnswerHead = Omit<Extract<EgressAnswer, { ok: true }>, 'body'> | Extract<EgressAnswer, { ok: false }>;
+type RequestHead = Omit<EgressRequest, 'body'> & { hasBody: boolean };
 
-/** An answer as bytes: the length of its head (four bytes), the head as JSON, the body as it came. */
-export function encodeAnswer(answer: EgressAnswer): Uint8Array {
+/** A request as it travels to the way out; its body is bytes there, whatever it was. */
+export function encodeRequest({ body, ...rest }: EgressRequest): Uint8Array<ArrayBuffer> {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
+  return frame({ ...rest, hasBody: body !== null } satisfies RequestHead, bytes);
+}
+
+export function decodeRequest(buffer: ArrayBuffer): EgressRequest {
+  const { head, body } = unframe<RequestHead>(buffer);
+  const { hasBody, ...rest } = head;
+  return { ...rest, body: hasBody ? body : null };
+}
+
+/** An answer on its way back. */
+export function encodeAnswer(answer: EgressAnswer): Uint8Array<ArrayBuffer> {
   const { body, ...head } = answer.ok ? answer : { ...answer, body: new Uint8Array() };
+  return frame(head, body);
+}
+
+export function decodeAnswer(buffer: ArrayBuffer): EgressAnswer {
+  const { head, body } = unframe<AnswerHead>(buffer);
+  return head.ok ? { ...head, body } : head;
+}
+
+/** The length of the head (four bytes), the head as JSON, the body as it is: bytes in JSON would cost a third more. */
+function frame(head: object, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const headBytes = new TextEncoder().encode(JSON.stringify(head));
   const bytes = new Uint8Array(4 + headBytes.length + body.length);
   new DataView(bytes.buffer).setUint32(0, headBytes.length);
@@ -27,8 +54,8 @@ export function encodeAnswer(answer: EgressAnswer): Uint8Array {
   return bytes;
 }
 
-export function decodeAnswer(buffer: ArrayBuffer): EgressAnswer {
+function unframe<Head>(buffer: ArrayBuffer): { head: Head; body: Uint8Array<ArrayBuffer> } {
   const headLength = new DataView(buffer).getUint32(0);
-  const head = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, headLength))) as AnswerHead;
-  return head.ok ? { ...head, body: new Uint8Array(buffer, 4 + headLength) } : head;
+  const head = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, headLength))) as Head;
+  return { head, body: new Uint8Array(buffer, 4 + headLength) };
 }

@@ -1,7 +1,7 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import type { Env } from '../env.ts';
 import { addressPolicy } from './address-policy.ts';
-import { type EgressRequest, encodeAnswer } from './egress-message.ts';
+import { decodeRequest, encodeAnswer } from './egress-message.ts';
 import { sendOutside } from './send-outside.ts';
 
 /**
@@ -10,7 +10,7 @@ import { sendOutside } from './send-outside.ts';
  */
 export class Egress extends WorkerEntrypoint<Env> {
   override async fetch(request: Request): Promise<Response> {
-    const message = (await request.json()) as EgressRequest;
+    const message = decodeRequest(await request.arrayBuffer());
     const policy = addressPolicy(this.env.EGRESS_ALLOW ?? '');
     const answer = await sendOutside(message, { policy, fetch: (url, init) => fetch(url, init), signal: request.signal });
     return new Response(encodeAnswer(answer), { headers: { 'content-type': 'application/octet-stream' } });

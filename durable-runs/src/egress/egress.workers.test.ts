@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
 import { callsTo, randomText, type TestEnv } from '../../test/harness.ts';
 import { addressPolicy } from './address-policy.ts';
-import { decodeAnswer, type EgressRequest } from './egress-message.ts';
+import { decodeAnswer, type EgressRequest, encodeRequest } from './egress-message.ts';
 import { sendOutside } from './send-outside.ts';
 
 const { EGRESS, TARGET } = env as unknown as TestEnv;
@@ -16,7 +16,7 @@ const newRequest = (url: string, extra: Partial<EgressRequest> = {}): EgressRequ
 });
 
 async function send(request: EgressRequest) {
-  const response = await EGRESS.fetch('https://egress/', { method: 'POST', body: JSON.stringify(request) });
+  const response = await EGRESS.fetch('https://egress/', { method: 'POST', body: encodeRequest(request) });
   return decodeAnswer(await response.arrayBuffer());
 }
 
@@ -60,7 +60,12 @@ describe('the way out', () => {
     const world = (to: string) => ({
       policy: addressPolicy(''),
       fetch: async (url: string, init: RequestInit) => {
-        seen.push({ url, authorization: new Headers(init.headers).get('authorization'), method: init.method ?? '', body: init.body });
+        seen.push({
+          url,
+          authorization: new Headers(init.headers).get('authorization'),
+          method: init.method ?? '',
+          body: await new Response(init.body ?? null).text(),
+        });
         return url.endsWith('/end')
           ? new Response('done')
           : new Response(null, { status: seen.length === 1 ? 307 : 303, headers: { location: to } });

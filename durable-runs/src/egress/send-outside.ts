@@ -7,6 +7,8 @@ const egressLimits = {
   redirects: 5,
   /** From the first byte sent to the last one read, redirects included. */
   totalMs: 60_000,
+  /** The most a request may ask for. */
+  longestTotalMs: 300_000,
   requestBytes: 10 * 1024 * 1024,
   /** After decompression. */
   responseBytes: 10 * 1024 * 1024,
@@ -36,7 +38,7 @@ const CONNECTION_HEADERS = new Set([
 
 /** Carries out one call with its redirects. Never throws: a refusal or a broken connection is an answer (HOSTILE 19, 20, 23). */
 export async function sendOutside(request: EgressRequest, world: EgressWorld): Promise<EgressAnswer> {
-  const totalMs = world.totalMs ?? egressLimits.totalMs;
+  const totalMs = Math.min(request.timeoutMs ?? world.totalMs ?? egressLimits.totalMs, egressLimits.longestTotalMs);
   const timeout = AbortSignal.timeout(totalMs);
   const signal = world.signal ? AbortSignal.any([world.signal, timeout]) : timeout;
   try {
@@ -44,7 +46,11 @@ export async function sendOutside(request: EgressRequest, world: EgressWorld): P
   } catch (error) {
     if (error instanceof TooLarge || error instanceof Refused) return { ok: false, message: error.message, retryable: false };
     if (timeout.aborted)
-      return { ok: false, message: `The server did not answer in full within ${totalMs / 1_000} seconds.`, retryable: true };
+      return {
+        ok: false,
+        message: `The server did not answer in full within ${totalMs / 1_000} ${totalMs === 1_000 ? 'second' : 'seconds'}.`,
+        retryable: true,
+      };
     return {
       ok: false,
       message: `The server could not be reached${reasonOf(error)}.`,
@@ -55,22 +61,24 @@ export async function sendOutside(request: EgressRequest, world: EgressWorld): P
 
 async function follow(request: EgressRequest, world: EgressWorld, signal: AbortSignal): Promise<EgressAnswer> {
   const { policy } = world;
-  if (request.body !== null && new TextEncoder().encode(request.body).length > egressLimits.requestBytes) {
+  const sent = typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body;
+  if (sent !== null && sent.length > egressLimits.requestBytes) {
     throw new Refused(`The body has more than ${egressLimits.requestBytes / (1024 * 1024)} MB.`);
   }
   const checked = policy.check(request.url);
   if (!checked.ok) throw new Refused(checked.message);
-  let hop: OutgoingRequest = { url: checked.url, method: request.method, headers: messageHeaders(request), hasBody: request.body !== null };
+  let hop: OutgoingRequest = { url: checked.url, method: request.method, headers: messageHeaders(request), hasBody: sent !== null };
   for (let redirects = 0; ; redirects += 1) {
     const { url, method, headers } = hop;
     const response = await world.fetch(url.href, {
       method,
       headers: toHeaders(headers),
-      body: hop.hasBody ? request.body : null,
+      body: hop.hasBody ? (sent as Uint8Array<ArrayBuffer> | null) : null,
       redirect: 'manual',
       signal,
     });
-    const next = policy.redirect(hop, response.status, response.headers.get('location'));
+    const location = request.followRedirects === false ? null : response.headers.get('location');
+    const next = policy.redirect(hop, response.status, location);
     if (next.kind === 'answer') {
       const body = await readLimited(response.body, world.responseBytes ?? egressLimits.responseBytes);
       return { ok: true, status: response.status, headers: Object.fromEntries(response.headers), url: url.href, body };

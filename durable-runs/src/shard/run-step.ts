@@ -6,6 +6,7 @@ import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
 import { failed, type StepContext, type StepDetail, type StepResult } from '../steps/step-handler.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
+import { cutTexts } from '../views/cut-texts.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { idempotencyKey } from './idempotency-key.ts';
@@ -92,7 +93,7 @@ function failureFrom(error: unknown, { row, secrets }: ActiveRun): StepResult {
 function close(run: ActiveRun, ended: StepResult): StepEnd {
   const { request } = ended.detail ?? {};
   if (typeof request === 'object' && request !== null && 'headers' in request) run.secrets.note(request.headers);
-  const result = run.secrets.isEmpty ? ended : withoutSecrets(run.secrets, ended);
+  const result = shortened(run.secrets.isEmpty ? ended : withoutSecrets(run.secrets, ended));
   const changes = run.data.takeChanges();
   if (!result.values && !result.detail && !result.items && changes.length === 0) return { result, dataJson: null };
   const datum: StepJournalData = {
@@ -140,6 +141,11 @@ function withoutSecrets(secrets: RunSecrets, { outcome, detail, ...rest }: StepR
     outcome: outcome.kind === 'failed' ? { ...outcome, message: secrets.redactText(outcome.message) } : outcome,
     ...(detail ? { detail: secrets.redactValue(detail) as StepDetail } : {}),
   };
+}
+
+/** What only people read need not be whole: cut after secrets were taken out, so that no part of one is left at the end. */
+function shortened(result: StepResult): StepResult {
+  return result.detail ? { ...result, detail: cutTexts(result.detail) as StepDetail } : result;
 }
 
 function megabytes(bytes: number): string {

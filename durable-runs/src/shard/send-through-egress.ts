@@ -1,9 +1,9 @@
-import { decodeAnswer, type EgressAnswer, type EgressRequest } from '../egress/egress-message.ts';
+import { decodeAnswer, type EgressAnswer, type EgressRequest, encodeRequest } from '../egress/egress-message.ts';
 
 /** Sends a call to the outside through the Egress entrypoint. Never throws. */
 export async function sendThroughEgress(egress: Fetcher, request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer> {
   try {
-    const response = await egress.fetch('https://egress.portage.internal/', { method: 'POST', body: JSON.stringify(request), signal });
+    const response = await egress.fetch('https://egress.portage.internal/', { method: 'POST', body: encodeRequest(request), signal });
     if (!response.ok) return { ok: false, message: `The way out answered ${response.status}.`, retryable: true };
     return decodeAnswer(await response.arrayBuffer());
   } catch (error) {

@@ -2,7 +2,8 @@ import { evaluateExpression, evaluateTemplate, type HttpRequestStep, type StepVa
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { HOPS_HEADER } from '../egress/hops.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
-import { readResponseBody } from './http-response-body.ts';
+import { makeRequestBody } from './http/request-body.ts';
+import { readResponseBody } from './http/response-body.ts';
 import { failed, type StepContext, type StepHandler, type StepResult } from './step-handler.ts';
 
 /** Runs that set one another off by HTTP calls end here. */
@@ -20,8 +21,10 @@ export const httpRequestStep: StepHandler<HttpRequestStep> = {
     if (context.hops >= MOST_HOPS) {
       return failed(`The run was set off by a chain of ${context.hops} runs that call one another; it makes no further call.`);
     }
-    const request = makeRequest(step, context);
-    const detail = { request: { method: request.method, headers: request.headers, body: request.body }, requestUrl: request.url };
+    const made = makeRequest(step, context);
+    if (!made.ok) return failed(made.message);
+    const { request, shownBody } = made;
+    const detail = { request: { method: request.method, headers: request.headers, body: shownBody }, requestUrl: request.url };
     const answer = await context.send(request);
     if (!answer.ok) {
       return {
@@ -30,7 +33,7 @@ export const httpRequestStep: StepHandler<HttpRequestStep> = {
         detail,
       };
     }
-    return finish(answer, detail, context.nowMs);
+    return finish(step, answer, detail, context.nowMs);
   },
   describe(_step, values, detail) {
     const { request, requestUrl, responseUrl, responseHeaders } = detail;
@@ -51,7 +54,9 @@ export const httpRequestStep: StepHandler<HttpRequestStep> = {
   },
 };
 
-function makeRequest(step: HttpRequestStep, context: StepContext): EgressRequest {
+type MadeRequest = { ok: true; request: EgressRequest; shownBody: unknown } | { ok: false; message: string };
+
+function makeRequest(step: HttpRequestStep, context: StepContext): MadeRequest {
   const { scope } = context;
   const method = (step.httpMethod ?? 'GET').toUpperCase();
   const headers: Record<string, string> = {};
@@ -59,30 +64,30 @@ function makeRequest(step: HttpRequestStep, context: StepContext): EgressRequest
     headers[name.toLowerCase()] = textOfValue(evaluateExpression(expression, scope));
   }
   const withoutBody = method === 'GET' || method === 'HEAD' || !step.body;
-  // Spec STEP-71: JSON unless the headers say otherwise.
-  if (!withoutBody) headers['content-type'] ??= 'application/json';
-  const isJson = /[/+]json\b/i.test(headers['content-type'] ?? '');
-  const body = withoutBody ? null : evaluateTemplate(step.body ?? '', scope, isJson ? { escape: 'json' } : {});
+  const made = withoutBody ? null : makeRequestBody(step, headers['content-type'], scope, context.idempotencyKey);
+  if (made && !made.ok) return made;
+  if (made) headers['content-type'] = made.contentType;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') headers['idempotency-key'] ??= context.idempotencyKey;
-  return {
+  const request: EgressRequest = {
     method,
     url: evaluateTemplate(step.url, scope).trim(),
     headers,
-    body,
+    body: made?.body ?? null,
     systemHeaders: { [HOPS_HEADER]: String(context.hops + 1) },
+    ...(step.timeoutSeconds === undefined ? {} : { timeoutMs: step.timeoutSeconds * 1_000 }),
+    ...(step.followRedirects === undefined ? {} : { followRedirects: step.followRedirects }),
   };
+  return { ok: true, request, shownBody: made?.shown ?? null };
 }
 
-function finish(answer: Extract<EgressAnswer, { ok: true }>, detail: object, nowMs: number): StepResult {
+function finish(step: HttpRequestStep, answer: Extract<EgressAnswer, { ok: true }>, detail: object, nowMs: number): StepResult {
   const { status, headers, url } = answer;
-  const values: StepValues = {
-    Response: readResponseBody(answer.body, headers['content-type'] ?? ''),
-    ResponseHttpStatusCode: status,
-    ResponseHeaders: headers,
-  };
+  const body = readResponseBody(answer.body, headers['content-type'] ?? '', step.responseType);
+  const values: StepValues = { Response: body.value, ResponseHttpStatusCode: status, ResponseHeaders: headers };
   const shown = { ...detail, responseHeaders: headers, responseUrl: url };
-  if (status >= 200 && status < 300) return { outcome: { kind: 'succeeded' }, values, detail: shown };
-  const message = `The server answered ${status}.`;
+  const isWanted = (status >= 200 && status < 300) || (step.followRedirects === false && status >= 300 && status < 400);
+  if (isWanted && body.fault === undefined) return { outcome: { kind: 'succeeded' }, values, detail: shown };
+  const message = isWanted && body.fault !== undefined ? body.fault : `The server answered ${status}.`;
   const retryable = retryableStatuses.has(status) || status >= 500;
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
   return { outcome: { kind: 'failed', message, retryable, retryAfterMs }, values: { ...values, Error: message }, detail: shown };

@@ -7,16 +7,18 @@ declare module 'vitest' {
     databaseUrl: string;
     neonProxyUrl: string;
     targetOrigin: string;
+    otherOrigin: string;
   }
 }
 
-/** A real PostgreSQL and a server to call, for all Workers tests. */
+/** A real PostgreSQL and two servers to call (two origins), for all Workers tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [database, target] = await Promise.all([startTestDatabase(), startTargetServer()]);
+  const [database, target, other] = await Promise.all([startTestDatabase(), startTargetServer(), startTargetServer()]);
   project.provide('databaseUrl', database.databaseUrl);
   project.provide('neonProxyUrl', database.neonProxyUrl);
   project.provide('targetOrigin', target.origin);
+  project.provide('otherOrigin', other.origin);
   return async () => {
-    await Promise.all([database.stop(), target.stop()]);
+    await Promise.all([database.stop(), target.stop(), other.stop()]);
   };
 }

@@ -8,6 +8,8 @@ interface ReceivedCall {
   path: string;
   headers: Record<string, string>;
   body: string;
+  /** Its bytes, as they came. */
+  bodyBase64: string;
   /** The caller hung up before it had the answer. */
   wasCut?: boolean;
 }
@@ -19,7 +21,8 @@ export interface TargetServer {
 
 /**
  * The system outside that test runs call. `/echo/*` answers what it got; `/calls/*` lists what came to `/*`;
- * `/status/503/*` answers that status; `/flaky/2/*` fails twice with 503, then answers; the others are named by what they do.
+ * `/status/503/*` answers that status; `/flaky/2/*` fails twice with 503, then answers; `/answer/*?status=&type=&base64=` answers
+ * what it is told to; the others are named by what they do.
  */
 export async function startTargetServer(): Promise<TargetServer> {
   const calls: ReceivedCall[] = [];
@@ -51,6 +54,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, calls:
     path: url.pathname + url.search,
     headers: request.headers as Record<string, string>,
     body: Buffer.concat(parts).toString(),
+    bodyBase64: Buffer.concat(parts).toString('base64'),
   };
   calls.push(call);
   switch (kind) {
@@ -59,6 +63,20 @@ async function answer(request: IncomingMessage, response: ServerResponse, calls:
     case 'flaky': {
       const before = calls.filter(({ path }) => path === call.path).length;
       return void (before <= Number(argument) ? json({ error: 'not yet' }, 503) : json({ ok: true, before }));
+    }
+    case 'answer': {
+      const query = url.searchParams;
+      const type = query.get('type');
+      return void response
+        .writeHead(Number(query.get('status') ?? 200), type === null ? {} : { 'content-type': type })
+        .end(Buffer.from(query.get('base64') ?? '', 'base64'));
+    }
+    case 'broken': {
+      // The first so many calls end in the middle of the answer.
+      const before = calls.filter(({ path }) => path === call.path).length;
+      if (before > Number(argument)) return void json({ ok: true, before });
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"half":');
+      return void setTimeout(() => request.socket.destroy(), 20);
     }
     case 'wait-a-second': {
       const before = calls.filter(({ path }) => path === call.path).length;
@@ -70,7 +88,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, calls:
       });
       return void setTimeout(() => json({ slept: Number(argument) }), Number(argument));
     case 'redirect':
-      return void response.writeHead(Number(argument), { location: url.searchParams.get('to') ?? url.pathname }).end();
+      return void response
+        .writeHead(Number(argument), { location: url.searchParams.get('to') ?? url.pathname, 'content-type': 'text/plain' })
+        .end('moved');
     case 'binary':
       return void response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from([0x89, 0x50, 0xff, 0x00]));
     case 'text':

@@ -6,8 +6,8 @@ import type { ParsedExpression } from './syntax-tree.ts';
 import { jsonOfValue, textOfValue, tooLong } from './value-text.ts';
 
 export interface TemplateSettings {
-  /** `json`: a value inside a JSON string is escaped, one outside is written as JSON. */
-  escape?: 'json';
+  /** `json`: a value inside a JSON string is escaped, one outside is written as JSON. `form`: a value is percent-encoded. */
+  escape?: 'json' | 'form';
 }
 
 /**
@@ -33,7 +33,8 @@ export function evaluateExpression(text: string, scope: ExpressionScope): unknow
  */
 export function evaluateTemplate(text: string, scope: ExpressionScope, settings: TemplateSettings = {}): string {
   const parsed = parseExpression(text);
-  if (settings.escape !== 'json') return joinParts(parsed, scope, textOfValue);
+  if (settings.escape === undefined) return joinParts(parsed, scope, textOfValue);
+  if (settings.escape === 'form') return joinParts(parsed, scope, (value, position) => formText(textOfValue(value, position)));
   if (parsed.single) {
     const value = evaluateNode(parsed.single, scope);
     return typeof value === 'string' ? textOfValue(value) : jsonOfValue(value);
@@ -41,6 +42,11 @@ export function evaluateTemplate(text: string, scope: ExpressionScope, settings:
   return joinParts(parsed, scope, (value, position, insideString) =>
     insideString ? JSON.stringify(textOfValue(value, position)).slice(1, -1) : jsonOfValue(value, position),
   );
+}
+
+/** As forms write it: `+` for a blank, nothing of the text can end its field. */
+function formText(text: string): string {
+  return new URLSearchParams({ t: text }).toString().slice(2);
 }
 
 function joinParts(

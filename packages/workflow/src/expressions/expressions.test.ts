@@ -162,6 +162,17 @@ describe('JSON templates', () => {
   });
 });
 
+describe('form templates', () => {
+  it('writes a value so that it stays the value of its field, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer(), (text, n) => {
+        const made = evaluateTemplate('a=$Data.text&n=${Data.n}&b=x', { ...scope, data: { text, n } }, { escape: 'form' });
+        expect([...new URLSearchParams(made)]).toEqual([...new URLSearchParams({ a: text, n: String(n), b: 'x' })]);
+      }),
+    );
+  });
+});
+
 describe('faults', () => {
   it.each<[string, string, number]>([
     ['$Steps["start', 'The quoted text is not closed.', 7],

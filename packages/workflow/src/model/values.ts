@@ -81,6 +81,17 @@ export const unaryConditionOperators: readonly ConditionOperator[] = ['Empty', '
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 export type HttpMethodName = (typeof httpMethods)[number];
 
+/**
+ * What the text of an HTTP request's body stands for; absent: its content type says. Additions to the specification.
+ * Form and Multipart take a JSON object of their fields, Base64 the bytes themselves as base64.
+ */
+export const httpBodyTypes = ['Json', 'Form', 'Multipart', 'Text', 'Base64'] as const;
+export type HttpBodyType = (typeof httpBodyTypes)[number];
+
+/** How an HTTP answer is read; Auto, where nothing is said: by its content type. */
+export const httpResponseTypes = ['Auto', 'Json', 'Text', 'Base64'] as const;
+export type HttpResponseType = (typeof httpResponseTypes)[number];
+
 /** Spec STEP-31. */
 export const requestParametersSourceTypes = ['Script', 'Mappings'] as const;
 
@@ -113,6 +124,8 @@ export const workflowLimits = {
   delayMaxMs: 365 * 86_400_000,
   /** Spec STEP-50. */
   pagedItemsDefault: 10,
+  /** How long an HTTP request may take, its redirects and its whole answer included. */
+  httpTimeoutSeconds: { min: 1, max: 300, default: 60 },
 } as const;
 
 /** Names that would reach into JavaScript's object machinery; refused as step names, data keys and path members. */

@@ -1,3 +1,4 @@
+import { workflowLimits } from '../model/values.ts';
 import { mapMembers, requireText, type StepRule } from './step-rule.ts';
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -9,6 +10,12 @@ export const httpRequestRule: StepRule<'HttpRequest'> = {
     requireText(step.url, 'url', 'URL', report);
     // A URL that starts with a reference is known only when it runs.
     if (step.url.trim() && !/^\s*(https?:\/\/|\$|Steps\b)/i.test(step.url)) report('url', 'The URL must start with http:// or https://');
+    if (step.connectorId) report('connectorId', 'Authentication by a connector is not available in this version of Portage');
+    const { min, max } = workflowLimits.httpTimeoutSeconds;
+    const seconds = step.timeoutSeconds;
+    if (seconds !== undefined && !(seconds >= min && seconds <= max)) {
+      report('timeoutSeconds', `The time limit is from ${min} to ${max} seconds`);
+    }
     const headers: unknown = step.headers;
     if (headers === null || headers === undefined) return;
     if (typeof headers !== 'object' || Array.isArray(headers)) {

@@ -12,6 +12,8 @@ export type Report = (field: string, message: string) => void;
 
 /** What is known of one step type besides its schema. No schema library: pages use it. */
 export interface StepRule<Type extends StepType> {
+  /** Runs refuse steps of this type: see notBuilt. */
+  isNotBuilt?: true;
   /** Reports what is missing or out of bounds (spec STEP-09..105). */
   check(step: StepOf<Type>, report: Report): void;
   /** A copy of the step with every expression and script seen, and replaced, by `visit`. */

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { workflowLimits } from '../model/values.ts';
+import { httpBodyTypes, httpResponseTypes, workflowLimits } from '../model/values.ts';
 import { commonStepFields, expressionSchema, flagSchema, textSchema } from './step-fields.ts';
 
-/** Spec STEP-68. `httpMethod` is taken in any letter case; normalizeSteps writes it in capitals. */
+/**
+ * Spec STEP-68. `httpMethod` is taken in any letter case; normalizeSteps writes it in capitals. `bodyType`, `responseType`,
+ * `timeoutSeconds` and `followRedirects` are additions: the specification says nothing of bodies other than text, of how
+ * answers are read, nor how long a call may take.
+ */
 export const httpRequestStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('HttpRequest'),
@@ -20,5 +24,9 @@ export const httpRequestStepSchema = z.strictObject({
   continueOnFailure: flagSchema,
   useRetry: flagSchema,
   responseSampleJson: textSchema.nullable().exactOptional(),
+  bodyType: z.enum(httpBodyTypes).exactOptional(),
+  responseType: z.enum(httpResponseTypes).exactOptional(),
+  timeoutSeconds: z.number().exactOptional(),
+  followRedirects: flagSchema,
 });
 export type HttpRequestStep = z.output<typeof httpRequestStepSchema>;

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
 import { describe, expect, it } from 'vitest';
+import { isStepTypeBuilt } from '../step-rules/registry.ts';
 import { workflowStepsSchema } from '../steps/registry.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from './validate-workflow.ts';
@@ -10,12 +11,14 @@ function problemsOf(steps: object[]) {
   return validateWorkflow(workflowStepsSchema.parse(steps));
 }
 
-/** Problems of one step behind a manual trigger. */
+/** Problems of one step behind a manual trigger, but for that of a type which is not built. */
 function problemsOfStep(step: object) {
   return problemsOf([
     { ...start, nextStepId: 'one' },
     { stepId: 'one', ...step },
-  ]).map(({ field, message }) => ({ field, message }));
+  ])
+    .filter(({ field }) => field !== 'type')
+    .map(({ field, message }) => ({ field, message }));
 }
 
 describe('validateWorkflow', () => {
@@ -181,6 +184,32 @@ describe('validateWorkflow', () => {
     ],
   ])('%s', (_name, step, field, message) => {
     expect(problemsOfStep(step)).toEqual([{ field, message }]);
+  });
+
+  it.each(['ConnectorOperation', 'SyncStep', 'DashboardStep', 'DashboardItemStep', 'GetDataStep', 'IntegrationStep'] as const)(
+    'a step of the type %s can be kept but not run: that is the first thing said of it',
+    (type) => {
+      const [problem] = problemsOf([
+        { ...start, nextStepId: 'one' },
+        { stepId: 'one', type },
+      ]);
+      expect(problem).toEqual({
+        stepId: 'one',
+        field: 'type',
+        message: `Steps of the type ${type} are not available in this version of Portage`,
+      });
+      expect(isStepTypeBuilt(type)).toBe(false);
+    },
+  );
+
+  it('an HTTP request has a time limit within bounds, and no connector as long as there are none', () => {
+    const call = { type: 'HttpRequest', url: 'https://example.com' };
+    const limits = [{ field: 'timeoutSeconds', message: 'The time limit is from 1 to 300 seconds' }];
+    for (const timeoutSeconds of [0, -1, 301]) expect(problemsOfStep({ ...call, timeoutSeconds })).toEqual(limits);
+    for (const timeoutSeconds of [1, 300]) expect(problemsOfStep({ ...call, timeoutSeconds })).toEqual([]);
+    expect(problemsOfStep({ ...call, connectorId: 'c' })).toEqual([
+      { field: 'connectorId', message: 'Authentication by a connector is not available in this version of Portage' },
+    ]);
   });
 
   it('a value is not asked for when data is deleted, and 365 days are fine', () => {

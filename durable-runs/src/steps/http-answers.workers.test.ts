@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { allSteps, callsTo, chain, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+
+const target = (path: string) => testEnv.TARGET + path;
+const echo = { stepId: 'echo', type: 'CustomScript' as const, script: 'return Steps["call"]' };
+
+/** Runs one call and a script that gives what later steps see of it. */
+async function call(url: string, extra: object = {}) {
+  const { runId } = await start(chain({ stepId: 'call', type: 'HttpRequest', url, ...extra }, echo));
+  const run = await until(runId, undefined, 30_000);
+  const records = await allSteps(runId);
+  const dataOf = async (name: string) =>
+    (await shardOf(runId).getStepInstance(runId, records.find((record) => record.name === name)?.id ?? ''))?.stepData;
+  const seen = (await dataOf('echo'))?.response?.body as Record<string, unknown> | undefined;
+  return { run, seen, shown: await dataOf('call') };
+}
+
+function answer(bytes: string | number[], type: string | null, status = 200): string {
+  const text = typeof bytes === 'string' ? String.fromCharCode(...new TextEncoder().encode(bytes)) : String.fromCharCode(...bytes);
+  const query = new URLSearchParams({ base64: btoa(text), status: String(status), ...(type === null ? {} : { type }) });
+  return target(`/answer/${randomText()}?${query}`);
+}
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0xff, 0x00];
+
+describe('the answer to an HTTP request step', () => {
+  it.each<[string, string, object, unknown]>([
+    ['JSON', answer('{"a": [1]}', 'application/json'), {}, { a: [1] }],
+    ['JSON of a kind', answer('{"a": 1}', 'application/problem+json; charset=utf-8'), {}, { a: 1 }],
+    ['text', answer('a,b', 'text/csv'), {}, 'a,b'],
+    ['text in its charset', answer([0xe4, 0x20], 'text/plain; charset=iso-8859-1'), {}, 'ä '],
+    ['XML', answer('<a/>', 'application/soap+xml'), {}, '<a/>'],
+    ['bytes', answer(PNG, 'image/png'), {}, btoa(String.fromCharCode(...PNG))],
+    ['an unnamed text', answer('plain', null), {}, 'plain'],
+    ['unnamed bytes', answer(PNG, null), {}, btoa(String.fromCharCode(...PNG))],
+    ['nothing', answer('', 'application/json'), {}, null],
+    ['nothing at all', answer('', null, 204), {}, null],
+    ['JSON that is none', answer('<html>', 'application/json'), {}, '<html>'],
+    ['JSON under a text type, when JSON is wanted', answer('{"a": 1}', 'text/plain'), { responseType: 'Json' }, { a: 1 }],
+    ['JSON as text, when text is wanted', answer('{"a": 1}', 'application/json'), { responseType: 'Text' }, '{"a": 1}'],
+    ['text as base64, when bytes are wanted', answer('abc', 'text/plain'), { responseType: 'Base64' }, 'YWJj'],
+  ])('is read by its content type or as the step says: %s', async (_name, url, extra, value) => {
+    const { run, seen } = await call(url, extra);
+    expect(run.errorMessage).toBeNull();
+    expect(seen).toMatchObject({ Response: value });
+  });
+
+  it('that is no JSON fails a step that wants JSON, and later steps still see its text when the step continues', async () => {
+    const failed = await call(answer('<html>', 'text/html'), { responseType: 'Json', useRetry: true });
+    expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('The answer is not JSON') });
+    const continued = await call(answer('<html>', 'text/html'), { responseType: 'Json', continueOnFailure: true });
+    expect(continued.seen).toMatchObject({ Response: '<html>', ResponseHttpStatusCode: 200, Error: expect.stringContaining('not JSON') });
+  });
+
+  it('carries bytes through unharmed: what one step gets as base64 the next sends as bytes', async () => {
+    const path = `/echo/${randomText()}`;
+    const get = { stepId: 'get', type: 'HttpRequest' as const, url: answer(PNG, 'image/png') };
+    const put = {
+      stepId: 'put',
+      type: 'HttpRequest' as const,
+      httpMethod: 'PUT',
+      url: target(path),
+      headers: { 'content-type': '$Steps["get"].ResponseHeaders["content-type"]' },
+      body: '$Steps["get"].Response',
+    };
+    const { runId } = await start(chain(get, put));
+    expect((await until(runId)).errorMessage).toBeNull();
+    expect((await callsTo(path))[0]?.bodyBase64).toBe(btoa(String.fromCharCode(...PNG)));
+  });
+});
+
+describe('redirects of an HTTP request step', () => {
+  const redirect = (status: number, to: string) => target(`/redirect/${status}?to=${encodeURIComponent(to)}`);
+
+  it.each([
+    [301, 'GET', ''],
+    [302, 'GET', ''],
+    [303, 'GET', ''],
+    [307, 'POST', '{"a": 1}'],
+    [308, 'POST', '{"a": 1}'],
+  ])('a POST that is answered %d goes on as %s, and where it ended is shown', async (status, method, body) => {
+    const path = `/echo/${randomText()}`;
+    const { run, shown } = await call(redirect(status, path), { httpMethod: 'POST', body: '{"a": 1}' });
+    expect(run.errorMessage).toBeNull();
+    expect(await callsTo(path)).toMatchObject([{ method, body }]);
+    expect(shown?.response?.attributes?.url).toBe(target(path));
+  });
+
+  it('HOSTILE 20: to another origin the credentials stay behind, the body goes along', async () => {
+    const path = `/echo/${randomText()}`;
+    const headers = { Authorization: 'Bearer s3cret-token', 'X-Api-Key': 's3cret-key', Cookie: 'sid=s3cret', 'X-Order': '7' };
+    await call(redirect(307, testEnv.OTHER_TARGET + path), { httpMethod: 'POST', headers, body: '{"a": 1}' });
+    const [arrived] = await callsTo(path, testEnv.OTHER_TARGET);
+    expect(arrived).toMatchObject({ method: 'POST', body: '{"a": 1}', headers: { 'x-order': '7' } });
+    expect(JSON.stringify(arrived)).not.toContain('s3cret');
+    const inside = `/echo/${randomText()}`;
+    await call(redirect(307, inside), { httpMethod: 'POST', headers, body: '{}' });
+    expect((await callsTo(inside))[0]?.headers.authorization).toBe('Bearer s3cret-token');
+  });
+
+  it('are the answer when the step does not follow them', async () => {
+    const path = `/echo/${randomText()}`;
+    const { run, seen } = await call(redirect(302, path), { followRedirects: false });
+    expect(run.status).toBe('Succeeded');
+    expect(seen).toMatchObject({ ResponseHttpStatusCode: 302, Response: 'moved', ResponseHeaders: { location: path } });
+    expect(await callsTo(path)).toEqual([]);
+  });
+});
+
+describe('calls that go wrong', () => {
+  it('a server that takes longer than the step allows is left, and asked again when the step retries', async () => {
+    const key = randomText();
+    const { run } = await call(target(`/slow/5000/${key}`), { timeoutSeconds: 1, useRetry: true });
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: 'The server did not answer in full within 1 second.' });
+    const calls = await callsTo(`/slow/5000/${key}`);
+    expect(calls.map(({ wasCut }) => wasCut)).toEqual([true, true, true]);
+  });
+
+  it('an answer that breaks off is asked for again', async () => {
+    const path = `/broken/1/${randomText()}`;
+    const { run, seen } = await call(target(path), { useRetry: true });
+    expect(run.errorMessage).toBeNull();
+    expect(seen).toMatchObject({ Response: { ok: true, before: 2 } });
+  });
+
+  it('408, 429 and 5xx are asked three times, then the run goes on where the step continues', async () => {
+    const asked = [408, 429, 500, 502, 503].map(async (status) => {
+      const path = `/status/${status}/${randomText()}`;
+      const { run, seen } = await call(target(path), { useRetry: true, continueOnFailure: true });
+      expect(run.status).toBe('Succeeded');
+      expect(seen).toMatchObject({ ResponseHttpStatusCode: status, Response: { status }, Error: `The server answered ${status}.` });
+      expect(await callsTo(path)).toHaveLength(3);
+    });
+    await Promise.all(asked);
+  });
+
+  it('any other status is asked once, and fails the run', async () => {
+    const asked = [400, 401, 404, 409, 422].map(async (status) => {
+      const path = `/status/${status}/${randomText()}`;
+      const { run } = await call(target(path), { useRetry: true });
+      expect(run).toMatchObject({ status: 'Failed', errorMessage: `The server answered ${status}.` });
+      expect(await callsTo(path)).toHaveLength(1);
+    });
+    await Promise.all(asked);
+  });
+
+  it('a step that continues on error goes on when nobody answers, too: later steps see the error and no status', async () => {
+    const { run, seen } = await call(target(`/broken/9/${randomText()}`), { continueOnFailure: true });
+    expect(run.status).toBe('Succeeded');
+    expect(seen).toEqual({ Error: expect.stringMatching(/./) });
+  });
+
+  it('a connector for authentication is refused with a clear error until there are connectors', async () => {
+    const { run } = await call(target('/echo/x'), { connectorId: 'c' });
+    expect(run.errorMessage).toBe('Authentication by a connector is not available in this version of Portage.');
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { allSteps, callsTo, chain, type ReceivedCall, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+
+const target = (path: string) => testEnv.TARGET + path;
+
+/** Runs one HTTP request step and gives the call that arrived, the run, and what people see of the step. */
+async function send(extra: object, payload: unknown = {}) {
+  const path = `/echo/${randomText()}`;
+  const step = { stepId: 'call', type: 'HttpRequest' as const, httpMethod: 'POST', url: target(path), ...extra };
+  const { runId } = await start(chain(step), payload);
+  const run = await until(runId);
+  const [call] = await callsTo(path);
+  const [, record] = await allSteps(runId);
+  const shown = (await shardOf(runId).getStepInstance(runId, record?.id ?? ''))?.stepData;
+  return { run, call: call as ReceivedCall, shown };
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+const formOf = (call: ReceivedCall) =>
+  new Response(bytesOf(call.bodyBase64), { headers: { 'content-type': call.headers['content-type'] ?? '' } }).formData();
+
+/** Every byte there is, and a text in it that looks like the end of a part. */
+const BYTES = Uint8Array.from([...Array.from({ length: 256 }, (_, at) => at), ...new TextEncoder().encode('\r\n--portage-\r\n')]);
+const BASE64 = btoa(String.fromCharCode(...BYTES));
+const NASTY = 'a&admin=true; "quoted" \\ +%25 äöü € \r\n--x';
+
+describe('the body of an HTTP request step', () => {
+  it('is JSON where nothing is said, and a value inside its strings is JSON-escaped', async () => {
+    const { call } = await send(
+      { body: '{"text": "say ${Steps["start"].Payload.text}", "list": ${Steps["start"].Payload.list}}' },
+      {
+        text: NASTY,
+        list: [1, 'a"b', null],
+      },
+    );
+    expect(call.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(call.body)).toEqual({ text: `say ${NASTY}`, list: [1, 'a"b', null] });
+  });
+
+  it('is a form by its content type: each value is percent-encoded, so that none can add a field', async () => {
+    const { call } = await send(
+      {
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'name=${Steps["start"].Payload.name}&n=$Steps["start"].Payload.n',
+      },
+      { name: NASTY, n: 7 },
+    );
+    expect(call.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect([...new URLSearchParams(call.body)]).toEqual([
+      ['name', NASTY],
+      ['n', '7'],
+    ]);
+  });
+
+  it('is a form made of a JSON object: lists repeat their field, objects are JSON, what is missing is empty', async () => {
+    const { call } = await send(
+      {
+        bodyType: 'Form',
+        body: '{"name": "${Steps["start"].Payload.name}", "tags": ["a", "b c"], "deep": {"x": 1}, "none": null, "n": 1.5}',
+      },
+      { name: NASTY },
+    );
+    expect(call.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect([...new URLSearchParams(call.body)]).toEqual([
+      ['name', NASTY],
+      ['tags', 'a'],
+      ['tags', 'b c'],
+      ['deep', '{"x":1}'],
+      ['none', ''],
+      ['n', '1.5'],
+    ]);
+  });
+
+  it('is a form made of one reference: to an object, or to a text that is one already', async () => {
+    const object = await send({ bodyType: 'Form', body: '$Steps["start"].Payload' }, { a: 'x y', b: [1, 2] });
+    expect(object.call.body).toBe('a=x+y&b=1&b=2');
+    const text = await send({ bodyType: 'Form', body: '$Steps["start"].Payload.form' }, { form: 'a=1&b=2' });
+    expect(text.call.body).toBe('a=1&b=2');
+  });
+
+  it('is multipart with fields and files from base64, which a real parser reads back to the byte', async () => {
+    const { call, shown } = await send(
+      {
+        bodyType: 'Multipart',
+        body: '{"note": "${Steps["start"].Payload.note}", "file": {"fileName": "a \\"b\\".bin", "contentType": "image/png", "base64": "${Steps["start"].Payload.file}"}, "lines": {"fileName": "l.txt", "text": "one\\ntwo"}, "many": [1, "2"], "meta": {"a": 1}}',
+      },
+      { note: NASTY, file: BASE64 },
+    );
+    expect(call.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    const form = await formOf(call);
+    expect(form.get('note')).toBe(NASTY);
+    const file = form.get('file') as unknown as File;
+    expect([file.type, new Uint8Array(await file.arrayBuffer())]).toEqual(['image/png', BYTES]);
+    expect(await (form.get('lines') as unknown as File).text()).toBe('one\ntwo');
+    expect(form.getAll('many')).toEqual(['1', '2']);
+    expect(form.get('meta')).toBe('{"a":1}');
+    expect(shown?.request).toMatchObject({ body: { note: NASTY, many: [1, '2'] } });
+  });
+
+  it('is multipart by its content type, also when that names a boundary of its own', async () => {
+    const { call } = await send({ headers: { 'content-type': 'multipart/form-data; boundary=mine' }, body: '{"a": "b"}' });
+    expect(call.headers['content-type']).not.toContain('mine');
+    expect((await formOf(call)).get('a')).toBe('b');
+  });
+
+  it('HOSTILE 9: a field name, a file name or a content type cannot add a header or a part', async () => {
+    const evil = 'x"\r\nX-Evil: 1\r\n\r\n--';
+    const { call } = await send(
+      { bodyType: 'Multipart', body: '$Steps["start"].Payload' },
+      { [evil]: 'v', f: { fileName: evil, text: 't' }, admin: 'no' },
+    );
+    const form = await formOf(call);
+    expect([...form.keys()]).toHaveLength(3);
+    expect(call.body).not.toMatch(/^X-Evil/im);
+    const refused = await send(
+      { bodyType: 'Multipart', body: '$Steps["start"].Payload' },
+      { f: { base64: 'AA==', contentType: 'a\r\nb: c' } },
+    );
+    expect(refused.run.errorMessage).toContain('"f" must not contain line breaks');
+  });
+
+  it('is bytes from base64, with its own content type or as plain bytes', async () => {
+    const plain = await send({ bodyType: 'Base64', body: '$Steps["start"].Payload' }, BASE64);
+    expect([plain.call.headers['content-type'], plain.call.bodyBase64]).toEqual(['application/octet-stream', BASE64]);
+    const image = await send(
+      { headers: { 'content-type': 'image/png' }, body: '$Steps["start"].Payload' },
+      `data:image/png;base64,${BASE64}`,
+    );
+    expect([image.call.headers['content-type'], image.call.bodyBase64]).toEqual(['image/png', BASE64]);
+    const urlSafe = await send({ bodyType: 'Base64', body: '-_8' });
+    expect(urlSafe.call.bodyBase64).toBe('+/8=');
+  });
+
+  it('is plain text under a text type, and is not touched', async () => {
+    const { call } = await send(
+      { headers: { 'content-type': 'text/csv' }, body: 'a,"${Steps["start"].Payload.text}"\n' },
+      { text: 'say "hi" €' },
+    );
+    expect([call.headers['content-type'], call.body]).toEqual(['text/csv', 'a,"say "hi" €"\n']);
+    const typed = await send({ bodyType: 'Text', body: 'just text' });
+    expect([typed.call.headers['content-type'], typed.call.body]).toEqual(['text/plain; charset=utf-8', 'just text']);
+  });
+
+  it.each([
+    ['no base64', { bodyType: 'Base64', body: 'not base64!' }, 'The body is not base64.'],
+    ['a form that is no JSON', { bodyType: 'Form', body: '{"a": }' }, 'this is not JSON'],
+    ['a multipart body that is text', { bodyType: 'Multipart', body: 'a=1' }, 'A multipart body is a JSON object of its fields.'],
+    ['a file that is no base64', { bodyType: 'Multipart', body: '{"f": {"base64": "*"}}' }, 'field "f" is not base64'],
+  ])('%s fails the step before anything is sent', async (_name, extra, said) => {
+    const { run, call } = await send(extra);
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(said) });
+    expect(call).toBeUndefined();
+  });
+
+  it('is the same to the byte when a call is made again', async () => {
+    const key = randomText();
+    const step = {
+      stepId: 'call',
+      type: 'HttpRequest' as const,
+      httpMethod: 'POST',
+      url: target(`/flaky/1/${key}`),
+      bodyType: 'Multipart',
+      body: '{"a": {"base64": "AAEC"}}',
+      useRetry: true,
+    };
+    const { runId } = await start(chain(step));
+    expect((await until(runId)).status).toBe('Succeeded');
+    const calls = await callsTo(`/flaky/1/${key}`);
+    expect(calls).toHaveLength(2);
+    expect(calls[0]?.bodyBase64).toBe(calls[1]?.bodyBase64);
+    expect(calls[0]?.headers['content-type']).toBe(calls[1]?.headers['content-type']);
+  });
+
+  it('HOSTILE 9: a long one is sent whole, and what people see of it is cut', async () => {
+    const { call, shown } = await send({ bodyType: 'Text', body: '$Steps["start"].Payload' }, 'x'.repeat(300_000));
+    expect(call.body).toHaveLength(300_000);
+    const { body } = (shown?.request ?? {}) as { body?: string };
+    expect(body?.length).toBeLessThan(101_000);
+    expect(body).toContain('300,000 characters');
+  });
+});
+
+describe('the methods of an HTTP request step', () => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])(
+    '%s arrives, with a body where the method has one',
+    async (httpMethod) => {
+      const { run, call } = await send({ httpMethod: httpMethod.toLowerCase(), body: '{"a": 1}' });
+      expect(run.status).toBe('Succeeded');
+      expect([call.method, call.body]).toEqual([httpMethod, httpMethod === 'GET' || httpMethod === 'HEAD' ? '' : '{"a": 1}']);
+    },
+  );
+});

@@ -1,0 +1,23 @@
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+const DATA_URL = /^data:[^,]{0,200};base64,/i;
+
+export function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += 0x8000) binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+  return btoa(binary);
+}
+
+/**
+ * Bytes written as base64: standard or for URLs, padded or not, with line breaks or not, also as a data URL.
+ *
+ * @returns null when the text is none of these.
+ */
+export function fromBase64(text: string): Uint8Array | null {
+  const plain = text.replace(DATA_URL, '').replaceAll(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
+  if (!BASE64.test(plain)) return null;
+  try {
+    return Uint8Array.from(atob(plain), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}

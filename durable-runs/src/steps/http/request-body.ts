@@ -1,0 +1,100 @@
+import {
+  type ExpressionScope,
+  evaluateExpression,
+  evaluateTemplate,
+  type HttpBodyType,
+  type HttpRequestStep,
+  parseExpression,
+  textOfValue,
+} from '@portage/workflow';
+import { fromBase64 } from './base64.ts';
+import { urlEncodedForm } from './form-fields.ts';
+import { multipartForm } from './multipart-form.ts';
+
+/** A body as it is sent, what its content type is, and what of it people see. */
+export type RequestBody =
+  | { ok: true; contentType: string; body: string | Uint8Array; shown: unknown }
+  /** It cannot be made; the message is fit for a person. */
+  | { ok: false; message: string };
+
+/** Bytes by their nature: where the content type is one of these, a body that is base64 is sent as the bytes it stands for. */
+const BINARY =
+  /^(image\/(?!svg)|audio\/|video\/|font\/|application\/(octet-stream|pdf|zip|gzip|x-tar|x-7z-compressed|msword|vnd\.(ms-|openxmlformats-)))/i;
+
+/**
+ * The body of an HTTP request step. What its text stands for is said by the step's `bodyType`, or else by the content type
+ * in its headers: JSON where there is none (spec STEP-71).
+ *
+ * @param contentType of the step's headers, which stands unless the kind of body needs another.
+ * @param seed the same for every attempt of the same step.
+ * @throws ExpressionError
+ */
+export function makeRequestBody(step: HttpRequestStep, contentType: string | undefined, scope: ExpressionScope, seed: string): RequestBody {
+  const text = step.body ?? '';
+  const bodyType = step.bodyType ?? typeOf(contentType);
+  switch (bodyType) {
+    case 'Json':
+      return plain(evaluateTemplate(text, scope, { escape: 'json' }), contentType ?? 'application/json');
+    case 'Text':
+      return plain(evaluateTemplate(text, scope), contentType ?? 'text/plain; charset=utf-8');
+    case 'Form': {
+      const own = contentType && typeOf(contentType) === 'Form' ? contentType : 'application/x-www-form-urlencoded';
+      const fields = readFields(text, scope);
+      if (fields.kind === 'fault') return { ok: false, message: fields.message };
+      return plain(fields.kind === 'text' ? fields.text : urlEncodedForm(fields.fields), own);
+    }
+    case 'Multipart': {
+      const fields = readFields(text, scope);
+      if (fields.kind === 'fault') return { ok: false, message: fields.message };
+      if (fields.kind === 'text') return { ok: false, message: `${MULTIPART_WANTS}.` };
+      const form = multipartForm(fields.fields, seed);
+      return form.ok ? { ...form, shown: fields.fields } : form;
+    }
+    case 'Base64': {
+      const base64 = evaluateTemplate(text, scope).trim();
+      const body = fromBase64(base64);
+      if (body) return { ok: true, contentType: contentType ?? 'application/octet-stream', body, shown: base64 };
+      // Only the content type spoke for bytes: then the text itself may be meant.
+      if (step.bodyType === undefined && contentType !== undefined) return plain(base64, contentType);
+      return { ok: false, message: 'The body is not base64.' };
+    }
+    default:
+      return bodyType satisfies never;
+  }
+}
+
+const MULTIPART_WANTS = 'A multipart body is a JSON object of its fields';
+const FORM_WANTS = 'The body of a form is a JSON object of its fields, or text such as a=1&b=2';
+
+function plain(body: string, contentType: string): RequestBody {
+  return { ok: true, contentType, body, shown: body };
+}
+
+function typeOf(contentType: string | undefined): HttpBodyType {
+  if (contentType === undefined || /[/+]json\b/i.test(contentType)) return 'Json';
+  if (/^\s*application\/x-www-form-urlencoded\b/i.test(contentType)) return 'Form';
+  if (/^\s*multipart\/form-data\b/i.test(contentType)) return 'Multipart';
+  return BINARY.test(contentType.trim()) ? 'Base64' : 'Text';
+}
+
+type Fields = { kind: 'fields'; fields: Record<string, unknown> } | { kind: 'text'; text: string } | { kind: 'fault'; message: string };
+
+/** A reference to an object, a JSON object with values in it, or a form's own text with values in it. */
+function readFields(text: string, scope: ExpressionScope): Fields {
+  const isSingle = parseExpression(text).single !== null;
+  const value = isSingle ? evaluateExpression(text, scope) : null;
+  if (isObject(value)) return { kind: 'fields', fields: value };
+  const looksLikeJson = isSingle ? typeof value === 'string' && value.trimStart().startsWith('{') : text.trimStart().startsWith('{');
+  if (!looksLikeJson) return { kind: 'text', text: isSingle ? textOfValue(value) : evaluateTemplate(text, scope, { escape: 'form' }) };
+  try {
+    const parsed: unknown = JSON.parse(isSingle ? textOfValue(value) : evaluateTemplate(text, scope, { escape: 'json' }));
+    return isObject(parsed) ? { kind: 'fields', fields: parsed } : { kind: 'fault', message: `${FORM_WANTS}.` };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { kind: 'fault', message: `${FORM_WANTS}; this is not JSON: ${error.message}` };
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

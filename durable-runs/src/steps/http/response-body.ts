@@ -1,0 +1,59 @@
+import type { HttpResponseType } from '@portage/workflow';
+import { toBase64 } from './base64.ts';
+
+const TEXT = /^(text\/|application\/(xml|javascript|x-www-form-urlencoded|graphql|yaml|x-ndjson)|[^;]*\+(xml|yaml))/i;
+
+/** A body as a JSON value; `fault` says why it is not what the step wanted, and then the value is its text. */
+export interface ResponseBody {
+  value: unknown;
+  fault?: string;
+}
+
+/**
+ * A response body as a JSON value: JSON parsed, text as text (in the charset it names), anything else as base64; null
+ * when there is none. JSON that cannot be read stays text: a server's wrong label is no reason to lose its answer, unless the
+ * step says that it wants JSON.
+ */
+export function readResponseBody(bytes: Uint8Array, contentType: string, responseType: HttpResponseType = 'Auto'): ResponseBody {
+  if (bytes.length === 0) return { value: null };
+  const charset = /charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  switch (responseType) {
+    case 'Base64':
+      return { value: toBase64(bytes) };
+    case 'Text':
+      return { value: decode(bytes, charset) };
+    case 'Json':
+      return parse(decode(bytes, charset));
+    case 'Auto':
+      if (/[/+]json\b/i.test(contentType)) return { value: parse(decode(bytes, charset)).value };
+      if (TEXT.test(contentType) || (contentType === '' && isUtf8(bytes))) return { value: decode(bytes, charset) };
+      return { value: toBase64(bytes) };
+    default:
+      return responseType satisfies never;
+  }
+}
+
+function parse(text: string): ResponseBody {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { value: text, fault: `The answer is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function decode(bytes: Uint8Array, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,18 @@
+import { runLimits } from '../limits.ts';
+
+/** A JSON value whose long texts are cut, with a word on how long they were; itself where there are none. */
+export function cutTexts(value: unknown): unknown {
+  const { shownChars } = runLimits;
+  if (typeof value === 'string') {
+    return value.length > shownChars ? `${value.slice(0, shownChars)}… (${value.length.toLocaleString('en')} characters, cut here)` : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  let changed = false;
+  const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const cut = cutTexts(member);
+    if (cut !== member) changed = true;
+    return [name, cut];
+  });
+  if (!changed) return value;
+  return Array.isArray(value) ? entries.map(([, member]) => member) : Object.fromEntries(entries);
+}
