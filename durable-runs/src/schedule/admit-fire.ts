@@ -1,4 +1,5 @@
 import { type QuotaObjectRpc, type RunQuota, type WorkflowQuota, workflowQuotaOf } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findWorkflowQuotaSettings } from '@portage/database';
 import type { Env } from '../env.ts';
 
@@ -29,7 +30,7 @@ async function quotaOf(env: Env, ownerUserId: string): Promise<WorkflowQuota> {
     const settings = await Promise.race([findWorkflowQuotaSettings(ownerUserId, connectHttp(env)), tooLong]);
     return workflowQuotaOf({ ...settings });
   } catch (error) {
-    console.warn('A schedule fires without knowing of quotas', { ownerUserId, cause: String(error) });
+    log('warn', 'A schedule fires without knowing of quotas', { ownerUserId, cause: causeOf(error) });
     return { start: null, run: null };
   } finally {
     clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { ArmScheduleRequest, RunShardRpc, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findPublishedWorkflow } from '@portage/database';
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
 import type { Env } from '../env.ts';
@@ -62,7 +63,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       await this.ctx.storage.sync();
       if (attempt) await this.#attempt(state, attempt);
     } catch (error) {
-      console.error('A schedule could not start its run', { workflowId: this.#store.read()?.workflowId, cause: String(error) });
+      log('error', 'A schedule could not start its run', { ...this.#ids(), cause: causeOf(error) });
     } finally {
       this.#rearm();
     }
@@ -108,7 +109,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     const result = await startFire(ports, state, fire);
     const runId = result.outcome === 'started' ? result.runId : null;
     const message = result.outcome === 'started' ? null : result.message;
-    if (result.outcome === 'refused') console.warn('A schedule’s run was refused', { workflowId: state.workflowId, message });
+    if (result.outcome === 'refused') log('warn', 'A run of a schedule was refused', { ...this.#ids(), cause: message });
     this.#store.recordFire({ fireMs: fire.fireMs, outcome: result.outcome, runId, message, atMs: Date.now() });
     // Others may have come in between.
     const present = this.#store.read();
@@ -128,12 +129,18 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     return statusOf(state);
   }
 
+  /** What a line of the log is found by. */
+  #ids() {
+    const state = this.#store.read();
+    return { workflowId: state?.workflowId, runId: state?.pending?.runId };
+  }
+
   #rearm(): void {
     try {
       const state = this.#store.read();
       if (state) this.#setAlarm(wakeAt(state));
     } catch (error) {
-      console.error('The alarm could not be set by what is due', error);
+      log('error', 'The alarm of a schedule could not be set by what is due', { cause: causeOf(error) });
       void this.ctx.storage.setAlarm(Date.now() + RECOVERY_MS);
     }
   }

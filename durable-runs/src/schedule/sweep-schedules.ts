@@ -1,3 +1,4 @@
+import { causeOf, log } from '@portage/contracts/log';
 import { type HttpDatabase, listChangedSchedules } from '@portage/database';
 
 /** Longer than the pause between two sweeps, by far. */
@@ -18,8 +19,14 @@ export interface SweepSchedulesPorts {
 export async function sweepSchedules({ db, nowMs, sync }: SweepSchedulesPorts): Promise<number> {
   const workflowIds = await listChangedSchedules(db, new Date(nowMs - LOOK_BACK_MS), MOST_SCHEDULES);
   for (let at = 0; at < workflowIds.length; at += AT_ONCE) {
-    const results = await Promise.allSettled(workflowIds.slice(at, at + AT_ONCE).map(sync));
-    for (const result of results) if (result.status === 'rejected') console.error('A schedule could not be looked after', result.reason);
+    const synced = workflowIds.slice(at, at + AT_ONCE).map(async (workflowId) => {
+      try {
+        await sync(workflowId);
+      } catch (error) {
+        log('error', 'A schedule could not be looked after', { workflowId, cause: causeOf(error) });
+      }
+    });
+    await Promise.all(synced);
   }
   return workflowIds.length;
 }

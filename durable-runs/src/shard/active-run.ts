@@ -1,4 +1,5 @@
 import type { RunQuota, RunTrigger, StartRunRequest, WorkflowVersionSnapshot } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
 import type { ExpressionScope } from '@portage/workflow';
 import { makeProgram, type Program } from '../core/program.ts';
 import { newRunState, type RunState } from '../core/run-state.ts';
@@ -112,7 +113,7 @@ export class ActiveRun {
       const stored = json === null ? null : (JSON.parse(json) as StoredState);
       return new ActiveRun(stores, row, version, stored, null);
     } catch (error) {
-      console.error({ message: 'A run cannot be read', runId: row.runId, cause: String(error) });
+      log('error', 'A run cannot be read', { runId: row.runId, cause: causeOf(error) });
       return null;
     }
   }

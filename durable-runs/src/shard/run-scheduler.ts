@@ -1,3 +1,4 @@
+import { causeOf, log } from '@portage/contracts/log';
 import { hasEnded } from '../core/run-status.ts';
 import { runLimits, shardLimits } from '../limits.ts';
 import type { RunRow } from '../storage/run-store.ts';
@@ -184,12 +185,15 @@ export class RunScheduler {
 
   /** A fault of the engine itself: the run is sealed rather than tried for ever. */
   #giveUp(run: ActiveRun, error: unknown): void {
-    console.error({ message: 'The engine failed at a run', runId: run.row.runId, cause: run.secrets.redactText(String(error)) });
+    log('error', 'The engine failed at a run', {
+      runId: run.row.runId,
+      cause: run.secrets.redactText(causeOf(error, { withStack: true })),
+    });
     try {
       this.engine.apply(run, { type: 'seal', message: `The run was stopped by a fault of the engine: ${String(error)}` });
       this.engine.save(run);
     } catch (second) {
-      console.error({ message: 'The run could not be sealed', runId: run.row.runId, cause: String(second) });
+      log('error', 'The run could not be sealed', { runId: run.row.runId, cause: causeOf(second) });
       this.#ports.wakeBy(this.#ports.now() + shardLimits.watchdogMs);
     }
     this.leave(run);

@@ -12,6 +12,7 @@ import type {
   WorkflowStepContext,
 } from '@portage/contracts';
 import { LIVE_RUN_PROTOCOL, parseRunId } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp } from '@portage/database';
 import { hasEnded } from '../core/run-status.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
@@ -241,7 +242,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       }
       await this.#outbox.send();
     } catch (error) {
-      console.error('The alarm failed', error);
+      log('error', 'The alarm of a run shard failed', { shardName: this.ctx.id.name, cause: causeOf(error) });
     } finally {
       await this.#rearm();
     }
@@ -269,7 +270,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       if (!this.#scheduler.isIdle || !this.#outbox.isEmpty) this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
       else if (nextWake === null) await this.#retire(nowMs);
     } catch (error) {
-      console.error('The alarm could not be set by what is due', error);
+      log('error', 'The alarm of a run shard could not be set by what is due', { shardName: this.ctx.id.name, cause: causeOf(error) });
       this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
     }
   }

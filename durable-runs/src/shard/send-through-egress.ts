@@ -1,3 +1,4 @@
+import { causeOf, log } from '@portage/contracts/log';
 import { decodeAnswer, type EgressAnswer, type EgressRequest, encodeRequest } from '../egress/egress-message.ts';
 
 /** Sends a call to the outside through the Egress entrypoint. Never throws. */
@@ -8,7 +9,7 @@ export async function sendThroughEgress(egress: Fetcher, request: EgressRequest,
     return decodeAnswer(await response.arrayBuffer());
   } catch (error) {
     if (signal.aborted) return { ok: false, message: 'The call was cancelled.', retryable: false };
-    console.error('The way out failed', error instanceof Error ? error.message : error);
+    log('error', 'The way out failed', { cause: causeOf(error) });
     return { ok: false, message: 'The call could not be sent.', retryable: true };
   }
 }

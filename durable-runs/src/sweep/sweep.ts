@@ -1,4 +1,5 @@
 import { parseRunId } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
 import type { Database } from '@portage/database';
 import { sql } from 'drizzle-orm';
 
@@ -32,7 +33,13 @@ export async function sweepQuietRuns({ db, nowMs, nudge }: SweepPorts): Promise<
     if (runIds) runIds.push(id);
     else byShard.set(shardName, [id]);
   }
-  const results = await Promise.allSettled([...byShard].map(([shardName, runIds]) => nudge(shardName, runIds)));
-  for (const result of results) if (result.status === 'rejected') console.error('A shard could not be woken', result.reason);
+  const nudged = [...byShard].map(async ([shardName, runIds]) => {
+    try {
+      await nudge(shardName, runIds);
+    } catch (error) {
+      log('error', 'A shard could not be woken', { shardName, runId: runIds[0], quietRuns: runIds.length, cause: causeOf(error) });
+    }
+  });
+  await Promise.all(nudged);
   return rows.length;
 }

@@ -1,4 +1,5 @@
 import { UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
 import { isDatabaseAway } from '@portage/database';
 import { ApiProblem } from './api-problem.ts';
 
@@ -21,10 +22,11 @@ export function jsonAnswer(body: unknown, status = 200, headers: Record<string, 
 /** The one place where something thrown becomes HTTP; the cause of what is not meant for people goes to the log. */
 export function errorAnswer(error: unknown, requestId: string): Response {
   if (error instanceof ApiProblem) {
-    if (error.cause !== undefined) console.warn('Refused', { requestId, code: error.code, cause: describe(error.cause) });
+    if (error.cause !== undefined)
+      log('warn', 'Refused', { requestId, code: error.code, cause: causeOf(error.cause, { withStack: true }) });
     return jsonAnswer({ isSuccess: false, errors: error.entries }, error.status, error.headers);
   }
-  console.error('Request failed', { requestId, cause: describe(error) });
+  log('error', 'Request failed', { requestId, cause: causeOf(error, { withStack: true }) });
   if (isDatabaseAway(error)) return databaseAwayAnswer();
   const entry = { userMessage: UNKNOWN_ERROR_MESSAGE, message: UNKNOWN_ERROR_MESSAGE, code: 'internal' };
   return jsonAnswer({ isSuccess: false, errors: [entry] }, 500);
@@ -44,11 +46,4 @@ export function finishAnswer(answer: Response, requestId: string): Response {
   for (const [name, value] of Object.entries(API_HEADERS)) if (!finished.headers.has(name)) finished.headers.set(name, value);
   finished.headers.set('x-request-id', requestId);
   return finished;
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? '' : `\ncaused by ${describe(error.cause)}`;
-  // Drizzle puts a statement's parameters into its message; they may be secrets.
-  return `${(error.stack ?? error.message).replace(/\nparams: [^\n]*/g, '\nparams: [redacted]')}${cause}`;
 }

@@ -1,3 +1,4 @@
+import { log } from '@portage/contracts/log';
 import type { Env } from '../env.ts';
 
 export interface MailMessage {
@@ -24,7 +25,7 @@ export function mailSender(env: Env): SendMail {
     const headers: Record<string, string> = env.MAIL_API_KEY ? { authorization: `Bearer ${env.MAIL_API_KEY}` } : {};
     return (message) => deliver(() => fetch(MAIL_API_URL, jsonRequest({ from, ...message }, headers)));
   }
-  return async ({ subject }) => console.error('Mail was not sent: neither MAIL nor MAIL_API_URL is set', { subject });
+  return async ({ subject }) => log('error', 'Mail was not sent: neither MAIL nor MAIL_API_URL is set', { subject });
 }
 
 async function deliver(post: () => Promise<Response>): Promise<void> {

@@ -1,3 +1,4 @@
+import { causeOf, log } from '@portage/contracts/log';
 import { findUserByEmail, insertPasswordResetToken } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -38,9 +39,6 @@ async function sendResetLink(context: RequestContext, email: string): Promise<vo
     const link = `${publicOrigin}/reset-password?token=${token}`;
     await mailSender(env)(passwordResetMail(user.email, user.firstName, link, LINK_LIFETIME_MINUTES));
   } catch (error) {
-    console.error('A password reset mail was not sent', {
-      requestId: context.requestId,
-      cause: error instanceof Error ? error.message : error,
-    });
+    log('error', 'A password reset mail was not sent', { requestId: context.requestId, cause: causeOf(error) });
   }
 }

@@ -1,5 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { causeOf, logLine } from '@portage/contracts/log';
 import { localPagesHandler, mailHandler } from '../mail/mail-handlers.ts';
 import { Outbox } from '../mail/outbox.ts';
 import { applyMigrations } from '../postgres/migrate.ts';
@@ -18,7 +19,10 @@ import { StartError } from './start-error.ts';
 import { StopOrder } from './stop-order.ts';
 import { waitUntilHealthy } from './wait-until-healthy.ts';
 
+/** Whatever a cron's own times: work that is not due yet finds nothing to do. */
 const CRON_EVERY_MS = 5 * 60_000;
+const WORKERS_WITH_CRONS = ['durable-runs', 'edge-api'];
+const HOUSE = join(import.meta.dirname, '../../..');
 
 /** Starts everything, says so, and runs until a signal; then stops everything in order. */
 export async function runPortage(settings: Settings): Promise<void> {
@@ -72,9 +76,15 @@ export async function runPortage(settings: Settings): Promise<void> {
     await waitUntilHealthy(origin);
     await seedPortage({ origin, databaseUrl: database.databaseUrl, admin: settings.admin, withDemo: settings.seedDemo });
 
-    const crons = readWranglerConfig(join(import.meta.dirname, '../../../durable-runs/wrangler.jsonc')).triggers?.crons ?? [];
     const timer = setInterval(() => {
-      for (const cron of crons) workers.runCron(cron).catch((error) => appendFileSync(logFile, `cron ${cron}: ${error}\n`));
+      for (const worker of WORKERS_WITH_CRONS) {
+        const { crons = [] } = readWranglerConfig(join(HOUSE, worker, 'wrangler.jsonc')).triggers ?? {};
+        for (const cron of crons) {
+          workers.runCron(worker, cron).catch((error: unknown) => {
+            appendFileSync(logFile, `${logLine(new Date(), 'error', 'A cron failed', { worker, cron, cause: causeOf(error) })}\n`);
+          });
+        }
+      }
     }, CRON_EVERY_MS);
     order.add(() => clearInterval(timer));
     if (!order.isStopping) console.log(`Portage is ready on ${origin}`);

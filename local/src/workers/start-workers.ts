@@ -26,7 +26,7 @@ export interface WorkersSettings {
 }
 
 export interface LocalWorkers {
-  runCron(cron: string): Promise<void>;
+  runCron(worker: string, cron: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
     logRequests: false,
     enableDevRegistry: false,
     resourcePersistencePath: settings.objectsDir,
-    handleStructuredLogs: ({ level, message }: { level: string; message: string }) => settings.onLog(`${level}: ${message}`),
+    handleStructuredLogs: ({ level, message }: { level: string; message: string }) => settings.onLog(asLogLine(level, message)),
     workers: [
       { ...shell, dev: { ...shell.dev, unsafeDirectSockets: [{ host: '127.0.0.1', port: settings.port }] } },
       houseWorker('edge-api', {
@@ -80,12 +80,17 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
   const { pidFile, onLog, onRestart, onGivenUp } = settings;
   const runtime = await startRuntime({ options, pidFile, onLog, onRestart, onGivenUp });
   return {
-    async runCron(cron) {
-      const durableRuns = await runtime.current().getWorker('durable-runs');
-      await durableRuns.scheduled({ cron });
+    async runCron(name, cron) {
+      const target = await runtime.current().getWorker(name);
+      await target.scheduled({ cron });
     },
     stop: () => runtime.stop(),
   };
+}
+
+/** The Workers' own lines are JSON objects already; what workerd says becomes one. */
+function asLogLine(level: string, message: string): string {
+  return message.startsWith('{') ? message : JSON.stringify({ time: new Date().toISOString(), level, message });
 }
 
 function publicNetwork(): WorkerEnv[string] {

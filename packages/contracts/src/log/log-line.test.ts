@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { causeOf, logLine } from './log-line.ts';
+
+const at = new Date('2026-11-21T08:00:00Z');
+
+test('a line of the log is one JSON object, whatever its texts hold', () => {
+  const line = logLine(at, 'error', 'A step failed', { runId: 'r-1', cause: 'first\nsecond "quoted"', left: undefined });
+  expect(line).not.toContain('\n');
+  expect(JSON.parse(line)).toEqual({
+    time: '2026-11-21T08:00:00.000Z',
+    level: 'error',
+    message: 'A step failed',
+    runId: 'r-1',
+    cause: 'first\nsecond "quoted"',
+  });
+});
+
+test('the values of a refused statement never get into a log', () => {
+  const statement = new Error('Failed query: insert into x values ($1)\nparams: top-secret,\nsecond line of top-secret', {
+    cause: new Error('connection refused'),
+  });
+  for (const withStack of [false, true]) {
+    const text = causeOf(new Error('The summaries were not written', { cause: statement }), { withStack });
+    expect(text).not.toContain('top-secret');
+    expect(text).toContain('params: [redacted]');
+    expect(text).toContain('connection refused');
+  }
+  expect(causeOf('a plain text')).toBe('a plain text');
+});

@@ -1,0 +1,37 @@
+export type LogLevel = 'info' | 'warn' | 'error';
+
+/** What a line tells beside its message: ids, counts, codes. Never payloads, never secrets. */
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/**
+ * Writes one line of the log: a JSON object, so that a line can be found by the run, workflow or request it speaks of,
+ * wherever logs are gathered.
+ */
+export function log(level: LogLevel, message: string, fields: LogFields = {}): void {
+  console[level](logLine(new Date(), level, message, fields));
+}
+
+/** The line itself. JSON escapes line ends, so whatever a text holds it stays one line. */
+export function logLine(at: Date, level: LogLevel, message: string, fields: LogFields): string {
+  return JSON.stringify({ time: at.toISOString(), level, message, ...fields });
+}
+
+/**
+ * What went wrong, with its causes, fit for a log: the values of a refused statement are left out, for they may be
+ * payloads or secrets.
+ *
+ * @param withStack the place in the code, too.
+ */
+export function causeOf(error: unknown, { withStack = false } = {}): string {
+  const texts: string[] = [];
+  for (let current: unknown = error, depth = 0; current !== undefined && depth < 5; depth += 1) {
+    if (!(current instanceof Error)) {
+      texts.push(String(current));
+      break;
+    }
+    texts.push(withStack ? (current.stack ?? current.message) : current.message);
+    current = current.cause;
+  }
+  // Drizzle puts a statement's parameters into its message, to the end of it; PostgreSQL puts values into the detail.
+  return texts.map((text) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '\nparams: [redacted]')).join('\ncaused by ');
+}
