@@ -1,16 +1,43 @@
 import { type Database, sqlStateOf } from '@portage/database';
 import { sql } from 'drizzle-orm';
-import type { WorkflowDataPort } from './workflow-data-port.ts';
+import { oneByOne } from './one-by-one.ts';
+import type { DataWrite, WorkflowDataPort } from './workflow-data-port.ts';
 
 const PAUSES_MS = [100, 400, 1_500, 5_000, 15_000, 30_000, 60_000, 60_000, 60_000, 60_000, 60_000];
+/** Shards that change one value at the same moment: each round at least one of them gets through. */
+const MOST_ROUNDS = 200;
+/** Writes a row remembers, so that one repeated after a crash is known. */
+const RECENT_WRITES = 64;
 
 /**
- * `$Data` of the scope Workflow in PostgreSQL: one statement a call, so each is atomic for its key, and the last write
- * stands. PostgreSQL may be away for minutes (HOSTILE 10): a call that did not reach it is made again.
+ * `$Data` of the scope Workflow in PostgreSQL: one statement a call but for `update`, so each is atomic for its key.
+ * PostgreSQL may be away for minutes (HOSTILE 10): a call that did not reach it is made again.
  */
 export function postgresWorkflowData(connect: () => Database, wait: (ms: number) => Promise<void>): WorkflowDataPort {
   const execute = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row[]> =>
     withPatience(async () => (await connect().execute<Row>(query)).rows as Row[], wait);
+  const inTurn = oneByOne();
+
+  /** One round of a change: null when somebody else was faster. */
+  async function tryUpdate(
+    { workflowId, key, writeKey, nowMs }: DataWrite,
+    change: (present: unknown) => unknown,
+    expiresAtMs: number | null,
+  ): Promise<{ result: { value: unknown } | null } | null> {
+    const [row] = await execute<{ value: string; version: string; is_done: boolean }>(sql`
+      select value::text as value, xmin::text as version, ${writeKey} = any(recent_writes) as is_done from workflow_data
+      where workflow_id = ${workflowId}::uuid and key = ${key} and (expires_at is null or expires_at > ${instant(nowMs)}::timestamptz)`);
+    if (!row) return { result: null };
+    const present: unknown = JSON.parse(row.value);
+    if (row.is_done) return { result: { value: present } };
+    const value = change(present) ?? null;
+    const changed = await execute(sql`
+      update workflow_data set value = ${JSON.stringify(value)}::json, updated_at = ${instant(nowMs)}::timestamptz,
+        expires_at = coalesce(${expiry(expiresAtMs)}::timestamptz, expires_at), recent_writes = ${remembering(writeKey)}
+      where workflow_id = ${workflowId}::uuid and key = ${key} and xmin::text = ${row.version} returning 1 as one`);
+    return changed.length > 0 ? { result: { value } } : null;
+  }
+
   return {
     async load(workflowId, nowMs) {
       const rows = await execute<{ key: string; value: string }>(sql`
@@ -18,18 +45,44 @@ export function postgresWorkflowData(connect: () => Database, wait: (ms: number)
         where workflow_id = ${workflowId}::uuid and (expires_at is null or expires_at > ${instant(nowMs)}::timestamptz)`);
       return new Map(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
     },
-    async set(workflowId, key, value, expiresAtMs, nowMs) {
-      const expiresAt = expiresAtMs === null ? null : instant(expiresAtMs);
+    async set({ workflowId, key, writeKey, nowMs }, value, expiresAtMs) {
+      // What has expired goes when its workflow writes again. The key itself is left to the other statement.
       await execute(sql`
-        insert into workflow_data (workflow_id, key, value, updated_at, expires_at)
-        values (${workflowId}::uuid, ${key}, ${JSON.stringify(value ?? null)}::json, ${instant(nowMs)}::timestamptz, ${expiresAt}::timestamptz)
+        with expired as (
+          delete from workflow_data where workflow_id = ${workflowId}::uuid and key <> ${key} and expires_at <= ${instant(nowMs)}::timestamptz
+        )
+        insert into workflow_data (workflow_id, key, value, updated_at, expires_at, recent_writes)
+        values (${workflowId}::uuid, ${key}, ${JSON.stringify(value ?? null)}::json, ${instant(nowMs)}::timestamptz,
+          ${expiry(expiresAtMs)}::timestamptz, array[${writeKey}])
         on conflict (workflow_id, key) do update
-        set value = excluded.value, updated_at = excluded.updated_at, expires_at = excluded.expires_at`);
+        set value = excluded.value, updated_at = excluded.updated_at, expires_at = excluded.expires_at,
+          recent_writes = ${remembering(writeKey)}
+        where not (${writeKey} = any(workflow_data.recent_writes))`);
+    },
+    update(write, change, expiresAtMs) {
+      return inTurn(`${write.workflowId}/${write.key}`, async () => {
+        for (let round = 0; round < MOST_ROUNDS; round += 1) {
+          const settled = await tryUpdate(write, change, expiresAtMs);
+          if (settled) return settled.result;
+          await wait(Math.random() * Math.min(100, 5 * (round + 1)));
+        }
+        throw new Error(`The stored value "${write.key}" is being changed by too many runs at once. Please try again.`);
+      });
     },
     async remove(workflowId, key) {
       await execute(sql`delete from workflow_data where workflow_id = ${workflowId}::uuid and key = ${key}`);
     },
   };
+}
+
+/** The row's list of writes with this one at its end. */
+function remembering(writeKey: string): ReturnType<typeof sql> {
+  const all = sql`array_append(workflow_data.recent_writes, ${writeKey})`;
+  return sql`(${all})[greatest(1, cardinality(workflow_data.recent_writes) + 2 - ${RECENT_WRITES}::int):]`;
+}
+
+function expiry(expiresAtMs: number | null): string | null {
+  return expiresAtMs === null ? null : instant(expiresAtMs);
 }
 
 function instant(atMs: number): string {

@@ -57,6 +57,12 @@ export class RunData {
     if (!this.#inRun.has(key)) this.#note(key, value);
   }
 
+  /** Another run may have changed it since this one read it. */
+  refreshWorkflowValue(key: string, value: unknown): void {
+    this.#inWorkflow?.set(key, value);
+    this.#merged = null;
+  }
+
   noteWorkflowRemoval(key: string): void {
     this.#inWorkflow?.delete(key);
     if (!this.#inRun.has(key)) this.#note(key, null);

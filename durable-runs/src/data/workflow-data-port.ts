@@ -1,7 +1,24 @@
+/** One write, told from every other: the same for every attempt of the same step. */
+export interface DataWrite {
+  workflowId: string;
+  key: string;
+  writeKey: string;
+  nowMs: number;
+}
+
 /** What the runs of one workflow share (spec ENG-19, scope Workflow). Every call is atomic for its key. */
 export interface WorkflowDataPort {
   /** Everything that has not expired, by key. */
   load(workflowId: string, nowMs: number): Promise<Map<string, unknown>>;
-  set(workflowId: string, key: string, value: unknown, expiresAtMs: number | null, nowMs: number): Promise<void>;
+  /** @param expiresAtMs null: it does not expire. */
+  set(write: DataWrite, value: unknown, expiresAtMs: number | null): Promise<void>;
+  /**
+   * Changes the value that is there now: nobody else's change between reading and writing is lost.
+   *
+   * @param change gives the new value from the present one; it may be asked again, with a newer one.
+   * @param expiresAtMs null: it expires when it would have.
+   * @returns null when nothing is stored under the key.
+   */
+  update(write: DataWrite, change: (present: unknown) => unknown, expiresAtMs: number | null): Promise<{ value: unknown } | null>;
   remove(workflowId: string, key: string): Promise<void>;
 }

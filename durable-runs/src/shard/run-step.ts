@@ -1,3 +1,4 @@
+import { causeOf, log } from '@portage/contracts/log';
 import { isDatabaseAway, sqlStateOf } from '@portage/database';
 import { ExpressionError, type WorkflowStep } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
@@ -40,6 +41,9 @@ function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): S
   const { workflowId } = run.version;
   const { data } = run;
   const scope = run.scope(nowMs);
+  let writes = 0;
+  // One step may write several values: each write is known by its place in the step.
+  const writeOf = (key: string) => ({ workflowId, key, writeKey: `${idempotencyKey(run.row.runId, path)}:${writes++}`, nowMs });
   return {
     nowMs,
     get idempotencyKey() {
@@ -58,8 +62,20 @@ function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): S
       setInRun: (key, value) => data.setInRun(key, value),
       removeFromRun: (key) => data.removeFromRun(key),
       async setInWorkflow(key, value, expiresAtMs) {
-        await ports.workflowData.set(workflowId, key, value, expiresAtMs, nowMs);
+        await ports.workflowData.set(writeOf(key), value, expiresAtMs);
         data.noteWorkflowValue(key, value);
+      },
+      async updateInWorkflow(key, change, expiresAtMs) {
+        const updated = await ports.workflowData.update(
+          writeOf(key),
+          (present) => {
+            data.refreshWorkflowValue(key, present);
+            return change();
+          },
+          expiresAtMs,
+        );
+        if (updated) data.noteWorkflowValue(key, updated.value);
+        return updated;
       },
       async removeFromWorkflow(key) {
         await ports.workflowData.remove(workflowId, key);
@@ -83,7 +99,7 @@ function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): S
 
 function failureFrom(error: unknown, { row, secrets }: ActiveRun): StepResult {
   if (error instanceof ExpressionError) return failed(`${error.message} (at character ${error.position + 1} of the expression)`);
-  console.error({ message: 'A step failed unexpectedly', runId: row.runId, cause: secrets.redactText(String(error)) });
+  log('error', 'A step failed unexpectedly', { runId: row.runId, cause: secrets.redactText(causeOf(error)) });
   // A statement's text and its values are ours, not the author's.
   if (sqlStateOf(error) !== null || isDatabaseAway(error)) return failed('The stored data could not be read or written. Please try again.');
   return failed(`The step failed unexpectedly: ${error instanceof Error ? error.message : String(error)}`);

@@ -44,7 +44,16 @@ interface StepDataAccess {
   scopeOf(key: string): StorageScope | null;
   setInRun(key: string, value: unknown): void;
   removeFromRun(key: string): void;
+  /** @param expiresAtMs null: it does not expire. */
   setInWorkflow(key: string, value: unknown, expiresAtMs: number | null): Promise<void>;
+  /**
+   * Changes what is there now, so that no other run's change is lost. `change` finds the newest value in the scope's `$Data`;
+   * it may be asked again.
+   *
+   * @param expiresAtMs null: it expires when it would have.
+   * @returns null when nothing is stored under the key.
+   */
+  updateInWorkflow(key: string, change: () => unknown, expiresAtMs: number | null): Promise<{ value: unknown } | null>;
   removeFromWorkflow(key: string): Promise<void>;
 }
 

@@ -77,6 +77,8 @@ export const workflowData = pgTable(
     value: json('value').$type<unknown>(),
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at'),
+    /** Idempotency keys of the last writes, so that one that is repeated after a crash is not made twice. */
+    recentWrites: text('recent_writes').array().notNull().default(sql`'{}'::text[]`),
   },
   (table) => [
     primaryKey({ columns: [table.workflowId, table.key] }),

@@ -1,0 +1,155 @@
+import { makeRunId } from '@portage/contracts';
+import { connectHttp } from '@portage/database';
+import type { WorkflowStep } from '@portage/workflow';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { allSteps, chain, newRequest, newVersion, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { postgresWorkflowData } from './postgres-workflow-data.ts';
+
+const port = postgresWorkflowData(() => connectHttp(testEnv), sleep);
+const HOUR_MS = 3_600_000;
+
+interface Row extends Record<string, unknown> {
+  key: string;
+  value: string;
+  expires_at: string | null;
+}
+
+async function rowsOf(workflowId: string): Promise<Row[]> {
+  const query = sql`select key, value::text as value, expires_at::text as expires_at from workflow_data where workflow_id = ${workflowId}::uuid order by key`;
+  return (await connectHttp(testEnv).execute<Row>(query)).rows as Row[];
+}
+
+const store = (stepId: string, dataStorageOperation: string, key: string, valueExpression: string | null, extra: object = {}) =>
+  ({ stepId, type: 'DataStorage' as const, dataStorageOperation, keyValues: [{ key, valueExpression }], ...extra }) as const;
+const create = (key: string, valueExpression: string, extra: object = {}) =>
+  store(`create-${key}`, 'Create', key, valueExpression, { scope: 'Workflow', ...extra });
+
+/** Starts runs of one workflow at the same moment, spread over all lanes, and waits for their ends. */
+async function runAll(steps: WorkflowStep[], workflowId: string, payloads: unknown[]) {
+  const version = newVersion(steps, { workflowId });
+  const started = payloads.map(async (payload, at) => {
+    const runId = makeRunId(version.ownerUserId, Date.now(), at % 4, randomText());
+    await shardOf(runId).startRun(newRequest(version, payload, { runId, workflowId }));
+    return until(runId, undefined, 30_000);
+  });
+  return Promise.all(started);
+}
+
+const run = async (workflowId: string, ...steps: Parameters<typeof chain>) => (await runAll(chain(...steps), workflowId, [{}]))[0];
+
+describe('data that the runs of a workflow share', () => {
+  it('concurrent runs do not lose updates: each adds to the value that is there, in four objects at once', async () => {
+    const workflowId = crypto.randomUUID();
+    await run(workflowId, create('ids', ';'));
+    const ids = Array.from({ length: 48 }, (_, at) => `id-${at}`);
+    const add = chain(store('add', 'Update', 'ids', '${Data.ids}${Steps["start"].Payload};'));
+    const runs = await runAll(add, workflowId, ids);
+    expect(runs.map(({ errorMessage }) => errorMessage).filter(Boolean)).toEqual([]);
+    const [row] = await rowsOf(workflowId);
+    expect((JSON.parse(row?.value ?? '""') as string).split(';').filter(Boolean).sort()).toEqual([...ids].sort());
+  });
+
+  it('concurrent runs that create values under names of their own keep them all', async () => {
+    const workflowId = crypto.randomUUID();
+    const names = Array.from({ length: 24 }, (_, at) => `k${String(at).padStart(2, '0')}`);
+    const all = await Promise.all(names.map((name) => run(workflowId, create(name, `value of ${name}`))));
+    expect(all.every((one) => one?.status === 'Succeeded')).toBe(true);
+    expect((await rowsOf(workflowId)).map(({ key, value }) => [key, JSON.parse(value)])).toEqual(
+      names.map((name) => [name, `value of ${name}`]),
+    );
+  });
+
+  it('HOSTILE 1: a write that is repeated after a crash is made once, also when others wrote in between', async () => {
+    const write = (writeKey: string) => ({ workflowId: crypto.randomUUID(), key: 'n', writeKey, nowMs: Date.now() });
+    const first = write('run-a/step:0');
+    const as = (writeKey: string) => ({ ...first, writeKey });
+    await port.set(first, 1, null);
+    const plusOne = (present: unknown) => (present as number) + 1;
+    expect(await port.update(as('run-b/step:0'), plusOne, null)).toEqual({ value: 2 });
+    expect(await port.update(as('run-c/step:0'), plusOne, null)).toEqual({ value: 3 });
+    expect(await port.update(as('run-b/step:0'), plusOne, null)).toEqual({ value: 3 });
+    await port.set(first, 1, null);
+    expect((await port.load(first.workflowId, Date.now())).get('n')).toBe(3);
+    // The memory of writes has an end, and only its oldest go.
+    for (let at = 0; at < 70; at += 1) await port.update(as(`more-${at}:0`), plusOne, null);
+    expect(await port.update(as('more-69:0'), plusOne, null)).toEqual({ value: 73 });
+    expect(await port.update(as('run-b/step:0'), plusOne, null)).toEqual({ value: 74 });
+  });
+
+  it('an update and a removal find what another run stored after this one had read the data', async () => {
+    const workflowId = crypto.randomUUID();
+    const look = { stepId: 'look', type: 'CustomScript' as const, script: 'return Object.keys($Data)' };
+    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
+    const update = store('update', 'Update', 'a', '${Data.a} and more');
+    const late = run(workflowId, look, wait, update, store('remove', 'Delete', 'b', null));
+    await sleep(400);
+    await run(workflowId, create('a', 'first'), create('b', 'x'));
+    expect(await late).toMatchObject({ status: 'Succeeded' });
+    expect((await rowsOf(workflowId)).map(({ key, value }) => [key, JSON.parse(value)])).toEqual([['a', 'first and more']]);
+  });
+
+  it('expires after its hours, 1 to 720; an update leaves that as it is unless it says otherwise', async () => {
+    const workflowId = crypto.randomUUID();
+    await run(
+      workflowId,
+      create('for-ever', '1'),
+      create('one', '1', { expirationInHours: 1 }),
+      create('long', '1', { expirationInHours: 720 }),
+    );
+    const leftOf = (rows: Row[], key: string) => {
+      const at = rows.find((row) => row.key === key)?.expires_at;
+      return at ? (Date.parse(at) - Date.now()) / HOUR_MS : null;
+    };
+    const before = await rowsOf(workflowId);
+    expect(leftOf(before, 'for-ever')).toBeNull();
+    expect(leftOf(before, 'one')).toBeCloseTo(1, 1);
+    expect(leftOf(before, 'long')).toBeCloseTo(720, 1);
+    await run(workflowId, store('u1', 'Update', 'one', '2'), store('u2', 'Update', 'for-ever', '2', { expirationInHours: 5 }));
+    const after = await rowsOf(workflowId);
+    expect(leftOf(after, 'one')).toBeCloseTo(1, 1);
+    expect(leftOf(after, 'for-ever')).toBeCloseTo(5, 1);
+  });
+
+  it('is gone once it has expired: no run reads it, an update finds nothing, a new value takes its place, and the row goes', async () => {
+    const workflowId = crypto.randomUUID();
+    const past = Date.now() - 2 * HOUR_MS;
+    for (const key of ['a', 'b']) {
+      await port.set({ workflowId, key, writeKey: `old-${key}`, nowMs: past }, 'old', past + HOUR_MS);
+    }
+    const read = await run(workflowId, { stepId: 'read', type: 'CustomScript', script: 'return Object.keys($Data)' });
+    const [, step] = await allSteps(read?.id ?? '');
+    expect((await shardOf(read?.id ?? '').getStepInstance(read?.id ?? '', step?.id ?? ''))?.stepData?.response?.body).toEqual([]);
+    expect(await run(workflowId, store('u', 'Update', 'a', 'x'))).toMatchObject({
+      status: 'Failed',
+      errorMessage: 'There is no stored value "a" to update.',
+    });
+    await run(workflowId, create('a', 'new'));
+    expect((await rowsOf(workflowId)).map(({ key, value, expires_at }) => [key, JSON.parse(value), expires_at])).toEqual([
+      ['a', 'new', null],
+    ]);
+  });
+
+  it('a value of the run stands before one of the workflow, and updates and removals meet it first', async () => {
+    const workflowId = crypto.randomUUID();
+    await run(workflowId, create('a', 'shared'));
+    const look = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return $Data.a' });
+    const ended = await run(
+      workflowId,
+      store('own', 'Create', 'a', 'mine', { scope: 'CurrentRun' }),
+      store('more', 'Update', 'a', '${Data.a}, changed'),
+      look('first'),
+      store('away', 'Delete', 'a', null),
+      look('second'),
+      store('both', 'Delete', 'a', null),
+      look('third'),
+    );
+    const runId = ended?.id ?? '';
+    const seen: unknown[] = [];
+    for (const { id, stepType } of await allSteps(runId)) {
+      if (stepType === 'CustomScript') seen.push((await shardOf(runId).getStepInstance(runId, id))?.stepData?.response?.body);
+    }
+    expect(seen).toEqual(['mine, changed', 'shared', null]);
+    expect(await rowsOf(workflowId)).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "workflow_data" ADD COLUMN "recent_writes" text[] DEFAULT '{}'::text[] NOT NULL;
