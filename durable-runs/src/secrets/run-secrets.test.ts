@@ -41,4 +41,91 @@ describe('the secrets of a run', () => {
     const redacted = secrets.redactValue(JSON.parse('{"__proto__": {"a": "secret-value"}}'));
     expect(JSON.stringify(redacted)).toBe('{"__proto__":{"a":"[redacted]"}}');
   });
+
+  it('are found however they are written: escaped, percent-encoded, as HTML, in hexadecimal and in base64 at any place', () => {
+    const secret = 'p+s/4?w"o\\r&d=ä€';
+    const secrets = secretsOf({ 'x-api-key': secret });
+    const bytes = Buffer.from(secret);
+    const spellings = [
+      secret,
+      JSON.stringify(secret),
+      JSON.stringify(JSON.stringify({ a: secret })),
+      encodeURIComponent(secret),
+      encodeURIComponent(secret).toLowerCase(),
+      new URLSearchParams({ a: secret }).toString(),
+      new URL(`https://x.example/?a=${encodeURIComponent(secret)}`).search,
+      bytes.toString('hex'),
+      bytes.toString('hex').toUpperCase(),
+      bytes.toString('base64'),
+      bytes.toString('base64url'),
+      ...['u:', 'us:', 'use:', '{"key": "'].flatMap((before) => [
+        Buffer.from(`${before}${secret}`).toString('base64'),
+        Buffer.from(`${before}${secret}; and more`).toString('base64url'),
+      ]),
+      'p+s/4?w&quot;o\\r&amp;d=ä€',
+      'p+s/4?w\\"o\\\\r&d=\\u00e4\\u20ac',
+    ];
+    for (const text of spellings) {
+      expect(secrets.redactText(`before ${text} after`), text).toContain('[redacted]');
+      expect(secrets.isIn(JSON.stringify({ text })), text).toBe(true);
+    }
+    // What is left of base64 at the edges says less than one character of the secret.
+    const encoded = Buffer.from(`user:${secret}:x`).toString('base64');
+    const [before = '', after = ''] = secrets.redactText(encoded).split('[redacted]');
+    expect(Buffer.from(before, 'base64').toString()).toBe('user:');
+    expect(Buffer.from(after, 'base64').length).toBeLessThan(4);
+  });
+
+  it('a Basic header hides its password and the pair, not the name alone', () => {
+    const secrets = secretsOf({ authorization: `Basic ${Buffer.from('admin@shop:hunter22').toString('base64')}` });
+    expect(secrets.redactText('admin@shop said hunter22, so admin@shop:hunter22')).toBe('admin@shop said [redacted], so [redacted]');
+  });
+
+  it('are known by name in bodies sent and received, in addresses, and in what started the run', () => {
+    const secrets = new RunSecrets();
+    secrets.noteTrigger({
+      query: { token: 'query-token-1', page: 'page-number-7' },
+      payload: { user: { password: 'pass-in-payload' }, note: 'plain-note' },
+    });
+    secrets.noteCall({
+      body: 'grant_type=client_credentials&client_secret=form-secret-1',
+      url: 'https://x.example/a?api_key=address-key-1&q=plain-query#frag',
+      response: [{ access_token: 'answered-token', nextPageToken: 'plain-page-token' }],
+      responseHeaders: { 'set-cookie': 'sid=cookie-value-1; Path=/orders; HttpOnly, theme=cookie-value-2; Secure' },
+    });
+    secrets.noteCall({ body: { file: { base64: 'AAAA' }, 'api-key': 'multipart-key' } });
+    for (const known of [
+      'query-token-1',
+      'pass-in-payload',
+      'form-secret-1',
+      'address-key-1',
+      'answered-token',
+      'cookie-value-1',
+      'cookie-value-2',
+      'multipart-key',
+    ]) {
+      expect(secrets.redactText(known)).toBe('[redacted]');
+    }
+    const plain = 'page-number-7 plain-note plain-query plain-page-token /orders HttpOnly client_credentials';
+    expect(secrets.redactText(plain)).toBe(plain);
+  });
+
+  it('are redacted where a long message was cut in the middle of one', () => {
+    const secrets = secretsOf({ 'x-api-key': 'abcdefghijklmnop' });
+    const cut = (kept: string) => secrets.redactText(`Error: ${'x'.repeat(2_000)}${kept} (line 3)`);
+    expect(cut('abcdefghij')).toMatch(/x\[redacted\] \(line 3\)$/);
+    expect(cut('abc')).toMatch(/xabc \(line 3\)$/);
+    expect(secrets.redactText('short abcdefghij')).toBe('short abcdefghij');
+  });
+
+  it('HOSTILE 9: a payload of any depth and width is looked through within bounds', () => {
+    let deep: unknown = { password: 'deep-password' };
+    for (let level = 0; level < 3_000; level += 1) deep = { deep };
+    expect(RunSecrets.of({ payload: deep }).values).toEqual(['deep-password']);
+    const wide = Array.from({ length: 1_000_000 }, (_, at) => ({ at }));
+    const startedAt = performance.now();
+    expect(RunSecrets.of({ payload: wide }).isEmpty).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(100);
+    expect(RunSecrets.of({ payload: { password: '\ud800 half a pair' } }).redactText('\ud800 half a pair')).toBe('[redacted]');
+  });
 });

@@ -1,36 +1,57 @@
 import type { WorkflowStep } from '@portage/workflow';
+import { fromBase64 } from '../steps/http/base64.ts';
 import { isSecretHeader, REDACTED } from './redact-headers.ts';
+import { formsOf } from './secret-forms.ts';
+import { namedSecretsIn, namedSecretsInText, secretsInAddress } from './secret-names.ts';
 
 /** A shorter value would be found in what is no secret at all. */
 const SHORTEST_SECRET = 6;
 /** More different ones in one run than this are not remembered. */
 const MOST_SECRETS = 200;
+/** A line as long as this may have been cut by whoever wrote it, in the middle of a secret. */
+const CUT_LINE = 1_000;
+/** What the engine puts behind a script's message. */
+const PLACE = / \(line \d+\)$/;
 const SCHEME = /^(bearer|basic|token|apikey|negotiate)\s+/i;
 
+/** A call as a step made it, and what came back. */
+interface CallSeen {
+  headers?: unknown;
+  /** As it was sent, or the fields it was made of. */
+  body?: unknown;
+  url?: string | undefined;
+  responseHeaders?: unknown;
+  response?: unknown;
+}
+
 /**
- * The secrets a run was handed: values of authorization-like headers, of its trigger and of the calls its steps make.
- * Wherever such a value turns up, what people read shows `[redacted]` in its place.
+ * The secrets a run was handed: values of authorization-like headers, members and parameters, of its trigger and of the
+ * calls its steps make. Wherever such a value turns up, however it is written there, what people read shows `[redacted]`.
  */
 export class RunSecrets {
   readonly #values: Set<string>;
+  /** Every way to write one of them, the longest first; null: to be made. */
+  #forms: { text: string; json: string }[] | null = null;
 
   constructor(values: readonly string[] = []) {
     this.#values = new Set(values);
   }
 
   /** Those that a trigger brings along. */
-  static of({ headers }: { headers?: unknown }): RunSecrets {
+  static of(trigger: { headers?: unknown; query?: unknown; payload?: unknown }): RunSecrets {
     const secrets = new RunSecrets();
-    secrets.note(headers);
+    secrets.noteTrigger(trigger);
     return secrets;
   }
 
-  /** Those written into a workflow's own steps: headers of calls whose value is no expression. */
+  /** Those written into a workflow's own steps: parts of calls that are no expression. */
   static ofSteps(steps: readonly WorkflowStep[]): RunSecrets {
     const secrets = new RunSecrets();
     for (const step of steps) {
-      if (step.type !== 'HttpRequest' || !step.headers) continue;
-      secrets.note(Object.fromEntries(Object.entries(step.headers).filter(([, value]) => !value.includes('$'))));
+      if (step.type !== 'HttpRequest') continue;
+      secrets.note(Object.fromEntries(Object.entries(step.headers ?? {}).filter(([, value]) => !value.includes('$'))));
+      secrets.#addAll(secretsInAddress(step.url));
+      if (step.body) secrets.#addAll(namedSecretsInText(step.body).filter((value) => !value.includes('$')));
     }
     return secrets;
   }
@@ -43,27 +64,47 @@ export class RunSecrets {
     return this.#values.size === 0;
   }
 
+  noteTrigger({ headers, query, payload }: { headers?: unknown; query?: unknown; payload?: unknown }): void {
+    this.note(headers);
+    if (typeof query === 'object' && query !== null) this.#addAll(secretsInAddress(`?${new URLSearchParams({ ...query })}`));
+    this.#addAll(namedSecretsIn(payload));
+  }
+
+  /** Takes the secrets out of a call that was made: of what was sent, and of what came back. */
+  noteCall({ headers, body, url, responseHeaders, response }: CallSeen): void {
+    this.note(headers);
+    this.note(responseHeaders);
+    if (url !== undefined) this.#addAll(secretsInAddress(url));
+    this.#addAll(typeof body === 'string' ? namedSecretsInText(body) : namedSecretsIn(body));
+    this.#addAll(namedSecretsIn(response));
+  }
+
   /** Takes the secrets out of headers. */
   note(headers: unknown): void {
     if (typeof headers !== 'object' || headers === null) return;
     for (const [name, value] of Object.entries(headers)) {
       if (typeof value !== 'string' || !isSecretHeader(name)) continue;
-      this.#add(value.trim());
-      this.#add(value.trim().replace(SCHEME, ''));
-      if (/^(set-)?cookie$/i.test(name)) for (const pair of value.split(';')) this.#add(pair.slice(pair.indexOf('=') + 1).trim());
+      const text = value.trim();
+      this.#add(text);
+      this.#add(text.replace(SCHEME, ''));
+      if (/^basic\s/i.test(text)) this.#noteBasic(text.replace(SCHEME, ''));
+      if (/^(set-)?cookie$/i.test(name)) {
+        // Of a cookie that is set, only the first pair is its value.
+        const pairs = /^set-/i.test(name) ? value.split(/,(?=[^;,]*=)/).map((one) => one.split(';')[0] ?? '') : value.split(';');
+        for (const pair of pairs) this.#add(pair.slice(pair.indexOf('=') + 1).trim());
+      }
     }
   }
 
   /** Whether a JSON text holds a secret somewhere. */
   isIn(json: string): boolean {
-    for (const value of this.#values) if (json.includes(JSON.stringify(value).slice(1, -1))) return true;
-    return false;
+    return this.#allForms().some((form) => json.includes(form.json));
   }
 
   redactText(text: string): string {
     let redacted = text;
-    for (const value of this.#longestFirst()) redacted = redacted.replaceAll(value, REDACTED);
-    return redacted;
+    for (const form of this.#allForms()) if (redacted.includes(form.text)) redacted = redacted.replaceAll(form.text, REDACTED);
+    return redacted.length >= CUT_LINE && !this.isEmpty ? this.#redactCutLines(redacted) : redacted;
   }
 
   /** A JSON value with every text in it redacted, member names too. */
@@ -74,12 +115,49 @@ export class RunSecrets {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [this.redactText(name), this.redactValue(member)]));
   }
 
+  /** `user:password` in base64. */
+  #noteBasic(base64: string): void {
+    const bytes = fromBase64(base64);
+    if (!bytes) return;
+    const pair = new TextDecoder().decode(bytes);
+    this.#add(pair);
+    this.#add(pair.slice(pair.indexOf(':') + 1));
+  }
+
+  /** The sandbox cuts long messages: the beginning of a secret may be all that is left at the end of one. */
+  #redactCutLines(text: string): string {
+    const lines = text.split('\n');
+    return lines.map((line) => (line.length < CUT_LINE ? line : this.#redactEnd(line))).join('\n');
+  }
+
+  #redactEnd(line: string): string {
+    const place = PLACE.exec(line)?.[0];
+    if (place) return this.#redactEnd(line.slice(0, -place.length)) + place;
+    for (const { text } of this.#allForms()) {
+      for (let length = Math.min(text.length - 1, line.length); length >= SHORTEST_SECRET; length -= 1) {
+        if (line.endsWith(text.slice(0, length))) return line.slice(0, -length) + REDACTED;
+      }
+    }
+    return line;
+  }
+
+  #addAll(values: readonly string[]): void {
+    for (const value of values) this.#add(value.trim());
+  }
+
   #add(value: string): void {
-    if (value.length >= SHORTEST_SECRET && this.#values.size < MOST_SECRETS) this.#values.add(value);
+    if (value.length < SHORTEST_SECRET || this.#values.size >= MOST_SECRETS || this.#values.has(value)) return;
+    this.#values.add(value);
+    this.#forms = null;
   }
 
   /** `Bearer abc` goes before `abc`, so that nothing of either stays. */
-  #longestFirst(): string[] {
-    return [...this.#values].sort((left, right) => right.length - left.length);
+  #allForms(): { text: string; json: string }[] {
+    if (!this.#forms) {
+      const texts = new Set([...this.#values].flatMap(formsOf));
+      const longestFirst = [...texts].sort((left, right) => right.length - left.length);
+      this.#forms = longestFirst.map((text) => ({ text, json: JSON.stringify(text).slice(1, -1) }));
+    }
+    return this.#forms;
   }
 }

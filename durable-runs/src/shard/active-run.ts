@@ -80,7 +80,7 @@ export class ActiveRun {
       secretsOfSteps.set(version, ofSteps);
     }
     this.secrets = new RunSecrets([...ofSteps, ...(stored?.secrets ?? [])]);
-    if (!stored) this.secrets.note(this.trigger.headers);
+    if (!stored) this.secrets.noteTrigger(this.trigger);
     this.journal = new JournalBuffer(stored ? writtenBefore(stored.state) : 0);
     this.consts = Object.freeze({ WorkflowId: version.workflowId, WorkflowInstanceId: row.runId });
     if (stored) this.#restore(stored);

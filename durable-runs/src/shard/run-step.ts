@@ -107,8 +107,7 @@ function failureFrom(error: unknown, { row, secrets }: ActiveRun): StepResult {
 
 /** Fixes what the step gave as JSON, within the bounds on a value and on a run (HOSTILE 9). */
 function close(run: ActiveRun, ended: StepResult): StepEnd {
-  const { request } = ended.detail ?? {};
-  if (typeof request === 'object' && request !== null && 'headers' in request) run.secrets.note(request.headers);
+  noteSecrets(run.secrets, ended);
   const result = shortened(run.secrets.isEmpty ? ended : withoutSecrets(run.secrets, ended));
   const changes = run.data.takeChanges();
   if (!result.values && !result.detail && !result.items && changes.length === 0) return { result, dataJson: null };
@@ -148,6 +147,13 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
     dataJson: JSON.stringify({ ...(redacted as object), ...(detail ? { detail } : {}) }),
     exactJson: JSON.stringify(exact),
   };
+}
+
+/** A call that was made says what in it is secret. */
+function noteSecrets(secrets: RunSecrets, { detail, values }: StepResult): void {
+  const { request, requestUrl, responseHeaders } = detail ?? {};
+  if (typeof request !== 'object' || request === null || !('headers' in request)) return;
+  secrets.noteCall({ ...request, url: requestUrl, responseHeaders, response: values?.Response });
 }
 
 /** What only people read of a step is redacted for good; its values are later steps' too. */

@@ -1,0 +1,66 @@
+import { toBase64 } from '../steps/http/base64.ts';
+
+/** JSON texts inside one another. */
+const NESTED_JSON = 4;
+/** Fewer characters of base64 than this could be anything. */
+const SHORTEST_BASE64 = 7;
+
+/**
+ * The ways in which a secret may be written in a text: as it is, escaped for JSON (also in JSON texts inside one
+ * another), percent-encoded as in URLs and forms, as HTML, hexadecimal, and in base64 wherever it stands in what was encoded.
+ * The longest first, so that nothing of one is left beside another.
+ */
+export function formsOf(secret: string): string[] {
+  const inJson = nestedInJson(secret);
+  const forms = new Set([secret, ...inJson, escapedForJson(secret, true), escapedForHtml(secret)]);
+  if (secret.isWellFormed()) {
+    const inForm = new URLSearchParams({ s: secret }).toString().slice(2);
+    for (const encoded of [encodeURIComponent(secret), encodeURI(secret), inForm]) {
+      forms.add(encoded);
+      forms.add(encoded.replaceAll(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()));
+    }
+  }
+  const bytes = new TextEncoder().encode(secret);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  forms.add(hex);
+  forms.add(hex.toUpperCase());
+  for (const text of new Set([secret, ...inJson.slice(0, 2)])) {
+    for (const encoded of base64Forms(new TextEncoder().encode(text))) {
+      forms.add(encoded);
+      forms.add(encoded.replaceAll('+', '-').replaceAll('/', '_'));
+    }
+  }
+  return [...forms].sort((left, right) => right.length - left.length);
+}
+
+/**
+ * Base64 of bytes alone, and the characters that they alone decide when one or two bytes stand before them. (Those at
+ * the edges depend on the neighbours, too.)
+ */
+function base64Forms(bytes: Uint8Array): string[] {
+  const forms = [toBase64(bytes)];
+  for (const before of [0, 1, 2]) {
+    const shifted = new Uint8Array(before + bytes.length);
+    shifted.set(bytes, before);
+    const inner = toBase64(shifted).slice(Math.ceil((before * 8) / 6), Math.floor((shifted.length * 8) / 6));
+    if (inner.length >= SHORTEST_BASE64) forms.push(inner);
+  }
+  return forms;
+}
+
+/** As it stands in a JSON text, in that text inside another, and so on. */
+function nestedInJson(secret: string): string[] {
+  const forms: string[] = [];
+  for (let level = 0; level < NESTED_JSON; level += 1) forms.push(escapedForJson(forms.at(-1) ?? secret));
+  return forms;
+}
+
+function escapedForJson(text: string, asciiOnly = false): string {
+  const escaped = JSON.stringify(text).slice(1, -1);
+  if (!asciiOnly) return escaped;
+  return escaped.replaceAll(/[^\u0020-\u007e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function escapedForHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}

@@ -1,0 +1,63 @@
+/** Members and parameters whose values are secrets whatever they look like: `client_secret`, `apiKey`, `X-Access-Token`. */
+const SECRET =
+  /^(password|passwd|pwd|secret|clientsecret|apikey|apisecret|accesskey|secretkey|privatekey|authtoken|accesstoken|refreshtoken|idtoken|bearertoken|sessiontoken)$/;
+/** In the address of a call these are secrets, too; in a body they may be anything. */
+const SECRET_IN_ADDRESS = /^(token|key|sig|signature|auth|authkey|subscriptionkey)$/;
+/** Members looked at in one value: what lies further on is most likely a long list of data. */
+const MOST_MEMBERS = 5_000;
+
+const plainName = (name: string): string =>
+  name
+    .replaceAll(/[^a-z0-9]/gi, '')
+    .toLowerCase()
+    .replace(/^x(?=api|access|auth)/, '');
+
+/** Texts under the names of secrets, however deep in a JSON value. */
+export function namedSecretsIn(value: unknown): string[] {
+  const found: string[] = [];
+  const waiting: unknown[] = [value];
+  for (let looked = 0; waiting.length > 0 && looked < MOST_MEMBERS; ) {
+    const holder = waiting.pop();
+    if (typeof holder !== 'object' || holder === null) continue;
+    if (Array.isArray(holder)) {
+      const first = holder.slice(0, MOST_MEMBERS - looked);
+      looked += first.length;
+      waiting.push(...first);
+      continue;
+    }
+    for (const [name, member] of Object.entries(holder)) {
+      looked += 1;
+      if (looked > MOST_MEMBERS) break;
+      if (typeof member === 'string') {
+        if (SECRET.test(plainName(name))) found.push(member);
+      } else waiting.push(member);
+    }
+  }
+  return found;
+}
+
+/** The same in a body as text: JSON or a form. */
+export function namedSecretsInText(text: string): string[] {
+  if (/^\s*[{[]/.test(text)) {
+    try {
+      return namedSecretsIn(JSON.parse(text));
+    } catch {
+      return [];
+    }
+  }
+  return /^[^\s{<"]{1,200}=/.test(text) ? parameterSecrets(text, SECRET) : [];
+}
+
+/** Secrets among the query parameters of an address; a value that is an expression is none yet. */
+export function secretsInAddress(url: string): string[] {
+  const at = url.indexOf('?');
+  if (at < 0) return [];
+  const [query = ''] = url.slice(at + 1).split('#');
+  return parameterSecrets(query, SECRET).concat(parameterSecrets(query, SECRET_IN_ADDRESS));
+}
+
+function parameterSecrets(text: string, names: RegExp): string[] {
+  return [...new URLSearchParams(text)]
+    .filter(([name, value]) => names.test(plainName(name)) && !value.includes('$'))
+    .map(([, value]) => value);
+}
