@@ -9,6 +9,9 @@ export const runLimits = {
   sliceSteps: 256,
   /** Fuel its scripts use in one slice; a million is about 10 ms. */
   sliceFuel: 2_000_000,
+  /** One script may use more than a slice's fuel. From here on its run then waits for half as long as that took (the others' turn). */
+  heavySliceFuel: 10_000_000,
+  fuelPerPausedMs: 2_000_000,
   /** Finished steps kept in memory before they are written, in steps, characters and time. */
   bufferedSteps: 400,
   bufferedChars: 512_000,

@@ -14,8 +14,8 @@ export interface EnginePorts {
   workflowData: WorkflowDataPort;
   /** Resolves when everything written so far is on disk. */
   sync(): Promise<void>;
-  /** Lets other events of the object in. */
-  breathe(): Promise<void>;
+  /** Lets other events of the object in, for so long. */
+  breathe(ms: number): Promise<void>;
   /** The alarm must ring no later than this. */
   wakeBy(atMs: number): void;
   onSaved(run: ActiveRun, summaryChanged: boolean): void;

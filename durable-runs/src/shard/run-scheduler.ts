@@ -143,8 +143,9 @@ export class RunScheduler {
       this.#wake(run);
       const end = await this.engine.slice(run);
       if (end === 'left') this.leave(run);
-      else if (end === 'again') this.#toReady(run);
-      await this.#breathe();
+      await this.#breathe(run.sliceFuel);
+      // Only now: whoever came in meanwhile goes first.
+      if (end === 'again') this.#toReady(run);
     } catch (error) {
       this.#giveUp(run, error);
     } finally {
@@ -199,12 +200,13 @@ export class RunScheduler {
     this.leave(run);
   }
 
-  /** Other events of the object (calls, messages) come in between slices. */
-  async #breathe(): Promise<void> {
+  /** Other events of the object (calls, messages) come in between slices; after a script that nobody could interrupt, for longer. */
+  async #breathe(fuel: number): Promise<void> {
     // On the platform the clock stands still between I/O, so turns are counted, too.
     this.#turnsSinceBreath += 1;
-    if (this.#ports.now() - this.#breathedAt < 4 && this.#turnsSinceBreath < 16) return;
-    await this.#ports.breathe();
+    const isHeavy = fuel >= runLimits.heavySliceFuel;
+    if (!isHeavy && this.#ports.now() - this.#breathedAt < 4 && this.#turnsSinceBreath < 16) return;
+    await this.#ports.breathe(isHeavy ? fuel / runLimits.fuelPerPausedMs : 0);
     this.#breathedAt = this.#ports.now();
     this.#turnsSinceBreath = 0;
   }

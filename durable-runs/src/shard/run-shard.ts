@@ -74,7 +74,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       send: (request, signal) => sendThroughEgress(env.EGRESS, request, signal),
       workflowData: postgresWorkflowData(() => connectHttp(env), wait),
       sync: () => ctx.storage.sync(),
-      breathe: () => wait(0),
+      breathe: wait,
       onRecord: (run, record) => this.#live.changed(run.row.runKey, record.ordinal),
       onSaved: (run, summaryChanged) => this.#onSaved(run, summaryChanged),
       onSealed: (runKey) => {
