@@ -1,8 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
-import type { StartRunRequest } from '@portage/contracts';
-import type { WorkflowStep } from '@portage/workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { callsTo, chain, newRequest, newVersion, objectOf, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { ownShard } from '../../test/own-shard.ts';
 import { customScriptStep } from '../steps/custom-script-step.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
@@ -12,16 +11,6 @@ const BOOM = 'return "memory runs out"';
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-/** Runs of a shard that no other test uses. */
-function ownShard(): (steps: WorkflowStep[]) => StartRunRequest {
-  const owner = crypto.randomUUID().replaceAll('-', '');
-  return (steps) => {
-    const request = newRequest(newVersion(steps), {});
-    const [, hour, lane] = request.runId.split('-');
-    return { ...request, runId: [owner, hour, lane, randomText()].join('-') };
-  };
-}
 
 /** The step neither ends nor lets others in, as when memory runs out; counts how often it came to that. */
 function boom(): { times(): number } {

@@ -1,0 +1,130 @@
+import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
+import type { StartRunRequest } from '@portage/contracts';
+import type { WorkflowStep } from '@portage/workflow';
+import { describe, expect, it } from 'vitest';
+import { callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { ownShard } from '../../test/own-shard.ts';
+
+const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
+/** A loop over so many numbers with one script for each. */
+const loopOf = (items: number, text: string) =>
+  chain(
+    script('list', `return Array.from({ length: ${items} }, (_, at) => at)`),
+    {
+      stepId: 'each',
+      type: 'Loop',
+      listContextDataEntityName: '$Steps["list"].Response',
+      loopFirstStepId: 'work',
+      continueOnFailure: true,
+      nextStepId: null,
+    },
+    script('work', text),
+  );
+const short = chain(script('one', 'return 1'), script('two', 'return Steps["one"].Response + 1'));
+
+/** DESIGN 3, "Portage 2": what a noisy run may add to the others of its shard, at the median, on a machine left to itself. */
+const MOST_ADDED_MS = 100;
+/** A loop of so many light scripts takes such a machine this long, at most. */
+const REFERENCE = { items: 2_000, ms: 200 };
+
+type Request = (steps: WorkflowStep[]) => StartRunRequest;
+
+async function run(one: StartRunRequest): Promise<number> {
+  const startedAt = performance.now();
+  await shardOf(one.runId).startRun(one);
+  expect((await until(one.runId)).status).toBe('Succeeded');
+  return performance.now() - startedAt;
+}
+
+/** The median of what short runs take, started one every 25 ms, from the start to the end as their caller sees it. */
+async function medianOfShortRuns(request: Request): Promise<number> {
+  const times: Promise<number>[] = [];
+  for (let at = 0; at < 40; at += 1) {
+    times.push(run(request(short)));
+    await sleep(25);
+  }
+  const sorted = (await Promise.all(times)).sort((left, right) => left - right);
+  return sorted[sorted.length / 2] as number;
+}
+
+describe('a shard is fair', () => {
+  it.each([
+    // Each of them is cut after a tenth of a second or more, and the next begins at once.
+    ['endless scripts', loopOf(500, 'for (;;) {}')],
+    ['a loop over 100,000 items', loopOf(100_000, 'return Steps["each"].CurrentItem * 2')],
+  ])('%s: the other runs are delayed by less than 100 ms at the median', async (_name, noisy) => {
+    const request = ownShard();
+    // How much slower than a machine left to itself this one is at present: everything below is measured in the same minute.
+    const slowness = Math.max(1, (await run(request(loopOf(REFERENCE.items, 'return 1')))) / REFERENCE.ms);
+    const calm = await medianOfShortRuns(request);
+    const loud = request(noisy);
+    await shardOf(loud.runId).startRun(loud);
+    const disturbed = await medianOfShortRuns(request);
+    expect((await shardOf(loud.runId).getRun(loud.runId))?.status).toBe('InProgress');
+    expect(await shardOf(loud.runId).cancelRun(loud.runId)).toEqual({ isSuccess: true });
+    expect((disturbed - calm) / slowness).toBeLessThan(MOST_ADDED_MS);
+  });
+
+  it('and the noisy run gets on meanwhile: no run starves', async () => {
+    const request = ownShard();
+    const loud = request(loopOf(100_000, 'return 1'));
+    await shardOf(loud.runId).startRun(loud);
+    const stepsNow = async () => (await shardOf(loud.runId).getRun(loud.runId))?.stepCount ?? 0;
+    const seen: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(Array.from({ length: 20 }, () => run(request(short))));
+      seen.push(await stepsNow());
+    }
+    for (let round = 1; round < seen.length; round += 1) expect(seen[round]).toBeGreaterThan(seen[round - 1] ?? 0);
+    await shardOf(loud.runId).cancelRun(loud.runId);
+  });
+});
+
+describe('the admission queue', () => {
+  /** All of a shard's places are taken by calls that are answered late. */
+  async function fill(request: Request, ms: number): Promise<StartRunRequest[]> {
+    const slow = Array.from({ length: 64 }, () =>
+      request(chain({ stepId: 'slow', type: 'HttpRequest', url: `${testEnv.TARGET}/slow/${ms}/${randomText()}` })),
+    );
+    await Promise.all(slow.map((one) => shardOf(one.runId).startRun(one)));
+    return slow;
+  }
+
+  it('takes runs in at once, lets them in in order, and keeps the order through a crash', async () => {
+    const request = ownShard();
+    const path = `/echo/${randomText()}`;
+    const slow = await fill(request, 1_500);
+    const call = (at: number) =>
+      chain({ stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: `${testEnv.TARGET}${path}?at=${at}` });
+    const waiting = Array.from({ length: 100 }, (_, at) => request(call(at)));
+    for (const one of waiting) expect(await shardOf(one.runId).startRun(one)).toMatchObject({ outcome: 'accepted' });
+    const [last] = waiting.slice(-1);
+    expect((await shardOf(last?.runId ?? '').getRun(last?.runId ?? ''))?.status).toBe('Scheduled');
+    expect(await callsTo(path)).toEqual([]);
+    await abortAllDurableObjects();
+    await shardOf(waiting[0]?.runId ?? '').getRun(waiting[0]?.runId ?? '');
+    for (const { runId } of [...slow, ...waiting]) expect((await until(runId)).status).toBe('Succeeded');
+    const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(100);
+    const startedAt = await Promise.all(waiting.map(async ({ runId }) => Date.parse((await until(runId)).startedAt ?? '')));
+    expect([...startedAt].sort((left, right) => left - right)).toEqual(startedAt);
+  });
+
+  it('holds thousands of runs that wait on disk, and none of them is lost', async () => {
+    const request = ownShard();
+    await fill(request, 2_000);
+    const one = request(short);
+    // All of one version: what differs is the run.
+    const starts = Array.from({ length: 3_000 }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
+    await Promise.all(starts.map((start) => shardOf(start.runId).startRun(start)));
+    await runInDurableObject(objectOf(one.runId), (_shard, state) => {
+      const count = state.storage.sql.exec<{ n: number }>("SELECT COUNT(*) AS n FROM runs WHERE status = 'Scheduled'").one().n;
+      expect(count).toBeGreaterThan(2_900);
+    });
+    await until(starts.at(-1)?.runId ?? '', ['Succeeded'], 40_000);
+    await runInDurableObject(objectOf(one.runId), (_shard, state) => {
+      const count = "SELECT COUNT(*) AS n FROM runs WHERE status <> 'Succeeded'";
+      expect(state.storage.sql.exec<{ n: number }>(count).one().n).toBeLessThanOrEqual(64);
+    });
+  });
+});

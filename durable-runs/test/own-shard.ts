@@ -1,0 +1,13 @@
+import type { StartRunRequest } from '@portage/contracts';
+import type { WorkflowStep } from '@portage/workflow';
+import { newRequest, newVersion, randomText } from './harness.ts';
+
+/** Makes starts for a shard that no other test uses, all for the same one. */
+export function ownShard(): (steps: WorkflowStep[], payload?: unknown) => StartRunRequest {
+  const owner = crypto.randomUUID().replaceAll('-', '');
+  return (steps, payload = {}) => {
+    const request = newRequest(newVersion(steps), payload);
+    const [, hour, lane] = request.runId.split('-');
+    return { ...request, runId: [owner, hour, lane, randomText()].join('-') };
+  };
+}
