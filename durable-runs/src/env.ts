@@ -1,9 +1,10 @@
 import type { QuotaObject } from './quota/quota-object.ts';
 import type { ScheduleObject } from './schedule/schedule-object.ts';
 import type { RunShard } from './shard/run-shard.ts';
+import type { TelemetryEnv } from './telemetry/shard-telemetry.ts';
 
 /** Bindings and variables of this Worker (wrangler.jsonc). */
-export interface Env {
+export interface Env extends TelemetryEnv {
   RUN_SHARDS: DurableObjectNamespace<RunShard>;
   /** By workflow id. */
   SCHEDULES: DurableObjectNamespace<ScheduleObject>;

@@ -38,7 +38,7 @@ export function applyEvent(program: Program, state: RunState, event: RunEvent, n
     case 'seal':
       return endRun(program, state, 'Failed', event.message, nowMs);
     case 'continue':
-      return state.status === 'Failed' ? continueRun(state) : unchanged;
+      return state.status === 'Failed' ? continueRun(state, nowMs) : unchanged;
     default:
       return event satisfies never;
   }
@@ -163,7 +163,7 @@ function recover(program: Program, state: RunState, nowMs: number): Transition<R
   return { state: { ...state, strikes, fence, current: { ...current, fence } }, effects: [{ type: 'runStep' }] };
 }
 
-function continueRun(state: RunState): Transition<RunState> {
+function continueRun(state: RunState, nowMs: number): Transition<RunState> {
   const { current } = state;
   if (!current) return { state, effects: [] };
   checkTransition(state.status, 'InProgress');
@@ -175,6 +175,7 @@ function continueRun(state: RunState): Transition<RunState> {
       errorMessage: null,
       finishedAt: null,
       strikes: 0,
+      continued: { times: (state.continued?.times ?? 0) + 1, atMs: nowMs },
       fence,
       current: { ...current, fence, attempt: 1, wait: null },
     },

@@ -45,6 +45,8 @@ export interface RunState {
   errorMessage: string | null;
   /** Abnormal ends since the last finished step. */
   strikes: number;
+  /** How often the run was continued after it had failed, and when the last time (spec ENG-05); absent: never. */
+  continued?: { times: number; atMs: number };
   /** What the owner's quotas allow, as they were at the start; absent: only the engine's own bounds. */
   quota?: RunQuota;
 }

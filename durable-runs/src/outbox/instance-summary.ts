@@ -1,4 +1,5 @@
 import type { RunStatus } from '@portage/contracts';
+import type { MetricDelta } from '../telemetry/shard-metrics.ts';
 
 /** A run as the index in PostgreSQL has it: one row of `workflow_instances`. */
 export interface InstanceSummary {
@@ -19,5 +20,5 @@ export interface InstanceSummary {
   revision: number;
 }
 
-/** Writes summaries of runs; one that is older than what is there changes nothing. */
-export type WriteSummaries = (summaries: readonly InstanceSummary[]) => Promise<void>;
+/** Writes summaries of runs, one that is older than what is there changes nothing, and what was counted meanwhile. */
+export type WriteSummaries = (summaries: readonly InstanceSummary[], deltas?: readonly MetricDelta[]) => Promise<void>;

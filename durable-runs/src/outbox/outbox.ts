@@ -1,7 +1,9 @@
+import { causeOf, log } from '@portage/contracts/log';
 import { hasEnded } from '../core/run-status.ts';
 import { shardLimits } from '../limits.ts';
 import type { ShardStores } from '../shard/shard-stores.ts';
 import type { RunRow } from '../storage/run-store.ts';
+import type { ShardMetrics } from '../telemetry/shard-metrics.ts';
 import type { InstanceSummary, WriteSummaries } from './instance-summary.ts';
 
 /** Keys of runs kept in memory after a restart. */
@@ -14,6 +16,8 @@ export interface OutboxPorts {
   later(ms: number, callback: () => void): void;
   /** The alarm must ring no later than this. */
   wakeBy(atMs: number): void;
+  /** Its counts travel with the summaries. */
+  metrics?: ShardMetrics;
 }
 
 /**
@@ -86,10 +90,21 @@ export class Outbox {
   async #sendBatch(batch: readonly number[]): Promise<boolean> {
     const rows = batch.map((runKey) => this.#stores.runs.byKey(runKey)).filter((row) => row !== null);
     const summaries = rows.map((row) => this.#summary(row)).filter((summary) => summary !== null);
+    const { metrics } = this.#ports;
+    const deltas = summaries.length > 0 ? (metrics?.take() ?? []) : [];
     try {
-      if (summaries.length > 0) await this.#ports.write(summaries);
+      if (summaries.length > 0) await this.#ports.write(summaries, deltas);
+      if (summaries.length > 0) metrics?.count('portage_summary_writes_total', { outcome: 'written' });
     } catch (error) {
-      console.error('Run summaries could not be sent', summaries.length, error instanceof Error ? error.message : error);
+      metrics?.giveBack(deltas);
+      metrics?.count('portage_summary_writes_total', { outcome: 'failed' });
+      const { 0: first, length } = summaries;
+      log('error', 'Run summaries could not be sent', {
+        runId: first?.id,
+        summaries: length,
+        unsent: length + this.#pending.size,
+        cause: causeOf(error),
+      });
       for (const runKey of batch) this.#pending.add(runKey);
       const pauseMs = Math.min(shardLimits.outboxRetryLongestMs, shardLimits.outboxRetryFirstMs * 2 ** this.#failures);
       this.#failures += 1;

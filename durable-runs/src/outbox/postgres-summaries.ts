@@ -1,24 +1,76 @@
-import type { Database } from '@portage/database';
-import { sql } from 'drizzle-orm';
+import { type Database, type HistogramName, METRIC_BUCKETS } from '@portage/database';
+import { type SQL, sql } from 'drizzle-orm';
 import type { InstanceSummary, WriteSummaries } from './instance-summary.ts';
 
-/** One statement for any number of runs; the revision keeps a late summary from undoing a newer one (HOSTILE 10). */
+/** Rows that one counter is spread over. */
+const METRIC_SLOTS = 8;
+
+/**
+ * One statement for any number of runs; the revision keeps a late summary from undoing a newer one (HOSTILE 10). The same
+ * statement counts: runs by what really changed, so that a summary that is sent twice counts once, and what the shard
+ * counted in memory. Counters are written in order, so that two shards never wait for each other in a circle.
+ */
 export function postgresSummaries(connect: () => Database): WriteSummaries {
-  return async (summaries) => {
+  return async (summaries, deltas = []) => {
     const rows = JSON.stringify(summaries.map(toRow));
+    const slot = Math.floor(Math.random() * METRIC_SLOTS);
     await connect().execute(sql`
-      insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at,
-        continue_at, started_at, finished_at, error_message, is_test, step_count, revision)
-      select id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at,
-        continue_at, started_at, finished_at, error_message, is_test, step_count, revision
-      from json_to_recordset(${rows}::json) as run (id text, owner_user_id uuid, workflow_id uuid, workflow_version_id uuid, name text,
-        status text, created_at timestamptz, last_updated_at timestamptz, continue_at timestamptz, started_at timestamptz,
-        finished_at timestamptz, error_message text, is_test boolean, step_count integer, revision integer)
-      on conflict (id) do update set status = excluded.status, last_updated_at = excluded.last_updated_at,
-        continue_at = excluded.continue_at, started_at = excluded.started_at, finished_at = excluded.finished_at,
-        error_message = excluded.error_message, step_count = excluded.step_count, revision = excluded.revision
-      where workflow_instances.revision < excluded.revision`);
+      with given as (
+        select * from json_to_recordset(${rows}::json) as run (id text, owner_user_id uuid, workflow_id uuid, workflow_version_id uuid,
+          name text, status text, created_at timestamptz, last_updated_at timestamptz, continue_at timestamptz, started_at timestamptz,
+          finished_at timestamptz, error_message text, is_test boolean, step_count integer, revision integer)
+      ), before as (
+        select id, status, step_count from workflow_instances where id in (select id from given)
+      ), written as (
+        insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at,
+          continue_at, started_at, finished_at, error_message, is_test, step_count, revision)
+        select id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at,
+          continue_at, started_at, finished_at, error_message, is_test, step_count, revision
+        from given
+        on conflict (id) do update set status = excluded.status, last_updated_at = excluded.last_updated_at,
+          continue_at = excluded.continue_at, started_at = excluded.started_at, finished_at = excluded.finished_at,
+          error_message = excluded.error_message, step_count = excluded.step_count, revision = excluded.revision
+        where workflow_instances.revision < excluded.revision
+        returning id, status, is_test, step_count, started_at, finished_at, last_updated_at
+      ), changed as (
+        select written.*, before.id is null as is_new, written.is_test::text as test,
+          written.step_count - case when before.status in ('Succeeded', 'Failed', 'Cancelled') then before.step_count else 0 end as new_steps,
+          extract(epoch from written.finished_at - written.started_at)::float8 as seconds,
+          greatest(0, extract(epoch from clock_timestamp() - written.last_updated_at))::float8 as delay
+        from written left join before on before.id = written.id
+      ), ended as (
+        select *, jsonb_build_object('status', status, 'test', test) as labels from changed
+        where status in ('Succeeded', 'Failed', 'Cancelled')
+      ), counts as (
+        select 'portage_runs_started_total' as name, jsonb_build_object('test', test) as labels, count(*)::float8 as value,
+          null::float8[] as buckets from changed where is_new group by test
+        union all select 'portage_runs_finished_total', labels, count(*), null from ended group by labels
+        union all select 'portage_run_steps_total', labels, sum(new_steps), null from ended group by labels
+        union all select 'portage_run_duration_seconds', labels, sum(seconds), ${bucketsOf('portage_run_duration_seconds', 'seconds')}
+          from ended where seconds is not null group by labels
+        union all select 'portage_summary_delay_seconds', '{}', sum(delay), ${bucketsOf('portage_summary_delay_seconds', 'delay')}
+          from changed having count(*) > 0
+        union all select name, labels, value, buckets
+          from json_to_recordset(${JSON.stringify(deltas)}::json) as delta (name text, labels jsonb, value float8, buckets float8[])
+      )
+      insert into metrics (name, labels, slot, value, buckets)
+      select name, labels, ${slot}::smallint, value, buckets from counts order by name, labels
+      on conflict (name, labels, slot) do update set value = metrics.value + excluded.value,
+        buckets = case when excluded.buckets is not null then (
+          select array_agg(coalesce(present, 0) + coalesce(added, 0) order by place)
+          from unnest(metrics.buckets, excluded.buckets) with ordinality as bucket (present, added, place)) end`);
   };
+}
+
+/** How many rows of a group lie in each bucket of a histogram. */
+function bucketsOf(histogram: HistogramName, column: string): SQL {
+  const bounds = METRIC_BUCKETS[histogram];
+  const counts = [...bounds, null].map((bound, at) => {
+    const above = at === 0 ? [] : [`${column} > ${bounds[at - 1]}`];
+    const within = bound === null ? [] : [`${column} <= ${bound}`];
+    return `count(*) filter (where ${[...above, ...within].join(' and ')})`;
+  });
+  return sql.raw(`array[${counts.join(', ')}]::float8[]`);
 }
 
 function toRow(run: InstanceSummary): Record<string, unknown> {

@@ -2,6 +2,7 @@ import type { StepRecord } from '../core/run-event.ts';
 import type { WorkflowDataPort } from '../data/workflow-data-port.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { RunScript } from '../script/run-script.ts';
+import type { RunObserver } from '../telemetry/run-observer.ts';
 import type { ActiveRun } from './active-run.ts';
 
 /** The world as the engine uses it; adapters stand behind each. */
@@ -21,5 +22,8 @@ export interface EnginePorts {
   onSaved(run: ActiveRun, summaryChanged: boolean): void;
   /** A run that could not even be read has been ended. */
   onSealed(runKey: number): void;
-  onRecord(run: ActiveRun, record: StepRecord): void;
+  /** @param attempt with which the step came to this record. */
+  onRecord(run: ActiveRun, record: StepRecord, attempt: number): void;
+  /** What else is worth counting. */
+  observer: RunObserver;
 }

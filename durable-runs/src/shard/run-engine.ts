@@ -35,7 +35,9 @@ export class RunEngine {
     const current = run.state.current;
     const { state, effects } = applyEvent(run.program, run.state, event, nowMs);
     if (state === run.state) return;
+    const { strikes } = run.state;
     run.state = state;
+    if (state.strikes > strikes) this.#ports.observer.onStrike(run);
     run.isDirty = true;
     for (const effect of effects) {
       switch (effect.type) {
@@ -47,11 +49,12 @@ export class RunEngine {
           else if (isOwn && end.result.items) run.values.openList(record.ordinal, end.result.items);
           else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));
           else if (isOwn) run.values.set(record.name, record.ordinal, end.result.values ?? {});
-          this.#ports.onRecord(run, record);
+          this.#ports.onRecord(run, record, current?.ordinal === record.ordinal ? current.attempt : 1);
           break;
         }
         case 'setTimer':
           run.wakeAt = effect.atMs;
+          if (end && state.current?.wait?.kind === 'retry') this.#ports.observer.onRetry(run, state.current, nowMs);
           break;
         case 'clearTimer':
           run.wakeAt = null;
@@ -60,8 +63,10 @@ export class RunEngine {
           run.abort?.abort();
           run.abort = null;
           break;
-        case 'runStep':
         case 'runEnded':
+          this.#ports.observer.onEnd(run);
+          break;
+        case 'runStep':
           break;
         default:
           effect satisfies never;

@@ -23,6 +23,7 @@ import { acceptWatcher, watchedRuns } from '../live/watchers.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
 import { sandboxRunner } from '../script/sandbox-runner.ts';
+import { ShardTelemetry } from '../telemetry/shard-telemetry.ts';
 import { ActiveRun } from './active-run.ts';
 import { newRow, triggerAsJson } from './new-run.ts';
 import { RunQueries, type StepPage } from './run-queries.ts';
@@ -47,6 +48,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   /** Keys of runs somebody watches. */
   #watched: Set<number>;
   readonly #starts: StartGroup;
+  readonly #telemetry: ShardTelemetry;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -59,7 +61,9 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#stores = stores;
     this.#starts = new StartGroup(() => wait(0));
     this.#alarm = alarm;
-    this.#outbox = new Outbox(stores, { now, wakeBy, later, write: postgresSummaries(() => connectHttp(env)) });
+    const telemetry = new ShardTelemetry(env, { now, later });
+    this.#telemetry = telemetry;
+    this.#outbox = new Outbox(stores, { now, wakeBy, later, write: postgresSummaries(() => connectHttp(env)), metrics: telemetry.metrics });
     this.#watched = watchedRuns(ctx);
     this.#live = new LiveHub({
       later,
@@ -74,8 +78,12 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       send: (request, signal) => sendThroughEgress(env.EGRESS, request, signal),
       workflowData: postgresWorkflowData(() => connectHttp(env), wait),
       sync: () => ctx.storage.sync(),
-      breathe: wait,
-      onRecord: (run, record) => this.#live.changed(run.row.runKey, record.ordinal),
+      breathe: () => wait(0),
+      observer: telemetry,
+      onRecord: (run, record, attempt) => {
+        telemetry.onRecord(run, record, attempt);
+        this.#live.changed(run.row.runKey, record.ordinal);
+      },
       onSaved: (run, summaryChanged) => this.#onSaved(run, summaryChanged),
       onSealed: (runKey) => {
         this.#outbox.touch(runKey);
@@ -93,7 +101,9 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   /** Starts that come at the same time are written together: one commit for all of them. */
   async startRun(request: StartRunRequest): Promise<StartRunResult> {
     await this.#starts.join();
-    return this.#start(request);
+    const result = this.#start(request);
+    if (result.outcome !== 'versionNeeded') this.#telemetry.onStart(request.trigger.type, result.outcome);
+    return result;
   }
 
   #start(request: StartRunRequest): StartRunResult {

@@ -1,10 +1,8 @@
 import { parseRunId } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import type { Database } from '@portage/database';
+import { type Database, QUIET_RUN_MS } from '@portage/database';
 import { sql } from 'drizzle-orm';
 
-/** A run that is in progress and has said nothing for this long is looked after. */
-const QUIET_MS = 10 * 60_000;
 const MOST_RUNS = 500;
 
 export interface SweepPorts {
@@ -19,7 +17,7 @@ export interface SweepPorts {
  * alarms (DESIGN 3). @returns how many runs were found.
  */
 export async function sweepQuietRuns({ db, nowMs, nudge }: SweepPorts): Promise<number> {
-  const quietSince = new Date(nowMs - QUIET_MS).toISOString();
+  const quietSince = new Date(nowMs - QUIET_RUN_MS).toISOString();
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from workflow_instances
     where status in ('Scheduled', 'InProgress', 'Delayed') and last_updated_at < ${quietSince}::timestamptz

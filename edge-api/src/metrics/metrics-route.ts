@@ -1,14 +1,19 @@
-import { readRunMetrics } from '@portage/database';
+import { countOpenRuns, readMetrics } from '@portage/database';
 import { rawRoute } from '../http/implement.ts';
 import { prometheusText } from './prometheus-text.ts';
 
 /**
- * GET /api/metrics, for admins. Counted in the run index at each call rather than in memory: the figures are the same
- * from every isolate and after every restart.
+ * GET /api/metrics, for admins. Objects cannot be scraped one by one, so run shards write what they count to PostgreSQL
+ * together with the summaries of runs: the figures are the same from every isolate and after every restart.
  */
 export const metricsRoutes = [
-  rawRoute(['GET'], '/api/metrics', 'admin', async ({ db }) => {
-    const text = prometheusText(await readRunMetrics(db));
+  rawRoute(['GET'], '/api/metrics', 'admin', async ({ db, now }) => {
+    const [records, open] = await Promise.all([readMetrics(db), countOpenRuns(db, now())]);
+    const labelsOf = ({ status, isTest }: (typeof open)[number]) => ({ status, test: String(isTest) });
+    const text = prometheusText(records, {
+      portage_runs_open: open.map((group) => ({ labels: labelsOf(group), value: group.runs })),
+      portage_runs_quiet: open.map((group) => ({ labels: labelsOf(group), value: group.quiet })),
+    });
     return new Response(text, { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' } });
   }),
 ];

@@ -1,14 +1,11 @@
-import { schema } from '@portage/database';
+import { METRIC_BUCKETS, schema } from '@portage/database';
 import { expect, test } from 'vitest';
 import { database, fetchWorker, type Person, signedInPerson } from '../../test/api.ts';
+import { parsePrometheus } from '../../test/parse-prometheus.ts';
 import { impersonatedAdmin, signedInAdmin } from '../../test/workflows.ts';
+import { prometheusText } from './prometheus-text.ts';
 
 const read = (person?: Person) => fetchWorker('/api/metrics', { headers: person ? { authorization: `Bearer ${person.token}` } : {} });
-
-function valuesOf(text: string): Map<string, number> {
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]));
-}
 
 test('HOSTILE 25: metrics are for admins in their own name', async () => {
   expect((await read()).status).toBe(401);
@@ -16,41 +13,69 @@ test('HOSTILE 25: metrics are for admins in their own name', async () => {
   expect((await read(await impersonatedAdmin())).status).toBe(403);
 });
 
-test('count the runs by how they ended, how long they took and their steps, in the text format of Prometheus', async () => {
+test('show open runs, and those that fell silent, in the text format of Prometheus', async () => {
   const admin = await signedInAdmin();
-  const before = await read(admin);
-  expect(before.status).toBe(200);
-  expect(before.headers.get('content-type')).toContain('text/plain; version=0.0.4');
-  const earlier = valuesOf(await before.text());
-  const startedAt = new Date();
-  const row = (status: 'Succeeded' | 'Failed' | 'InProgress', seconds: number | null, stepCount: number) => ({
+  const sampleOf = async (name: string, status: string) => {
+    const answer = await read(admin);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+    const family = parsePrometheus(await answer.text()).get(name);
+    expect(family?.type).toBe('gauge');
+    return family?.samples.find(({ labels }) => labels.status === status && labels.test === 'false')?.value ?? 0;
+  };
+  const [openBefore, quietBefore] = [await sampleOf('portage_runs_open', 'InProgress'), await sampleOf('portage_runs_quiet', 'InProgress')];
+  const row = (lastUpdatedAt: Date) => ({
     id: crypto.randomUUID(),
     ownerUserId: admin.row.id,
     workflowId: crypto.randomUUID(),
     workflowVersionId: crypto.randomUUID(),
     name: 'Counted',
-    status,
-    createdAt: startedAt,
-    lastUpdatedAt: startedAt,
-    startedAt,
-    finishedAt: seconds === null ? null : new Date(startedAt.getTime() + seconds * 1_000),
-    stepCount,
+    status: 'InProgress' as const,
+    createdAt: lastUpdatedAt,
+    lastUpdatedAt,
   });
   await database()
     .insert(schema.workflowInstances)
-    .values([row('Succeeded', 0.02, 3), row('Succeeded', 2, 4), row('Failed', 7_200, 1), row('InProgress', null, 1)]);
+    .values([row(new Date()), row(new Date(Date.now() - 11 * 60_000))]);
+  expect((await sampleOf('portage_runs_open', 'InProgress')) - openBefore).toBe(2);
+  expect((await sampleOf('portage_runs_quiet', 'InProgress')) - quietBefore).toBe(1);
+});
 
-  const text = await (await read(admin)).text();
-  expect(text).toContain('# TYPE portage_run_duration_seconds histogram');
-  const later = valuesOf(text);
-  const grown = (name: string) => Math.round(((later.get(name) ?? 0) - (earlier.get(name) ?? 0)) * 1_000) / 1_000;
-  expect(grown('portage_runs_started_total{test="false"}')).toBe(4);
-  expect(grown('portage_runs_finished_total{status="Succeeded",test="false"}')).toBe(2);
-  expect(grown('portage_runs_finished_total{status="Failed",test="false"}')).toBe(1);
-  expect(grown('portage_runs_open{status="InProgress",test="false"}')).toBe(1);
-  expect(grown('portage_run_steps_total{status="Succeeded",test="false"}')).toBe(7);
-  const bucket = (bound: string) => grown(`portage_run_duration_seconds_bucket{status="Succeeded",test="false",le="${bound}"}`);
-  expect(['0.01', '0.05', '1', '5', '+Inf'].map(bucket)).toEqual([0, 1, 1, 2, 2]);
-  expect(grown('portage_run_duration_seconds_sum{status="Succeeded",test="false"}')).toBe(2.02);
-  expect(grown('portage_run_duration_seconds_count{status="Failed",test="false"}')).toBe(1);
+test('sum the rows one counter is spread over, histograms bucket by bucket', async () => {
+  const { length } = METRIC_BUCKETS.portage_step_duration_seconds;
+  const buckets = (first: number, last: number) => [first, ...new Array<number>(length - 1).fill(0), last];
+  const name = 'portage_step_duration_seconds';
+  const labels = { type: 'Spread', status: 'Succeeded' };
+  await database()
+    .insert(schema.metrics)
+    .values([
+      { name, labels, slot: 0, value: 0.5, buckets: buckets(3, 1) },
+      { name, labels: { status: 'Succeeded', type: 'Spread' }, slot: 5, value: 0.25, buckets: buckets(1, 0) },
+    ]);
+  const { samples = [] } = parsePrometheus(await (await read(await signedInAdmin())).text()).get(name) ?? {};
+  const own = samples.filter((sample) => sample.labels.type === 'Spread');
+  expect(own.find((sample) => sample.labels.le === '0.001')?.value).toBe(4);
+  expect(own.find((sample) => sample.labels.le === '+Inf')?.value).toBe(5);
+  expect(own.find((sample) => sample.name.endsWith('_sum'))?.value).toBe(0.75);
+  expect(own.find((sample) => sample.name.endsWith('_count'))?.value).toBe(5);
+});
+
+test('labels survive whatever characters are in them', () => {
+  const odd = 'a"b\\c\nd';
+  const text = prometheusText([{ name: 'portage_run_starts_total', labels: { trigger: odd }, value: 7, buckets: null }], {});
+  expect(parsePrometheus(text).get('portage_run_starts_total')?.samples).toEqual([
+    { name: 'portage_run_starts_total', labels: { trigger: odd }, value: 7 },
+  ]);
+});
+
+test.each([
+  ['a type before its help', '# TYPE a counter\na 1\n'],
+  ['a sample outside its family', '# HELP a x\n# TYPE a counter\nb 1\n'],
+  ['a sample twice', '# HELP a x\n# TYPE a counter\na{b="1"} 1\na{b="1"} 2\n'],
+  ['a label that is not escaped', '# HELP a x\n# TYPE a counter\na{b="""} 1\n'],
+  ['buckets that shrink', '# HELP a x\n# TYPE a histogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 1\na_sum 1\na_count 1\n'],
+  ['a histogram without +Inf', '# HELP a x\n# TYPE a histogram\na_bucket{le="1"} 1\na_sum 1\na_count 1\n'],
+  ['a last line without an end', '# HELP a x\n# TYPE a counter\na 1'],
+])('the tests’ own parser refuses %s', (_, text) => {
+  expect(() => parsePrometheus(text)).toThrow();
 });

@@ -1,53 +1,72 @@
-import { RUN_DURATION_BUCKETS, type RunMetrics } from '@portage/database';
+import { type HistogramName, METRIC_BUCKETS, type MetricRecord } from '@portage/database';
 
-const ENDED: readonly string[] = ['Succeeded', 'Failed', 'Cancelled'];
-
-/** Counts of runs in the text format that Prometheus reads (version 0.0.4). */
-export function prometheusText(metrics: readonly RunMetrics[]): string {
-  const labels = ({ status, isTest }: RunMetrics) => `status="${status}",test="${isTest}"`;
-  const ended = metrics.filter(({ status }) => ENDED.includes(status));
-  const open = metrics.filter(({ status }) => !ENDED.includes(status));
-  const started = [false, true].map((isTest) => {
-    const runs = metrics.filter((metric) => metric.isTest === isTest).reduce((sum, metric) => sum + metric.runs, 0);
-    return `portage_runs_started_total{test="${isTest}"} ${runs}`;
-  });
-  return [
-    ...family('portage_runs_started_total', 'counter', 'Runs that were started.', started),
-    ...family(
-      'portage_runs_finished_total',
-      'counter',
-      'Runs that have ended, by how.',
-      ended.map((metric) => `portage_runs_finished_total{${labels(metric)}} ${metric.runs}`),
-    ),
-    ...family(
-      'portage_runs_open',
-      'gauge',
-      'Runs that have not ended.',
-      open.map((metric) => `portage_runs_open{${labels(metric)}} ${metric.runs}`),
-    ),
-    ...family(
-      'portage_run_steps_total',
-      'counter',
-      'Steps of the runs that have ended.',
-      ended.map((metric) => `portage_run_steps_total{${labels(metric)}} ${metric.steps}`),
-    ),
-    ...family(
-      'portage_run_duration_seconds',
-      'histogram',
-      'From the start of a run to its end, delays included.',
-      ended.flatMap((metric) => [
-        ...RUN_DURATION_BUCKETS.map(
-          (bound, at) => `portage_run_duration_seconds_bucket{${labels(metric)},le="${bound}"} ${metric.buckets[at] ?? 0}`,
-        ),
-        `portage_run_duration_seconds_bucket{${labels(metric)},le="+Inf"} ${metric.timedRuns}`,
-        `portage_run_duration_seconds_sum{${labels(metric)}} ${metric.seconds}`,
-        `portage_run_duration_seconds_count{${labels(metric)}} ${metric.timedRuns}`,
-      ]),
-    ),
-    '',
-  ].join('\n');
+/** One sample of a gauge. */
+export interface Gauge {
+  labels: Record<string, string>;
+  value: number;
 }
 
-function family(name: string, type: 'counter' | 'gauge' | 'histogram', help: string, lines: readonly string[]): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
+type FamilyType = 'counter' | 'gauge' | 'histogram';
+
+/** Every family there is, with its meaning; a counter that is not named here is not shown. */
+const FAMILIES = {
+  portage_runs_started_total: ['counter', 'Runs that were started.'],
+  portage_runs_finished_total: ['counter', 'Runs that have ended, by how; one that is continued ends again.'],
+  portage_runs_open: ['gauge', 'Runs that have not ended.'],
+  portage_runs_quiet: ['gauge', 'Open runs not heard of for ten minutes: their summaries may be unsent, the sweep wakes them.'],
+  portage_run_steps_total: ['counter', 'Steps of the runs that have ended.'],
+  portage_run_duration_seconds: ['histogram', 'From the start of a run to its end, delays included.'],
+  portage_run_starts_total: [
+    'counter',
+    'Starts asked of run shards, by what triggered them (Webhook for accepted webhook calls) and what came of it.',
+  ],
+  portage_step_duration_seconds: ['histogram', 'From the start of a step to its end, retries and delays included, by its type.'],
+  portage_step_retries_total: ['counter', 'Attempts of steps that failed and are made again.'],
+  portage_run_strikes_total: ['counter', 'Abnormal ends of the engine that a run was suspected of; it came back in quarantine.'],
+  portage_summary_writes_total: ['counter', 'Statements that carry summaries of runs to PostgreSQL.'],
+  portage_summary_delay_seconds: ['histogram', 'How long summaries of runs waited to be written to PostgreSQL.'],
+  portage_spans_total: ['counter', 'Spans of the trace export: sent to the collector, refused by it, or dropped.'],
+} as const satisfies Record<string, readonly [FamilyType, string]>;
+
+type FamilyName = keyof typeof FAMILIES;
+
+/** What was counted, in the text format that Prometheus reads (version 0.0.4). */
+export function prometheusText(records: readonly MetricRecord[], gauges: Partial<Record<FamilyName, readonly Gauge[]>>): string {
+  const lines = (Object.keys(FAMILIES) as FamilyName[]).flatMap((name) => {
+    const [type, help] = FAMILIES[name];
+    const own = records.filter((record) => record.name === name);
+    const samples =
+      type === 'histogram'
+        ? own.flatMap(histogramLines)
+        : [...own, ...(gauges[name] ?? [])].map((one) => line(name, one.labels, one.value));
+    return [`# HELP ${name} ${escapeHelp(help)}`, `# TYPE ${name} ${type}`, ...samples];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function histogramLines({ name, labels, value, buckets }: MetricRecord): string[] {
+  const bounds = [...METRIC_BUCKETS[name as HistogramName], Number.POSITIVE_INFINITY];
+  let total = 0;
+  const lines = bounds.map((bound, at) => {
+    total += buckets?.[at] ?? 0;
+    return line(`${name}_bucket`, { ...labels, le: numberText(bound) }, total);
+  });
+  return [...lines, line(`${name}_sum`, labels, value), line(`${name}_count`, labels, total)];
+}
+
+function line(name: string, labels: Record<string, string>, value: number): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`);
+  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${numberText(value)}`;
+}
+
+function numberText(value: number): string {
+  return value === Number.POSITIVE_INFINITY ? '+Inf' : String(value);
+}
+
+function escapeLabel(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
+}
+
+function escapeHelp(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 }

@@ -1,52 +1,65 @@
 import { sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
-import type { RunStatus } from '../schema/workflow-instances.ts';
+import { metrics } from '../schema/metrics.ts';
 
-/** Upper bounds, in seconds, of the buckets that durations of runs are counted in. */
-export const RUN_DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300, 3_600] as const;
+/**
+ * Upper bounds, in seconds, of the buckets of each histogram. What is stored was counted by them: a histogram whose
+ * bounds are to change gets a new name.
+ */
+export const METRIC_BUCKETS = {
+  portage_run_duration_seconds: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300, 3_600, 86_400],
+  portage_step_duration_seconds: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300, 3_600],
+  portage_summary_delay_seconds: [0.1, 0.5, 1, 5, 30, 300, 3_600],
+} as const;
 
-/** Runs of one status, tests and others apart. */
-export interface RunMetrics {
-  status: RunStatus;
+export type HistogramName = keyof typeof METRIC_BUCKETS;
+
+/** One line of counting, all slots together. */
+export interface MetricRecord {
+  name: string;
+  labels: Record<string, string>;
+  /** The count; of a histogram, the sum. */
+  value: number;
+  /** Of a histogram, not cumulative; the last one has no bound. */
+  buckets: number[] | null;
+}
+
+/** Runs that have not ended, and how many of them fell silent. */
+export interface OpenRunsRecord extends Record<string, unknown> {
+  status: string;
   isTest: boolean;
   runs: number;
-  steps: number;
-  /** From start to end, of runs that have both. */
-  timedRuns: number;
-  seconds: number;
-  /** Timed runs no longer than each bound of RUN_DURATION_BUCKETS. */
-  buckets: number[];
+  /** Neither heard of for ten minutes nor waiting for an instant: their summaries may be unsent. */
+  quiet: number;
 }
 
-interface MetricsRow extends Record<string, unknown> {
-  status: RunStatus;
-  is_test: boolean;
-  runs: number;
-  steps: number;
-  timed: number;
-  seconds: number;
-  buckets: number[];
+/** What the engine has counted; it reads the counters only, never the runs. Sorted by name and labels. */
+export async function readMetrics(db: HttpDatabase): Promise<MetricRecord[]> {
+  const rows = await db.select().from(metrics).orderBy(metrics.name, metrics.labels);
+  const records = new Map<string, MetricRecord>();
+  for (const { name, labels, value, buckets } of rows) {
+    const key = `${name} ${JSON.stringify(labels)}`;
+    const record = records.get(key);
+    if (!record) records.set(key, { name, labels, value, buckets });
+    else {
+      record.value += value;
+      record.buckets = record.buckets?.map((count, at) => count + (buckets?.[at] ?? 0)) ?? null;
+    }
+  }
+  return [...records.values()];
 }
 
-/** Counts over the whole run index, of all owners: for admins' eyes. */
-export async function readRunMetrics(db: HttpDatabase): Promise<RunMetrics[]> {
-  const bucket = (bound: number) => sql`count(*) filter (where seconds <= ${bound}::float8)::float8`;
-  const { rows } = await db.execute<MetricsRow>(sql`
-    select status, is_test, count(*)::float8 as runs, sum(step_count)::float8 as steps, count(seconds)::float8 as timed,
-      coalesce(sum(seconds), 0)::float8 as seconds,
-      array[${sql.join(RUN_DURATION_BUCKETS.map(bucket), sql`, `)}] as buckets
-    from (
-      select status, is_test, step_count, extract(epoch from finished_at - started_at)::float8 as seconds from workflow_instances
-    ) as runs
-    group by status, is_test
-    order by status, is_test`);
-  return rows.map((row) => ({
-    status: row.status,
-    isTest: row.is_test,
-    runs: Number(row.runs),
-    steps: Number(row.steps),
-    timedRuns: Number(row.timed),
-    seconds: Number(row.seconds),
-    buckets: row.buckets.map(Number),
-  }));
+/** Counts the runs that have not ended, by the index that holds only those. */
+export async function countOpenRuns(db: HttpDatabase, now: Date): Promise<OpenRunsRecord[]> {
+  const quietSince = new Date(now.getTime() - QUIET_RUN_MS).toISOString();
+  const { rows } = await db.execute<OpenRunsRecord>(sql`
+    select status, is_test as "isTest", count(*)::int as runs,
+      (count(*) filter (where last_updated_at < ${quietSince}::timestamptz
+        and (continue_at is null or continue_at < ${quietSince}::timestamptz)))::int as quiet
+    from workflow_instances where status in ('Scheduled', 'InProgress', 'Delayed')
+    group by status, is_test order by status, is_test`);
+  return rows;
 }
+
+/** A run that is in progress and has said nothing for this long is looked after. */
+export const QUIET_RUN_MS = 10 * 60_000;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
@@ -35,6 +36,8 @@ export const workflowInstances = pgTable(
     index('workflow_instances_owner_status_created').on(table.ownerUserId, table.status, table.createdAt, table.id),
     index('workflow_instances_status_created').on(table.status, table.createdAt, table.id),
     index('workflow_instances_created').on(table.createdAt, table.id),
+    // Few at any time, however many runs there were: what the sweep looks through and the metrics count.
+    index('workflow_instances_open').on(table.lastUpdatedAt).where(sql`${table.status} in ('Scheduled', 'InProgress', 'Delayed')`),
   ],
 );
 

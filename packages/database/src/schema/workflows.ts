@@ -44,6 +44,8 @@ export const workflows = pgTable(
     uniqueIndex('workflows_trigger_code_unique').on(table.triggerCode),
     index('workflows_owner').on(table.ownerUserId, table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
     index('workflows_created').on(table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
+    // What the sweep of schedules asks for; deleted ones too.
+    index('workflows_schedule_changed').on(table.lastUpdatedAt).where(sql`${table.triggerType} = 'Scheduled'`),
     index('workflows_name_search').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
   ],
 );

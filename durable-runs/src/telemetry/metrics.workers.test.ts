@@ -1,0 +1,131 @@
+import { connectHttp, type MetricRecord, readMetrics } from '@portage/database';
+import { describe, expect, it } from 'vitest';
+import { chain, newVersion, sleep, start, testEnv, until } from '../../test/harness.ts';
+import type { InstanceSummary } from '../outbox/instance-summary.ts';
+import { postgresSummaries } from '../outbox/postgres-summaries.ts';
+import { ShardMetrics } from './shard-metrics.ts';
+
+const db = () => connectHttp(testEnv);
+
+/** What was counted since, as `name{label values}` with its value. */
+async function counting(): Promise<() => Promise<Map<string, MetricRecord>>> {
+  const key = ({ name, labels }: MetricRecord) => `${name} ${Object.values(labels).join(' ')}`.trim();
+  const before = new Map((await readMetrics(db())).map((record) => [key(record), record]));
+  return async () => {
+    const grown = (await readMetrics(db())).map((record) => {
+      const earlier = before.get(key(record));
+      const buckets = record.buckets?.map((count, at) => count - (earlier?.buckets?.[at] ?? 0)) ?? null;
+      return [key(record), { ...record, value: record.value - (earlier?.value ?? 0), buckets }] as const;
+    });
+    return new Map(grown);
+  };
+}
+
+function summary(overrides: Partial<InstanceSummary> = {}): InstanceSummary {
+  const { versionId, workflowId, ownerUserId } = newVersion([]);
+  return {
+    id: crypto.randomUUID(),
+    ownerUserId,
+    workflowId,
+    workflowVersionId: versionId,
+    name: 'Counted',
+    status: 'Succeeded',
+    createdAt: 1_000_000,
+    lastUpdatedAt: 1_000_000,
+    continueAt: null,
+    startedAt: 1_000_000,
+    finishedAt: 1_002_000,
+    errorMessage: null,
+    isTest: false,
+    stepCount: 3,
+    revision: 2,
+    ...overrides,
+  };
+}
+
+describe('counters written with the summaries', () => {
+  it('a summary that is sent twice, or too late, counts once', async () => {
+    const grown = await counting();
+    const write = postgresSummaries(db);
+    const ended = summary();
+    await write([ended, summary({ status: 'Failed', finishedAt: 1_000_005 })]);
+    await write([ended]);
+    await write([{ ...ended, status: 'InProgress', revision: 1 }]);
+    const counts = await grown();
+    expect(counts.get('portage_runs_started_total false')?.value).toBe(2);
+    expect(counts.get('portage_runs_finished_total false Succeeded')?.value).toBe(1);
+    expect(counts.get('portage_runs_finished_total false Failed')?.value).toBe(1);
+    expect(counts.get('portage_run_steps_total false Succeeded')?.value).toBe(3);
+    expect(counts.get('portage_run_duration_seconds false Succeeded')).toMatchObject({
+      value: 2,
+      buckets: [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0],
+    });
+    expect(counts.get('portage_run_duration_seconds false Failed')?.buckets?.[0]).toBe(1);
+    expect(counts.get('portage_summary_delay_seconds')?.buckets?.at(-1)).toBe(2);
+  });
+
+  it('a run that is continued ends a second time, and its steps are not counted twice', async () => {
+    const grown = await counting();
+    const write = postgresSummaries(db);
+    const failed = summary({ status: 'Failed', stepCount: 5, isTest: true });
+    await write([failed]);
+    await write([{ ...failed, status: 'Succeeded', stepCount: 9, revision: 4 }]);
+    const counts = await grown();
+    expect(counts.get('portage_runs_started_total true')?.value).toBe(1);
+    expect(counts.get('portage_run_steps_total true Failed')?.value).toBe(5);
+    expect(counts.get('portage_run_steps_total true Succeeded')?.value).toBe(4);
+  });
+
+  it('shards that write at the same time lose no count and never block each other for good', async () => {
+    const grown = await counting();
+    const write = postgresSummaries(db);
+    const deltas = () => {
+      const metrics = new ShardMetrics();
+      for (const type of ['Loop', 'CustomScript', 'Branch'])
+        metrics.observe('portage_step_duration_seconds', { type, status: 'Together' }, 0.02);
+      metrics.count('portage_run_starts_total', { trigger: 'Webhook', outcome: 'together' }, 2);
+      return metrics.take();
+    };
+    await Promise.all(Array.from({ length: 40 }, () => write([summary()], deltas())));
+    const counts = await grown();
+    expect(
+      counts.get('portage_run_starts_total Webhook together')?.value ?? counts.get('portage_run_starts_total together Webhook')?.value,
+    ).toBe(80);
+    for (const type of ['Loop', 'CustomScript', 'Branch']) {
+      const record = [...counts.values()].find(({ labels }) => labels.type === type && labels.status === 'Together');
+      expect(record?.buckets).toEqual([0, 0, 0, 40, 0, 0, 0, 0, 0, 0, 0, 0]);
+      expect(record?.value).toBeCloseTo(0.8);
+    }
+  });
+
+  it('what could not be written is given back and counted later', () => {
+    const metrics = new ShardMetrics();
+    metrics.count('portage_run_strikes_total', {});
+    const taken = metrics.take();
+    expect(metrics.take()).toEqual([]);
+    metrics.count('portage_run_strikes_total', {});
+    metrics.giveBack(taken);
+    expect(metrics.take()).toEqual([{ name: 'portage_run_strikes_total', labels: {}, value: 2, buckets: null }]);
+  });
+
+  it('a run brings its steps by type and how it was triggered', async () => {
+    const grown = await counting();
+    const { runId } = await start(
+      chain({ stepId: 'one', type: 'CustomScript', script: 'return 1' }, { stepId: 'bad', type: 'CustomScript', script: 'throw 1' }),
+    );
+    await until(runId);
+    const typed = (counts: Map<string, MetricRecord>, name: string, labels: Record<string, string>) =>
+      [...counts.values()].find(
+        (record) => record.name === name && Object.entries(labels).every(([label, text]) => record.labels[label] === text),
+      );
+    const failedScripts = async () => typed(await grown(), 'portage_step_duration_seconds', { type: 'CustomScript', status: 'Failed' });
+    for (let tries = 0; tries < 100 && !(await failedScripts())?.buckets?.some((count) => count > 0); tries += 1) await sleep(50);
+    const counts = await grown();
+    const total = (labels: Record<string, string>) =>
+      typed(counts, 'portage_step_duration_seconds', labels)?.buckets?.reduce((sum, count) => sum + count, 0);
+    expect(total({ type: 'CustomScript', status: 'Succeeded' })).toBeGreaterThanOrEqual(1);
+    expect(total({ type: 'CustomScript', status: 'Failed' })).toBeGreaterThanOrEqual(1);
+    expect(total({ type: 'Trigger', status: 'Succeeded' })).toBeGreaterThanOrEqual(1);
+    expect(typed(counts, 'portage_run_starts_total', { trigger: 'Webhook', outcome: 'accepted' })?.value).toBeGreaterThanOrEqual(1);
+  });
+});

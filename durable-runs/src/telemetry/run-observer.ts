@@ -1,0 +1,12 @@
+import type { CurrentStep } from '../core/run-state.ts';
+import type { ActiveRun } from '../shard/active-run.ts';
+
+/** What happens to runs beside their records, for those who count and trace. Must neither wait nor throw. */
+export interface RunObserver {
+  /** An attempt failed and the step is tried again after its pause. */
+  onRetry(run: ActiveRun, step: CurrentStep, nowMs: number): void;
+  /** The engine ended abnormally while the run was under way. */
+  onStrike(run: ActiveRun): void;
+  /** Its state is the one it ended with. */
+  onEnd(run: ActiveRun): void;
+}

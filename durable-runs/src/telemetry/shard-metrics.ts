@@ -1,0 +1,63 @@
+import { type HistogramName, METRIC_BUCKETS } from '@portage/database';
+
+/** What was counted since the last time it was written. */
+export interface MetricDelta {
+  name: string;
+  labels: Record<string, string>;
+  /** Of a histogram: the sum. */
+  value: number;
+  /** Of a histogram, not cumulative, the last one without a bound. */
+  buckets: number[] | null;
+}
+
+/**
+ * Counts in memory, to be taken along by the next statement that goes to PostgreSQL anyway: an object of the platform
+ * cannot be asked for its counters one by one. What was counted and not written is lost with the object; runs themselves
+ * are counted in the statement, from their summaries.
+ */
+export class ShardMetrics {
+  #deltas = new Map<string, MetricDelta>();
+
+  /** @param labels of few values each: every combination is a row. */
+  count(name: `portage_${string}_total`, labels: Record<string, string>, by = 1): void {
+    this.#delta(name, labels, null).value += by;
+  }
+
+  observe(name: HistogramName, labels: Record<string, string>, seconds: number): void {
+    const bounds: readonly number[] = METRIC_BUCKETS[name];
+    const delta = this.#delta(name, labels, bounds.length + 1);
+    delta.value += seconds;
+    const found = bounds.findIndex((bound) => seconds <= bound);
+    const bucket = found < 0 ? bounds.length : found;
+    if (delta.buckets) delta.buckets[bucket] = (delta.buckets[bucket] ?? 0) + 1;
+  }
+
+  /** Everything counted since the last time; whoever takes it writes it, or gives it back. */
+  take(): MetricDelta[] {
+    const deltas = [...this.#deltas.values()];
+    this.#deltas = new Map();
+    return deltas;
+  }
+
+  /** What was taken could not be written. */
+  giveBack(deltas: readonly MetricDelta[]): void {
+    for (const { name, labels, value, buckets } of deltas) {
+      const delta = this.#delta(name, labels, buckets?.length ?? null);
+      delta.value += value;
+      buckets?.forEach((count, at) => {
+        if (delta.buckets) delta.buckets[at] = (delta.buckets[at] ?? 0) + count;
+      });
+    }
+  }
+
+  #delta(name: string, labels: Record<string, string>, buckets: number | null): MetricDelta {
+    let key = name;
+    for (const label in labels) key += `|${labels[label]}`;
+    let delta = this.#deltas.get(key);
+    if (!delta) {
+      delta = { name, labels, value: 0, buckets: buckets === null ? null : new Array<number>(buckets).fill(0) };
+      this.#deltas.set(key, delta);
+    }
+    return delta;
+  }
+}

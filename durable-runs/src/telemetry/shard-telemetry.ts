@@ -1,0 +1,58 @@
+import type { StepRecord } from '../core/run-event.ts';
+import type { CurrentStep } from '../core/run-state.ts';
+import { hasEnded } from '../core/run-status.ts';
+import type { ActiveRun } from '../shard/active-run.ts';
+import type { RunObserver } from './run-observer.ts';
+import { RunTracer } from './run-tracer.ts';
+import { ShardMetrics } from './shard-metrics.ts';
+import { SpanExporter } from './span-exporter.ts';
+import { type TraceEnv, traceSettings } from './trace-settings.ts';
+
+export interface TelemetryEnv extends TraceEnv {
+  /** Local only: the way to the collector, which no call of a run may take. */
+  COLLECTOR?: Fetcher;
+}
+
+export interface TelemetryPorts {
+  now(): number;
+  later(ms: number, callback: () => void): void;
+}
+
+/** What a shard counts and traces of its runs. */
+export class ShardTelemetry implements RunObserver {
+  readonly metrics = new ShardMetrics();
+  readonly #tracer: RunTracer | null;
+
+  constructor(env: TelemetryEnv, ports: TelemetryPorts) {
+    const settings = traceSettings(env);
+    const { COLLECTOR } = env;
+    const post = (url: string, init: RequestInit) => (COLLECTOR ? COLLECTOR.fetch(url, init) : fetch(url, init));
+    const exporter = settings && new SpanExporter(settings, { ...ports, post, metrics: this.metrics });
+    this.#tracer = exporter && new RunTracer((span) => exporter.add(span));
+  }
+
+  onStart(trigger: string, outcome: string): void {
+    this.metrics.count('portage_run_starts_total', { trigger, outcome });
+  }
+
+  onRecord(run: ActiveRun, record: StepRecord, attempt: number): void {
+    const { stepType, status, startedAt, finishedAt } = record;
+    if (finishedAt !== null && hasEnded(status)) {
+      this.metrics.observe('portage_step_duration_seconds', { type: stepType, status }, (finishedAt - startedAt) / 1_000);
+    }
+    this.#tracer?.onRecord(run, record, attempt);
+  }
+
+  onRetry(run: ActiveRun, step: CurrentStep, nowMs: number): void {
+    this.metrics.count('portage_step_retries_total', { type: run.program.steps.get(step.stepId)?.type ?? 'unknown' });
+    this.#tracer?.onRetry(run, step, nowMs);
+  }
+
+  onStrike(): void {
+    this.metrics.count('portage_run_strikes_total', {});
+  }
+
+  onEnd(run: ActiveRun): void {
+    this.#tracer?.onEnd(run);
+  }
+}

@@ -1,0 +1,121 @@
+import { causeOf, log } from '@portage/contracts/log';
+import { exportRequestJson } from './otlp-span.ts';
+import type { ShardMetrics } from './shard-metrics.ts';
+import type { TraceSettings } from './trace-settings.ts';
+
+const limits = {
+  /** Spans wait this long for company. */
+  pauseMs: 1_000,
+  batch: 512,
+  /** What waits at most, in spans and characters; what comes on top is dropped. */
+  waiting: 4_096,
+  waitingChars: 4_000_000,
+  timeoutMs: 10_000,
+  firstRetryMs: 1_000,
+  longestRetryMs: 30_000,
+  /** A batch the collector did not take in this many attempts is dropped. */
+  attempts: 5,
+} as const;
+
+/** The collector may take the same later (OTLP/HTTP: retryable responses). */
+const RETRYABLE = new Set([429, 502, 503, 504]);
+
+export interface SpanExporterPorts {
+  now(): number;
+  later(ms: number, callback: () => void): void;
+  post(url: string, init: RequestInit): Promise<Response>;
+  metrics: ShardMetrics;
+}
+
+/**
+ * Sends spans to a collector in batches (OTLP over HTTP, JSON). Nobody waits for it, and nothing fails with it: while the
+ * collector is away a bounded number of spans waits, the others are dropped and counted.
+ */
+export class SpanExporter {
+  readonly #settings: TraceSettings;
+  readonly #ports: SpanExporterPorts;
+  #waiting: string[] = [];
+  #chars = 0;
+  #isScheduled = false;
+  #isSending = false;
+  #failures = 0;
+  #notBefore = 0;
+
+  constructor(settings: TraceSettings, ports: SpanExporterPorts) {
+    this.#settings = settings;
+    this.#ports = ports;
+  }
+
+  /** @param span as `spanJson` made it. */
+  add(span: string): void {
+    if (this.#waiting.length >= limits.waiting || this.#chars + span.length > limits.waitingChars) {
+      this.#ports.metrics.count('portage_spans_total', { outcome: 'dropped' });
+      return;
+    }
+    this.#waiting.push(span);
+    this.#chars += span.length;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    const isFull = this.#waiting.length >= limits.batch;
+    if (this.#isSending || this.#waiting.length === 0 || (this.#isScheduled && !isFull)) return;
+    const pauseMs = Math.max(isFull ? 0 : limits.pauseMs, this.#notBefore - this.#ports.now());
+    if (this.#isScheduled && pauseMs > 0) return;
+    this.#isScheduled = true;
+    this.#ports.later(pauseMs, () => void this.#send());
+  }
+
+  async #send(): Promise<void> {
+    this.#isScheduled = false;
+    if (this.#isSending || this.#ports.now() < this.#notBefore) return this.#schedule();
+    this.#isSending = true;
+    try {
+      const batch = this.#waiting.slice(0, limits.batch);
+      if (batch.length > 0) await this.#sendBatch(batch);
+    } finally {
+      this.#isSending = false;
+      this.#schedule();
+    }
+  }
+
+  async #sendBatch(batch: readonly string[]): Promise<void> {
+    const { metrics } = this.#ports;
+    const problem = await this.#post(batch);
+    if (problem?.isRetryable && this.#failures + 1 < limits.attempts) {
+      if (this.#failures === 0) log('warn', 'Spans could not be sent; they wait', { spans: batch.length, cause: problem.cause });
+      this.#notBefore = this.#ports.now() + Math.min(limits.longestRetryMs, limits.firstRetryMs * 2 ** this.#failures);
+      this.#failures += 1;
+      return;
+    }
+    this.#waiting.splice(0, batch.length);
+    this.#chars -= batch.reduce((sum, span) => sum + span.length, 0);
+    if (!problem) this.#failures = 0;
+    else {
+      log('warn', 'Spans were dropped: the collector did not take them', { spans: batch.length, cause: problem.cause });
+      // The next batch finds out for itself whether the collector is back, at the same slow pace.
+      if (problem.isRetryable) this.#notBefore = this.#ports.now() + limits.longestRetryMs;
+      this.#failures = problem.isRetryable ? limits.attempts - 1 : 0;
+    }
+    metrics.count('portage_spans_total', { outcome: problem ? 'dropped' : 'sent' }, batch.length);
+  }
+
+  /** @returns null when the collector took the batch. */
+  async #post(batch: readonly string[]): Promise<{ isRetryable: boolean; cause: string } | null> {
+    const { url, headers, serviceName } = this.#settings;
+    try {
+      const response = await this.#ports.post(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: exportRequestJson(serviceName, batch),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(limits.timeoutMs),
+      });
+      await response.body?.cancel();
+      if (response.ok) return null;
+      return { isRetryable: RETRYABLE.has(response.status), cause: `The collector answered ${response.status}` };
+    } catch (error) {
+      return { isRetryable: true, cause: causeOf(error) };
+    }
+  }
+}
