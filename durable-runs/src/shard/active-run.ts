@@ -81,7 +81,7 @@ export class ActiveRun {
     }
     this.secrets = new RunSecrets([...ofSteps, ...(stored?.secrets ?? [])]);
     if (!stored) this.secrets.noteTrigger(this.trigger);
-    this.journal = new JournalBuffer(stored ? writtenBefore(stored.state) : 0);
+    this.journal = new JournalBuffer(stored ? stores.journal.writtenBefore(row.runKey) : 0);
     this.consts = Object.freeze({ WorkflowId: version.workflowId, WorkflowInstanceId: row.runId });
     if (stored) this.#restore(stored);
   }
@@ -216,9 +216,4 @@ export class ActiveRun {
     this.#stores.chunks.removeAll(runKey);
     if (this.hasWritten) this.#stores.journal.dropData(runKey);
   }
-}
-
-/** Every record but that of a step in progress is written together with the state. */
-function writtenBefore({ current, stepCount, status }: RunState): number {
-  return current && !hasEnded(status) && current.ordinal === stepCount - 1 ? current.ordinal : stepCount;
 }

@@ -49,6 +49,18 @@ export class JournalStore {
     this.#sql.exec('INSERT INTO journal VALUES (?, ?, ?, ?)', runKey * SPAN + first.record.ordinal, entries.length, records, data);
   }
 
+  /** Records below this ordinal were appended; a step that is continued has been, too. */
+  writtenBefore(runKey: number): number {
+    const last = this.#sql
+      .exec<{ id: number; count: number }>(
+        'SELECT id, count FROM journal WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1',
+        runKey * SPAN,
+        (runKey + 1) * SPAN,
+      )
+      .toArray()[0];
+    return last ? last.id - runKey * SPAN + last.count : 0;
+  }
+
   /** Replaces a record that was appended before it came to its end; its datum stays where the new one has none. */
   change(runKey: number, entry: JournalEntry): void {
     this.#sql.exec(

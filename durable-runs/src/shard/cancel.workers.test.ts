@@ -1,0 +1,126 @@
+import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
+import type { StartRunRequest } from '@portage/contracts';
+import { connectHttp, schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { allSteps, callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { ownShard } from '../../test/own-shard.ts';
+
+const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
+const call = (path: string, extra: object = {}) => ({
+  stepId: 'call',
+  type: 'HttpRequest' as const,
+  httpMethod: 'POST' as const,
+  url: testEnv.TARGET + path,
+  ...extra,
+});
+const after = (path: string) => call(path, { stepId: 'after' });
+
+async function started(request: StartRunRequest): Promise<string> {
+  await shardOf(request.runId).startRun(request);
+  return request.runId;
+}
+
+/** Cancels, and holds the run to it: at once, after a crash, and after everything that could still come has come. */
+async function cancelled(runId: string, forbidden: string): Promise<void> {
+  const callsBefore = (await callsTo(forbidden)).length;
+  expect(await shardOf(runId).cancelRun(runId)).toEqual({ isSuccess: true });
+  const run = await shardOf(runId).getRun(runId);
+  expect(run).toMatchObject({ status: 'Cancelled', continueAt: null, errorMessage: null });
+  expect(run?.finishedAt).not.toBeNull();
+  expect((await allSteps(runId)).every(({ status }) => ['Succeeded', 'Cancelled', 'Failed'].includes(status))).toBe(true);
+  await abortAllDurableObjects();
+  expect(await shardOf(runId).getRun(runId)).toEqual(run);
+  await sleep(1_300);
+  expect((await shardOf(runId).getRun(runId))?.status).toBe('Cancelled');
+  expect(await callsTo(forbidden)).toHaveLength(callsBefore);
+  expect(await shardOf(runId).cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Cancelled') });
+  expect(await shardOf(runId).continueRun(runId)).toMatchObject({ isSuccess: false });
+  // Told to PostgreSQL, and nothing of it is open any more.
+  const openRows = () =>
+    runInDurableObject(objectOf(runId), (_shard, { storage }) =>
+      storage.sql.exec('SELECT 1 FROM open_runs JOIN runs USING (run_key) WHERE run_id = ?', runId).toArray(),
+    );
+  await expect.poll(openRows, { timeout: 10_000 }).toEqual([]);
+  const [row] = await connectHttp(testEnv).select().from(schema.workflowInstances).where(eq(schema.workflowInstances.id, runId));
+  expect(row?.status).toBe('Cancelled');
+}
+
+describe('HOSTILE 6: a run is cancelled', () => {
+  it('HOSTILE 6: while it waits for a place (Scheduled)', async () => {
+    const request = ownShard();
+    const path = `/echo/${randomText()}`;
+    const slow = Array.from({ length: 64 }, () => request(chain(call(`/slow/1000/${randomText()}`))));
+    await Promise.all(slow.map(started));
+    const runId = await started(request(chain(after(path))));
+    expect((await shardOf(runId).getRun(runId))?.status).toBe('Scheduled');
+    await cancelled(runId, path);
+    expect(await allSteps(runId)).toEqual([]);
+    for (const one of slow) expect((await until(one.runId)).status).toBe('Succeeded');
+  });
+
+  it('HOSTILE 6: inside a call that is under way', async () => {
+    const path = `/echo/${randomText()}`;
+    const runId = await started(ownShard()(chain(call(`/slow/800/${randomText()}`), after(path))));
+    await sleep(150);
+    await cancelled(runId, path);
+    expect((await allSteps(runId)).map(({ name, status }) => `${name} ${status}`)).toEqual(['start Succeeded', 'call Cancelled']);
+  });
+
+  it('HOSTILE 6: in a delay that would end a second later', async () => {
+    const path = `/echo/${randomText()}`;
+    const runId = await started(ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, after(path))));
+    await until(runId, ['Delayed']);
+    await cancelled(runId, path);
+    expect((await allSteps(runId)).at(-1)).toMatchObject({ name: 'wait', status: 'Cancelled' });
+  });
+
+  it('HOSTILE 6: in the pause before the next attempt of a call', async () => {
+    const path = `/flaky/9/${randomText()}`;
+    const runId = await started(ownShard()(chain(call(path, { useRetry: true }), after(path))));
+    for (let tries = 0; tries < 100 && (await callsTo(path)).length === 0; tries += 1) await sleep(10);
+    await sleep(100);
+    await cancelled(runId, path);
+    expect(await callsTo(path)).toHaveLength(1);
+  });
+
+  it('HOSTILE 6: in the middle of a loop over 100,000 items', async () => {
+    const path = `/echo/${randomText()}`;
+    const loop = {
+      stepId: 'each',
+      type: 'Loop' as const,
+      listContextDataEntityName: '$Steps["list"].Response',
+      loopFirstStepId: 'work',
+      nextStepId: 'after',
+    };
+    const steps = chain(
+      script('list', 'return Array.from({ length: 100000 }, (_, at) => at)'),
+      loop,
+      after(path),
+      script('work', 'return Steps["each"].CurrentItem', { nextStepId: null }),
+    ).map((step) => (step.stepId === 'after' ? { ...step, nextStepId: null } : step));
+    const runId = await started(ownShard()(steps));
+    await sleep(400);
+    const before = (await shardOf(runId).getRun(runId))?.status;
+    expect(before).toBe('InProgress');
+    const askedAt = performance.now();
+    expect(await shardOf(runId).getRun(runId)).not.toBeNull();
+    await cancelled(runId, path);
+    expect(performance.now() - askedAt).toBeLessThan(15_000);
+    const { totalCount, stepInstances } = await shardOf(runId).listStepInstances(runId, { pageIndex: 0, pageSize: 3 });
+    expect(totalCount).toBeGreaterThan(100);
+    expect(totalCount).toBeLessThan(100_000);
+    expect(stepInstances[2]).toMatchObject({ name: 'each', status: 'Cancelled' });
+  });
+
+  it('HOSTILE 6: after it was continued, and a failed run is not to be cancelled', async () => {
+    const path = `/echo/${randomText()}`;
+    const flaky = `/flaky/1/${randomText()}`;
+    const runId = await started(ownShard()(chain(call(flaky), call(`/slow/800/${randomText()}`, { stepId: 'slow' }), after(path))));
+    expect((await until(runId)).status).toBe('Failed');
+    expect(await shardOf(runId).cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Failed') });
+    expect(await shardOf(runId).continueRun(runId)).toMatchObject({ isSuccess: true });
+    await sleep(300);
+    await cancelled(runId, path);
+  });
+});

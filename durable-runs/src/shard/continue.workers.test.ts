@@ -1,0 +1,199 @@
+import { abortAllDurableObjects } from 'cloudflare:test';
+import type { WorkflowStep } from '@portage/workflow';
+import { describe, expect, it } from 'vitest';
+import { allSteps, callsTo, chain, randomText, shardOf, sleep, start, testEnv, until } from '../../test/harness.ts';
+
+const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
+const call = (stepId: string, path: string, extra: object = {}) => ({
+  stepId,
+  type: 'HttpRequest' as const,
+  httpMethod: 'POST' as const,
+  url: testEnv.TARGET + path,
+  body: '{}',
+  ...extra,
+});
+const loop = (stepId: string, list: string, loopFirstStepId: string, extra: object = {}) => ({
+  stepId,
+  type: 'Loop' as const,
+  listContextDataEntityName: list,
+  loopFirstStepId,
+  nextStepId: null,
+  ...extra,
+});
+
+/** What is in memory is gone; the next question brings the object back. */
+async function crash(runId: string): Promise<void> {
+  await abortAllDurableObjects();
+  await shardOf(runId).getRun(runId);
+}
+
+async function continued(runId: string): Promise<void> {
+  expect(await shardOf(runId).continueRun(runId)).toEqual({ isSuccess: true, runId });
+}
+
+const trace = async (runId: string) => (await allSteps(runId)).map(({ path, status }) => `${path} ${status}`);
+const keysOf = async (path: string) => (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
+const bodyOf = async (runId: string, stepInstanceId: string) =>
+  (await shardOf(runId).getStepInstance(runId, stepInstanceId))?.stepData?.response?.body;
+
+describe('ContinueExisting', () => {
+  it.each(['without a crash', 'with a crash before and one during the repeated step'])(
+    'goes on in nested loops and a branch, past a failure that is tolerated, %s',
+    async (how) => {
+      const withCrashes = how.startsWith('with ');
+      const key = randomText();
+      const steps = [
+        { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'rows' },
+        loop('rows', '$Steps["start"].Payload', 'cells', { nextStepId: 'sum' }),
+        loop('cells', '$Steps["rows"].CurrentItem', 'route'),
+        { stepId: 'route', type: 'Branch', nextStepId: null, conditionGroups: [{ name: 'Yes', conditions: [], nextStepId: 'soft' }] },
+        // Fails each time, and the run goes on each time: what is repeated is never this.
+        call('soft', `/status/404/soft-${key}`, { continueOnFailure: true, nextStepId: 'hard' }),
+        // 503 for `flaky/1/…`, at its first call only.
+        call('hard', '', { url: `${testEnv.TARGET}/\${Steps["cells"].CurrentItem}/${key}`, nextStepId: 'note' }),
+        script('note', 'return [Steps["soft"].ResponseHttpStatusCode, Steps["cells"].CurrentItem, Steps["rows"].CurrentIndex]', {
+          nextStepId: null,
+        }),
+        call('sum', `/echo/sum-${key}`, { nextStepId: null }),
+      ] as WorkflowStep[];
+      const { runId } = await start(steps, [['echo/a'], ['echo/b', withCrashes ? 'flaky/1/slow' : 'flaky/1/x', 'echo/c'], ['echo/d']]);
+      const failed = await until(runId);
+      expect(failed).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 503.' });
+      const before = await trace(runId);
+      expect(before.slice(-3)).toEqual([
+        'rows[1]/cells[1]/route Succeeded',
+        'rows[1]/cells[1]/route.Yes/soft Failed',
+        'rows[1]/cells[1]/route.Yes/hard Failed',
+      ]);
+      expect(before.filter((line) => /^rows(\[1]\/cells)? /.test(line))).toEqual(['rows Failed', 'rows[1]/cells Failed']);
+      if (withCrashes) await crash(runId);
+      await continued(runId);
+      if (withCrashes) await crash(runId);
+      const run = await until(runId, ['Succeeded', 'Failed']);
+      expect(run).toMatchObject({ status: 'Succeeded', errorMessage: null });
+      const after = await trace(runId);
+      expect(after).toHaveLength(1 + 1 + 3 + 5 * 4 + 1);
+      expect(after.filter((line) => line.includes('/soft')).every((line) => line.endsWith('Failed'))).toBe(true);
+      expect(after.filter((line) => !line.includes('/soft')).every((line) => line.endsWith('Succeeded'))).toBe(true);
+      expect(await callsTo(`/status/404/soft-${key}`)).toHaveLength(5);
+      // Under one key, whoever repeats it why; a crash may repeat what was under way.
+      const flaky = await keysOf(`/flaky/1/${withCrashes ? 'slow' : 'x'}/${key}`);
+      expect(new Set(flaky)).toEqual(new Set([`${runId}/rows[1]/cells[1]/route.Yes/hard`]));
+      expect(flaky.length).toBeGreaterThanOrEqual(2);
+      for (const item of ['a', 'b', 'c', 'd']) expect(await callsTo(`/echo/${item}/${key}`)).toHaveLength(1);
+      expect(await callsTo(`/echo/sum-${key}`)).toHaveLength(1);
+      const notes = (await allSteps(runId)).filter(({ name }) => name === 'note');
+      const values = await Promise.all(notes.map(({ id }) => bodyOf(runId, id)));
+      expect(values).toEqual([
+        [404, 'echo/a', 0],
+        [404, 'echo/b', 1],
+        [404, withCrashes ? 'flaky/1/slow' : 'flaky/1/x', 1],
+        [404, 'echo/c', 1],
+        [404, 'echo/d', 2],
+      ]);
+    },
+  );
+
+  it('repeats a step inside a loop that goes on after failures only where that loop does not take the failure', async () => {
+    const key = randomText();
+    const steps = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'tolerant' },
+      loop('tolerant', '$Steps["start"].Payload.soft', 'bad', { continueOnFailure: true, nextStepId: 'strict' }),
+      call('bad', `/status/500/bad-${key}`, { nextStepId: null }),
+      loop('strict', '$Steps["start"].Payload.hard', 'inner', { nextStepId: null }),
+      loop('inner', '[]', 'never', { continueOnFailure: true, nextStepId: 'flaky' }),
+      script('never', 'return 1', { nextStepId: null }),
+      call('flaky', `/flaky/1/${key}`, { nextStepId: null }),
+    ] as WorkflowStep[];
+    const emptyList = steps.map((step) =>
+      step.stepId === 'inner' ? { ...step, listContextDataEntityName: '$Steps["start"].Payload.none' } : step,
+    );
+    const { runId } = await start(emptyList as WorkflowStep[], { soft: [1, 2], hard: [1, 2], none: [] });
+    expect((await until(runId)).status).toBe('Failed');
+    await crash(runId);
+    await continued(runId);
+    expect((await until(runId, ['Succeeded', 'Failed'])).status).toBe('Succeeded');
+    expect(await callsTo(`/status/500/bad-${key}`)).toHaveLength(2);
+    // Failed, repeated for the first item; once for the second.
+    expect(await keysOf(`/flaky/1/${key}`)).toEqual([`${runId}/strict[0]/flaky`, `${runId}/strict[0]/flaky`, `${runId}/strict[1]/flaky`]);
+  });
+
+  it('keeps the list of a loop that itself failed first, through a second failure and crashes', async () => {
+    const key = randomText();
+    const remember = (value: string) => ({
+      stepId: 'keep',
+      type: 'DataStorage' as const,
+      dataStorageOperation: 'Create' as const,
+      scope: 'Workflow' as const,
+      expirationInHours: 1,
+      keyValues: [{ key: 'list', valueExpression: value }],
+    });
+    const workflowId = crypto.randomUUID();
+    const steps = chain(
+      loop('each', '$Data.list', 'tell', { nextStepId: 'done' }) as never,
+      script('done', 'return Steps["tell"].Response', { nextStepId: null }),
+      call('tell', '', { url: `${testEnv.TARGET}/\${Steps["each"].CurrentItem}/${key}`, nextStepId: null }),
+    );
+    const { runId } = await start(steps, {}, { workflowId }, { workflowId });
+    expect((await until(runId)).errorMessage).toContain('is no list');
+    const other = await start(chain(remember('$Steps["start"].Payload')), ['echo/1', 'flaky/1', 'echo/2'], { workflowId }, { workflowId });
+    expect((await until(other.runId)).status).toBe('Succeeded');
+    await continued(runId);
+    expect((await until(runId, ['Succeeded', 'Failed'])).errorMessage).toBe('The server answered 503.');
+    await crash(runId);
+    await continued(runId);
+    expect(await until(runId, ['Succeeded', 'Failed'])).toMatchObject({ status: 'Succeeded', errorMessage: null });
+    expect(await callsTo(`/echo/1/${key}`)).toHaveLength(1);
+    expect(await callsTo(`/flaky/1/${key}`)).toHaveLength(2);
+    expect(await callsTo(`/echo/2/${key}`)).toHaveLength(1);
+  });
+
+  it('gives later steps what the repeated step gave, not what the failed one did, also where that held a secret', async () => {
+    const key = randomText();
+    const secret = `Bearer very-secret-${randomText()}`;
+    const steps = chain(
+      call('login', `/echo/${key}`, { headers: { authorization: `"${secret}"` } }),
+      // Answers what it got: the secret, with 503 at first.
+      call('flaky', `/flaky/1/${key}`, { body: `{"s": "${secret}"}` }),
+      { stepId: 'wait', type: 'DelayStep', delayValue: 1 },
+      script(
+        'after',
+        'return [Steps["flaky"].ResponseHttpStatusCode, Steps["flaky"].Response.ok, Steps["login"].Response.headers.authorization]',
+      ),
+    );
+    const { runId } = await start(steps);
+    expect((await until(runId)).status).toBe('Failed');
+    await continued(runId);
+    await until(runId, ['Delayed']);
+    await crash(runId);
+    expect((await until(runId)).status).toBe('Succeeded');
+    const after = (await allSteps(runId)).at(-1);
+    const shown = (await bodyOf(runId, after?.id ?? '')) as unknown[];
+    expect(shown.slice(0, 2)).toEqual([200, true]);
+    expect(JSON.stringify(shown)).not.toContain('very-secret');
+  });
+
+  it('continues again and again, for as long as it fails', async () => {
+    const key = randomText();
+    const { runId } = await start(chain(call('flaky', `/flaky/4/${key}`), script('after', 'return 1')));
+    for (let times = 0; times < 4; times += 1) {
+      expect((await until(runId, ['Failed', 'Succeeded'])).status).toBe('Failed');
+      await continued(runId);
+    }
+    expect((await until(runId, ['Succeeded', 'Failed'])).status).toBe('Succeeded');
+    expect(new Set(await keysOf(`/flaky/4/${key}`))).toEqual(new Set([`${runId}/flaky`]));
+    expect(await trace(runId)).toEqual(['start Succeeded', 'flaky Succeeded', 'after Succeeded']);
+  });
+
+  it('asked twice at once, continues once', async () => {
+    const key = randomText();
+    const { runId, shard } = await start(chain(call('flaky', `/flaky/1/${key}`)));
+    expect((await until(runId)).status).toBe('Failed');
+    const answers = await Promise.all([shard.continueRun(runId), shard.continueRun(runId), shard.continueRun(runId)]);
+    expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
+    expect((await until(runId, ['Succeeded', 'Failed'])).status).toBe('Succeeded');
+    expect(await callsTo(`/flaky/1/${key}`)).toHaveLength(2);
+    await sleep(50);
+    expect((await shard.continueRun(runId)).isSuccess).toBe(false);
+  });
+});
