@@ -1,6 +1,7 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { buildEngine } from './test/build-engine.ts';
+import { COLLECTOR_KEY } from './test/start-database.ts';
 
 const runtime = { compatibilityDate: '2026-11-01', compatibilityFlags: ['nodejs_compat'] };
 const mailOutbox = { name: 'mail-outbox', modules: true, scriptPath: './test/mail-outbox.js', ...runtime };
@@ -35,7 +36,7 @@ const engine = {
       main: './src/worker.ts',
       miniflare: {
         ...runtime,
-        bindings: { ...inject<Record<string, string>>('database'), ...variables },
+        bindings: { ...inject<Record<string, string>>('database'), ...variables, COLLECTOR_ORIGIN: inject<string>('collectorOrigin') },
         durableObjects: {
           RUN_SHARDS: { className: 'RunShard', scriptName: 'durable-runs', useSQLite: true },
           SCHEDULES: { className: 'ScheduleObject', scriptName: 'durable-runs', useSQLite: true },
@@ -48,7 +49,12 @@ const engine = {
             name: 'durable-runs',
             ...runtime,
             modules: await buildEngine(),
-            bindings: inject<Record<string, string>>('database'),
+            bindings: {
+              ...inject<Record<string, string>>('database'),
+              OTEL_EXPORTER_OTLP_ENDPOINT: inject<string>('collectorOrigin'),
+              OTEL_EXPORTER_OTLP_HEADERS: `X-Api-Key=${encodeURIComponent(COLLECTOR_KEY)},x-other=1`,
+              OTEL_SERVICE_NAME: 'portage-tests',
+            },
             durableObjects: {
               RUN_SHARDS: { className: 'RunShard', useSQLite: true },
               SCHEDULES: { className: 'ScheduleObject', useSQLite: true },

@@ -1,15 +1,22 @@
 import { startTestDatabase } from '@portage/local/testing';
 import type { TestProject } from 'vitest/node';
+import { startOtlpCollector } from './otlp-collector.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     database: { DATABASE_URL: string; NEON_PROXY_URL: string };
+    collectorOrigin: string;
   }
 }
 
-/** A PostgreSQL for this test run; what it hands out are the Worker's bindings. */
+export const COLLECTOR_KEY = 'only,for tests';
+
+/** A PostgreSQL and a collector of traces for this test run; what it hands out are the Workers' bindings. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const database = await startTestDatabase();
+  const [database, collector] = await Promise.all([startTestDatabase(), startOtlpCollector(COLLECTOR_KEY)]);
   project.provide('database', { DATABASE_URL: database.databaseUrl, NEON_PROXY_URL: database.neonProxyUrl });
-  return () => database.stop();
+  project.provide('collectorOrigin', collector.origin);
+  return async () => {
+    await Promise.all([database.stop(), collector.stop()]);
+  };
 }

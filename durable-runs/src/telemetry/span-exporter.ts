@@ -36,7 +36,7 @@ export class SpanExporter {
   readonly #ports: SpanExporterPorts;
   #waiting: string[] = [];
   #chars = 0;
-  #isScheduled = false;
+  #dueMs: number | null = null;
   #isSending = false;
   #failures = 0;
   #notBefore = 0;
@@ -58,17 +58,20 @@ export class SpanExporter {
   }
 
   #schedule(): void {
-    const isFull = this.#waiting.length >= limits.batch;
-    if (this.#isSending || this.#waiting.length === 0 || (this.#isScheduled && !isFull)) return;
-    const pauseMs = Math.max(isFull ? 0 : limits.pauseMs, this.#notBefore - this.#ports.now());
-    if (this.#isScheduled && pauseMs > 0) return;
-    this.#isScheduled = true;
-    this.#ports.later(pauseMs, () => void this.#send());
+    if (this.#isSending || this.#waiting.length === 0) return;
+    const nowMs = this.#ports.now();
+    const pauseMs = this.#waiting.length >= limits.batch ? 0 : limits.pauseMs;
+    const dueMs = Math.max(nowMs + pauseMs, this.#notBefore);
+    if (this.#dueMs !== null && this.#dueMs <= dueMs) return;
+    this.#dueMs = dueMs;
+    this.#ports.later(dueMs - nowMs, () => {
+      // An earlier time was set meanwhile, and has passed.
+      if (this.#dueMs === dueMs) void this.#send();
+    });
   }
 
   async #send(): Promise<void> {
-    this.#isScheduled = false;
-    if (this.#isSending || this.#ports.now() < this.#notBefore) return this.#schedule();
+    this.#dueMs = null;
     this.#isSending = true;
     try {
       const batch = this.#waiting.slice(0, limits.batch);

@@ -62,6 +62,8 @@ export async function runPortage(settings: Settings): Promise<void> {
         tokenSecret: secrets.tokenSecret,
         egressAllow: settings.egressAllow,
         simulatorHosts: SIMULATOR_HOSTS,
+        telemetry: settings.telemetry,
+        stepDataDays: settings.stepDataDays,
         objectsDir: folder.objects,
         pidFile: folder.workerdPidFile,
         localPages: localPagesHandler(outbox),

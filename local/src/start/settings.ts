@@ -8,6 +8,10 @@ export interface Settings {
   databaseUrl: string | null;
   /** `host:port` and `host:*` that outgoing calls may reach although their address is private. */
   egressAllow: string[];
+  /** The variables of OpenTelemetry that are set: where traces of runs go. */
+  telemetry: Record<string, string>;
+  /** How long what steps of ended runs saw and gave is kept. */
+  stepDataDays: number;
   admin: { email: string; password: string };
   /** Sample accounts' workflows, runs, gift cards; off for tests that want an empty house. */
   seedDemo: boolean;
@@ -15,6 +19,15 @@ export interface Settings {
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const DEFAULT_PORT = 8080;
+const DEFAULT_STEP_DATA_DAYS = 30;
+const TELEMETRY_VARIABLES = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
+  'OTEL_SERVICE_NAME',
+  'OTEL_SDK_DISABLED',
+];
 
 /**
  * Reads the environment (DESIGN 8).
@@ -29,6 +42,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (databaseUrl && !/^postgres(ql)?:$/.test(URL.canParse(databaseUrl) ? new URL(databaseUrl).protocol : '')) {
     throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.');
   }
+  const stepDataDays = env.PORTAGE_STEP_DATA_DAYS ? Number(env.PORTAGE_STEP_DATA_DAYS) : DEFAULT_STEP_DATA_DAYS;
+  if (!(stepDataDays > 0 && stepDataDays <= 36_500)) {
+    throw new StartError(`PORTAGE_STEP_DATA_DAYS must be a number of days above 0, not "${env.PORTAGE_STEP_DATA_DAYS}".`);
+  }
   return {
     port,
     dataDir: resolve(env.PORTAGE_DATA_DIR || join(ROOT, '.portage')),
@@ -37,7 +54,20 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       .split(',')
       .map((entry) => entry.trim())
       .filter(Boolean),
+    telemetry: readTelemetry(env),
+    stepDataDays,
     admin: { email: env.PORTAGE_ADMIN_EMAIL || 'admin@portage.local', password: env.PORTAGE_ADMIN_PASSWORD || 'portage-admin' },
     seedDemo: env.PORTAGE_SEED_DEMO !== 'false',
   };
+}
+
+/** @throws StartError for an address that is none: whoever sets it wants traces. */
+function readTelemetry(env: NodeJS.ProcessEnv): Record<string, string> {
+  for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) {
+    const address = env[name];
+    if (address && !/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : '')) {
+      throw new StartError(`${name} must look like http://localhost:4318; Portage sends traces as OTLP over HTTP, in JSON.`);
+    }
+  }
+  return Object.fromEntries(TELEMETRY_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }

@@ -13,6 +13,9 @@ export interface WorkersSettings {
   tokenSecret: string;
   egressAllow: string[];
   simulatorHosts: string[];
+  /** Variables of OpenTelemetry. */
+  telemetry: Record<string, string>;
+  stepDataDays: number;
   objectsDir: string;
   pidFile: string;
   /** `/local/*` of the page's origin. */
@@ -64,6 +67,10 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
       houseWorker('durable-runs', {
         ...database,
         EGRESS_ALLOW: text([...settings.egressAllow, ...settings.simulatorHosts.map((host) => `${host}:80`)].join(',')),
+        STEP_DATA_DAYS: text(String(settings.stepDataDays)),
+        ...Object.fromEntries(Object.entries(settings.telemetry).map(([name, value]) => [name, text(value)])),
+        // The collector may well stand on this machine; what runs call outside still may not reach it.
+        COLLECTOR: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },
       }),
       localWorker('files', { SITE: { type: 'disk', path: SITE } }),
       localWorker('outbound', {
