@@ -44,14 +44,21 @@ function webhookTrigger(payload: unknown): RunTrigger {
   return { type: 'Webhook', payload, headers: { 'x-test': 'yes' }, query: { q: '1' }, method: 'POST' };
 }
 
-export function newRequest(version: WorkflowVersionSnapshot, payload: unknown, overrides: Partial<StartRunRequest> = {}): StartRunRequest {
+type StartOverrides = Partial<StartRunRequest> & { trigger?: RunTrigger };
+
+export function newRequest(
+  version: WorkflowVersionSnapshot,
+  payload: unknown,
+  { trigger = webhookTrigger(payload), ...overrides }: StartOverrides = {},
+): StartRunRequest {
   return {
     runId: makeRunId(OWNER, Date.now(), 0, randomText()),
     ownerUserId: OWNER,
     workflowId: version.workflowId,
     versionId: version.versionId,
     version,
-    trigger: webhookTrigger(payload),
+    triggerType: trigger.type,
+    triggerJson: JSON.stringify(trigger),
     startedByHand: false,
     isTest: false,
     ...overrides,
@@ -73,7 +80,7 @@ export function shardOf(runId: string): RunShardRpc {
 export async function start(
   steps: WorkflowStep[],
   payload: unknown = {},
-  overrides: Partial<StartRunRequest> = {},
+  overrides: StartOverrides = {},
   versionOverrides: Partial<WorkflowVersionSnapshot> = {},
 ): Promise<{ runId: string; shard: RunShardRpc; version: WorkflowVersionSnapshot }> {
   const version = newVersion(steps, versionOverrides);

@@ -1,6 +1,6 @@
-import { parseRunId, type RunLocation, type StartRunRequest } from '@portage/contracts';
+import { parseRunId, type RunLocation } from '@portage/contracts';
 import { testEnv } from './api.ts';
-import type { RunShard } from './run-shard.ts';
+import type { KnownStart, RunShard } from './run-shard.ts';
 
 function shardOf(runId: string): RunShard {
   const { shardName } = parseRunId(runId) as RunLocation;
@@ -8,7 +8,7 @@ function shardOf(runId: string): RunShard {
 }
 
 /** What the engine was asked to start; null when it knows no such run. */
-export async function startOf(runId: string): Promise<StartRunRequest | null> {
+export async function startOf(runId: string): Promise<KnownStart | null> {
   return shardOf(runId).requestOf(runId);
 }
 

@@ -16,6 +16,9 @@ interface StoredRun {
   request: StartRunRequest;
 }
 
+/** What the engine was asked to start, its trigger read. */
+export type KnownStart = StartRunRequest & { trigger: RunTrigger };
+
 /**
  * Stands in for the engine where only its doors matter: it takes runs, keeps them, and changes their status when asked,
  * but runs no step. What the engine does with a run is tested with the engine itself.
@@ -63,7 +66,8 @@ export class RunShard extends DurableObject implements RunShardRpc {
   }
 
   async getRunTrigger(runId: string): Promise<RunTrigger | null> {
-    return this.#runs.get(runId)?.request.trigger ?? null;
+    const run = this.#runs.get(runId);
+    return run ? triggerOf(run) : null;
   }
 
   async listStepInstances(runId: string, page: { pageIndex: number; pageSize: number }) {
@@ -75,7 +79,7 @@ export class RunShard extends DurableObject implements RunShardRpc {
   async getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null> {
     const run = this.#runs.get(runId);
     if (!run || stepInstanceId !== '1') return null;
-    return { ...triggerStep(runId), stepData: { payload: run.request.trigger.payload } };
+    return { ...triggerStep(runId), stepData: { payload: triggerOf(run).payload } };
   }
 
   async getStepContext(runId: string, stepInstanceId: string): Promise<WorkflowStepContext | null> {
@@ -98,8 +102,9 @@ export class RunShard extends DurableObject implements RunShardRpc {
   }
 
   /** For tests: what the run was started with, and a way to let it fail. */
-  async requestOf(runId: string): Promise<StartRunRequest | null> {
-    return this.#runs.get(runId)?.request ?? null;
+  async requestOf(runId: string): Promise<KnownStart | null> {
+    const run = this.#runs.get(runId);
+    return run ? { ...run.request, trigger: triggerOf(run) } : null;
   }
 
   async failRun(runId: string): Promise<void> {
@@ -114,6 +119,10 @@ export class RunShard extends DurableObject implements RunShardRpc {
     server.send(JSON.stringify({ type: 'run', workflowInstance: instance }));
     return new Response(null, { status: 101, webSocket: client });
   }
+}
+
+function triggerOf({ request }: StoredRun): RunTrigger {
+  return JSON.parse(request.triggerJson) as RunTrigger;
 }
 
 function triggerStep(runId: string): StepInstance {

@@ -1,5 +1,12 @@
 import { SECURITY_HEADERS } from './security-headers.ts';
 
+const NAMES = Object.keys(SECURITY_HEADERS);
+
+/** An answer of a Worker that says all of this by itself goes on as it is: a copy of every answer is felt by the webhooks. */
+export function withOwnHeaders(response: Response, url: URL): Response {
+  return NAMES.every((name) => response.headers.has(name)) ? response : withHeaders(response, url);
+}
+
 /** The same answer with the security headers, and those given here. */
 export function withHeaders(response: Response, url: URL, headers: Record<string, string> = {}): Response {
   // An upgrade to a WebSocket cannot be wrapped.

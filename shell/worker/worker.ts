@@ -1,5 +1,5 @@
 import { serveAreaFile, serveShellFile } from './static-files.ts';
-import { withHeaders } from './with-headers.ts';
+import { withHeaders, withOwnHeaders } from './with-headers.ts';
 
 export interface ShellEnv {
   /** The HTTP API and the webhooks. */
@@ -15,7 +15,7 @@ export interface ShellEnv {
 /** The one origin of Portage: says which part answers which address, and puts the security headers on every answer. */
 async function answer(request: Request, env: ShellEnv): Promise<Response> {
   const url = new URL(request.url);
-  if (isBelow(url.pathname, '/api')) return withHeaders(await env.EDGE_API.fetch(request), url);
+  if (isBelow(url.pathname, '/api')) return withOwnHeaders(await env.EDGE_API.fetch(request), url);
   if (env.LOCAL && isBelow(url.pathname, '/local')) return withHeaders(await env.LOCAL.fetch(request), url);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return withHeaders(new Response('Only GET and HEAD are answered here.', { status: 405, headers: { allow: 'GET, HEAD' } }), url);

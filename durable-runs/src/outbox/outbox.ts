@@ -88,7 +88,7 @@ export class Outbox {
   }
 
   async #sendBatch(batch: readonly number[]): Promise<boolean> {
-    const rows = batch.map((runKey) => this.#stores.runs.byKey(runKey)).filter((row) => row !== null);
+    const rows = this.#stores.runs.byKeys(batch);
     const summaries = rows.map((row) => this.#summary(row)).filter((summary) => summary !== null);
     const { metrics } = this.#ports;
     const deltas = summaries.length > 0 ? (metrics?.take() ?? []) : [];
@@ -113,12 +113,12 @@ export class Outbox {
     }
     this.#failures = 0;
     this.#notBefore = 0;
-    for (const row of rows) {
-      // The run may have gone on since; `row` is what PostgreSQL has now.
-      const present = this.#stores.runs.byKey(row.runKey);
-      if (present && present.revision === row.revision && hasEnded(present.status)) this.#stores.open.close(row.runKey);
-      else this.#stores.open.markSent(row.runKey, row.revision);
-    }
+    // Runs may have gone on since; `rows` is what PostgreSQL has now.
+    const present = new Map(this.#stores.runs.byKeys(batch).map((row) => [row.runKey, row.revision]));
+    const isOver = (row: RunRow) => hasEnded(row.status) && present.get(row.runKey) === row.revision;
+    const over = rows.filter(isOver).map((row) => row.runKey);
+    if (over.length > 0) this.#stores.open.close(over);
+    for (const row of rows) if (!isOver(row)) this.#stores.open.markSent(row.runKey, row.revision);
     return true;
   }
 

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chain, newRequest, newVersion, objectOf, shardOf, sleep, start, testEnv, until } from '../../test/harness.ts';
 import { ShardStores } from '../shard/shard-stores.ts';
+import type { RunRow } from '../storage/run-store.ts';
 import { sweepQuietRuns } from '../sweep/sweep.ts';
 import type { InstanceSummary } from './instance-summary.ts';
 import { Outbox } from './outbox.ts';
@@ -76,7 +77,7 @@ describe('the index of runs in PostgreSQL', () => {
       stores.runs.addVersion(version);
       for (const request of requests) {
         const row = stores.runs.insert(newRow(request.runId, version.versionId), null, '{}');
-        outbox.touch(row.runKey);
+        outbox.touch(row?.runKey ?? -1);
       }
       await outbox.send();
     });
@@ -104,7 +105,7 @@ describe('the index of runs in PostgreSQL', () => {
         },
       });
       stores.runs.addVersion(version);
-      const row = stores.runs.insert(newRow(request.runId, version.versionId), null, '{}');
+      const row = stores.runs.insert(newRow(request.runId, version.versionId), null, '{}') as RunRow;
       outbox.touch(row.runKey);
       const pauses: number[] = [];
       const goOn = async () => {

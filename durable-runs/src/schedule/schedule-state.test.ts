@@ -149,7 +149,9 @@ class Shards {
   }
 
   fires(): number[] {
-    return [...this.runs.values()].map(({ trigger }) => Date.parse((trigger.payload as { scheduledAt: string }).scheduledAt));
+    return [...this.runs.values()].map(({ triggerJson }) =>
+      Date.parse((JSON.parse(triggerJson).payload as { scheduledAt: string }).scheduledAt),
+    );
   }
 }
 

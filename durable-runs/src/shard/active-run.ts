@@ -1,4 +1,4 @@
-import type { RunQuota, RunTrigger, StartRunRequest, WorkflowVersionSnapshot } from '@portage/contracts';
+import type { RunQuota, RunTrigger, WorkflowVersionSnapshot } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import type { ExpressionScope } from '@portage/workflow';
 import { makeProgram, type Program } from '../core/program.ts';
@@ -22,6 +22,12 @@ interface StoredState {
   storedChars: number;
   /** Only while the run may go on. */
   secrets?: readonly string[];
+}
+
+/** What a new run is given beside its row. */
+interface RunStart {
+  trigger: RunTrigger;
+  quota?: RunQuota;
 }
 
 const programs = new WeakMap<WorkflowVersionSnapshot, Program>();
@@ -87,17 +93,12 @@ export class ActiveRun {
   }
 
   /** A run that has just been accepted. */
-  static start(
-    stores: ShardStores,
-    row: RunRow,
-    version: WorkflowVersionSnapshot,
-    { trigger, quota }: Pick<StartRunRequest, 'trigger' | 'quota'>,
-  ): ActiveRun {
+  static start(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot, { trigger, quota }: RunStart): ActiveRun {
     return new ActiveRun(stores, row, version, null, trigger, quota);
   }
 
   /** What the row of a new run holds of it beside what started it: null when that is nothing. */
-  static initialState({ quota, trigger }: Pick<StartRunRequest, 'quota' | 'trigger'>): string | null {
+  static initialState({ quota, trigger }: RunStart): string | null {
     if (!quota) return null;
     const secrets = RunSecrets.of(trigger).values;
     const stored: StoredState = { state: newRunState(quota), ordinals: [], keepsData: false, storedChars: 0, secrets };

@@ -2,16 +2,16 @@ import type { RunTrigger, StartRunRequest } from '@portage/contracts';
 import { runLimits } from '../limits.ts';
 import type { RunRow } from '../storage/run-store.ts';
 
-/** What starts a run, as it is kept. Nothing is stored before this is known to be possible. */
-export function triggerAsJson(trigger: RunTrigger): { ok: true; json: string } | { ok: false; message: string } {
-  let json: string;
+/** What starts a run, read. Nothing is stored before this is known to be possible. */
+export function readTrigger(json: string): { ok: true; trigger: RunTrigger } | { ok: false; message: string } {
+  if (json.length > runLimits.valueBytes) {
+    return { ok: false, message: `What starts a run may have at most ${runLimits.valueBytes / (1024 * 1024)} MB as JSON.` };
+  }
   try {
-    json = JSON.stringify(trigger);
+    return { ok: true, trigger: JSON.parse(json) as RunTrigger };
   } catch (error) {
     return { ok: false, message: `What starts a run must be JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
-  if (json.length <= runLimits.valueBytes) return { ok: true, json };
-  return { ok: false, message: `What starts a run may have at most ${runLimits.valueBytes / (1024 * 1024)} MB as JSON.` };
 }
 
 /** The row of a run that has just been accepted. */

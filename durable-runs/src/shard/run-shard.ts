@@ -25,7 +25,7 @@ import { postgresSummaries } from '../outbox/postgres-summaries.ts';
 import { sandboxRunner } from '../script/sandbox-runner.ts';
 import { ShardTelemetry } from '../telemetry/shard-telemetry.ts';
 import { ActiveRun } from './active-run.ts';
-import { newRow, triggerAsJson } from './new-run.ts';
+import { newRow, readTrigger } from './new-run.ts';
 import { RunQueries, type StepPage } from './run-queries.ts';
 import { RunScheduler } from './run-scheduler.ts';
 import { sendThroughEgress } from './send-through-egress.ts';
@@ -102,7 +102,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   async startRun(request: StartRunRequest): Promise<StartRunResult> {
     await this.#starts.join();
     const result = this.#start(request);
-    if (result.outcome !== 'versionNeeded') this.#telemetry.onStart(request.trigger.type, result.outcome);
+    if (result.outcome !== 'versionNeeded') this.#telemetry.onStart(request.triggerType, result.outcome);
     return result;
   }
 
@@ -111,12 +111,13 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     const { runs } = this.#stores;
     const location = parseRunId(request.runId);
     if (!location) return { outcome: 'refused', message: 'The run id is none.' };
-    // A start that is repeated, because its answer was lost, is the same start.
-    if (runs.byId(request.runId)) return { outcome: 'accepted', runId: request.runId };
-    if (nowMs >= location.hourStartMs + HOUR_MS + shardLimits.hourGraceMs) return { outcome: 'shardClosed' };
+    // A start that is repeated, because its answer was lost, is the same start: here, at the deduplication key, at the insert.
+    const accepted: StartRunResult = { outcome: 'accepted', runId: request.runId };
+    const isClosed = nowMs >= location.hourStartMs + HOUR_MS + shardLimits.hourGraceMs;
+    if (isClosed) return runs.byId(request.runId) ? accepted : { outcome: 'shardClosed' };
     const key = request.deduplicationKey ?? null;
     const first = key === null ? null : runs.byDeduplicationKey(key);
-    if (first) return { outcome: 'duplicate', runId: first.runId };
+    if (first) return first.runId === request.runId ? accepted : { outcome: 'duplicate', runId: first.runId };
     this.#stores.create();
     let version = runs.version(request.versionId);
     if (!version) {
@@ -124,13 +125,15 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       version = request.version;
       runs.addVersion(version);
     }
-    const trigger = triggerAsJson(request.trigger);
-    if (!trigger.ok) return { outcome: 'refused', message: trigger.message };
-    const row = runs.insert(newRow(request, nowMs), key, trigger.json, ActiveRun.initialState(request));
+    const read = readTrigger(request.triggerJson);
+    if (!read.ok) return { outcome: 'refused', message: read.message };
+    const start = { trigger: read.trigger, ...(request.quota ? { quota: request.quota } : {}) };
+    const row = runs.insert(newRow(request, nowMs), key, request.triggerJson, ActiveRun.initialState(start));
+    if (!row) return accepted;
     this.#outbox.touch(row.runKey);
     this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
-    this.#scheduler.accept(ActiveRun.start(this.#stores, row, version, request));
-    return { outcome: 'accepted', runId: request.runId };
+    this.#scheduler.accept(ActiveRun.start(this.#stores, row, version, start));
+    return accepted;
   }
 
   async findRunByDeduplicationKey(key: string): Promise<string | null> {

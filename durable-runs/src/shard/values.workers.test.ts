@@ -56,7 +56,7 @@ describe('values of every size and kind', () => {
 
   it('HOSTILE 9: a start that is no JSON is refused and leaves nothing behind', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
-    const request = newRequest(version, { big: 10n });
+    const request = newRequest(version, {}, { triggerJson: '{"type":"Webhook","payload":{' });
     expect(await shardOf(request.runId).startRun(request)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('JSON') });
     expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
   });

@@ -64,9 +64,9 @@ export class OpenRunStore {
     this.#sql.exec('UPDATE open_runs SET sent_revision = MAX(sent_revision, ?) WHERE run_key = ?', revision, runKey);
   }
 
-  /** The run ended and PostgreSQL knows its last revision. */
-  close(runKey: number): void {
-    this.#sql.exec('DELETE FROM open_runs WHERE run_key = ?', runKey);
+  /** These runs ended and PostgreSQL knows their last revisions. */
+  close(runKeys: readonly number[]): void {
+    this.#sql.exec('DELETE FROM open_runs WHERE run_key IN (SELECT value FROM json_each(?))', JSON.stringify(runKeys));
   }
 
   isEmpty(): boolean {

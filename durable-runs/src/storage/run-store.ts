@@ -78,13 +78,22 @@ export class RunStore {
     this.#versions.clear();
   }
 
-  /** @param stateJson what the engine needs besides the trigger; null for most runs. */
-  insert(run: Omit<RunRow, 'runKey'>, deduplicationKey: string | null, triggerJson: string, stateJson: string | null = null): RunRow {
+  /**
+   * @param stateJson what the engine needs besides the trigger; null for most runs.
+   * @returns null when a run with this id is there already; nothing has changed then.
+   */
+  insert(
+    run: Omit<RunRow, 'runKey'>,
+    deduplicationKey: string | null,
+    triggerJson: string,
+    stateJson: string | null = null,
+  ): RunRow | null {
     const inline = triggerJson.length <= runLimits.inlineChars;
-    const { run_key: runKey } = this.#sql
+    const inserted = this.#sql
       .exec<{ run_key: number }>(
         `INSERT INTO runs (run_id, version_id, deduplication_key, status, revision, created_at, updated_at, step_count,
-           started_by_hand, is_test, trigger_json, state_json) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?) RETURNING run_key`,
+           started_by_hand, is_test, trigger_json, state_json) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)
+         ON CONFLICT (run_id) DO NOTHING RETURNING run_key`,
         run.runId,
         run.versionId,
         deduplicationKey,
@@ -97,7 +106,9 @@ export class RunStore {
         inline ? triggerJson : null,
         stateJson,
       )
-      .one();
+      .toArray()[0];
+    if (!inserted) return null;
+    const { run_key: runKey } = inserted;
     if (!inline) this.#chunks.write(runKey, TRIGGER_CHUNK, triggerJson);
     this.#sql.exec('INSERT INTO open_runs VALUES (?, 0, NULL)', runKey);
     return { ...run, runKey };
@@ -127,6 +138,12 @@ export class RunStore {
 
   byKey(runKey: number): RunRow | null {
     return this.#one(`SELECT ${COLUMNS} FROM runs WHERE run_key = ?`, runKey);
+  }
+
+  /** Rows of these runs, those that are there. */
+  byKeys(runKeys: readonly number[]): RunRow[] {
+    const query = `SELECT ${COLUMNS} FROM runs WHERE run_key IN (SELECT value FROM json_each(?))`;
+    return this.#sql.exec<StoredRun>(query, JSON.stringify(runKeys)).toArray().map(fromStored);
   }
 
   byDeduplicationKey(key: string): RunRow | null {

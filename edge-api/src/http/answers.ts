@@ -7,7 +7,9 @@ import { ApiProblem } from './api-problem.ts';
 const API_HEADERS: Record<string, string> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -42,8 +44,18 @@ function databaseAwayAnswer(): Response {
 /** Adds the API's headers; a WebSocket upgrade is handed on untouched. */
 export function finishAnswer(answer: Response, requestId: string): Response {
   if (answer.status === 101) return answer;
-  const finished = new Response(answer.body, answer);
+  // Only what another Worker answered cannot be changed; a copy costs more than its headers.
+  const finished = isChangeable(answer) ? answer : new Response(answer.body, answer);
   for (const [name, value] of Object.entries(API_HEADERS)) if (!finished.headers.has(name)) finished.headers.set(name, value);
   finished.headers.set('x-request-id', requestId);
   return finished;
+}
+
+function isChangeable({ headers }: Response): boolean {
+  try {
+    headers.delete('x-request-id');
+    return true;
+  } catch {
+    return false;
+  }
 }

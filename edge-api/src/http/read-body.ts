@@ -13,9 +13,15 @@ const MAX_NESTING = 500;
  */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array(0);
+  const announcedLength = request.headers.get('content-length');
+  // The usual case in one go: the transport holds a sender to the length it announced.
+  if (announcedLength !== null && Number(announcedLength) <= limitBytes) {
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (bytes.byteLength > limitBytes) throw payloadTooLarge(limitBytes);
+    return bytes;
+  }
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > limitBytes) {
+  if (announcedLength !== null) {
     await drain(reader);
     throw payloadTooLarge(limitBytes);
   }

@@ -2,6 +2,7 @@ import type { RunLocation, RunShardRpc, StartQuota, WorkflowVersionSnapshot } fr
 import { workflowVersionRepository } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
+import { LaneTurns } from './lane-turns.ts';
 import { RunNotStartedError, RunRefusedError, type RunStart, startRun } from './start-run.ts';
 import { takeStart } from './take-start.ts';
 import { VersionCache } from './version-cache.ts';
@@ -10,6 +11,8 @@ type ShardEnv = Pick<RequestContext['env'], 'RUN_SHARDS'>;
 type StartContext = Pick<RequestContext, 'env' | 'db' | 'now'>;
 
 const versionCache = new VersionCache();
+/** Made by the first start: an isolate may not ask for chance before its first event. */
+let laneTurns: LaneTurns | null = null;
 
 /** The object that holds a run, for its `fetch` (the live view). */
 export function runShardStub(env: ShardEnv, shardName: string) {
@@ -33,6 +36,10 @@ export async function startRunOf(context: StartContext, start: Omit<RunStart, 'l
     shard: (shardName: string) => runShard(context.env, { shardName }),
     nowMs: () => context.now().getTime(),
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+    nextLane: () => {
+      laneTurns ??= new LaneTurns(crypto.getRandomValues(new Uint8Array(1))[0] ?? 0);
+      return laneTurns.next();
+    },
     takeStart: (quota: StartQuota) => takeStart(context, start.ownerUserId, quota),
   };
   const loadVersion = () => versionCache.get(start.versionId, () => readVersion(context, start.ownerUserId, start.versionId));

@@ -1,5 +1,6 @@
 import { parseRunId, RUN_LANES, type StartRunRequest, type StartRunResult, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { describe, expect, it, vi } from 'vitest';
+import { LaneTurns } from './lane-turns.ts';
 import { RunNotStartedError, RunRefusedError, type RunStart, startRun } from './start-run.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,9 +12,11 @@ function engine(answer: (request: StartRunRequest, shardName: string) => StartRu
   const asked: { shardName: string; request: StartRunRequest }[] = [];
   const looked: { shardName: string; key: string }[] = [];
   const known = new Map<string, string>();
+  const turns = new LaneTurns(2);
   const ports = {
     nowMs: () => nowMs,
     takeStart: async () => {},
+    nextLane: () => turns.next(),
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
     shard: (shardName: string) => ({
       async startRun(request: StartRunRequest): Promise<StartRunResult> {
@@ -101,6 +104,20 @@ describe('startRun', () => {
     const { ports, asked } = engine(accept);
     for (let run = 0; run < 200; run += 1) await startRun(ports, start());
     expect(new Set(asked.map(({ shardName }) => shardName)).size).toBe(RUN_LANES);
+  });
+
+  it('sends starts that come close together to one shard, whose commit they share', async () => {
+    const { ports, asked } = engine(accept);
+    await Promise.all(Array.from({ length: 16 }, () => startRun(ports, start())));
+    expect(new Set(asked.map(({ shardName }) => shardName)).size).toBe(1);
+  });
+
+  it('gives ids of one shard that grow with time', async () => {
+    const idAt = (atMs: number) => startRun(engine(accept, atMs).ports, start());
+    const hourStartMs = NOW_MS - 1_000;
+    const ids = [];
+    for (const withinHourMs of [0, 35, 36, 1_000, 60_000, HOUR_MS - 1]) ids.push(await idAt(hourStartMs + withinHourMs));
+    expect(ids).toEqual([...ids].sort());
   });
 
   it('HOSTILE 5: sends equal deliveries to one lane and answers with the first run of either hour', async () => {

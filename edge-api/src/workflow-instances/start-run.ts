@@ -1,7 +1,6 @@
 import {
   laneOf,
   makeRunId,
-  RUN_LANES,
   type RunShardRpc,
   type RunTrigger,
   type StartQuota,
@@ -13,13 +12,15 @@ import {
 const HOUR_MS = 3_600_000;
 const MAX_ATTEMPTS = 6;
 const RANDOM_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
-const RANDOM_LENGTH = 20;
+const RANDOM_LENGTH = 16;
 
 /** What starting a run needs of the outside. */
 export interface RunStartPorts {
   shard: (shardName: string) => Pick<RunShardRpc, 'startRun' | 'findRunByDeduplicationKey'>;
   nowMs: () => number;
   randomBytes: (length: number) => Uint8Array;
+  /** The lane of a start without a deduplication key. */
+  nextLane: () => number;
   /** Counts the start; throws when the owner's quota is used up. */
   takeStart: (quota: StartQuota) => Promise<void>;
 }
@@ -56,7 +57,7 @@ export class RunRefusedError extends Error {
  * @throws what `takeStart` throws, RunNotStartedError when no shard takes it, RunRefusedError when none ever will.
  */
 export async function startRun(ports: RunStartPorts, start: RunStart): Promise<string> {
-  const lane = start.deduplicationKey === undefined ? randomLane(ports) : laneOf(start.deduplicationKey);
+  const lane = start.deduplicationKey === undefined ? ports.nextLane() : laneOf(start.deduplicationKey);
   if (start.deduplicationKey !== undefined) {
     const earlier = await findInPreviousHour(ports, start.ownerUserId, lane, start.deduplicationKey);
     if (earlier !== null) return earlier;
@@ -66,16 +67,18 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<s
   }
   if (start.quota.start) await ports.takeStart(start.quota.start);
 
+  const triggerJson = JSON.stringify(start.trigger);
   let version: WorkflowVersionSnapshot | undefined;
   let atMs = ports.nowMs();
-  let runId = makeRunId(start.ownerUserId, atMs, lane, randomText(ports));
+  let runId = newRunId(ports, start.ownerUserId, atMs, lane);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const result = await askShard(ports, shardNameOf(start.ownerUserId, atMs, lane), {
       runId,
       ownerUserId: start.ownerUserId,
       workflowId: start.workflowId,
       versionId: start.versionId,
-      trigger: start.trigger,
+      triggerType: start.trigger.type,
+      triggerJson,
       startedByHand: start.startedByHand,
       isTest: start.isTest,
       ...(version ? { version } : {}),
@@ -92,7 +95,7 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<s
       case 'shardClosed':
         // The shard's clock may be ahead of this one, so the next hour is asked at least.
         atMs = Math.max(ports.nowMs(), (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS);
-        runId = makeRunId(start.ownerUserId, atMs, lane, randomText(ports));
+        runId = newRunId(ports, start.ownerUserId, atMs, lane);
         break;
       case 'refused':
         throw new RunRefusedError(result.message);
@@ -129,8 +132,13 @@ async function findInHour(ports: RunStartPorts, ownerUserId: string, atMs: numbe
   return ports.shard(shardNameOf(ownerUserId, atMs, lane)).findRunByDeduplicationKey(key);
 }
 
-function randomLane(ports: RunStartPorts): number {
-  return (ports.randomBytes(1)[0] ?? 0) % RUN_LANES;
+/**
+ * Ids of a shard grow with time, to the millisecond within the hour: new ones go to the end of the indexes that hold them,
+ * so a commit touches a few of their pages and not one for each run.
+ */
+function newRunId(ports: RunStartPorts, ownerUserId: string, atMs: number, lane: number): string {
+  const withinHour = (atMs % HOUR_MS).toString(36).padStart(5, '0');
+  return makeRunId(ownerUserId, atMs, lane, `${withinHour}${randomText(ports)}`);
 }
 
 function randomText(ports: RunStartPorts): string {

@@ -40,7 +40,13 @@ export interface StartRunRequest {
   versionId: string;
   /** Left out while the caller believes that the shard knows the version; sent after `versionNeeded`. */
   version?: WorkflowVersionSnapshot;
-  trigger: RunTrigger;
+  /**
+   * A RunTrigger as JSON text. It stays text on its way to the disk: handed over as a value, a payload of many small members
+   * takes seconds to be cloned.
+   */
+  triggerJson: string;
+  /** The `type` in it. */
+  triggerType: TriggerType;
   /** True for runs a person starts (spec ENG-27 onlyManualExecution). */
   startedByHand: boolean;
   isTest: boolean;
