@@ -3,9 +3,9 @@ import { runLimits } from '../limits.ts';
 import type { Program } from './program.ts';
 import type { RunEffect, Transition } from './run-event.ts';
 import { stepRefusal } from './run-quota.ts';
-import type { CurrentStep, Frame, RunState } from './run-state.ts';
+import type { CurrentStep, Frame, Paging, RunState } from './run-state.ts';
 import { checkTransition } from './run-status.ts';
-import { stepPath } from './step-path.ts';
+import { pagePath, stepPath } from './step-path.ts';
 import { loopRecord, recordOf } from './step-record.ts';
 
 /**
@@ -28,6 +28,7 @@ export function advance(program: Program, state: RunState, effects: RunEffect[],
       frames[depth] = { ...frame, index: frame.index + 1, nextStepId: bodyOf(program, frame.stepId), steps: 0 };
       continue;
     }
+    if (frame.kind === 'loop' && wantsPage(frame)) return enterPage(program, { ...state, frames }, frame.paging, effects, nowMs);
     if (frame.kind === 'loop') effects.push({ type: 'record', record: loopRecord(program, frames, depth, 'Succeeded', null, nowMs) });
     frames.pop();
   }
@@ -42,18 +43,12 @@ function enterStep(program: Program, state: RunState, stepId: string, effects: R
   const { frames } = state;
   const depth = frames.length - 1;
   const frame = frames[depth] as Frame;
-  const failed = (message: string): Transition<RunState> => {
-    const ended = endRun(program, { ...state, current: null }, 'Failed', message, nowMs);
-    return { state: ended.state, effects: [...effects, ...ended.effects] };
-  };
+  const failed = (message: string) => refuse(program, state, message, effects, nowMs);
   const step = program.steps.get(stepId);
   if (!step) return failed(`The workflow has no step "${stepId}" to go on with.`);
   // Each step stands once in a chain, so a longer chain comes back to itself.
   if (frame.steps >= program.steps.size) return failed(`The chain of steps comes back to "${stepId}" and would never end.`);
-  if (state.stepCount >= runLimits.stepsPerRun) {
-    return failed(`The run has more than ${runLimits.stepsPerRun.toLocaleString('en')} steps, which is the most a run may have.`);
-  }
-  const refusal = stepRefusal(state, nowMs);
+  const refusal = countRefusal(state) ?? stepRefusal(state, nowMs);
   if (refusal !== null) return failed(refusal);
   const entered = [...frames];
   entered[depth] = { ...frame, nextStepId: step.nextStepId ?? null, steps: frame.steps + 1 };
@@ -68,6 +63,41 @@ function enterStep(program: Program, state: RunState, stepId: string, effects: R
   };
   effects.push({ type: 'runStep' });
   return { state: { ...state, frames: entered, current, fence: current.fence, stepCount: state.stepCount + 1 }, effects };
+}
+
+type PagedFrame = Extract<Frame, { kind: 'loop' }> & { paging: Paging };
+
+function wantsPage(frame: Extract<Frame, { kind: 'loop' }>): frame is PagedFrame {
+  return frame.paging?.hasMore === true && frame.count < frame.paging.limit;
+}
+
+/** The loop has no item left and there is another page: the step that gives them fetches it, as a record of its own. */
+function enterPage(program: Program, state: RunState, paging: Paging, effects: RunEffect[], nowMs: number): Transition<RunState> {
+  const refusal = countRefusal(state) ?? stepRefusal(state, nowMs);
+  if (refusal !== null) return refuse(program, state, refusal, effects, nowMs);
+  const page = paging.page + 1;
+  const current: CurrentStep = {
+    stepId: paging.stepId,
+    path: pagePath(state.frames, page),
+    ordinal: state.stepCount,
+    startedAt: nowMs,
+    page,
+    attempt: 1,
+    fence: state.fence + 1,
+    wait: null,
+  };
+  effects.push({ type: 'runStep' });
+  return { state: { ...state, current, fence: current.fence, stepCount: state.stepCount + 1 }, effects };
+}
+
+function countRefusal({ stepCount }: RunState): string | null {
+  if (stepCount < runLimits.stepsPerRun) return null;
+  return `The run has more than ${runLimits.stepsPerRun.toLocaleString('en')} steps, which is the most a run may have.`;
+}
+
+function refuse(program: Program, state: RunState, message: string, effects: RunEffect[], nowMs: number): Transition<RunState> {
+  const ended = endRun(program, { ...state, current: null }, 'Failed', message, nowMs);
+  return { state: ended.state, effects: [...effects, ...ended.effects] };
 }
 
 /**

@@ -3,6 +3,7 @@ import { runLimits } from '../limits.ts';
 import { advance, endRun } from './advance.ts';
 import { endIteration, endLoop } from './end-scope.ts';
 import { failStep } from './fail-step.ts';
+import { openLoop, withPage } from './paged-loop.ts';
 import type { Program } from './program.ts';
 import { retryPauseMs } from './retry.ts';
 import type { RunEffect, RunEvent, StepOutcome, Transition } from './run-event.ts';
@@ -81,23 +82,14 @@ function stepEnded(
     }
     case 'loop': {
       if (state.frames.length >= runLimits.nesting) return tooDeep(program, state, current, nowMs);
-      const first = step.type === 'Loop' ? (step.loopFirstStepId ?? null) : null;
+      const opened = openLoop(step, current, outcome);
       // Without items or without a body there is nothing to go through.
-      if (outcome.count === 0 || first === null) return advance(program, { ...state, current: null }, done, nowMs);
-      const { ordinal, startedAt } = current;
-      const frame: Frame = {
-        kind: 'loop',
-        stepId: step.stepId,
-        ordinal,
-        startedAt,
-        index: 0,
-        count: outcome.count,
-        nextStepId: first,
-        steps: 0,
-      };
-      const opened: RunEffect[] = [{ type: 'record', record: { ...recordOf(current, step, 'InProgress', null, nowMs), finishedAt: null } }];
-      return advance(program, { ...state, current: null, frames: [...state.frames, frame] }, opened, nowMs);
+      if (!opened) return advance(program, { ...state, current: null }, done, nowMs);
+      const open: RunEffect[] = [{ type: 'record', record: { ...recordOf(current, step, 'InProgress', null, nowMs), finishedAt: null } }];
+      return advance(program, { ...state, current: null, frames: [...state.frames, opened] }, open, nowMs);
     }
+    case 'page':
+      return advance(program, { ...state, current: null, frames: withPage(state.frames, current, outcome) }, done, nowMs);
     case 'end':
       if (outcome.scope === 'Workflow') {
         const ended = endRun(program, { ...state, current: null }, 'Succeeded', null, nowMs);
@@ -144,12 +136,17 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
  * A run whose state on disk is old may have gone further in memory before the object ended: one that had yet to start, or
  * whose pause was over, is struck, too, or it would end the object for ever.
  */
+/** Its time goes by waiting for somebody else's answer. */
+function callsOutside(step: WorkflowStep | undefined): boolean {
+  return step?.type === 'HttpRequest' || step?.type === 'ConnectorOperation';
+}
+
 function recover(program: Program, state: RunState, nowMs: number): Transition<RunState> {
   const { current } = state;
   if (current?.wait && nowMs < current.wait.untilMs) return { state, effects: [{ type: 'setTimer', atMs: current.wait.untilMs }] };
   if (!current && state.status !== 'Scheduled') return advance(program, state, [], nowMs);
   const strikes = state.strikes + 1;
-  const isWaiting = current !== null && program.steps.get(current.stepId)?.type === 'HttpRequest';
+  const isWaiting = current !== null && callsOutside(program.steps.get(current.stepId));
   const mostStrikes = isWaiting ? runLimits.strikesWhileWaiting : runLimits.strikes;
   if (strikes > mostStrikes) {
     // What is on disk may lie some pure steps before the one that ends the engine.

@@ -1,6 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { advance, endRun } from './advance.ts';
 import { endIteration, innermostLoop } from './end-scope.ts';
+import { withoutPages } from './paged-loop.ts';
 import type { Program } from './program.ts';
 import type { RunEffect, Transition } from './run-event.ts';
 import type { CurrentStep, RunState } from './run-state.ts';
@@ -13,7 +14,9 @@ import { loopRecord, recordOf } from './step-record.ts';
 export function failStep(program: Program, state: RunState, current: CurrentStep, message: string, nowMs: number): Transition<RunState> {
   const step = program.steps.get(current.stepId) as WorkflowStep;
   const effects: RunEffect[] = [{ type: 'record', record: recordOf(current, step, 'Failed', message, nowMs) }];
-  if (continuesOnFailure(step)) return advance(program, { ...state, current: null }, effects, nowMs);
+  // A page that could not be fetched ends its loop where the run goes on at all; a run that fails keeps it to be continued.
+  const frames = current.page === undefined ? state.frames : withoutPages(state.frames);
+  if (continuesOnFailure(step)) return advance(program, { ...state, frames, current: null }, effects, nowMs);
   const depth = innermostLoop(state.frames, (loopStepId) => continuesOnFailure(program.steps.get(loopStepId)));
   if (depth >= 0) {
     // Loops inside the one that goes on end with the failed item.
@@ -22,7 +25,7 @@ export function failStep(program: Program, state: RunState, current: CurrentStep
         effects.push({ type: 'record', record: loopRecord(program, state.frames, inner, 'Failed', null, nowMs) });
       }
     }
-    return endIteration(program, state, effects, nowMs, depth);
+    return endIteration(program, { ...state, frames }, effects, nowMs, depth);
   }
   return endRun(program, state, 'Failed', message, nowMs);
 }

@@ -5,8 +5,10 @@ import type { EndStepScope, StepType } from '@portage/workflow';
 export type StepOutcome =
   | { kind: 'succeeded' }
   | { kind: 'failed'; message: string; retryable?: boolean; retryAfterMs?: number | null }
-  /** Loop: `count` items to go through (spec ENG-12). */
-  | { kind: 'loop'; count: number }
+  /** Loop: `count` items to go through (spec ENG-12), and where further ones come from. */
+  | { kind: 'loop'; count: number; pages?: { stepId: string; limit: number } }
+  /** Another page of the innermost loop's list has come, with so many items the loop will go through. */
+  | { kind: 'page'; count: number; hasMore: boolean }
   /** Branch: the group that holds, or null when none does (spec ENG-11). */
   | { kind: 'group'; name: string; nextStepId: string | null }
   | { kind: 'noGroup' }

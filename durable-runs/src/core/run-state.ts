@@ -1,5 +1,21 @@
 import type { RunQuota, RunStatus } from '@portage/contracts';
 
+/** Where a loop stands in a list that comes in pages (spec ENG-16): the next one is fetched when its first item is due. */
+export interface Paging {
+  /** The step that gives the pages. */
+  stepId: string;
+  /** The record that holds the present page; of the first one that is the loop's own. */
+  ordinal: number;
+  /** From 1. */
+  page: number;
+  /** Place of the page's first item in the whole list. */
+  firstIndex: number;
+  /** There is another page. */
+  hasMore: boolean;
+  /** The loop goes through no more items than this. */
+  limit: number;
+}
+
 /** The chain of a whole workflow, of a branch's group or of a loop's body; a run stands in a stack of these. */
 export type Frame =
   | { kind: 'root'; nextStepId: string | null; steps: number }
@@ -11,9 +27,11 @@ export type Frame =
       ordinal: number;
       startedAt: number;
       index: number;
+      /** Items known so far. */
       count: number;
       nextStepId: string | null;
       steps: number;
+      paging?: Paging;
     };
 
 /** The step a run is at. */
@@ -23,6 +41,8 @@ export interface CurrentStep {
   /** Number of the step record inside the run; a continued step keeps its own. */
   ordinal: number;
   startedAt: number;
+  /** The step does not run from its place in the chain but fetches this page for the innermost loop. */
+  page?: number;
   /** 1, 2, 3 with retries (spec ENG-15). */
   attempt: number;
   /** Result of any other number is late and dropped. */

@@ -13,6 +13,20 @@ export function stepPath(frames: readonly Frame[], stepId: string): string {
   return path + pathName(stepId);
 }
 
+const PAGE = '%page';
+
+/** The place where the innermost loop's next page is fetched: no step has such a name. */
+export function pagePath(frames: readonly Frame[], page: number): string {
+  const loop = frames.at(-1);
+  if (loop?.kind !== 'loop') throw new Error('There is no loop to fetch a page for');
+  return `${stepPath(frames.slice(0, -1), loop.stepId)}${PAGE}${page}`;
+}
+
+/** Whether a page was fetched there, rather than a step run in its turn; for the loop with this path, or for any. */
+export function isPagePath(path: string, loopPath?: string): boolean {
+  return loopPath === undefined ? /%page\d+$/.test(path) : path.startsWith(`${loopPath}${PAGE}`);
+}
+
 /** A name as it stands in a path: the sign between its parts cannot be in one. */
 export function pathName(name: string): string {
   return name.includes('/') || name.includes('%') ? name.replaceAll('%', '%25').replaceAll('/', '%2F') : name;

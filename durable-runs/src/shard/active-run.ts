@@ -7,6 +7,7 @@ import { hasEnded } from '../core/run-status.ts';
 import { RunData } from '../data/run-data.ts';
 import { hopsOf } from '../egress/hops.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
+import { handlerOf } from '../steps/registry.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import { exactChunk, JournalBuffer } from './journal-buffer.ts';
@@ -127,6 +128,18 @@ export class ActiveRun {
 
   get hops(): number {
     return hopsOf(this.trigger.headers);
+  }
+
+  /** What the newest result of a step said of its next page; null where it has none. */
+  nextPageOf(stepId: string): unknown {
+    const step = this.program.steps.get(stepId);
+    const ordinal = this.values.ordinals.get(stepId);
+    return step && ordinal !== undefined && handlerOf(step).nextPage ? this.nextPageAt(ordinal) : null;
+  }
+
+  /** The same of the record with this number. */
+  nextPageAt(ordinal: number): unknown {
+    return this.values.nextPage(ordinal) ?? this.#exactData(ordinal)?.nextPage ?? null;
   }
 
   scope(nowMs: number): ExpressionScope {

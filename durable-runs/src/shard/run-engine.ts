@@ -45,10 +45,13 @@ export class RunEngine {
           const { record } = effect;
           const isOwn = end !== undefined && current?.ordinal === record.ordinal;
           run.journal.add(record, isOwn ? end.dataJson : null, nowMs, isOwn ? end.exactJson : null);
+          const nextPage = isOwn ? (end.result.nextPage ?? null) : null;
+          if (nextPage !== null) run.values.setNextPage(record.ordinal, nextPage, state.frames);
           if (record.stepType === 'Loop' && record.status !== 'InProgress') run.values.closeList(record.name, record.ordinal);
           else if (isOwn && end.result.items) run.values.openList(record.ordinal, end.result.items);
           else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));
-          else if (isOwn) run.values.set(record.name, record.ordinal, end.result.values ?? {});
+          // A page is the loop's: later steps go on seeing what the step itself gave.
+          else if (isOwn && current?.page === undefined) run.values.set(record.name, record.ordinal, end.result.values ?? {});
           this.#ports.onRecord(run, record, current?.ordinal === record.ordinal ? current.attempt : 1);
           break;
         }

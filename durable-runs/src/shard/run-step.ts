@@ -10,6 +10,7 @@ import type { StepJournalData } from '../storage/journal-store.ts';
 import { cutTexts } from '../views/cut-texts.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { fetchPage } from './fetch-page.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 
 /** A step's end with its datum as it goes into the journal. */
@@ -24,7 +25,8 @@ export interface StepEnd {
 export function runStep(run: ActiveRun, step: WorkflowStep, ports: EnginePorts, signal: AbortSignal): StepEnd | Promise<StepEnd> {
   const failureOf = (error: unknown) => failureFrom(error, run);
   try {
-    const result = handlerOf(step).run(step, makeContext(run, ports, signal));
+    const context = makeContext(run, ports, signal);
+    const result = run.state.current?.page === undefined ? handlerOf(step).run(step, context) : fetchPage(run, step, context);
     if (!(result instanceof Promise)) return close(run, result);
     return result.then(
       (settled) => close(run, settled),
@@ -94,6 +96,7 @@ function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): S
       return outcome;
     },
     send: (request) => ports.send(request, signal),
+    nextPageOf: (stepId) => run.nextPageOf(stepId),
   };
 }
 
@@ -116,6 +119,8 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
     ...(result.detail ? { detail: result.detail as Record<string, unknown> } : {}),
     ...(changes.length > 0 ? { data: changes } : {}),
     ...(result.items ? { items: result.items as unknown[] } : {}),
+    ...(result.firstIndex === undefined ? {} : { firstIndex: result.firstIndex }),
+    ...(result.nextPage === undefined || result.nextPage === null ? {} : { nextPage: result.nextPage }),
   };
   let dataJson: string;
   try {

@@ -11,7 +11,10 @@ export class RunValues {
   readonly steps: Record<string, StepValues> = Object.create(null) as Record<string, StepValues>;
   /** The record that holds each step's newest values. */
   readonly ordinals = new Map<string, number>();
+  /** What open loops go through, by the record that holds it. */
   readonly #lists = new Map<number, readonly unknown[]>();
+  /** What fetching the next page needs, by the record that said so. */
+  readonly #nextPages = new Map<number, unknown>();
 
   set(name: string, ordinal: number, values: StepValues): void {
     this.ordinals.set(name, ordinal);
@@ -32,6 +35,17 @@ export class RunValues {
     });
   }
 
+  /** Kept by the newest record of each step, and by those of open loops. */
+  setNextPage(ordinal: number, nextPage: unknown, frames: readonly Frame[]): void {
+    const kept = new Set([...this.ordinals.values(), ...frames.map(listOrdinal)]);
+    for (const old of [...this.#nextPages.keys()]) if (!kept.has(old)) this.#nextPages.delete(old);
+    this.#nextPages.set(ordinal, nextPage);
+  }
+
+  nextPage(ordinal: number): unknown {
+    return this.#nextPages.get(ordinal) ?? null;
+  }
+
   openList(ordinal: number, items: readonly unknown[]): void {
     this.#lists.set(ordinal, items);
   }
@@ -47,13 +61,22 @@ export class RunValues {
       if (frame.kind !== 'loop') continue;
       const shown = this.ordinals.get(frame.stepId) === frame.ordinal ? this.steps[frame.stepId] : undefined;
       if (shown && shown.CurrentIndex === frame.index) continue;
-      let items = this.#lists.get(frame.ordinal);
+      const ordinal = listOrdinal(frame);
+      let items = this.#lists.get(ordinal);
       if (!items) {
-        items = readList(frame.ordinal);
-        this.#lists.set(frame.ordinal, items);
+        items = readList(ordinal);
+        this.#lists.set(ordinal, items);
       }
-      this.set(frame.stepId, frame.ordinal, { CurrentItem: items[frame.index] ?? null, CurrentIndex: frame.index });
+      // A page that the loop is through with.
+      if (this.#lists.size > frames.length) this.#forgetLists(frames);
+      const item = items[frame.index - (frame.paging?.firstIndex ?? 0)] ?? null;
+      this.set(frame.stepId, frame.ordinal, { CurrentItem: item, CurrentIndex: frame.index });
     }
+  }
+
+  #forgetLists(frames: readonly Frame[]): void {
+    const open = new Set(frames.map(listOrdinal));
+    for (const ordinal of [...this.#lists.keys()]) if (!open.has(ordinal)) this.#lists.delete(ordinal);
   }
 }
 
@@ -65,4 +88,9 @@ export function triggerValues({ payload, headers, query, method }: RunTrigger): 
     ...(query ? { Query: query } : {}),
     ...(method === undefined ? {} : { Method: method }),
   };
+}
+
+/** The record that holds what an open loop goes through now; -1 for what is no loop. */
+function listOrdinal(frame: Frame): number {
+  return frame.kind === 'loop' ? (frame.paging?.ordinal ?? frame.ordinal) : -1;
 }

@@ -1,7 +1,10 @@
-import { evaluateExpression, type LoopStep } from '@portage/workflow';
+import { evaluateExpression, type LoopStep, parseExpression } from '@portage/workflow';
 import { failed, type StepHandler } from './step-handler.ts';
 
-/** Spec ENG-12: goes through a list item by item, in order; `pagedItemsLimit` bounds how many. */
+/**
+ * Spec ENG-12: goes through a list item by item, in order; `pagedItemsLimit` bounds how many. A loop with that limit over the
+ * list of a step with auto paging (ENG-16, STEP-48) goes on with the next pages, each fetched when it is due.
+ */
 export const loopStep: StepHandler<LoopStep> = {
   actsOutside: () => false,
   run(step, context) {
@@ -9,11 +12,25 @@ export const loopStep: StepHandler<LoopStep> = {
     if (expression.trim() === '') return failed('The loop has no collection to iterate.');
     const list = evaluateExpression(expression, context.scope);
     if (!Array.isArray(list)) return failed(`The collection ${expression} is no list but ${kindOf(list)}.`);
-    const items = step.pagedItemsLimit && step.pagedItemsLimit > 0 ? list.slice(0, step.pagedItemsLimit) : list;
-    return { outcome: { kind: 'loop', count: items.length }, items, detail: { request: { collection: expression, count: items.length } } };
+    const limit = step.pagedItemsLimit && step.pagedItemsLimit > 0 ? step.pagedItemsLimit : null;
+    const items = limit === null ? list : list.slice(0, limit);
+    const count = items.length;
+    const detail = { request: { collection: expression, count } };
+    const source = limit === null || count >= limit ? null : stepOf(expression);
+    const nextPage = source === null ? null : context.nextPageOf(source);
+    if (source === null || limit === null || nextPage === null) return { outcome: { kind: 'loop', count }, items, detail };
+    return { outcome: { kind: 'loop', count, pages: { stepId: source, limit } }, items, nextPage, detail };
   },
   describe: (_step, _values, detail) => ({ request: detail.request }),
 };
+
+/** The step whose values the collection is part of. */
+function stepOf(expression: string): string | null {
+  const { single } = parseExpression(expression);
+  if (single?.kind !== 'reference' || single.root !== 'Steps') return null;
+  const [first] = single.members;
+  return first?.kind === 'name' ? first.name : null;
+}
 
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'empty';

@@ -11,8 +11,15 @@ export interface StepResult {
   values?: StepValues;
   /** For people (spec ENG-08), what `describe` turns into step data. */
   detail?: StepDetail;
-  /** Loop: the list to go through. */
+  /** Loop, or a further page for one: the list to go through. */
   items?: readonly unknown[];
+  /** Where the first of them stands in the whole list; absent: it is the first. */
+  firstIndex?: number;
+  /**
+   * A step with auto paging: what it needs to fetch the next page, any JSON; null or absent where there is none. A loop over
+   * its list keeps it and has `nextPage` called with it when the page's first item is due.
+   */
+  nextPage?: unknown;
 }
 
 export interface StepDetail {
@@ -35,6 +42,8 @@ export interface StepContext {
   readonly signal: AbortSignal;
   readonly scope: ExpressionScope;
   readonly data: StepDataAccess;
+  /** What the newest result of a step with auto paging said of its next page; null: it has none. */
+  nextPageOf(stepId: string): unknown;
   script(source: string): Promise<ScriptOutcome>;
   send(request: EgressRequest): Promise<EgressAnswer>;
 }
@@ -63,6 +72,11 @@ export interface StepHandler<Step extends WorkflowStep> {
   actsOutside(step: Step): boolean;
   /** Texts in which the step may speak of `$Data`. */
   run(step: Step, context: StepContext): StepResult | Promise<StepResult>;
+  /**
+   * A step type with auto paging (spec ENG-16): fetches a further page, which gives `values` and `nextPage` as `run` did. The
+   * loop's collection is then looked up in those values. Called again with the same `nextPage` after a crash.
+   */
+  nextPage?(step: Step, nextPage: unknown, context: StepContext): Promise<StepResult>;
   describe?(step: Step, values: StepValues, detail: StepDetail): StepData;
 }
 

@@ -6,8 +6,12 @@ export interface StepJournalData {
   detail?: Record<string, unknown>;
   /** Entries of `$Data` this step set in the run (null: removed); for showing what later steps saw. */
   data?: [key: string, value: unknown][];
-  /** Loop: the list it goes through. */
+  /** Loop: the list it goes through, or one page of it. */
   items?: unknown[];
+  /** The place of its first item in the whole list; absent: 0. */
+  firstIndex?: number;
+  /** What fetching the next page needs. */
+  nextPage?: unknown;
   /** The datum lies in chunks under this name. */
   chunk?: string;
 }

@@ -1,6 +1,6 @@
 import type { WorkflowVersionSnapshot } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
-import { pathName } from '../core/step-path.ts';
+import { isPagePath, pathName } from '../core/step-path.ts';
 import type { ShardStores } from '../shard/shard-stores.ts';
 
 /** How far back from a step its loop's own record is looked for, in records. */
@@ -41,8 +41,12 @@ export function loopItem(
 /** The item that an enclosing loop of the step with this ordinal was at. */
 export function itemOf(stores: ShardStores, runKey: number, ordinal: number, loop: EnclosingLoop): { item: unknown } | null {
   for (let to = ordinal; to > 0; to -= WINDOW) {
-    const found = stores.journal.records(runKey, Math.max(0, to - WINDOW), to).findLast(({ path }) => path === loop.path);
-    if (found) return { item: stores.stepData(runKey, found.ordinal)?.items?.[loop.index] ?? null };
+    const records = stores.journal.records(runKey, Math.max(0, to - WINDOW), to);
+    // The last page that was fetched before the step is the one its item is on.
+    const found = records.findLast(({ path, status }) => path === loop.path || (isPagePath(path, loop.path) && status === 'Succeeded'));
+    if (!found) continue;
+    const { items = [], firstIndex = 0 } = stores.stepData(runKey, found.ordinal) ?? {};
+    return { item: items[loop.index - firstIndex] ?? null };
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import type { WorkflowStepContext, WorkflowVersionSnapshot } from '@portage/contracts';
 import type { StepValues } from '@portage/workflow';
 import type { StepRecord } from '../core/run-event.ts';
+import { isPagePath } from '../core/step-path.ts';
 import { redactHeaders } from '../secrets/redact-headers.ts';
 import type { ShardStores } from '../shard/shard-stores.ts';
 import type { RunRow } from '../storage/run-store.ts';
@@ -30,9 +31,9 @@ export function readStepContext(
   for (let to = record.ordinal; to > stop && steps.size < wanted; to -= WINDOW) {
     const from = Math.max(stop, to - WINDOW);
     const found = stores.journal.data(row.runKey, from, to);
-    for (const { ordinal, name, stepType } of stores.journal.records(row.runKey, from, to).reverse()) {
+    for (const { ordinal, name, path, stepType } of stores.journal.records(row.runKey, from, to).reverse()) {
       const datum = found.get(ordinal);
-      if (!datum || stepType === 'Loop') continue;
+      if (!datum || stepType === 'Loop' || isPagePath(path)) continue;
       const { values, data: changes = [] } = stores.resolve(row.runKey, datum);
       if (!steps.has(name) && values) steps.set(name, redactValues(values));
       for (const [key, value] of changes.toReversed()) if (!data.has(key)) data.set(key, value);

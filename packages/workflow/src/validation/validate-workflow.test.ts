@@ -114,6 +114,12 @@ describe('validateWorkflow', () => {
     ['loop', { type: 'Loop' }, 'listContextDataEntityName', 'Please input Collection to iterate'],
     ['group name', { type: 'Branch', conditionGroups: [{ name: '' }] }, 'conditionGroups[0].name', 'Please input Name'],
     [
+      'limit of items',
+      { type: 'Loop', listContextDataEntityName: '$Data.list', pagedItemsLimit: 0 },
+      'pagedItemsLimit',
+      'Max Items to Return must be a whole number of at least 1',
+    ],
+    [
       'group script',
       { type: 'Branch', conditionGroups: [{ name: 'Yes', useScript: true }] },
       'conditionGroups[0].script',

@@ -1,0 +1,42 @@
+import type { WorkflowStep } from '@portage/workflow';
+import type { StepOutcome } from './run-event.ts';
+import type { CurrentStep, Frame } from './run-state.ts';
+
+type LoopFrame = Extract<Frame, { kind: 'loop' }>;
+
+/** The frame of a loop that begins; null when there is nothing to go through. */
+export function openLoop(
+  step: WorkflowStep,
+  { ordinal, startedAt }: CurrentStep,
+  { count, pages }: Extract<StepOutcome, { kind: 'loop' }>,
+): LoopFrame | null {
+  const first = step.type === 'Loop' ? (step.loopFirstStepId ?? null) : null;
+  if (first === null || (count === 0 && !pages)) return null;
+  return {
+    kind: 'loop',
+    stepId: step.stepId,
+    ordinal,
+    startedAt,
+    // A first page without items: the loop stands before the first item of the next one.
+    index: count === 0 ? -1 : 0,
+    count,
+    nextStepId: count === 0 ? null : first,
+    steps: 0,
+    ...(pages ? { paging: { ...pages, ordinal, page: 1, firstIndex: 0, hasMore: true } } : {}),
+  };
+}
+
+/** The frames once the innermost loop has its next page. */
+export function withPage(frames: readonly Frame[], { ordinal, page }: CurrentStep, came: Extract<StepOutcome, { kind: 'page' }>): Frame[] {
+  const loop = frames.at(-1);
+  if (loop?.kind !== 'loop' || !loop.paging || page === undefined) throw new Error('A page came that no loop waits for');
+  const paging = { ...loop.paging, ordinal, page, firstIndex: loop.count, hasMore: came.hasMore };
+  return [...frames.slice(0, -1), { ...loop, count: loop.count + came.count, paging }];
+}
+
+/** The frames once the innermost loop's next page could not be fetched and the run goes on: that was its last one. */
+export function withoutPages(frames: readonly Frame[]): Frame[] {
+  const loop = frames.at(-1);
+  if (loop?.kind !== 'loop' || !loop.paging) return [...frames];
+  return [...frames.slice(0, -1), { ...loop, paging: { ...loop.paging, hasMore: false } }];
+}

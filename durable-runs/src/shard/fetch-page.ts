@@ -1,0 +1,33 @@
+import { evaluateExpression, type StepValues, type WorkflowStep } from '@portage/workflow';
+import { handlerOf } from '../steps/registry.ts';
+import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
+import type { ActiveRun } from './active-run.ts';
+
+/**
+ * Fetches the next page of the innermost loop's list from the step that gives it, and looks the loop's collection up in what
+ * came. Later steps go on seeing the step's first page, so that a second loop over it starts from the beginning.
+ */
+export async function fetchPage(run: ActiveRun, step: WorkflowStep, context: StepContext): Promise<StepResult> {
+  const frame = run.state.frames.at(-1);
+  const loop = frame?.kind === 'loop' ? run.program.steps.get(frame.stepId) : undefined;
+  const { nextPage } = handlerOf(step);
+  if (frame?.kind !== 'loop' || !frame.paging || loop?.type !== 'Loop' || !nextPage) {
+    throw new Error(`No page of step "${step.stepId}" is due`);
+  }
+  const wanted = run.nextPageAt(frame.paging.ordinal);
+  const result = await nextPage(step, wanted, context);
+  if (result.outcome.kind !== 'succeeded') return result;
+  const next = result.nextPage ?? null;
+  // A server that gives the same page for ever would keep the run busy for ever.
+  if (next !== null && JSON.stringify(next) === JSON.stringify(wanted)) {
+    return { ...result, outcome: { kind: 'failed', message: 'The next page is the one that has just been fetched.' } };
+  }
+  const { scope } = context;
+  const steps = Object.create(null, Object.getOwnPropertyDescriptors(scope.steps)) as Record<string, StepValues>;
+  Object.defineProperty(steps, step.stepId, { value: result.values ?? {}, enumerable: true });
+  const expression = loop.listContextDataEntityName ?? '';
+  const list = evaluateExpression(expression, { ...scope, steps });
+  if (!Array.isArray(list)) return failed(`The collection ${expression} is no list on a further page.`);
+  const items = list.slice(0, frame.paging.limit - frame.count);
+  return { ...result, outcome: { kind: 'page', count: items.length, hasMore: next !== null }, items, firstIndex: frame.count };
+}
