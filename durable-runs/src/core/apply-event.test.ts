@@ -2,6 +2,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Fault, simulate } from '../../test/core-simulation.ts';
+import { anyStepTree, outcomeByPath, workflowOf } from '../../test/random-workflow.ts';
 import { applyEvent } from './apply-event.ts';
 import { makeProgram } from './program.ts';
 import type { StepOutcome } from './run-event.ts';
@@ -194,69 +195,11 @@ describe('the course of a run', () => {
   });
 });
 
-/** A random workflow as a tree, flattened with fresh names. */
-type Tree = { kind: 'script' | 'http' | 'delay' | 'end' } | { kind: 'loop' | 'branch'; body: Tree[] };
-const tree: fc.Arbitrary<Tree[]> = fc.letrec<{ chain: Tree[]; node: Tree }>((tie) => ({
-  chain: fc.array(tie('node'), { maxLength: 4 }),
-  node: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    fc.record({ kind: fc.constantFrom('script' as const, 'http' as const, 'delay' as const, 'end' as const) }),
-    fc.record({ kind: fc.constantFrom('loop' as const, 'branch' as const), body: tie('chain') }),
-  ),
-})).chain;
-
-function flatten(chain: Tree[], steps: WorkflowStep[] = []): { first: string | null; steps: WorkflowStep[] } {
-  const names = chain.map(() => '');
-  chain.forEach((node, at) => {
-    const stepId = `${node.kind}${steps.length}`;
-    names[at] = stepId;
-    const step = { stepId, nextStepId: null } as Record<string, unknown>;
-    steps.push(step as unknown as WorkflowStep);
-    const first = 'body' in node ? flatten(node.body, steps).first : null;
-    const scope = ['Loop', 'LoopIteration', 'Workflow'][steps.length % 3];
-    Object.assign(
-      step,
-      {
-        script: { type: 'CustomScript' },
-        http: { type: 'HttpRequest', useRetry: true, continueOnFailure: steps.length % 2 === 0 },
-        delay: { type: 'DelayStep' },
-        end: { type: 'EndStep', endStepScope: scope },
-        loop: { type: 'Loop', loopFirstStepId: first, continueOnFailure: steps.length % 3 === 0 },
-        branch: { type: 'Branch', first, conditionGroups: [] },
-      }[node.kind],
-    );
-  });
-  names.forEach((name, at) => {
-    const step = steps.find(({ stepId }) => stepId === name) as { nextStepId: string | null };
-    step.nextStepId = names[at + 1] ?? null;
-  });
-  return { first: names[0] ?? null, steps };
-}
-
-/** A step's outcome as a matter of its path alone, so that a repeated run has the same. */
-function outcomeByPath(seed: number) {
-  return (path: string, step: WorkflowStep, attempt: number): StepOutcome => {
-    let hash = seed;
-    for (const character of path) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
-    if (step.type === 'Loop') return { kind: 'loop', count: hash % 3 };
-    if (step.type === 'Branch') {
-      return hash % 4 === 0
-        ? { kind: 'noGroup' }
-        : { kind: 'group', name: 'G', nextStepId: (step as unknown as { first: string | null }).first };
-    }
-    if (step.type === 'EndStep') return { kind: 'end', scope: step.endStepScope ?? 'Workflow' };
-    if (step.type === 'DelayStep') return { kind: 'delay', untilMs: 0 };
-    if (step.type === 'HttpRequest' && hash % 3 === 0) return { kind: 'failed', message: 'no', retryable: attempt < 1 + (hash % 4) };
-    return hash % 11 === 0 ? { kind: 'failed', message: 'bad' } : { kind: 'succeeded' };
-  };
-}
-
 it('HOSTILE 1, 2, 6: crashes, doubled alarms and late results at any point change nothing in what a run does', () => {
   const fault = fc.constantFrom<Fault>('none', 'none', 'crash', 'duplicate', 'late', 'timerTwice');
   fc.assert(
-    fc.property(tree, fc.nat(), fc.array(fault, { minLength: 1, maxLength: 40 }), (chain, seed, faults) => {
-      const { first, steps } = flatten(chain);
-      const workflow = [trigger(first), ...steps];
+    fc.property(anyStepTree, fc.nat(), fc.array(fault, { minLength: 1, maxLength: 40 }), (chain, seed, faults) => {
+      const workflow = workflowOf(chain);
       const calm = simulate(workflow, outcomeByPath(seed));
       const stormy = simulate(workflow, outcomeByPath(seed), faults);
       expect(trace(stormy)).toEqual(trace(calm));

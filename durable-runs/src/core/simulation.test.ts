@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyStepTree, outcomeByPath, type StepTree, workflowOf } from '../../test/random-workflow.ts';
+import { type SimulationResult, type SimulationSettings, simulateShard } from '../../test/shard-simulation.ts';
+import { hasEnded } from './run-status.ts';
+
+/**
+ * A failing case prints `seed` and `path`; PORTAGE_SIMULATION_SEED=… PORTAGE_SIMULATION_PATH=… plays exactly that one
+ * again. Without them every run of the tests tries other stories.
+ */
+const seed = Number(process.env.PORTAGE_SIMULATION_SEED ?? Date.now() % 2 ** 31);
+const path = process.env.PORTAGE_SIMULATION_PATH;
+const runs = Number(process.env.PORTAGE_SIMULATION_RUNS ?? 1_500);
+
+/** mulberry32 */
+function chanceOf(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const trace = ({ records }: SimulationResult) => records.map((record) => `${record.path} ${record.status} ${record.errorMessage ?? ''}`);
+const callKeys = ({ calls }: SimulationResult) => [...new Set(calls.map(({ path: place, attempt }) => `${place}#${attempt}`))];
+
+function check(property: (tree: StepTree[], outcomes: number, story: number) => void): void {
+  fc.assert(fc.property(anyStepTree, fc.nat(), fc.nat(), property), {
+    seed,
+    numRuns: runs,
+    ...(path === undefined ? {} : { path, endOnFailure: true }),
+  });
+}
+
+function play(tree: StepTree[], outcomes: number, story: number, more: Partial<SimulationSettings>): SimulationResult {
+  return simulateShard({
+    steps: workflowOf(tree),
+    outcomeOf: outcomeByPath(outcomes),
+    chance: chanceOf(story),
+    crashChance: 0,
+    noiseChance: 0,
+    ...more,
+  });
+}
+
+/** What holds at the end of every run, whatever happened to it. */
+function expectWhole(run: SimulationResult): void {
+  expect(run.violations).toEqual([]);
+  expect(hasEnded(run.state.status)).toBe(true);
+  expect(run.records.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: run.state.stepCount }, (_, at) => at));
+  expect(new Set(run.records.map((record) => record.path)).size).toBe(run.records.length);
+  expect(run.records.filter(({ status, finishedAt }) => !hasEnded(status as 'Failed') || finishedAt === null)).toEqual([]);
+}
+
+describe('a simulated shard', () => {
+  it('HOSTILE 1: a crash between any two effects loses nothing, repeats no finished step and changes no outcome', () => {
+    let crashes = 0;
+    check((tree, outcomes, story) => {
+      const calm = play(tree, outcomes, story, {});
+      const stormy = play(tree, outcomes, story, { crashChance: 0.15, noiseChance: 0.2 });
+      crashes += stormy.crashes;
+      expectWhole(calm);
+      expectWhole(stormy);
+      expect(trace(stormy)).toEqual(trace(calm));
+      expect(stormy.state.status).toBe(calm.state.status);
+      expect(stormy.state.errorMessage).toBe(calm.state.errorMessage);
+      // The same calls under the same keys: more of them only where one was under way.
+      expect(callKeys(stormy)).toEqual(callKeys(calm));
+      expect(stormy.calls.length - calm.calls.length).toBeLessThanOrEqual(stormy.crashes);
+    });
+    if (path === undefined) expect(crashes).toBeGreaterThan(runs / 2);
+  });
+
+  it('HOSTILE 2, 6: doubled and early alarms and late results of earlier attempts are dropped', () => {
+    check((tree, outcomes, story) => {
+      const calm = play(tree, outcomes, story, {});
+      const noisy = play(tree, outcomes, story, { noiseChance: 0.7 });
+      expectWhole(noisy);
+      expect(trace(noisy)).toEqual(trace(calm));
+      expect(noisy.calls.map((call) => call.path)).toEqual(calm.calls.map((call) => call.path));
+    });
+  });
+
+  it('HOSTILE 6: a cancel at any time wins over everything but completion, and nothing is called after it', () => {
+    let cancelled = 0;
+    check((tree, outcomes, story) => {
+      const run = play(tree, outcomes, story, { crashChance: 0.1, noiseChance: 0.3, cancelAtTurn: story % 30 });
+      expectWhole(run);
+      if (!run.wasCancelled) return;
+      cancelled += 1;
+      expect(run.state).toMatchObject({ status: 'Cancelled', frames: [], current: null });
+      expect(run.calls).toHaveLength(run.callsAtCancel);
+    });
+    if (path === undefined) expect(cancelled).toBeGreaterThan(runs / 10);
+  });
+
+  it('a failed run that is continued does what it would have done had the failed steps succeeded, through crashes too', () => {
+    let continued = 0;
+    check((tree, outcomes, story) => {
+      const failed = play(tree, outcomes, story, {});
+      if (failed.state.status !== 'Failed' || !failed.state.current) return;
+      continued += 1;
+      const run = play(tree, outcomes, story, { crashChance: 0.1, noiseChance: 0.2, continues: 1_000 });
+      expectWhole(run);
+      expect(run.state.status).not.toBe('Cancelled');
+      const outcomeOf = outcomeByPath(outcomes);
+      const lucky = play(tree, outcomes, story, {
+        outcomeOf: (place, ...rest) => (run.forgiven.has(place) ? { kind: 'succeeded' } : outcomeOf(place, ...rest)),
+      });
+      expect(run.records.map(({ path: place, status }) => `${place} ${status}`)).toEqual(
+        lucky.records.map(({ path: place, status }) => `${place} ${status}`),
+      );
+    });
+    if (path === undefined) expect(continued).toBeGreaterThan(runs / 40);
+  });
+});

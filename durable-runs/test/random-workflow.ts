@@ -1,0 +1,67 @@
+import type { WorkflowStep } from '@portage/workflow';
+import fc from 'fast-check';
+import type { StepOutcome } from '../src/core/run-event.ts';
+
+/** A random workflow as a tree; `flattenTree` makes steps of it. */
+export type StepTree = { kind: 'script' | 'http' | 'delay' | 'end' } | { kind: 'loop' | 'branch'; body: StepTree[] };
+
+export const anyStepTree: fc.Arbitrary<StepTree[]> = fc.letrec<{ chain: StepTree[]; node: StepTree }>((tie) => ({
+  chain: fc.array(tie('node'), { maxLength: 4 }),
+  node: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.record({ kind: fc.constantFrom('script' as const, 'http' as const, 'delay' as const, 'end' as const) }),
+    fc.record({ kind: fc.constantFrom('loop' as const, 'branch' as const), body: tie('chain') }),
+  ),
+})).chain;
+
+/** The steps of a whole workflow, with fresh names; some continue on failure, some retry, end steps have every scope. */
+export function workflowOf(chain: StepTree[]): WorkflowStep[] {
+  const { first, steps } = flattenTree(chain);
+  return [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: first } as WorkflowStep, ...steps];
+}
+
+function flattenTree(chain: StepTree[], steps: WorkflowStep[] = []): { first: string | null; steps: WorkflowStep[] } {
+  const names = chain.map(() => '');
+  chain.forEach((node, at) => {
+    const stepId = `${node.kind}${steps.length}`;
+    names[at] = stepId;
+    const step = { stepId, nextStepId: null } as Record<string, unknown>;
+    steps.push(step as unknown as WorkflowStep);
+    const first = 'body' in node ? flattenTree(node.body, steps).first : null;
+    const scope = ['Loop', 'LoopIteration', 'Workflow'][steps.length % 3];
+    Object.assign(
+      step,
+      {
+        script: { type: 'CustomScript' },
+        http: { type: 'HttpRequest', useRetry: true, continueOnFailure: steps.length % 2 === 0 },
+        delay: { type: 'DelayStep' },
+        end: { type: 'EndStep', endStepScope: scope },
+        loop: { type: 'Loop', loopFirstStepId: first, continueOnFailure: steps.length % 3 === 0 },
+        branch: { type: 'Branch', first, conditionGroups: [] },
+      }[node.kind],
+    );
+  });
+  names.forEach((name, at) => {
+    const step = steps.find(({ stepId }) => stepId === name) as { nextStepId: string | null };
+    step.nextStepId = names[at + 1] ?? null;
+  });
+  return { first: names[0] ?? null, steps };
+}
+
+/** A step's outcome as a matter of its path and attempt alone, so that a repeated run has the same. */
+export function outcomeByPath(seed: number) {
+  return (path: string, step: WorkflowStep, attempt: number): StepOutcome => {
+    let hash = seed;
+    for (const character of path) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
+    if (step.type === 'Loop') return { kind: 'loop', count: hash % 3 };
+    if (step.type === 'Branch') {
+      return hash % 4 === 0
+        ? { kind: 'noGroup' }
+        : { kind: 'group', name: 'G', nextStepId: (step as unknown as { first: string | null }).first };
+    }
+    if (step.type === 'EndStep') return { kind: 'end', scope: step.endStepScope ?? 'Workflow' };
+    if (step.type === 'DelayStep') return { kind: 'delay', untilMs: 0 };
+    if (step.type === 'HttpRequest' && hash % 3 === 0) return { kind: 'failed', message: 'no', retryable: attempt < 1 + (hash % 4) };
+    return hash % 11 === 0 ? { kind: 'failed', message: 'bad' } : { kind: 'succeeded' };
+  };
+}

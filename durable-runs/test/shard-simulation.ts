@@ -1,0 +1,233 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { applyEvent } from '../src/core/apply-event.ts';
+import { makeProgram } from '../src/core/program.ts';
+import type { RunEvent, StepOutcome, StepRecord } from '../src/core/run-event.ts';
+import { newRunState, type RunState } from '../src/core/run-state.ts';
+import { hasEnded } from '../src/core/run-status.ts';
+
+export interface SimulationSettings {
+  steps: WorkflowStep[];
+  outcomeOf(path: string, step: WorkflowStep, attempt: number): StepOutcome;
+  /** In [0, 1): decides about every fault, so the same numbers make the same story. */
+  chance: () => number;
+  /** How likely the object dies at each of the places where it may; 0: it never does. */
+  crashChance: number;
+  /** How likely an alarm rings twice or early, and a result of an earlier attempt arrives. */
+  noiseChance: number;
+  /** A person cancels before this turn. */
+  cancelAtTurn?: number;
+  /** A run that failed is continued by a person so often; what failed then succeeds. */
+  continues?: number;
+}
+
+export interface SimulatedCall {
+  path: string;
+  attempt: number;
+  fence: number;
+}
+
+export interface SimulationResult {
+  state: RunState;
+  records: StepRecord[];
+  /** Every call to the outside, in order. */
+  calls: SimulatedCall[];
+  crashes: number;
+  /** A cancel was asked for and changed the run. */
+  wasCancelled: boolean;
+  callsAtCancel: number;
+  /** Paths of the steps that failed the run and were repeated by a person. */
+  forgiven: ReadonlySet<string>;
+  /** What must never happen, as it happened. */
+  violations: string[];
+}
+
+class Crash extends Error {}
+
+interface Memory {
+  state: RunState;
+  records: Map<number, StepRecord>;
+  isDirty: boolean;
+  /** Fencing numbers this life of the object has handed out work with. */
+  fences: number[];
+}
+
+/**
+ * Plays one run as a shard drives it, around the real core: a disk that is written at the same points as the shard's,
+ * memory that a crash takes away between any two effects, an outside that counts calls, timers that ring early, late and
+ * twice, results of earlier attempts.
+ */
+export function simulateShard({
+  steps,
+  outcomeOf,
+  chance,
+  crashChance,
+  noiseChance,
+  cancelAtTurn,
+  continues = 0,
+}: SimulationSettings): SimulationResult {
+  const program = makeProgram(steps);
+  const disk = { stateJson: JSON.stringify(newRunState()), records: new Map<number, StepRecord>() };
+  let memory: Memory | null = null;
+  let nowMs = 1_000_000;
+  let isTakenUp = false;
+  let continuesLeft = continues;
+  const forgiven = new Set<string>();
+  const result: SimulationResult = {
+    state: newRunState(),
+    records: [],
+    calls: [],
+    crashes: 0,
+    wasCancelled: false,
+    callsAtCancel: 0,
+    forgiven,
+    violations: [],
+  };
+  const finished = new Set<string>();
+
+  const inMemory = (): Memory => {
+    if (!memory) throw new Error('The object is not there');
+    return memory;
+  };
+  const onDisk = () => JSON.parse(disk.stateJson) as RunState;
+  /** Three abnormal ends without progress seal a run, as they should; that is another test's matter. */
+  const mayCrash = () => {
+    // One more end before anything new is on disk costs one more strike.
+    if (onDisk().strikes < 2 && chance() < crashChance) {
+      result.crashes += 1;
+      throw new Crash();
+    }
+  };
+
+  const apply = (event: RunEvent): boolean => {
+    const live = inMemory();
+    const { state } = live;
+    const next = applyEvent(program, state, event, nowMs);
+    if (next.state === state && next.effects.length === 0) return false;
+    live.state = next.state;
+    live.isDirty = true;
+    for (const effect of next.effects) {
+      mayCrash();
+      if (effect.type === 'record') live.records.set(effect.record.ordinal, effect.record);
+    }
+    return true;
+  };
+
+  const save = () => {
+    const live = inMemory();
+    mayCrash();
+    if (hasEnded(onDisk().status) && live.state.status !== onDisk().status && live.state.status !== 'InProgress') {
+      result.violations.push(`${onDisk().status} became ${live.state.status}`);
+    }
+    disk.stateJson = JSON.stringify(live.state);
+    for (const [ordinal, record] of live.records) {
+      disk.records.set(ordinal, record);
+      if (record.finishedAt !== null) finished.add(record.path);
+    }
+    live.records.clear();
+    live.isDirty = false;
+    mayCrash();
+  };
+
+  const boot = () => {
+    const state = onDisk();
+    memory = { state, records: new Map(), isDirty: false, fences: [] };
+    const mayHaveBeenDriven = state.status === 'Scheduled' || state.current?.wait === null || isTakenUp;
+    if (!hasEnded(state.status) && mayHaveBeenDriven && apply({ type: 'recover' })) save();
+  };
+
+  const noise = () => {
+    const live = inMemory();
+    const { current } = live.state;
+    const stale = live.fences.filter((fence) => fence !== current?.fence);
+    for (const fence of stale) {
+      if (chance() < noiseChance && apply({ type: 'stepEnded', fence, outcome: { kind: 'failed', message: 'late' }, random: 0 })) {
+        result.violations.push(`A result of attempt ${fence} was taken, the present one is ${current?.fence}`);
+      }
+      if (chance() < noiseChance && apply({ type: 'timerFired', fence })) result.violations.push('A timer of an earlier attempt was taken');
+    }
+    if (live.state.status !== 'Scheduled' && chance() < noiseChance && apply({ type: 'admit' }))
+      result.violations.push('A run was admitted twice');
+    if (current?.wait && nowMs < current.wait.untilMs && apply({ type: 'timerFired', fence: current.fence })) {
+      result.violations.push('A timer was taken before its time');
+    }
+    if (current?.wait && apply({ type: 'stepEnded', fence: current.fence, outcome: { kind: 'succeeded' }, random: 0 })) {
+      result.violations.push('A result was taken while the run waits');
+    }
+  };
+
+  const carryOut = () => {
+    const live = inMemory();
+    const { current } = live.state;
+    if (!current) throw new Error('The run is in progress and at no step');
+    const step = program.steps.get(current.stepId) as WorkflowStep;
+    const isOutside = step.type === 'HttpRequest';
+    if (isOutside && live.isDirty) save();
+    live.fences.push(current.fence);
+    if (isOutside) {
+      if (finished.has(current.path) && !forgiven.has(current.path))
+        result.violations.push(`${current.path} was repeated although its end is on disk`);
+      result.calls.push({ path: current.path, attempt: current.attempt, fence: current.fence });
+      mayCrash();
+    }
+    const given = forgiven.has(current.path) ? ({ kind: 'succeeded' } as const) : outcomeOf(current.path, step, current.attempt);
+    const outcome: StepOutcome = given.kind === 'delay' ? { kind: 'delay', untilMs: nowMs + 5_000 } : given;
+    const event: RunEvent = { type: 'stepEnded', fence: current.fence, outcome, random: 0.5 };
+    apply(event);
+    if (chance() < noiseChance && apply(event)) result.violations.push(`The end of ${current.path} was taken twice`);
+    // Pure steps are written when it suits; what happened outside is written at once.
+    if (isOutside || chance() < 0.3) save();
+  };
+
+  const turn = () => {
+    if (!memory) boot();
+    const live = inMemory();
+    noise();
+    if (hasEnded(live.state.status)) {
+      save();
+      if (live.state.status !== 'Failed' || continuesLeft === 0 || !live.state.current) return false;
+      continuesLeft -= 1;
+      forgiven.add(live.state.current.path);
+      if (apply({ type: 'continue' })) save();
+      return true;
+    }
+    if (live.state.status === 'Scheduled') apply({ type: 'admit' });
+    else if (live.state.current?.wait) {
+      if (live.isDirty) save();
+      nowMs = Math.max(nowMs, live.state.current.wait.untilMs);
+      isTakenUp = true;
+      const event: RunEvent = { type: 'timerFired', fence: live.state.current.fence };
+      apply(event);
+      if (chance() < noiseChance && apply(event)) result.violations.push('A timer was taken twice');
+      isTakenUp = onDisk().current?.wait !== null && onDisk().current !== null;
+    } else carryOut();
+    return true;
+  };
+
+  for (let turns = 0; ; turns += 1) {
+    if (turns > 20_000) throw new Error('The run does not end');
+    nowMs += 1;
+    try {
+      if (turns === cancelAtTurn) {
+        if (!memory) boot();
+        const live = inMemory();
+        const ended = hasEnded(live.state.status);
+        // The person's cancel is repeated until it is on disk: it is answered only then.
+        for (; !hasEnded(onDisk().status) || live.isDirty; ) {
+          if (apply({ type: 'cancel' })) result.wasCancelled = !ended;
+          disk.stateJson = JSON.stringify(live.state);
+          for (const [ordinal, record] of live.records) disk.records.set(ordinal, record);
+          live.records.clear();
+          live.isDirty = false;
+        }
+        result.callsAtCancel = result.calls.length;
+      }
+      if (!turn()) break;
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error;
+      memory = null;
+    }
+  }
+  result.state = onDisk();
+  result.records = [...disk.records.values()].sort((left, right) => left.ordinal - right.ordinal);
+  return result;
+}
