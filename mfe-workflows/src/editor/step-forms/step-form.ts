@@ -1,0 +1,14 @@
+import type { WorkflowStep } from '@portage/workflow';
+
+/** What the form of one step type is given: the step as it stands, and the way to change it. */
+export interface StepFormProps<Step extends WorkflowStep> {
+  step: Step;
+  /**
+   * Takes the changed step at once. Edits of the same `field` in a row are one version of the undo history (spec EDIT-68);
+   * without a field the edit is a version of its own.
+   */
+  onChange(step: Step, field?: string): void;
+  isReadOnly: boolean;
+  /** What is wrong with a field, once it shall be shown: after touch, or when the step was opened by the validity indicator. */
+  problemOf(field: string): string | undefined;
+}
