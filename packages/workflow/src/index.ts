@@ -18,6 +18,14 @@ export * from './model/values.ts';
 export { copyNameOf } from './naming/copy-name.ts';
 export { nextStepName } from './naming/next-step-name.ts';
 export { renameStep, renameStepReferences } from './naming/rename-step.ts';
+export {
+  type AvailableDataKey,
+  type AvailableReferences,
+  type AvailableStep,
+  availableReferences,
+  type StepRelation,
+} from './references/available-references.ts';
+export { type PathKey, writeKey, writePath } from './references/written-reference.ts';
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
 export { type ScheduleProblem, scheduleProblems } from './schedule/schedule-problems.ts';
 export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';

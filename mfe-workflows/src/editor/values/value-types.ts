@@ -1,0 +1,60 @@
+import type { WorkflowStep } from '@portage/workflow';
+
+/**
+ * How the run reads the text. `expression`: one reference keeps its type. `template`: always text (a URL, a header).
+ * `json`: text whose values are written as JSON (a body). `formula`: as `expression`, one row less.
+ */
+export type ValueKind = 'expression' | 'template' | 'json' | 'formula';
+
+export interface ValueFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Name (`stepId`) of the step whose form this is: what can be referred to depends on its place. */
+  stepId: string;
+  kind?: ValueKind | undefined;
+  name?: string | undefined;
+  hint?: string | undefined;
+  placeholder?: string | undefined;
+  errorMessage?: string | undefined;
+  isRequired?: boolean | undefined;
+  isReadOnly?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  /** Keeps the label for screen readers only. */
+  isLabelHidden?: boolean | undefined;
+  /** An area of 4 to 30 rows (spec EXPR-12) instead of a line that grows to 7 (EXPR-13). */
+  isArea?: boolean | undefined;
+  onBlur?: (() => void) | undefined;
+}
+
+export interface ScriptFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  stepId: string;
+  isLabelHidden?: boolean | undefined;
+  isRequired?: boolean | undefined;
+  isReadOnly?: boolean | undefined;
+  errorMessage?: string | undefined;
+  onBlur?: (() => void) | undefined;
+}
+
+export interface JsonFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  isLabelHidden?: boolean | undefined;
+  isRequired?: boolean | undefined;
+  isReadOnly?: boolean | undefined;
+  errorMessage?: string | undefined;
+  rows?: number | undefined;
+  onBlur?: (() => void) | undefined;
+}
+
+/** What the fields of a workflow's forms know of the workflow. */
+export interface ValueSources {
+  /** As they are now, unsaved changes included. */
+  steps: readonly WorkflowStep[];
+  /** Absent for a workflow that was never saved: no last run to show values of. */
+  workflowId?: string | undefined;
+}
