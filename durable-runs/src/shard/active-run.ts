@@ -10,7 +10,7 @@ import { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
-import { exactChunk, JournalBuffer } from './journal-buffer.ts';
+import { alwaysChunk, exactChunk, JournalBuffer } from './journal-buffer.ts';
 import { RunValues, triggerValues } from './run-values.ts';
 import type { ShardStores } from './shard-stores.ts';
 
@@ -227,7 +227,7 @@ export class ActiveRun {
   #forget(): void {
     const { runKey } = this.row;
     this.#stores.runs.dropTrigger(runKey);
-    this.#stores.chunks.removeAll(runKey);
+    this.#stores.chunks.removeAllBut(runKey, alwaysChunk(''));
     if (this.hasWritten) this.#stores.journal.dropData(runKey);
   }
 }

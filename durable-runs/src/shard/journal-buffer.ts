@@ -8,6 +8,8 @@ export class JournalBuffer {
   #entries = new Map<number, JournalEntry>();
   /** Data with the run's secrets in it, by ordinal, where the journal's own has been redacted. */
   #exact = new Map<number, string>();
+  /** Parameters that are logged in every mode (spec ENG-24), by ordinal, as JSON. */
+  #always = new Map<number, string>();
   #chars = 0;
   /** Records below this ordinal are on disk; a change to one of those is a row of its own. */
   #written: number;
@@ -36,6 +38,11 @@ export class JournalBuffer {
     const earlier = this.#entries.get(record.ordinal);
     this.#entries.set(record.ordinal, { record, dataJson: dataJson ?? earlier?.dataJson ?? null });
     this.#chars += record.path.length + (dataJson?.length ?? 0);
+  }
+
+  /** Spec ENG-24: stays where everything else a step gave is forgotten. */
+  addAlways(ordinal: number, json: string): void {
+    this.#always.set(ordinal, json);
   }
 
   isFull(nowMs: number): boolean {
@@ -69,6 +76,8 @@ export class JournalBuffer {
     }
     for (const [ordinal, exactJson] of this.#exact) chunks.write(runKey, exactChunk(ordinal), exactJson);
     this.#exact.clear();
+    for (const [ordinal, json] of this.#always) chunks.write(runKey, alwaysChunk(ordinal), json);
+    this.#always.clear();
     appended.sort((left, right) => left.record.ordinal - right.record.ordinal);
     journal.append(runKey, appended);
     const last = appended.at(-1);
@@ -81,4 +90,9 @@ export class JournalBuffer {
 /** Where the exact data of a step lies whose journal data has been redacted. */
 export function exactChunk(ordinal: number | ''): string {
   return `exact/${ordinal}`;
+}
+
+/** Where the parameters of a step lie that are logged in every mode. */
+export function alwaysChunk(ordinal: number | ''): string {
+  return `always/${ordinal}`;
 }

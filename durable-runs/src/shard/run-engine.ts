@@ -45,6 +45,8 @@ export class RunEngine {
           const { record } = effect;
           const isOwn = end !== undefined && current?.ordinal === record.ordinal;
           run.journal.add(record, isOwn ? end.dataJson : null, nowMs, isOwn ? end.exactJson : null);
+          const alwaysLog = isOwn && run.version.loggingMode === 'LogOnlyIfError' ? end.result.detail?.alwaysLog : undefined;
+          if (alwaysLog) run.journal.addAlways(record.ordinal, JSON.stringify(alwaysLog));
           const nextPage = isOwn ? (end.result.nextPage ?? null) : null;
           if (nextPage !== null) run.values.setNextPage(record.ordinal, nextPage, state.frames);
           if (record.stepType === 'Loop' && record.status !== 'InProgress') run.values.closeList(record.name, record.ordinal);

@@ -28,6 +28,8 @@ export interface StepDetail {
   responseHeaders?: Record<string, string>;
   responseUrl?: string;
   log?: string;
+  /** Parameters with the option AlwaysLog (spec ENG-24), by name: kept also where a run logs errors only. */
+  alwaysLog?: Readonly<Record<string, unknown>>;
 }
 
 /** What a step may use of the world; everything else is handed in with the step. */

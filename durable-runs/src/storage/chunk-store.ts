@@ -56,4 +56,9 @@ export class ChunkStore {
   removeAll(runKey: number): void {
     this.#sql.exec('DELETE FROM chunks WHERE run_key = ?', runKey);
   }
+
+  /** Everything of a run but what is under names that begin like this. */
+  removeAllBut(runKey: number, prefix: string): void {
+    this.#sql.exec('DELETE FROM chunks WHERE run_key = ? AND substr(name, 1, ?) <> ?', runKey, prefix.length, prefix);
+  }
 }

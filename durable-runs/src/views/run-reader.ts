@@ -7,6 +7,7 @@ import { hasEnded } from '../core/run-status.ts';
 import { loopRecord, recordOf } from '../core/step-record.ts';
 import { redactHeaders } from '../secrets/redact-headers.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
+import { alwaysChunk } from '../shard/journal-buffer.ts';
 import { triggerValues } from '../shard/run-values.ts';
 import type { ShardStores } from '../shard/shard-stores.ts';
 import { handlerOf } from '../steps/registry.ts';
@@ -64,7 +65,9 @@ export class RunReader {
 
   step(stepInstanceId: string): StepInstance | null {
     const record = this.#record(stepInstanceId);
-    return record ? { ...stepSummary(record, this.hasData), stepData: this.hasData ? this.#stepData(record) : null } : null;
+    if (!record) return null;
+    const stepData = this.hasData ? this.#stepData(record) : this.#alwaysLogged(record);
+    return { ...stepSummary(record, this.hasData), stepData };
   }
 
   /** Spec API-55. */
@@ -93,6 +96,12 @@ export class RunReader {
     const data = handlerOf(step).describe?.(step, (datum.values ?? {}) as StepValues, (datum.detail ?? {}) as StepDetail) ?? {};
     const item = loopItem(this.#stores, runKey, this.#version, record);
     return { ...redactRequest(data), ...(item ? { currentItem: item.item } : {}), ...error };
+  }
+
+  /** Spec ENG-24: the parameters that are logged in every mode. */
+  #alwaysLogged({ ordinal }: StepRecord): StepData | null {
+    const json = this.#stores.chunks.read(this.#row.runKey, alwaysChunk(ordinal));
+    return json === null ? null : { request: JSON.parse(json) as unknown };
   }
 
   #triggerValues(): StepValues {
