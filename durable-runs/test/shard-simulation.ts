@@ -162,6 +162,7 @@ export function simulateShard({
     const step = program.steps.get(current.stepId) as WorkflowStep;
     const isOutside = step.type === 'HttpRequest';
     if (isOutside && live.isDirty) save();
+    if (live.fences.includes(current.fence)) result.violations.push(`The fencing number ${current.fence} was given out twice`);
     live.fences.push(current.fence);
     if (isOutside) {
       if (finished.has(current.path) && !forgiven.has(current.path))
