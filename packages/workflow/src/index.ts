@@ -47,6 +47,7 @@ export type { LoopStep } from './steps/loop.ts';
 export { type StepOf, type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './steps/registry.ts';
 export type { SyncStep } from './steps/sync-step.ts';
 export { type Schedule, scheduleSchema, type TriggerStep } from './steps/trigger.ts';
+export { validateStep } from './validation/validate-step.ts';
 export { validateWorkflow } from './validation/validate-workflow.ts';
 export type { WorkflowProblem } from './validation/workflow-problem.ts';
 export { changeLogOf, type WorkflowVersion } from './versions/change-log.ts';

@@ -1,5 +1,5 @@
 import { workflowLimits } from '../model/values.ts';
-import { mapMembers, requireText, type StepRule } from './step-rule.ts';
+import { mapMembers, requireJson, requireText, type StepRule } from './step-rule.ts';
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const LINE_BREAK = /[\r\n\0]/;
@@ -16,6 +16,7 @@ export const httpRequestRule: StepRule<'HttpRequest'> = {
     if (seconds !== undefined && !(seconds >= min && seconds <= max)) {
       report('timeoutSeconds', `The time limit is from ${min} to ${max} seconds`);
     }
+    requireJson(step.responseSampleJson, 'responseSampleJson', 'Response Sample JSON', report);
     const headers: unknown = step.headers;
     if (headers === null || headers === undefined) return;
     if (typeof headers !== 'object' || Array.isArray(headers)) {

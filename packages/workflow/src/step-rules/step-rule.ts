@@ -25,6 +25,16 @@ export function requireText(value: unknown, field: string, displayName: string, 
   if (typeof value !== 'string' || value.trim() === '') report(field, `Please input ${displayName}`);
 }
 
+/** A sample is there to be read: text that is no JSON helps nobody. A blank one is none. */
+export function requireJson(text: string | null | undefined, field: string, displayName: string, report: Report): void {
+  if (!text?.trim()) return;
+  try {
+    JSON.parse(text);
+  } catch {
+    report(field, `${displayName} is not valid JSON`);
+  }
+}
+
 /** Visits those of the named members that hold text. */
 export function mapMembers<T extends object>(
   holder: T,

@@ -1,9 +1,10 @@
 import { scheduleProblems } from '../schedule/schedule-problems.ts';
-import { mapMappings, requireText, type StepRule } from './step-rule.ts';
+import { mapMappings, requireJson, requireText, type StepRule } from './step-rule.ts';
 
 /** Spec STEP-25, STEP-26. */
 export const triggerRule: StepRule<'Trigger'> = {
   check(step, report) {
+    if (step.triggerType === 'Webhook') requireJson(step.payloadSampleJson, 'payloadSampleJson', 'Payload Sample JSON', report);
     if (step.triggerType === 'ConnectorEvent') {
       requireText(step.connectorId, 'connectorId', 'Connector', report);
       requireText(step.eventId, 'eventId', 'Event', report);

@@ -131,6 +131,12 @@ describe('validateWorkflow', () => {
       'conditionGroups[0].conditions[0].leftExpression',
       'Please input Left value',
     ],
+    [
+      'response sample',
+      { type: 'HttpRequest', url: 'https://example.com', responseSampleJson: '{"a":' },
+      'responseSampleJson',
+      'Response Sample JSON is not valid JSON',
+    ],
     ['URL', { type: 'HttpRequest', url: '' }, 'url', 'Please input URL'],
     ['URL scheme', { type: 'HttpRequest', url: 'file:///etc/passwd' }, 'url', 'The URL must start with http:// or https://'],
     ['header name', { type: 'HttpRequest', url: '$Data.url', headers: { 'a b': 'x' } }, 'headers', '"a b" cannot be the name of a header'],
@@ -244,6 +250,16 @@ describe('validateWorkflow', () => {
   ])('a schedule: %s', (_name, schedule, fields) => {
     const problems = problemsOf([{ stepId: 'start', type: 'Trigger', triggerType: 'Scheduled', schedule }]);
     expect(problems.map(({ field }) => field)).toEqual(fields);
+  });
+
+  it('a payload sample of a webhook is JSON or nothing; other triggers have none', () => {
+    const fieldsOf = (triggerType: string, payloadSampleJson: string) =>
+      problemsOf([{ stepId: 'start', type: 'Trigger', triggerType, payloadSampleJson }]).map(
+        ({ field, message }) => `${field}: ${message}`,
+      );
+    expect(fieldsOf('Webhook', '{"a": 1')).toEqual(['payloadSampleJson: Payload Sample JSON is not valid JSON']);
+    for (const sample of ['', ' ', '{"a": 1}', '[1]', 'null']) expect(fieldsOf('Webhook', sample)).toEqual([]);
+    expect(fieldsOf('Manual', '{')).toEqual([]);
   });
 
   it('a scheduled trigger wants a schedule, one on an event its connector and event', () => {

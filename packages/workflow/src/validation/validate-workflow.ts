@@ -1,7 +1,6 @@
-import { checkStep } from '../step-rules/registry.ts';
 import type { WorkflowStep } from '../steps/registry.ts';
-import { checkExpressions } from './check-expressions.ts';
 import { checkFlow } from './check-flow.ts';
+import { validateStep } from './validate-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**
@@ -12,20 +11,13 @@ import type { WorkflowProblem } from './workflow-problem.ts';
  */
 export function validateWorkflow(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const names = new Set(steps.map((step) => step.stepId));
-  return [...checkTriggers(steps), ...steps.flatMap((step) => checkOneStep(step, names)), ...checkNames(steps), ...checkFlow(steps)];
+  return [...checkTriggers(steps), ...steps.flatMap((step) => validateStep(step, names)), ...checkNames(steps), ...checkFlow(steps)];
 }
 
 function checkTriggers(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const [first, ...others] = steps.filter((step) => step.type === 'Trigger');
   if (!first) return [{ stepId: null, message: 'The workflow has no trigger' }];
   return others.map(({ stepId }) => ({ stepId, field: 'type', message: `The workflow has a trigger already: "${first.stepId}"` }));
-}
-
-function checkOneStep(step: WorkflowStep, names: ReadonlySet<string>): WorkflowProblem[] {
-  const problems: WorkflowProblem[] = [];
-  if (step.stepId.trim() === '') problems.push({ stepId: step.stepId, field: 'stepId', message: 'Please input Name' });
-  checkStep(step, (field, message) => problems.push({ stepId: step.stepId, field, message }));
-  return [...problems, ...checkExpressions(step, (name) => names.has(name))];
 }
 
 function checkNames(steps: readonly WorkflowStep[]): WorkflowProblem[] {

@@ -1,0 +1,17 @@
+import { checkStep } from '../step-rules/registry.ts';
+import type { WorkflowStep } from '../steps/registry.ts';
+import { checkExpressions } from './check-expressions.ts';
+import type { WorkflowProblem } from './workflow-problem.ts';
+
+/**
+ * What is wrong within one step: its name, its fields, its expressions. What is wrong with its place in the flow is for
+ * validateWorkflow to say.
+ *
+ * @param names of all steps, this one included.
+ */
+export function validateStep(step: WorkflowStep, names: ReadonlySet<string>): WorkflowProblem[] {
+  const problems: WorkflowProblem[] = [];
+  if (step.stepId.trim() === '') problems.push({ stepId: step.stepId, field: 'stepId', message: 'Please input Name' });
+  checkStep(step, (field, message) => problems.push({ stepId: step.stepId, field, message }));
+  return [...problems, ...checkExpressions(step, (name) => names.has(name))];
+}
