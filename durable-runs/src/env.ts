@@ -1,10 +1,11 @@
 import type { QuotaObject } from './quota/quota-object.ts';
 import type { ScheduleObject } from './schedule/schedule-object.ts';
 import type { RunShard } from './shard/run-shard.ts';
+import type { RetentionEnv } from './storage/step-data-retention.ts';
 import type { TelemetryEnv } from './telemetry/shard-telemetry.ts';
 
 /** Bindings and variables of this Worker (wrangler.jsonc). */
-export interface Env extends TelemetryEnv {
+export interface Env extends TelemetryEnv, RetentionEnv {
   RUN_SHARDS: DurableObjectNamespace<RunShard>;
   /** By workflow id. */
   SCHEDULES: DurableObjectNamespace<ScheduleObject>;

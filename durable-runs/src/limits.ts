@@ -55,6 +55,4 @@ export const shardLimits = {
   outboxRetryFirstMs: 1_000,
   outboxRetryLongestMs: 60_000,
   livePushMs: 150,
-  /** Nothing happens in a shard this long after its hour, and no run is open: it deletes itself. */
-  retentionMs: 30 * 86_400_000,
 } as const;

@@ -1,11 +1,4 @@
-import type {
-  LiveRunMessage,
-  RunTrigger,
-  StepInstance,
-  StepInstanceSummary,
-  WorkflowInstance,
-  WorkflowStepContext,
-} from '@portage/contracts';
+import type { LiveRunMessage, RunTrigger, StepInstance, StepInstancePage, WorkflowInstance, WorkflowStepContext } from '@portage/contracts';
 import { hasEnded } from '../core/run-status.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import { instanceView } from '../views/instance-view.ts';
@@ -26,10 +19,13 @@ export class RunQueries {
   readonly #stores: ShardStores;
   /** Writes what an active run has in memory. */
   readonly #settle: (runKey: number) => void;
+  /** Whether what the run's steps saw and gave is past its time. */
+  readonly #isDataOver: (row: RunRow) => boolean;
 
-  constructor(stores: ShardStores, settle: (runKey: number) => void) {
+  constructor(stores: ShardStores, settle: (runKey: number) => void, isDataOver: (row: RunRow) => boolean) {
     this.#stores = stores;
     this.#settle = settle;
+    this.#isDataOver = isDataOver;
   }
 
   run(runId: string): WorkflowInstance | null {
@@ -39,11 +35,12 @@ export class RunQueries {
 
   trigger(runId: string): RunTrigger | null {
     const row = this.#stores.runs.byId(runId);
-    return row && this.#stores.runs.trigger(row.runKey);
+    return row && !this.#isDataOver(row) ? this.#stores.runs.trigger(row.runKey) : null;
   }
 
-  steps(runId: string, { pageIndex, pageSize }: StepPage): { stepInstances: StepInstanceSummary[]; totalCount: number } {
+  steps(runId: string, { pageIndex, pageSize }: StepPage): StepInstancePage {
     const row = this.#row(runId);
+    if (row && this.#isDataOver(row)) return { stepInstances: [], totalCount: 0, isDataRemoved: true };
     const reader = row && this.#reader(row);
     const from = pageIndex * pageSize;
     return { stepInstances: reader?.list(from, from + pageSize) ?? [], totalCount: row?.stepCount ?? 0 };
@@ -87,7 +84,7 @@ export class RunQueries {
   }
 
   #reader(row: RunRow): RunReader | null {
-    const version = this.#stores.runs.version(row.versionId);
+    const version = this.#isDataOver(row) ? null : this.#stores.runs.version(row.versionId);
     return version && new RunReader(this.#stores, row, version);
   }
 }

@@ -7,7 +7,7 @@ import type {
   StartRunRequest,
   StartRunResult,
   StepInstance,
-  StepInstanceSummary,
+  StepInstancePage,
   WorkflowInstance,
   WorkflowStepContext,
 } from '@portage/contracts';
@@ -23,6 +23,7 @@ import { acceptWatcher, watchedRuns } from '../live/watchers.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
 import { sandboxRunner } from '../script/sandbox-runner.ts';
+import { StepDataRetention, stepDataKeptMs } from '../storage/step-data-retention.ts';
 import { ShardTelemetry } from '../telemetry/shard-telemetry.ts';
 import { ActiveRun } from './active-run.ts';
 import { newRow, readTrigger } from './new-run.ts';
@@ -49,6 +50,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   #watched: Set<number>;
   readonly #starts: StartGroup;
   readonly #telemetry: ShardTelemetry;
+  readonly #retention: StepDataRetention;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -90,10 +92,15 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
         this.#live.changed(runKey);
       },
     });
-    this.#queries = new RunQueries(stores, (runKey) => {
-      const run = this.#scheduler.active(runKey);
-      if (run) this.#scheduler.engine.save(run);
-    });
+    this.#retention = new StepDataRetention(ctx.storage, stores, stepDataKeptMs(env));
+    this.#queries = new RunQueries(
+      stores,
+      (runKey) => {
+        const run = this.#scheduler.active(runKey);
+        if (run) this.#scheduler.engine.save(run);
+      },
+      (row) => this.#retention.isOver(row, Date.now()),
+    );
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
     this.#resume();
   }
@@ -148,7 +155,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return this.#queries.trigger(runId);
   }
 
-  async listStepInstances(runId: string, page: StepPage): Promise<{ stepInstances: StepInstanceSummary[]; totalCount: number }> {
+  async listStepInstances(runId: string, page: StepPage): Promise<StepInstancePage> {
     return this.#queries.steps(runId, page);
   }
 
@@ -183,6 +190,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (!row) return { isSuccess: false, errorMessage: 'There is no such run.' };
     if (row.status !== 'Failed')
       return { isSuccess: false, errorMessage: `Only a failed run can be continued; this one is ${row.status}.` };
+    if (this.#retention.isOver(row, Date.now())) return { isSuccess: false, errorMessage: DATA_REMOVED };
     const run = this.#stores.runs.stateJson(row.runKey) === null ? null : ActiveRun.load(this.#stores, row);
     if (!run) return { isSuccess: false, errorMessage: NOTHING_TO_CONTINUE };
     this.#scheduler.engine.apply(run, { type: 'continue' });
@@ -270,6 +278,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       else if (wakeAt === null) this.#scheduler.recover(runKey);
       if (status === 'Scheduled') suspects += 1;
     }
+    // What is kept may have been shortened since the alarm was set.
+    this.#retention.removeDue(Date.now());
     if (this.#stores.open.isEmpty()) return;
     this.#outbox.resume();
     void this.#rearm();
@@ -280,6 +290,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     try {
       const nextWake = this.#stores.open.nextWake();
       if (nextWake !== null) this.#alarm.wakeBy(Math.max(nowMs, nextWake));
+      const nextRemoval = this.#retention.removeDue(nowMs);
+      if (nextRemoval !== null) this.#alarm.wakeBy(nextRemoval);
       if (!this.#scheduler.isIdle || !this.#outbox.isEmpty) this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
       else if (nextWake === null) await this.#retire(nowMs);
     } catch (error) {
@@ -292,7 +304,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   async #retire(nowMs: number): Promise<void> {
     const { last } = this.ctx.storage.sql.exec<{ last: number | null }>('SELECT MAX(updated_at) AS last FROM runs').one();
     if (last === null) return;
-    const endsAt = last + shardLimits.retentionMs;
+    const endsAt = this.#retention.shardEndsAt(last);
     if (nowMs < endsAt || !this.#stores.open.isEmpty()) this.#alarm.wakeBy(Math.max(endsAt, nowMs + HOUR_MS));
     else await this.#stores.removeEverything();
   }
@@ -306,4 +318,5 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   }
 }
 
+const DATA_REMOVED = 'The steps of this run are no longer kept, so it cannot be continued.';
 const NOTHING_TO_CONTINUE = 'The run cannot be continued where it ended; start a new run instead.';

@@ -127,6 +127,13 @@ export class JournalStore {
     );
   }
 
+  /** Nothing of the run's steps is left. */
+  removeAll(runKey: number): void {
+    for (const table of ['journal', 'journal_changes']) {
+      this.#sql.exec(`DELETE FROM ${table} WHERE id >= ? AND id < ?`, runKey * SPAN, (runKey + 1) * SPAN);
+    }
+  }
+
   *#segments(runKey: number, from: number, to: number, column: 'records' | 'data'): Iterable<{ first: number; text: string | null }> {
     const base = runKey * SPAN;
     // The segment that `from` lies in may begin before it.

@@ -27,6 +27,8 @@ const upgrades: readonly string[] = [
    CREATE TABLE journal_changes (id INTEGER PRIMARY KEY, record TEXT NOT NULL, data TEXT);
    CREATE TABLE chunks (run_key INTEGER NOT NULL, name TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL,
      PRIMARY KEY (run_key, name, part)) WITHOUT ROWID;`,
+  // When what the run's steps saw and gave was removed for its age.
+  'ALTER TABLE runs ADD COLUMN data_removed_at INTEGER;',
 ];
 
 /** Whether anything was ever stored here. */

@@ -106,19 +106,24 @@ export class SpanExporter {
   /** @returns null when the collector took the batch. */
   async #post(batch: readonly string[]): Promise<{ isRetryable: boolean; cause: string } | null> {
     const { url, headers, serviceName } = this.#settings;
+    const tooLong = new AbortController();
+    // Ends with the answer: a timer that went on would keep the object awake.
+    const timer = setTimeout(() => tooLong.abort(), limits.timeoutMs);
     try {
       const response = await this.#ports.post(url, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: exportRequestJson(serviceName, batch),
         redirect: 'manual',
-        signal: AbortSignal.timeout(limits.timeoutMs),
+        signal: tooLong.signal,
       });
       await response.body?.cancel();
       if (response.ok) return null;
       return { isRetryable: RETRYABLE.has(response.status), cause: `The collector answered ${response.status}` };
     } catch (error) {
       return { isRetryable: true, cause: causeOf(error) };
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

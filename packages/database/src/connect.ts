@@ -22,7 +22,22 @@ let configuredProxyUrl: string | null = null;
 
 /** A database that takes a call and never answers must not keep its caller for ever. */
 const STATEMENT_TIMEOUT_MS = 20_000;
-neonConfig.fetchFunction = (url: string, init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(STATEMENT_TIMEOUT_MS) });
+neonConfig.fetchFunction = fetchInTime;
+
+/** The timer ends with the answer: one that went on would keep an object awake, and paid for, long after its statement. */
+async function fetchInTime(url: string, init: RequestInit): Promise<Response> {
+  const tooLong = new AbortController();
+  const timer = setTimeout(
+    () => tooLong.abort(new DOMException('The database did not answer in time', 'TimeoutError')),
+    STATEMENT_TIMEOUT_MS,
+  );
+  try {
+    const response = await fetch(url, { ...init, signal: tooLong.signal });
+    return new Response(await response.arrayBuffer(), response);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 function useEndpointOf({ NEON_PROXY_URL }: DatabaseEnv): void {
   const proxyUrl = NEON_PROXY_URL ?? '';

@@ -124,6 +124,14 @@ export interface WorkflowStepContext {
   consts: Record<string, unknown>;
 }
 
+/** A page of a run's steps. */
+export interface StepInstancePage {
+  stepInstances: StepInstanceSummary[];
+  totalCount: number;
+  /** The run's steps were removed for their age; only its summary is left. */
+  isDataRemoved?: true;
+}
+
 export type CancelRunResult = { isSuccess: true } | { isSuccess: false; errorMessage: string };
 export type ContinueRunResult = { isSuccess: true; runId: string } | { isSuccess: false; errorMessage: string };
 
@@ -135,10 +143,7 @@ export interface RunShardRpc {
   getRun(runId: string): Promise<WorkflowInstance | null>;
   /** What started the run, for a re-run as StartNew; null once the step data is past retention. */
   getRunTrigger(runId: string): Promise<RunTrigger | null>;
-  listStepInstances(
-    runId: string,
-    page: { pageIndex: number; pageSize: number },
-  ): Promise<{ stepInstances: StepInstanceSummary[]; totalCount: number }>;
+  listStepInstances(runId: string, page: { pageIndex: number; pageSize: number }): Promise<StepInstancePage>;
   getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null>;
   getStepContext(runId: string, stepInstanceId: string): Promise<WorkflowStepContext | null>;
   cancelRun(runId: string): Promise<CancelRunResult>;

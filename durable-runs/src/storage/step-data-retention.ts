@@ -1,0 +1,81 @@
+import { hasEnded } from '../core/run-status.ts';
+import type { ShardStores } from '../shard/shard-stores.ts';
+import type { RunRow } from './run-store.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DEFAULT_DAYS = 30;
+/** Runs cleared in one turn; the next turn follows at once. */
+const MOST_RUNS = 200;
+
+export interface RetentionEnv {
+  /** Days that what the steps of an ended run saw and gave is kept, counted from its last change; may be a fraction. */
+  STEP_DATA_DAYS?: string;
+}
+
+/** How long step data is kept. What is no number above 0 counts as not set: a typing error must not remove anything. */
+export function stepDataKeptMs({ STEP_DATA_DAYS }: RetentionEnv): number {
+  const days = Number(STEP_DATA_DAYS || DEFAULT_DAYS);
+  return (days > 0 && Number.isFinite(days) ? days : DEFAULT_DAYS) * DAY_MS;
+}
+
+/**
+ * Removes what steps of old runs saw and gave, with what set the runs off: payloads are people's data and are not kept for
+ * ever. The run's row stays as long as its shard; its summary stays in PostgreSQL. A run that has not ended keeps
+ * everything, however old it is.
+ */
+export class StepDataRetention {
+  readonly #storage: DurableObjectStorage;
+  readonly #stores: ShardStores;
+  readonly #keptMs: number;
+
+  /** @param keptMs see `stepDataKeptMs`. */
+  constructor(storage: DurableObjectStorage, stores: ShardStores, keptMs: number) {
+    this.#storage = storage;
+    this.#stores = stores;
+    this.#keptMs = keptMs;
+  }
+
+  /** Whether the run has nothing to show but its summary; it counts at once, also where nobody has removed it yet. */
+  isOver(row: RunRow, nowMs: number): boolean {
+    return hasEnded(row.status) && (row.updatedAt + this.#keptMs <= nowMs || this.#removedAt(row.runKey) !== null);
+  }
+
+  /** When the whole shard may go, if its last change was then. Repeated deliveries find their run for some hours at least. */
+  shardEndsAt(lastChangeMs: number): number {
+    return lastChangeMs + Math.max(this.#keptMs, 3 * HOUR_MS);
+  }
+
+  /** Removes what is due. @returns when the next run's data is; null: there is none. */
+  removeDue(nowMs: number): number | null {
+    // Most shards are young: nothing in them can be due, and nothing is read.
+    const oldest = this.#sql<{ at: number | null }>('SELECT created_at AS at FROM runs ORDER BY run_key LIMIT 1')[0]?.at ?? null;
+    if (oldest === null || nowMs < oldest + this.#keptMs) return oldest === null ? null : oldest + HOUR_MS + this.#keptMs;
+    const due = this.#sql<{ run_key: number; updated_at: number }>(
+      `SELECT run_key, updated_at FROM runs WHERE data_removed_at IS NULL AND status IN ('Succeeded', 'Failed', 'Cancelled')
+       ORDER BY updated_at LIMIT ?`,
+      MOST_RUNS,
+    );
+    for (const { run_key, updated_at } of due) {
+      if (updated_at + this.#keptMs > nowMs) return updated_at + this.#keptMs;
+      this.#remove(run_key, nowMs);
+    }
+    return due.length === MOST_RUNS ? nowMs : null;
+  }
+
+  #remove(runKey: number, nowMs: number): void {
+    this.#storage.transactionSync(() => {
+      this.#stores.journal.removeAll(runKey);
+      this.#stores.chunks.removeAll(runKey);
+      this.#sql('UPDATE runs SET trigger_json = NULL, state_json = NULL, data_removed_at = ? WHERE run_key = ?', nowMs, runKey);
+    });
+  }
+
+  #removedAt(runKey: number): number | null {
+    return this.#sql<{ at: number | null }>('SELECT data_removed_at AS at FROM runs WHERE run_key = ?', runKey)[0]?.at ?? null;
+  }
+
+  #sql<Row extends Record<string, SqlStorageValue>>(query: string, ...parameters: number[]): Row[] {
+    return this.#storage.sql.exec<Row>(query, ...parameters).toArray();
+  }
+}

@@ -1,0 +1,121 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { describe, expect, it } from 'vitest';
+import { chain, newRequest, newVersion, objectOf, randomText, shardOf, sleep, until } from '../../test/harness.ts';
+import { stepDataKeptMs } from './step-data-retention.ts';
+
+const DAY_MS = 86_400_000;
+const big = 'x'.repeat(50_000);
+const steps = chain(
+  { stepId: 'wait', type: 'DelayStep', delayValue: 60, delayType: 'Days' },
+  { stepId: 'after', type: 'CustomScript', script: 'return 1' },
+);
+const failing = chain(
+  { stepId: 'one', type: 'CustomScript', script: 'return "x".repeat(50_000)' },
+  { stepId: 'two', type: 'CustomScript', script: 'throw 1' },
+);
+
+/** Two runs in a shard of their own: one that failed, one that waits. */
+async function failedAndWaiting() {
+  const owner = crypto.randomUUID().replaceAll('-', '');
+  const start = async (version: ReturnType<typeof newVersion>) => {
+    const request = newRequest(version, { secret: 'of-a-person', big });
+    const [, hour, lane] = request.runId.split('-');
+    const runId = [owner, hour, lane, randomText()].join('-');
+    expect((await shardOf(runId).startRun({ ...request, runId })).outcome).toBe('accepted');
+    return runId;
+  };
+  const [failed, waiting] = [await start(newVersion(failing)), await start(newVersion(steps))];
+  await until(failed, ['Failed']);
+  await until(waiting, ['Delayed']);
+  return { failed, waiting };
+}
+
+function inShard<Value>(runId: string, work: (sql: SqlStorage, ring: () => Promise<void>) => Promise<Value> | Value): Promise<Value> {
+  return runInDurableObject(objectOf(runId), (shard, state) => work(state.storage.sql, () => shard.alarm()));
+}
+
+function age(runId: string, days: number): Promise<void> {
+  return inShard(runId, (sql) => {
+    sql.exec('UPDATE runs SET created_at = ?, updated_at = ?', Date.now() - (days + 1) * DAY_MS, Date.now() - days * DAY_MS);
+  });
+}
+
+function allText(runId: string): Promise<string> {
+  return inShard(runId, (sql) => {
+    const tables = ['runs', 'journal', 'journal_changes'].map((table) => sql.exec(`SELECT * FROM ${table}`).toArray());
+    const chunks = sql.exec<{ bytes: ArrayBuffer }>('SELECT bytes FROM chunks').toArray();
+    return JSON.stringify(tables) + chunks.map(({ bytes }) => new TextDecoder().decode(bytes)).join('');
+  });
+}
+
+describe('step data that is past its time', () => {
+  it('is removed although its shard stays for a run that waits, and says so; the summary stays', async () => {
+    const { failed, waiting } = await failedAndWaiting();
+    const shard = shardOf(failed);
+    await age(failed, 29);
+    await inShard(failed, (_, ring) => ring());
+    expect((await shard.listStepInstances(failed, { pageIndex: 0, pageSize: 20 })).totalCount).toBe(3);
+
+    await age(failed, 31);
+    const textBefore = await allText(failed);
+    expect(textBefore).toContain('of-a-person');
+    await inShard(failed, (_, ring) => ring());
+    expect(await shard.getRun(failed)).toMatchObject({ id: failed, status: 'Failed', stepCount: 3, errorMessage: expect.any(String) });
+    expect(await shard.listStepInstances(failed, { pageIndex: 0, pageSize: 20 })).toEqual({
+      stepInstances: [],
+      totalCount: 0,
+      isDataRemoved: true,
+    });
+    expect(await shard.getRunTrigger(failed)).toBeNull();
+    expect(await shard.getStepInstance(failed, '1')).toBeNull();
+    expect(await shard.getStepContext(failed, '1')).toBeNull();
+    expect(await shard.continueRun(failed)).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('no longer kept') });
+
+    // The run that waits has all of its own, and goes on when its time comes.
+    expect(await allText(waiting)).toContain('of-a-person');
+    expect((await shard.listStepInstances(waiting, { pageIndex: 0, pageSize: 20 })).totalCount).toBe(2);
+    await inShard(waiting, async (sql, ring) => {
+      sql.exec("DELETE FROM runs WHERE status = 'Failed'");
+      sql.exec('UPDATE open_runs SET wake_at = ?', Date.now());
+      const json = sql.exec<{ state_json: string }>('SELECT state_json FROM runs').one().state_json;
+      const stored = JSON.parse(json);
+      stored.state.current.wait.untilMs = Date.now();
+      sql.exec('UPDATE runs SET state_json = ?', JSON.stringify(stored));
+      await ring();
+    });
+    expect((await until(waiting)).status).toBe('Succeeded');
+  });
+
+  it('nothing of it is left on disk, in chunks neither', async () => {
+    const { failed, waiting } = await failedAndWaiting();
+    await inShard(failed, async (sql, ring) => {
+      await shardOf(waiting).cancelRun(waiting);
+      for (let tries = 0; tries < 100 && sql.exec('SELECT 1 FROM open_runs').toArray().length > 0; tries += 1) await sleep(20);
+      // Something is still to be done for each of them, so that the shard itself stays.
+      for (const { run_key } of sql.exec<{ run_key: number }>('SELECT run_key FROM runs').toArray()) {
+        sql.exec('INSERT OR REPLACE INTO open_runs VALUES (?, 1000, ?)', run_key, Date.now() + DAY_MS);
+      }
+      sql.exec('UPDATE runs SET created_at = 0, updated_at = 0');
+      await ring();
+    });
+    const text = await allText(failed);
+    expect(text).not.toContain('of-a-person');
+    expect(text.includes(big)).toBe(false);
+    expect(text).toContain(failed);
+  });
+
+  it('is not shown from the moment it is past, also where nobody has removed it yet', async () => {
+    const { failed } = await failedAndWaiting();
+    await age(failed, 31);
+    await evictDurableObject(objectOf(failed));
+    expect(await shardOf(failed).listStepInstances(failed, { pageIndex: 0, pageSize: 20 })).toMatchObject({ isDataRemoved: true });
+    await sleep(0);
+    expect(await inShard(failed, (sql) => sql.exec('SELECT data_removed_at FROM runs WHERE data_removed_at > 0').toArray().length)).toBe(1);
+  });
+});
+
+it('the setting is a number of days; what is none removes nothing early', () => {
+  expect(stepDataKeptMs({ STEP_DATA_DAYS: '0.5' })).toBe(DAY_MS / 2);
+  for (const STEP_DATA_DAYS of ['', '0', '-3', 'seven', 'NaN', 'Infinity']) expect(stepDataKeptMs({ STEP_DATA_DAYS })).toBe(30 * DAY_MS);
+  expect(stepDataKeptMs({})).toBe(30 * DAY_MS);
+});
