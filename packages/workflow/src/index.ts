@@ -1,6 +1,17 @@
 export { equalValues, isEmptyValue, isFalseValue, isTrueValue } from './conditions/compare-values.ts';
 export { compareValues, evaluateCondition, evaluateConditionGroup } from './conditions/evaluate-condition.ts';
 export { parseIsoDate } from './dates/iso-date.ts';
+export { setAutoPaging } from './edit/auto-paging.ts';
+export { addConditionGroup, canDeleteConditionGroup, deleteConditionGroup, newConditionGroup } from './edit/condition-groups.ts';
+export { copyStep, pasteSteps, stepsToCopy } from './edit/copy-step.ts';
+export { canDelete, deleteStep } from './edit/delete-step.ts';
+export { insertStep } from './edit/insert-step.ts';
+export { canCopy, canMove, moveStep, placeAfter } from './edit/move-step.ts';
+export { type NewStepOptions, type NewStepSettings, newSchedule, newStep } from './edit/new-step.ts';
+export { isSamePlace, type Place, placeOf, stepAt } from './edit/place.ts';
+export { hasHidden, isReadOnlyFor } from './edit/read-only.ts';
+export { descendantsOf, isPagingLoop, pagingLoopOf, unitOf } from './edit/step-unit.ts';
+export { pointToRenamed, updateStep } from './edit/update-step.ts';
 export { evaluateExpression, evaluateTemplate, type TemplateSettings } from './expressions/evaluate-expression.ts';
 export { ExpressionError, expressionLimits } from './expressions/expression-error.ts';
 export { type ExpressionReferences, expressionReferences } from './expressions/expression-references.ts';

@@ -15,7 +15,7 @@ export function renameStepReferences(steps: readonly WorkflowStep[], oldName: st
   const withTexts = steps.length <= MAX_STEPS_FOR_TEXTS;
   return steps.map((step) => {
     const pointed = mapPointers(step, (target) => (target === oldName ? newName : target));
-    return withTexts ? mapStepTexts(pointed, (text) => renameInText(text, oldName, newName)) : pointed;
+    return withTexts ? renameInStepTexts(pointed, new Map([[oldName, newName]])) : pointed;
   });
 }
 
@@ -24,18 +24,25 @@ export function renameStep(steps: readonly WorkflowStep[], oldName: string, newN
   return renameStepReferences(steps, oldName, newName).map((step) => (step.stepId === oldName ? { ...step, stepId: newName } : step));
 }
 
+/** A copy of the step whose expressions and scripts name other steps by their new names. Its pointers stay. */
+export function renameInStepTexts<Step extends WorkflowStep>(step: Step, newNames: ReadonlyMap<string, string>): Step {
+  return mapStepTexts(step, (text) => renameInText(text, newNames));
+}
+
 /** `Steps["old"]` in every way to quote it, and `Steps.old`. The same in expressions and scripts. */
-function renameInText(text: string, oldName: string, newName: string): string {
+function renameInText(text: string, newNames: ReadonlyMap<string, string>): string {
   if (!text.includes('Steps')) return text;
   const bracket = /(?<![\w.])Steps\s*(?:\?\.)?\s*\[\s*(\\"(?:(?!\\").)*\\"|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\$]|\\.)*`)\s*\]/gs;
   const dotted = /(?<![\w.])(Steps\s*(?:\?\.|\.)\s*)([\p{L}_$][\p{L}\p{N}_$]*)/gu;
   return text
     .replace(bracket, (whole: string, quoted: string) => {
       const quote = quoted.startsWith('\\') ? '\\"' : quoted.charAt(0);
-      return unquote(quoted, quote) === oldName ? whole.replace(quoted, () => quoteAs(newName, quote)) : whole;
+      const newName = newNames.get(unquote(quoted, quote));
+      return newName === undefined ? whole : whole.replace(quoted, () => quoteAs(newName, quote));
     })
     .replace(dotted, (whole: string, before: string, name: string) => {
-      if (name !== oldName) return whole;
+      const newName = newNames.get(name);
+      if (newName === undefined) return whole;
       return IDENTIFIER.test(newName) ? `${before}${newName}` : `Steps[${quoteAs(newName, '"')}]`;
     });
 }

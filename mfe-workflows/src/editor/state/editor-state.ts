@@ -1,0 +1,81 @@
+import type { WorkflowProblem, WorkflowStep } from '@portage/workflow';
+
+/** A step as the editor holds it: every one has its `clientId`, which stays when it is renamed. */
+export type EditorStep = WorkflowStep & { clientId: string };
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** What the editor of one workflow knows (spec EDIT-43). All ids are `clientId`s. */
+export interface EditorState {
+  steps: readonly EditorStep[];
+  /** What still keeps the workflow from running; follows the steps a moment after the last change. */
+  problems: readonly WorkflowProblem[];
+  selectedId: string | null;
+  /** The step whose form is shown at the right. */
+  openId: string | null;
+  /** Of an open branch: the condition group that is asked for; null: the branch itself. */
+  openGroup: number | null;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Spec EDIT-59: flagged so, or with hidden steps that this person may not see. */
+  isReadOnly: boolean;
+  /** Hidden steps are seen and may be toggled (spec EDIT-78). */
+  isImpersonating: boolean;
+  offset: Point;
+  zoom: number;
+}
+
+/** Spec EDIT-70. */
+export const zoomLimits = { min: 0.3, max: 1, step: 0.1, default: 0.8 } as const;
+
+/** What somebody outside the canvas asks of it. */
+export type CanvasRequest =
+  | { kind: 'zoomIn' }
+  | { kind: 'zoomOut' }
+  | { kind: 'fit' }
+  | { kind: 'search' }
+  | { kind: 'shortcuts' }
+  /** Brings the step into view, selects and focuses it. */
+  | { kind: 'reveal'; id: string };
+
+export interface EditorSettings {
+  steps: readonly WorkflowStep[];
+  /** Read-only whatever the steps are: the workflow is active, a version is looked at. */
+  isReadOnly?: boolean;
+  isImpersonating?: boolean;
+  offset?: Point | undefined;
+  zoom?: number | undefined;
+}
+
+/** Holds the state of one editor. Knows no React; `useEditor` reads it. */
+export interface EditorStore {
+  getState(): EditorState;
+  /** Gives back the way to stop listening. */
+  subscribe(listener: () => void): () => void;
+  /**
+   * New steps as one version of the history. Consecutive edits with the same `field` replace the last version (spec
+   * EDIT-68), and a new edit after an undo drops what could be redone (EDIT-69). Does nothing while read-only.
+   */
+  change(steps: readonly WorkflowStep[], edit?: { field?: string }): void;
+  /**
+   * Replaces one step. What points to it follows its new name; a name that is blank or taken is left as it was, and
+   * the rest of the step is kept.
+   */
+  changeStep(clientId: string, step: WorkflowStep, field?: string): void;
+  undo(): void;
+  redo(): void;
+  select(clientId: string | null): void;
+  open(clientId: string | null, groupIndex?: number | null): void;
+  /** Steps from elsewhere (reload, restored version): the history begins anew. */
+  replaceAll(steps: readonly WorkflowStep[]): void;
+  setReadOnly(isReadOnly: boolean): void;
+  setViewport(offset: Point, zoom: number): void;
+  /** Asks the canvas for something, e.g. from the toolbar. */
+  request(request: CanvasRequest): void;
+  onRequest(listener: (request: CanvasRequest) => void): () => void;
+  /** Stops the timer of the problems. */
+  dispose(): void;
+}

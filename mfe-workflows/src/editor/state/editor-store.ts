@@ -1,0 +1,141 @@
+import { isReadOnlyFor, normalizeSteps, pointToRenamed, validateWorkflow, type WorkflowStep } from '@portage/workflow';
+import {
+  type CanvasRequest,
+  type EditorSettings,
+  type EditorState,
+  type EditorStep,
+  type EditorStore,
+  zoomLimits,
+} from './editor-state.ts';
+import { type History, record, redo, startHistory, undo } from './history.ts';
+
+/** Problems are looked for when nothing was typed for this long: validating 1,000 steps takes longer than a key may. */
+const PROBLEM_DELAY_MS = 150;
+
+const makeId = () => crypto.randomUUID();
+
+/** Makes the state of one editor out of a workflow's steps. */
+export function createEditorStore(settings: EditorSettings): EditorStore {
+  let history: History<readonly EditorStep[]> = startHistory(identified(settings.steps));
+  let isFlaggedReadOnly = settings.isReadOnly ?? false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  const requestListeners = new Set<(request: CanvasRequest) => void>();
+  const isImpersonating = settings.isImpersonating ?? false;
+
+  const readOnlyWith = (steps: readonly EditorStep[]) => isReadOnlyFor({ isReadOnlyFlag: isFlaggedReadOnly, steps, isImpersonating });
+
+  let state: EditorState = {
+    steps: history.present.value,
+    problems: validateWorkflow(history.present.value),
+    selectedId: null,
+    openId: null,
+    openGroup: null,
+    canUndo: false,
+    canRedo: false,
+    isReadOnly: readOnlyWith(history.present.value),
+    isImpersonating,
+    offset: settings.offset ?? { x: 0, y: 0 },
+    zoom: clampZoom(settings.zoom ?? zoomLimits.default),
+  };
+
+  function set(changes: Partial<EditorState>): void {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  }
+
+  function scheduleProblems(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => set({ problems: validateWorkflow(state.steps) }), PROBLEM_DELAY_MS);
+  }
+
+  /** Shows the present version; what was selected or open and is gone, is let go. */
+  function show(next: History<readonly EditorStep[]>): void {
+    history = next;
+    const steps = next.present.value;
+    const has = (id: string | null) => id !== null && steps.some((step) => step.clientId === id);
+    const isOpen = has(state.openId);
+    set({
+      steps,
+      canUndo: next.past.length > 0,
+      canRedo: next.future.length > 0,
+      isReadOnly: readOnlyWith(steps),
+      selectedId: has(state.selectedId) ? state.selectedId : null,
+      openId: isOpen ? state.openId : null,
+      openGroup: isOpen ? state.openGroup : null,
+    });
+    scheduleProblems();
+  }
+
+  const store: EditorStore = {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change(steps, edit) {
+      if (state.isReadOnly || steps === state.steps) return;
+      show(record(history, identified(steps), edit?.field ?? null));
+    },
+    changeStep(clientId, step, field) {
+      const before = state.steps.find((one) => one.clientId === clientId);
+      if (!before) return;
+      const named = { ...step, clientId, stepId: freeName(step.stepId, before, state.steps) };
+      const renamed = pointToRenamed(state.steps, before.stepId, named.stepId);
+      store.change(
+        renamed.map((one) => (one.clientId === clientId ? named : one)),
+        field === undefined ? {} : { field: `${clientId}/${field}` },
+      );
+    },
+    undo() {
+      if (!state.isReadOnly && state.canUndo) show(undo(history));
+    },
+    redo() {
+      if (!state.isReadOnly && state.canRedo) show(redo(history));
+    },
+    select(clientId) {
+      if (clientId !== state.selectedId) set({ selectedId: clientId });
+    },
+    open(clientId, groupIndex = null) {
+      if (clientId === state.openId && groupIndex === state.openGroup) return;
+      set({ openId: clientId, openGroup: clientId === null ? null : groupIndex, ...(clientId === null ? {} : { selectedId: clientId }) });
+    },
+    replaceAll(steps) {
+      show(startHistory(identified(steps)));
+    },
+    setReadOnly(isReadOnly) {
+      isFlaggedReadOnly = isReadOnly;
+      if (readOnlyWith(state.steps) !== state.isReadOnly) set({ isReadOnly: readOnlyWith(state.steps) });
+    },
+    setViewport(offset, zoom) {
+      if (offset.x !== state.offset.x || offset.y !== state.offset.y || zoom !== state.zoom) set({ offset, zoom: clampZoom(zoom) });
+    },
+    request(request) {
+      for (const listener of requestListeners) listener(request);
+    },
+    onRequest(listener) {
+      requestListeners.add(listener);
+      return () => requestListeners.delete(listener);
+    },
+    dispose() {
+      clearTimeout(timer);
+    },
+  };
+  return store;
+}
+
+/** Steps that all have an id of their own; those that had one stay the same object, so that nothing of theirs is drawn again. */
+function identified(steps: readonly WorkflowStep[]): readonly EditorStep[] {
+  const ids = new Set(steps.map((step) => step.clientId));
+  if (!ids.has(undefined) && ids.size === steps.length) return steps as readonly EditorStep[];
+  return normalizeSteps(steps, { makeId }) as EditorStep[];
+}
+
+function clampZoom(zoom: number): number {
+  return Math.min(zoomLimits.max, Math.max(zoomLimits.min, zoom));
+}
+
+function freeName(wanted: string, before: EditorStep, steps: readonly EditorStep[]): string {
+  if (wanted === before.stepId) return wanted;
+  return wanted.trim() === '' || steps.some((step) => step.stepId === wanted) ? before.stepId : wanted;
+}

@@ -1,0 +1,29 @@
+import type { WorkflowStep } from '../steps/registry.ts';
+import { placeOf, withStepAt } from './place.ts';
+import { isPagingLoop, lastOfUnit, unitOf } from './step-unit.ts';
+
+/** Spec EDIT-57: not the trigger, not a paging loop. */
+export function canDelete(steps: readonly WorkflowStep[], stepId: string): boolean {
+  const step = steps.find((one) => one.stepId === stepId);
+  return step !== undefined && step.type !== 'Trigger' && !isPagingLoop(steps, stepId);
+}
+
+/**
+ * Takes a step out with what belongs to it, its paging loop too (spec STEP-49); what followed it follows the step before it.
+ * Steps that cannot be deleted stay.
+ */
+export function deleteStep(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
+  return canDelete(steps, stepId) ? takeOut(steps, stepId).rest : [...steps];
+}
+
+/** Splits the steps into one with what belongs to it, and the others with the gap closed. */
+export function takeOut(steps: readonly WorkflowStep[], stepId: string): { unit: WorkflowStep[]; rest: WorkflowStep[]; lastName: string } {
+  const unit = unitOf(steps, stepId);
+  const [first] = unit;
+  if (!first) return { unit: [], rest: [...steps], lastName: stepId };
+  const last = lastOfUnit(steps, first);
+  const place = placeOf(steps, stepId);
+  const closed = place ? withStepAt(steps, place, last.nextStepId ?? null) : [...steps];
+  const taken = new Set(unit.map((step) => step.stepId));
+  return { unit, rest: closed.filter((step) => !taken.has(step.stepId)), lastName: last.stepId };
+}

@@ -1,0 +1,57 @@
+import type { WorkflowStep } from '../steps/registry.ts';
+import { type Place, stepAt, withStepAt } from './place.ts';
+import { lastOfUnit, unitOf } from './step-unit.ts';
+
+/**
+ * Puts a new step at a place; what stood there follows it (spec EDIT-55). Nothing comes between an operation and its paging
+ * loop: such a step comes after the loop.
+ *
+ * @param step its pointers to a next step are replaced.
+ * @throws RangeError when there is no such place.
+ */
+export function insertStep(steps: readonly WorkflowStep[], place: Place, step: WorkflowStep): WorkflowStep[] {
+  return insertUnit(steps, place, [step]);
+}
+
+/**
+ * Puts steps that belong together at a place: the first is what the place points to, what stood there follows
+ * `lastName`.
+ *
+ * @throws RangeError when there is no such place.
+ */
+export function insertUnit(
+  steps: readonly WorkflowStep[],
+  place: Place,
+  unit: readonly WorkflowStep[],
+  lastName = unit[0]?.stepId,
+): WorkflowStep[] {
+  const free = freePlace(steps, place);
+  const follower = stepAt(steps, free);
+  const [first] = unit;
+  if (follower === undefined) throw new RangeError(`There is no such place: ${place.kind} of "${place.stepId}"`);
+  if (!first) return [...steps];
+  const linked = unit.map((step) => (step.stepId === lastName ? { ...step, nextStepId: follower } : step));
+  const pointed = withStepAt(steps, free, first.stepId);
+  const at = listPosition(pointed, free);
+  return [...pointed.slice(0, at), ...linked, ...pointed.slice(at)];
+}
+
+/** The place itself, or the one behind the paging loop that stands there. */
+export function freePlace(steps: readonly WorkflowStep[], place: Place): Place {
+  if (place.kind !== 'after') return place;
+  const owner = steps.find((step) => step.stepId === place.stepId);
+  return owner ? { kind: 'after', stepId: lastOfUnit(steps, owner).stepId } : place;
+}
+
+/** Where in the list new steps stand, so that it reads like the flow: behind all that belongs to the step before. */
+function listPosition(steps: readonly WorkflowStep[], place: Place): number {
+  const owner = steps.findIndex((step) => step.stepId === place.stepId);
+  if (place.kind !== 'after') return owner + 1;
+  const unit = new Set(unitOf(steps, place.stepId));
+  return (
+    Math.max(
+      owner,
+      steps.findLastIndex((step) => unit.has(step)),
+    ) + 1
+  );
+}

@@ -1,0 +1,51 @@
+import type { WorkflowStep } from '../steps/registry.ts';
+
+/** Where a step may come: after another one, at the start of a condition group, at the start of a loop (spec EDIT-55). */
+export type Place =
+  | { kind: 'after'; stepId: string }
+  | { kind: 'group'; stepId: string; groupIndex: number }
+  | { kind: 'body'; stepId: string };
+
+/** Whether both are the same place. */
+export function isSamePlace(one: Place, other: Place): boolean {
+  if (one.kind !== other.kind || one.stepId !== other.stepId) return false;
+  return one.kind !== 'group' || other.kind !== 'group' || one.groupIndex === other.groupIndex;
+}
+
+/** The name of the step that stands at a place; null: the chain ends there; undefined: there is no such place. */
+export function stepAt(steps: readonly WorkflowStep[], place: Place): string | null | undefined {
+  const owner = steps.find((step) => step.stepId === place.stepId);
+  if (!owner) return undefined;
+  if (place.kind === 'after') return owner.nextStepId ?? null;
+  if (place.kind === 'body') return owner.type === 'Loop' ? (owner.loopFirstStepId ?? null) : undefined;
+  const group = owner.type === 'Branch' ? owner.conditionGroups[place.groupIndex] : undefined;
+  return group && (group.nextStepId ?? null);
+}
+
+/** The steps with `target` at a place; of two steps with one name the first is the place's. */
+export function withStepAt(steps: readonly WorkflowStep[], place: Place, target: string | null): WorkflowStep[] {
+  const at = steps.findIndex((step) => step.stepId === place.stepId);
+  return steps.map((step, index) => (index === at ? pointed(step, place, target) : step));
+}
+
+function pointed(step: WorkflowStep, place: Place, target: string | null): WorkflowStep {
+  if (place.kind === 'after') return { ...step, nextStepId: target };
+  if (place.kind === 'body') return step.type === 'Loop' ? { ...step, loopFirstStepId: target } : step;
+  if (step.type !== 'Branch') return step;
+  const conditionGroups = step.conditionGroups.map((group, index) =>
+    index === place.groupIndex ? { ...group, nextStepId: target } : group,
+  );
+  return { ...step, conditionGroups };
+}
+
+/** The place at which a step stands now; null for the trigger and for a step that nothing leads to. */
+export function placeOf(steps: readonly WorkflowStep[], stepId: string): Place | null {
+  for (const step of steps) {
+    if (step.nextStepId === stepId) return { kind: 'after', stepId: step.stepId };
+    if (step.type === 'Loop' && step.loopFirstStepId === stepId) return { kind: 'body', stepId: step.stepId };
+    if (step.type !== 'Branch') continue;
+    const groupIndex = step.conditionGroups.findIndex((group) => group.nextStepId === stepId);
+    if (groupIndex >= 0) return { kind: 'group', stepId: step.stepId, groupIndex };
+  }
+  return null;
+}

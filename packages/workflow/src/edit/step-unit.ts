@@ -1,0 +1,58 @@
+import { indexSteps } from '../flow/index-steps.ts';
+import type { StepOf, WorkflowStep } from '../steps/registry.ts';
+
+/** The loop that auto paging keeps right behind an operation (spec STEP-48); null where there is none. */
+export function pagingLoopOf(steps: readonly WorkflowStep[], step: WorkflowStep): StepOf<'Loop'> | null {
+  return pagingLoopIn(indexSteps(steps), step);
+}
+
+function pagingLoopIn(index: ReadonlyMap<string, WorkflowStep>, step: WorkflowStep): StepOf<'Loop'> | null {
+  if (step.type !== 'ConnectorOperation' || step.useAutoPaging !== true || !step.nextStepId) return null;
+  const next = index.get(step.nextStepId);
+  return next?.type === 'Loop' && typeof next.pagedItemsLimit === 'number' ? next : null;
+}
+
+/** Whether a step is the paging loop of another: it cannot be moved, copied or deleted by itself (spec EDIT-57). */
+export function isPagingLoop(steps: readonly WorkflowStep[], stepId: string): boolean {
+  const before = steps.find((step) => step.type === 'ConnectorOperation' && step.nextStepId === stepId);
+  return before !== undefined && pagingLoopOf(steps, before)?.stepId === stepId;
+}
+
+/**
+ * A step and what belongs to it, in the order it is read: the steps of its groups or of its body, and its paging loop. The step
+ * itself is first. Ends at a step that was there before, so that circles of a broken draft do no harm.
+ */
+export function unitOf(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
+  const index = indexSteps(steps);
+  const seen = new Set<WorkflowStep>();
+  const unit: WorkflowStep[] = [];
+  // A stack, as chains may have 2,000 steps; what is pushed last is read first.
+  const waiting: { name: string; withNext: boolean }[] = [{ name: stepId, withNext: false }];
+  for (let top = waiting.pop(); top; top = waiting.pop()) {
+    const step = index.get(top.name);
+    if (!step || seen.has(step) || (step.type === 'Trigger' && step.stepId !== stepId)) continue;
+    seen.add(step);
+    unit.push(step);
+    const loop = pagingLoopIn(index, step);
+    if (step.nextStepId && (top.withNext || loop)) waiting.push({ name: step.nextStepId, withNext: top.withNext });
+    for (const name of innerChains(step).reverse()) waiting.push({ name, withNext: true });
+  }
+  return unit;
+}
+
+/** The names of the steps inside a step: those of its groups, its body, its paging loop (spec EDIT-56). Without the step itself. */
+export function descendantsOf(steps: readonly WorkflowStep[], stepId: string): Set<string> {
+  const names = new Set(unitOf(steps, stepId).map((step) => step.stepId));
+  names.delete(stepId);
+  return names;
+}
+
+/** The last step of a unit's own chain: its paging loop, or the step itself. What follows the unit follows this one. */
+export function lastOfUnit(steps: readonly WorkflowStep[], step: WorkflowStep): WorkflowStep {
+  return pagingLoopOf(steps, step) ?? step;
+}
+
+function innerChains(step: WorkflowStep): string[] {
+  if (step.type === 'Loop') return step.loopFirstStepId ? [step.loopFirstStepId] : [];
+  return step.type === 'Branch' ? step.conditionGroups.flatMap((group) => group.nextStepId ?? []) : [];
+}

@@ -1,0 +1,21 @@
+import { mapPointers, pointersOf } from '../flow/step-pointers.ts';
+import type { WorkflowStep } from '../steps/registry.ts';
+
+/**
+ * Replaces the step of that name. When the new one is named otherwise, what pointed to the old name points to it;
+ * references in texts are for renameStepReferences (spec STEP-12, STEP-13).
+ */
+export function updateStep(steps: readonly WorkflowStep[], stepId: string, step: WorkflowStep): WorkflowStep[] {
+  const at = steps.findIndex((one) => one.stepId === stepId);
+  const replaced = steps.map((one, index) => (index === at ? step : one));
+  return at < 0 ? [...steps] : pointToRenamed(replaced, stepId, step.stepId);
+}
+
+/** Points everything that pointed to `oldName` to `newName`; steps that did not stay the same objects. */
+export function pointToRenamed<Step extends WorkflowStep>(steps: readonly Step[], oldName: string, newName: string): Step[] {
+  if (oldName === newName) return [...steps];
+  return steps.map((step) => {
+    const pointsThere = pointersOf(step).some(({ target }) => target === oldName);
+    return pointsThere ? mapPointers(step, (target) => (target === oldName ? newName : target)) : step;
+  });
+}
