@@ -26,7 +26,7 @@ async function chooseWithScripts(step: BranchStep, context: StepContext): Promis
       continue;
     }
     const script = await context.script(group.script ?? '');
-    log += script.log;
+    if (script.log) log += log ? `\n${script.log}` : script.log;
     if (!script.ok) {
       return { outcome: { kind: 'failed', message: `The script of group "${group.name}" failed: ${script.message}` }, detail: { log } };
     }

@@ -47,16 +47,22 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
+/** By content, without recursion: a payload may be nested deeper than the stack. */
 function equalObjects(left: object, right: object): boolean {
-  if (Array.isArray(left) !== Array.isArray(right)) return false;
-  const keys = Object.keys(left);
-  if (keys.length !== Object.keys(right).length) return false;
-  return keys.every((key) => {
-    if (!Object.hasOwn(right, key)) return false;
-    const one = (left as Record<string, unknown>)[key];
-    const other = (right as Record<string, unknown>)[key];
-    return isObject(one) && isObject(other) ? equalObjects(one, other) : one === other;
-  });
+  const waiting: [object, object][] = [[left, right]];
+  for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+    const [one, other] = pair;
+    if (Array.isArray(one) !== Array.isArray(other)) return false;
+    const keys = Object.keys(one);
+    if (keys.length !== Object.keys(other).length) return false;
+    for (const key of keys) {
+      if (!Object.hasOwn(other, key)) return false;
+      const [mine, yours] = [(one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]];
+      if (isObject(mine) && isObject(yours)) waiting.push([mine, yours]);
+      else if (mine !== yours) return false;
+    }
+  }
+  return true;
 }
 
 function numberText(value: unknown): string | null {
@@ -71,8 +77,24 @@ function orderAsNumbers(left: unknown, right: unknown): number | null {
   const one = numberText(left);
   const other = numberText(right);
   if (one === null || other === null) return null;
-  if (INTEGER.test(one) && INTEGER.test(other)) return order(BigInt(one), BigInt(other));
-  return order(Number(one), Number(other));
+  if (INTEGER.test(one) && INTEGER.test(other)) return orderOfIntegers(one, other);
+  const [leftNumber, rightNumber] = [Number(one), Number(other)];
+  // Beyond what a number can be: 1e400 and 1e500 are not the same.
+  return Number.isFinite(leftNumber) && Number.isFinite(rightNumber) ? order(leftNumber, rightNumber) : null;
+}
+
+/** By length, then digit by digit: a number of a million digits costs no more than reading it. */
+function orderOfIntegers(left: string, right: string): number {
+  const [one, other] = [signed(left), signed(right)];
+  if (one.sign !== other.sign) return order(one.sign, other.sign);
+  const bySize = order(one.digits.length, other.digits.length) || order(one.digits, other.digits);
+  return one.sign < 0 ? -bySize : bySize;
+}
+
+function signed(integer: string): { sign: number; digits: string } {
+  const isNegative = integer.startsWith('-');
+  const digits = isNegative ? integer.slice(1) : integer;
+  return { sign: digits === '0' ? 0 : isNegative ? -1 : 1, digits };
 }
 
 function orderAsDates(left: unknown, right: unknown): number | null {
@@ -82,7 +104,7 @@ function orderAsDates(left: unknown, right: unknown): number | null {
   return one === null || other === null ? null : order(one, other);
 }
 
-function order<T extends string | number | bigint>(left: T, right: T): number {
+function order<T extends string | number>(left: T, right: T): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }

@@ -36,6 +36,19 @@ const table: [unknown, ConditionOperator, unknown, boolean][] = [
   [{ a: 1 }, 'Equals', { a: 2 }, false],
   [[1, 2], 'Equals', [2, 1], false],
   [[1, 2], 'Equals', '[1,2]', true],
+  [' 250 ', 'Equals', 250, true],
+  ['+250', 'Equals', 250, false],
+  ['1,000', 'Equals', 1000, false],
+  ['0x10', 'Equals', 16, false],
+  ['-0', 'Equals', 0, true],
+  ['1e400', 'Equals', '1e500', false],
+  ['1e400', 'Equals', '1e400', true],
+  [true, 'Equals', 1, false],
+  ['2026-11-21', 'Equals', 1_795_219_200_000, false],
+  ['2026-11-21T00:00:00.000Z', 'Equals', '2026-11-21 00:00', true],
+  [[1], 'Equals', ['1'], false],
+  [{}, 'Equals', [], false],
+  [JSON.parse('{"__proto__": 1}'), 'Equals', {}, false],
   [250, 'NotEquals', '251', true],
   [null, 'NotEquals', 'x', true],
 
@@ -44,6 +57,11 @@ const table: [unknown, ConditionOperator, unknown, boolean][] = [
   ['b9', 'LessThan', 'b10', false],
   [10, 'LessThan', 10, false],
   [10, 'LessThanOrEqual', '10', true],
+  ['-12', 'LessThan', '-2', true],
+  ['-2', 'LessThan', 1, true],
+  ['2026-12-31T23:30:00-01:00', 'GreaterThan', '2027-01-01', true],
+  ['21.11.2026', 'GreaterThan', '3.1.2027', false],
+  [true, 'GreaterThan', false, true],
   [null, 'LessThan', 1, false],
   [null, 'LessThanOrEqual', null, false],
   [250, 'GreaterThan', '100', true],
@@ -97,6 +115,30 @@ describe('conditions', () => {
     expect(compareValues(left, operator, right)).toBe(holds);
   });
 
+  it('HOSTILE 16: numbers of a million digits and payloads nested 50,000 deep are compared at once and without a fault', () => {
+    const digits = '9'.repeat(1_000_000);
+    const startedAt = performance.now();
+    expect(compareValues(`${digits}1`, 'GreaterThan', `${digits}0`)).toBe(true);
+    expect(compareValues(`-${digits}1`, 'LessThan', `-${digits}0`)).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+    const deep = (bottom: unknown) => {
+      let value = bottom;
+      for (let level = 0; level < 50_000; level += 1) value = [value];
+      return value;
+    };
+    expect(compareValues(deep(1), 'Equals', deep(1))).toBe(true);
+    expect(compareValues(deep(1), 'Equals', deep(2))).toBe(false);
+  });
+
+  it('whole numbers of any length are ordered as numbers are', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), fc.bigInt(), (left, right) => {
+        expect(compareValues(String(left), 'LessThan', String(right))).toBe(left < right);
+        expect(compareValues(String(left), 'Equals', String(right))).toBe(left === right);
+      }),
+    );
+  });
+
   it('has rows for all fourteen operators', () => {
     expect(new Set(table.map(([, operator]) => operator))).toEqual(new Set(conditionOperators));
   });
@@ -146,5 +188,7 @@ describe('evaluateConditionGroup', () => {
   it('a unary operator needs no right side', () => {
     const condition = { leftExpression: '$Steps["start"].Payload.gone', operator: 'Empty' } as const;
     expect(evaluateConditionGroup({ conditions: [condition] }, scope)).toBe(true);
+    const leftOver = { ...condition, rightExpression: '${not an expression' };
+    expect(evaluateConditionGroup({ conditions: [leftOver] }, scope)).toBe(true);
   });
 });

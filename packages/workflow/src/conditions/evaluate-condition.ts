@@ -1,7 +1,7 @@
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
 import { textOfValue } from '../expressions/value-text.ts';
-import type { ConditionOperator } from '../model/values.ts';
+import { type ConditionOperator, unaryConditionOperators } from '../model/values.ts';
 import type { Condition, ConditionGroup } from '../steps/branch.ts';
 import { equalValues, isEmptyValue, isFalseValue, isTrueValue, orderOfValues } from './compare-values.ts';
 
@@ -55,7 +55,9 @@ export function compareValues(left: unknown, operator: ConditionOperator, right:
 /** @throws ExpressionError when a side cannot be evaluated. */
 export function evaluateCondition(condition: Condition, scope: ExpressionScope): boolean {
   const left = evaluateExpression(condition.leftExpression, scope);
-  const right = condition.rightExpression ? evaluateExpression(condition.rightExpression, scope) : null;
+  // What is left over on the right of a unary operator is hidden (spec STEP-57) and must not fail a run.
+  const hasRight = condition.rightExpression && !unaryConditionOperators.includes(condition.operator);
+  const right = hasRight ? evaluateExpression(condition.rightExpression ?? '', scope) : null;
   return compareValues(left, condition.operator, right);
 }
 

@@ -1,3 +1,4 @@
+import { unaryConditionOperators } from '../model/values.ts';
 import { mapMembers, requireText, type StepRule } from './step-rule.ts';
 
 /** Spec STEP-57, STEP-59. */
@@ -21,9 +22,12 @@ export const branchRule: StepRule<'Branch'> = {
       const place = `conditionGroups[${index}].`;
       const mapped = mapMembers(group, ['script'], 'script', place, visit);
       if (!group.conditions) return mapped;
-      const conditions = group.conditions.map((condition, at) =>
-        mapMembers(condition, ['leftExpression', 'rightExpression'], 'expression', `${place}conditions[${at}].`, visit),
-      );
+      const conditions = group.conditions.map((condition, at) => {
+        const there = `${place}conditions[${at}].`;
+        const left = mapMembers(condition, ['leftExpression'], group.useScript ? 'unused' : 'expression', there, visit);
+        const hidesRight = group.useScript || unaryConditionOperators.includes(condition.operator);
+        return mapMembers(left, ['rightExpression'], hidesRight ? 'unused' : 'expression', there, visit);
+      });
       return { ...mapped, conditions };
     }),
   }),

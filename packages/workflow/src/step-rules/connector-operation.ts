@@ -14,6 +14,12 @@ export const connectorOperationRule: StepRule<'ConnectorOperation'> = {
   // A GraphQL query has variables of its own that start with a dollar sign, so it is no expression.
   mapTexts: (step, visit) => ({
     ...mapMembers(step, ['script', 'graphQlQuery'], 'script', '', visit),
-    ...mapMappings('requestParameterMappings', step.requestParameterMappings, visit),
+    // Spec STEP-41: neither asked for nor used where a script or a query of one's own stands in their place.
+    ...mapMappings(
+      'requestParameterMappings',
+      step.requestParameterMappings,
+      visit,
+      step.requestParametersSourceType === 'Script' || step.overrideGraphQlQuery ? 'unused' : 'expression',
+    ),
   }),
 };

@@ -23,6 +23,8 @@ export const dataStorageRule: StepRule<'DataStorage'> = {
   },
   mapTexts: (step, visit) => ({
     ...step,
-    keyValues: step.keyValues.map((row, index) => mapMembers(row, ['valueExpression'], 'expression', `keyValues[${index}].`, visit)),
+    keyValues: step.keyValues.map((row, index) =>
+      mapMembers(row, ['valueExpression'], step.dataStorageOperation === 'Delete' ? 'unused' : 'expression', `keyValues[${index}].`, visit),
+    ),
   }),
 };

@@ -1,8 +1,11 @@
 import type { StepType } from '../model/values.ts';
 import type { StepOf } from '../steps/registry.ts';
 
-/** How a text of a step is read: as an expression (spec EXPR-02) or as JavaScript. */
-export type StepTextKind = 'expression' | 'script';
+/**
+ * How a text of a step is read: as an expression (spec EXPR-02), as JavaScript, or not at all: its form hides it as things
+ * stand, it is kept and renamed like the others, but nothing that is wrong with it matters.
+ */
+export type StepTextKind = 'expression' | 'script' | 'unused';
 
 /** Sees one text of a step, and gives back what shall stand there instead. */
 export type VisitText = (text: string, kind: StepTextKind, field: string) => string;
@@ -61,10 +64,9 @@ export function mapMappings<Name extends string>(
   name: Name,
   mappings: ParameterMapping[] | undefined,
   visit: VisitText,
+  kind: StepTextKind = 'expression',
 ): { [N in Name]?: ParameterMapping[] } {
   if (!mappings) return {};
-  const mapped = mappings.map((mapping, index) =>
-    mapMembers(mapping, ['fromParameterExpression'], 'expression', `${name}[${index}].`, visit),
-  );
+  const mapped = mappings.map((mapping, index) => mapMembers(mapping, ['fromParameterExpression'], kind, `${name}[${index}].`, visit));
   return { [name]: mapped } as { [N in Name]?: ParameterMapping[] };
 }

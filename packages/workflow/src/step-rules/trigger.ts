@@ -1,5 +1,7 @@
+import { expressionReferences } from '../expressions/expression-references.ts';
+import type { ReferenceRoot } from '../expressions/syntax-tree.ts';
 import { scheduleProblems } from '../schedule/schedule-problems.ts';
-import { mapMappings, requireJson, requireText, type StepRule } from './step-rule.ts';
+import { mapMappings, type Report, requireText, type StepRule } from './step-rule.ts';
 
 /** Spec STEP-25, STEP-26. */
 export const triggerRule: StepRule<'Trigger'> = {
@@ -8,6 +10,7 @@ export const triggerRule: StepRule<'Trigger'> = {
     if (step.triggerType === 'ConnectorEvent') {
       requireText(step.connectorId, 'connectorId', 'Connector', report);
       requireText(step.eventId, 'eventId', 'Event', report);
+      checkMappings(step.requestParameterMappings ?? [], report);
     }
     if (step.triggerType === 'Scheduled') {
       if (!step.schedule) report('schedule.period', 'Please input Period');
@@ -16,3 +19,22 @@ export const triggerRule: StepRule<'Trigger'> = {
   },
   mapTexts: (step, visit) => ({ ...step, ...mapMappings('requestParameterMappings', step.requestParameterMappings, visit) }),
 };
+
+/** They say what to listen for (spec HOOK-06): no step has run by then, so there is nothing of a run they could read. */
+function checkMappings(mappings: readonly { fromParameterExpression: string | null }[], report: Report): void {
+  for (const [index, { fromParameterExpression }] of mappings.entries()) {
+    if (rootsOf(fromParameterExpression ?? '').some((root) => root !== 'Consts')) {
+      const field = `requestParameterMappings[${index}].fromParameterExpression`;
+      report(field, 'A trigger listens before any step has run: use texts, formulas and $Consts');
+    }
+  }
+}
+
+function rootsOf(text: string): ReferenceRoot[] {
+  try {
+    return expressionReferences(text).references.map(({ root }) => root);
+  } catch {
+    // What cannot be read is reported as such.
+    return [];
+  }
+}

@@ -269,6 +269,22 @@ describe('validateWorkflow', () => {
     expect(fieldsOf('Webhook')).toEqual([]);
   });
 
+  it('parameters of a trigger on an event can read nothing of a run', () => {
+    const trigger = { stepId: 'start', type: 'Trigger', triggerType: 'ConnectorEvent', connectorId: 'c', eventId: 'e' };
+    const withMapping = (fromParameterExpression: string) =>
+      problemsOf([{ ...trigger, requestParameterMappings: [{ fromParameterExpression, toParameterPath: 'topic' }] }]);
+    for (const text of ['orders', '', '$Consts.WorkflowId', '${utcToday()}']) expect(withMapping(text)).toEqual([]);
+    for (const text of ['$Data.topic', '$Steps["start"].Payload.topic', '${toLowerCase(Data.topic)}']) {
+      expect(withMapping(text)).toEqual([
+        {
+          stepId: 'start',
+          field: 'requestParameterMappings[0].fromParameterExpression',
+          message: 'A trigger listens before any step has run: use texts, formulas and $Consts',
+        },
+      ]);
+    }
+  });
+
   it('says where an expression is wrong', () => {
     const problems = problemsOf([
       { ...start, nextStepId: 'call' },
@@ -291,6 +307,24 @@ describe('validateWorkflow', () => {
       },
       { stepId: 'call', field: 'body', message: 'There is no constant "Workflow": use WorkflowId or WorkflowInstanceId', position: 40 },
       { stepId: 'call', field: 'headers.a', message: 'There is no step "gone"', position: 0 },
+    ]);
+  });
+
+  it('does not mind what a form hides: the right of a unary operator, conditions beside a script, values of what is deleted', () => {
+    const broken = '${Steps["gone"';
+    const condition = { leftExpression: '1', operator: 'Empty', rightExpression: broken };
+    expect(problemsOfStep({ type: 'Branch', conditionGroups: [{ name: 'Yes', conditions: [condition] }] })).toEqual([]);
+    const both = { leftExpression: broken, operator: 'Equals', rightExpression: broken };
+    expect(
+      problemsOfStep({ type: 'Branch', conditionGroups: [{ name: 'Yes', useScript: true, script: 'return 1', conditions: [both] }] }),
+    ).toEqual([]);
+    expect(
+      problemsOfStep({ type: 'DataStorage', dataStorageOperation: 'Delete', keyValues: [{ key: 'a', valueExpression: broken }] }),
+    ).toEqual([]);
+    const shown = { type: 'Branch', conditionGroups: [{ name: 'Yes', conditions: [both] }] };
+    expect(problemsOfStep(shown).map(({ field }) => field)).toEqual([
+      'conditionGroups[0].conditions[0].leftExpression',
+      'conditionGroups[0].conditions[0].rightExpression',
     ]);
   });
 
