@@ -1,0 +1,117 @@
+import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { allSteps, callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { ownShard } from '../../test/own-shard.ts';
+
+const DAY_MS = 86_400_000;
+const delay = (stepId: string, delayValue: number, delayType = 'Seconds') =>
+  ({ stepId, type: 'DelayStep', delayValue, delayType }) as never;
+const call = (stepId: string, path: string) => ({
+  stepId,
+  type: 'HttpRequest' as const,
+  httpMethod: 'POST' as const,
+  url: testEnv.TARGET + path,
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('HOSTILE 3: an alarm that fires while a new version is being deployed', () => {
+  it.each([-30, -5, 0, 5, 15, 40])(
+    'HOSTILE 3: objects that are replaced %i ms from the instant miss nothing and do nothing twice',
+    async (offsetMs) => {
+      const request = ownShard();
+      const path = `/echo/${randomText()}`;
+      const runs = Array.from({ length: 12 }, (_, at) => request(chain(delay('wait', 1), call('after', `${path}?at=${at}`))));
+      for (const one of runs) await shardOf(one.runId).startRun(one);
+      for (const { runId } of runs) await until(runId, ['Delayed']);
+      const dueAt = Date.parse((await shardOf(runs[0]?.runId ?? '').getRun(runs[0]?.runId ?? ''))?.continueAt ?? '');
+      await sleep(Math.max(0, dueAt + offsetMs - Date.now()));
+      await abortAllDurableObjects();
+      // Nobody asks: the alarm alone brings the object back.
+      await sleep(600);
+      await abortAllDurableObjects();
+      for (const { runId } of runs) expect((await until(runId)).status).toBe('Succeeded');
+      const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
+      expect(new Set(keys)).toEqual(new Set(runs.map(({ runId }) => `${runId}/after`)));
+    },
+  );
+
+  it('HOSTILE 3: in the middle of the alarm itself, what it had taken up comes back', async () => {
+    const request = ownShard();
+    const path = `/echo/${randomText()}`;
+    const one = request(chain(delay('wait', 1), call('after', path)));
+    await shardOf(one.runId).startRun(one);
+    await until(one.runId, ['Delayed']);
+    // The alarm is in the test's hand.
+    await runInDurableObject(objectOf(one.runId), (_shard, { storage }) => storage.deleteAlarm());
+    await sleep(1_010);
+    await runInDurableObject(objectOf(one.runId), async (shard, { storage }) => {
+      const ringing = shard.alarm();
+      const row = storage.sql.exec<{ wake_at: number }>('SELECT wake_at FROM open_runs').one();
+      // Taken up, and to be taken up again should this object end now.
+      expect(row.wake_at).toBeGreaterThan(Date.now() + 4_000);
+      await ringing;
+    });
+    await abortAllDurableObjects();
+    await shardOf(one.runId).getRun(one.runId);
+    expect((await until(one.runId)).status).toBe('Succeeded');
+    const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys)).toEqual(new Set([`${one.runId}/after`]));
+  });
+
+  it('HOSTILE 3: state that an earlier version wrote, without what came later, goes on', async () => {
+    const one = ownShard()(chain(delay('wait', 1), { stepId: 'say', type: 'CustomScript', script: 'return 1' }));
+    await shardOf(one.runId).startRun(one);
+    await until(one.runId, ['Delayed']);
+    const stateJson = await runInDurableObject(objectOf(one.runId), (_shard, { storage }) => {
+      const { state_json } = storage.sql.exec<{ state_json: string }>('SELECT state_json FROM runs').one();
+      const stored = JSON.parse(state_json) as { state: Record<string, unknown> };
+      // The members of the first version, and no others.
+      const kept = ['status', 'frames', 'current', 'fence', 'stepCount', 'startedAt', 'finishedAt', 'errorMessage', 'strikes'];
+      stored.state = Object.fromEntries(Object.entries(stored.state).filter(([name]) => kept.includes(name)));
+      const json = JSON.stringify({
+        state: stored.state,
+        ordinals: (stored as { ordinals?: unknown }).ordinals,
+        keepsData: false,
+        storedChars: 0,
+      });
+      storage.sql.exec('UPDATE runs SET state_json = ?', json);
+      return json;
+    });
+    expect(stateJson).toContain('"Delayed"');
+    await abortAllDurableObjects();
+    expect((await until(one.runId)).status).toBe('Succeeded');
+  });
+});
+
+it('HOSTILE 7: delays that add up past retention: the run waits them all out, and its shard stays until it is over', async () => {
+  const one = ownShard()(
+    chain(delay('a', 20, 'Days'), delay('b', 25, 'Days'), delay('c', 40, 'Days'), {
+      stepId: 'say',
+      type: 'CustomScript',
+      script: 'return "over"',
+    }),
+  );
+  await shardOf(one.runId).startRun(one);
+  await until(one.runId, ['Delayed']);
+  const startMs = Date.now();
+  let passedDays = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => startMs + passedDays * DAY_MS + (performance.now() % 1_000));
+  for (const [days, at] of [
+    [21, 'b'],
+    [26, 'c'],
+    [41, 'say'],
+  ] as const) {
+    // Half the way nothing happens, save that the shard looks whether it is to go.
+    passedDays += days / 2;
+    await runInDurableObject(objectOf(one.runId), (shard) => shard.alarm());
+    await abortAllDurableObjects();
+    passedDays += days / 2;
+    await runInDurableObject(objectOf(one.runId), (shard) => shard.alarm());
+    await expect.poll(async () => (await allSteps(one.runId)).at(-1)?.name, { timeout: 10_000 }).toBe(at);
+  }
+  vi.restoreAllMocks();
+  expect(await shardOf(one.runId).getRun(one.runId)).toMatchObject({ status: 'Succeeded', stepCount: 5 });
+});

@@ -1,0 +1,92 @@
+import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
+import { describe, expect, it, vi } from 'vitest';
+import { callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv } from '../../test/harness.ts';
+import { ownShard } from '../../test/own-shard.ts';
+import { customScriptStep } from '../steps/custom-script-step.ts';
+
+const call = (stepId: string, path: string, extra: object = {}) => ({
+  stepId,
+  type: 'HttpRequest' as const,
+  httpMethod: 'POST' as const,
+  url: testEnv.TARGET + path,
+  ...extra,
+});
+
+async function untilCalled(path: string, times: number, timeoutMs: number): Promise<string[]> {
+  const endMs = Date.now() + timeoutMs;
+  for (;;) {
+    const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key'] ?? '');
+    if (keys.length >= times) return keys;
+    if (Date.now() > endMs) throw new Error(`${path} was called ${keys.length} times, not ${times}`);
+    await sleep(50);
+  }
+}
+
+it('HOSTILE 1: what came before a call is on disk before it leaves: repeated, it says the same', async () => {
+  const path = `/slow/400/${randomText()}`;
+  const one = ownShard()(
+    chain(
+      { stepId: 'dice', type: 'CustomScript', script: 'return Math.random()' },
+      call('tell', path, { body: '{"dice": ${Steps["dice"].Response}}' }),
+    ),
+  );
+  await shardOf(one.runId).startRun(one);
+  await untilCalled(path, 1, 5_000);
+  await abortAllDurableObjects();
+  await shardOf(one.runId).getRun(one.runId);
+  await untilCalled(path, 2, 10_000);
+  const bodies = (await callsTo(path)).map(({ body }) => body);
+  expect(JSON.parse(bodies[0] ?? '')).toEqual({ dice: expect.any(Number) });
+  expect(new Set(bodies).size).toBe(1);
+});
+
+describe('HOSTILE 1: an object that dies while nobody asks for its runs', () => {
+  it('HOSTILE 1: is brought back by its watchdog: the call under way goes out again, and what follows it', async () => {
+    const [slow, last] = [`/slow/300/${randomText()}`, `/echo/${randomText()}`];
+    const one = ownShard()(chain(call('slow', slow), call('last', last)));
+    await shardOf(one.runId).startRun(one);
+    await untilCalled(slow, 1, 5_000);
+    await abortAllDurableObjects();
+    // From here on the object is not spoken to.
+    expect(await untilCalled(last, 1, 12_000)).toEqual([`${one.runId}/last`]);
+    expect(new Set(await untilCalled(slow, 2, 0))).toEqual(new Set([`${one.runId}/slow`]));
+  });
+
+  it('HOSTILE 1: also in the very moment after the start was answered, and again after the watchdog has rung', async () => {
+    const path = `/echo/${randomText()}`;
+    const request = ownShard();
+    const starts = Array.from({ length: 5 }, (_, at) => request(chain(call('first', `${path}?at=${at}`))));
+    await Promise.all(starts.map((one) => shardOf(one.runId).startRun(one)));
+    await abortAllDurableObjects();
+    await sleep(100);
+    await abortAllDurableObjects();
+    const keys = await untilCalled(path, 5, 12_000);
+    expect(new Set(keys)).toEqual(new Set(starts.map(({ runId }) => `${runId}/first`)));
+  });
+
+  it('HOSTILE 1: after an effect and before anything else: an answer is on disk as soon as it is there', async () => {
+    // What follows the call neither ends nor writes anything.
+    const original = customScriptStep.run.bind(customScriptStep);
+    let isHeld = true;
+    let held = 0;
+    vi.spyOn(customScriptStep, 'run').mockImplementation((step, context) => {
+      if (!isHeld) return original(step, context);
+      held += 1;
+      return new Promise(() => undefined);
+    });
+    const path = `/echo/${randomText()}`;
+    const one = ownShard()(chain(call('first', path), { stepId: 'after', type: 'CustomScript', script: 'return 1' }));
+    await shardOf(one.runId).startRun(one);
+    for (let tries = 0; tries < 100 && held === 0; tries += 1) await sleep(10);
+    await abortAllDurableObjects();
+    isHeld = false;
+    const status = () =>
+      runInDurableObject(
+        objectOf(one.runId),
+        (_shard, { storage }) => storage.sql.exec<{ status: string }>('SELECT status FROM runs').one().status,
+      );
+    await expect.poll(status, { timeout: 10_000 }).toBe('Succeeded');
+    expect(await callsTo(path)).toHaveLength(1);
+    vi.restoreAllMocks();
+  });
+});
