@@ -1,7 +1,7 @@
 import { expressionReferences } from '../expressions/expression-references.ts';
 import type { ReferenceRoot } from '../expressions/syntax-tree.ts';
 import { scheduleProblems } from '../schedule/schedule-problems.ts';
-import { mapMappings, type Report, requireText, type StepRule } from './step-rule.ts';
+import { mapMappings, type Report, requireJson, requireText, type StepRule } from './step-rule.ts';
 
 /** Spec STEP-25, STEP-26. */
 export const triggerRule: StepRule<'Trigger'> = {
