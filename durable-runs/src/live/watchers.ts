@@ -1,7 +1,14 @@
+import type { LiveWatcher } from '@portage/contracts';
+
 /** A new watcher of a run: its socket outlives the object's sleep, the run's key is its tag. */
-export function acceptWatcher(ctx: DurableObjectState, runKey: number): { client: WebSocket; server: WebSocket } {
+export function acceptWatcher(
+  ctx: DurableObjectState,
+  runKey: number,
+  watcher: LiveWatcher | null,
+): { client: WebSocket; server: WebSocket } {
   const { 0: client, 1: server } = new WebSocketPair();
   ctx.acceptWebSocket(server, [String(runKey)]);
+  server.serializeAttachment(watcher);
   return { client, server };
 }
 

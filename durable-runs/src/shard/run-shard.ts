@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import type {
   CancelRunResult,
   ContinueRunResult,
+  LiveWatcher,
   RunShardRpc,
   RunTrigger,
   StartRunRequest,
@@ -11,14 +12,15 @@ import type {
   WorkflowInstance,
   WorkflowStepContext,
 } from '@portage/contracts';
-import { LIVE_RUN_PROTOCOL, parseRunId } from '@portage/contracts';
+import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, parseRunId } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import { connectHttp } from '@portage/database';
+import { connectHttp, findLiveSessions } from '@portage/database';
 import { hasEnded } from '../core/run-status.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
 import type { Env } from '../env.ts';
 import { runLimits, shardLimits } from '../limits.ts';
 import { LiveHub } from '../live/live-hub.ts';
+import { WatcherSessions } from '../live/watcher-sessions.ts';
 import { acceptWatcher, watchedRuns } from '../live/watchers.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
@@ -51,6 +53,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   readonly #starts: StartGroup;
   readonly #telemetry: ShardTelemetry;
   readonly #retention: StepDataRetention;
+  readonly #sessions: WatcherSessions;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -67,6 +70,11 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#telemetry = telemetry;
     this.#outbox = new Outbox(stores, { now, wakeBy, later, write: postgresSummaries(() => connectHttp(env)), metrics: telemetry.metrics });
     this.#watched = watchedRuns(ctx);
+    this.#sessions = new WatcherSessions({
+      now,
+      sockets: () => ctx.getWebSockets(),
+      findLive: (sessionIds) => findLiveSessions(connectHttp(env), sessionIds, new Date()),
+    });
     this.#live = new LiveHub({
       later,
       sockets: (runKey) => (this.#watched.has(runKey) ? ctx.getWebSockets(String(runKey)) : []),
@@ -224,8 +232,9 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return new Response('A WebSocket is expected', { status: 426 });
     const row = this.#stores.runs.byId(url.searchParams.get('runId') ?? '');
     if (!row) return new Response('There is no such run', { status: 404 });
-    const { client, server } = acceptWatcher(this.ctx, row.runKey);
+    const { client, server } = acceptWatcher(this.ctx, row.runKey, watcherOf(request));
     this.#watched.add(row.runKey);
+    this.#lookAfterWatchers();
     this.#live.push(row.runKey, server);
     // A browser that offers subprotocols hangs up when none is picked.
     const isOffered = request.headers.get('sec-websocket-protocol')?.includes(LIVE_RUN_PROTOCOL) ?? false;
@@ -262,6 +271,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
         else this.#scheduler.takeUp(runKey);
       }
       await this.#outbox.send();
+      await this.#sessions.check();
     } catch (error) {
       log('error', 'The alarm of a run shard failed', { shardName: this.ctx.id.name, cause: causeOf(error) });
     } finally {
@@ -290,6 +300,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     try {
       const nextWake = this.#stores.open.nextWake();
       if (nextWake !== null) this.#alarm.wakeBy(Math.max(nowMs, nextWake));
+      this.#lookAfterWatchers();
       const nextRemoval = this.#retention.removeDue(nowMs);
       if (nextRemoval !== null) this.#alarm.wakeBy(nextRemoval);
       if (!this.#scheduler.isIdle || !this.#outbox.isEmpty) this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
@@ -298,6 +309,11 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       log('error', 'The alarm of a run shard could not be set by what is due', { shardName: this.ctx.id.name, cause: causeOf(error) });
       this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
     }
+  }
+
+  #lookAfterWatchers(): void {
+    const nextCheck = this.#sessions.nextCheck();
+    if (nextCheck !== null) this.#alarm.wakeBy(nextCheck);
   }
 
   /** Past retention and with nothing open, the shard removes everything it holds, itself included. */
@@ -316,6 +332,11 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (hasEnded(row.status) || isLongDelay) this.#outbox.touch(row.runKey);
     this.#live.changed(row.runKey);
   }
+}
+
+function watcherOf(request: Request): LiveWatcher | null {
+  const json = request.headers.get(LIVE_WATCHER_HEADER);
+  return json === null ? null : (JSON.parse(json) as LiveWatcher);
 }
 
 const DATA_REMOVED = 'The steps of this run are no longer kept, so it cannot be continued.';

@@ -5,6 +5,8 @@ import type { Env } from '../env.ts';
 /** Who makes the call, as the database knows them at this moment. */
 export type SignedInUser = Omit<UserRow, 'passwordHash'> & {
   sessionId: string;
+  /** When the access token of this call runs out. */
+  tokenExpiresAtMs: number;
   /** The admin who acts as this user, or null. */
   impersonatorUserId: string | null;
 };

@@ -32,7 +32,11 @@ export async function signAccessToken(secret: string, claims: AccessTokenClaims,
  *
  * @returns null for everything that is not a live token of ours
  */
-export async function verifyAccessToken(secret: string, token: string, now: Date): Promise<AccessTokenClaims | null> {
+export async function verifyAccessToken(
+  secret: string,
+  token: string,
+  now: Date,
+): Promise<(AccessTokenClaims & { expiresAtMs: number }) | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {
       algorithms: [ALGORITHM],
@@ -42,7 +46,8 @@ export async function verifyAccessToken(secret: string, token: string, now: Date
       currentDate: now,
       requiredClaims: ['sub', 'exp', 'iat'],
     });
-    return typeof payload.sub === 'string' && typeof payload.sid === 'string' ? { userId: payload.sub, sessionId: payload.sid } : null;
+    const { sub: userId, sid: sessionId, exp = 0 } = payload;
+    return typeof userId === 'string' && typeof sessionId === 'string' ? { userId, sessionId, expiresAtMs: exp * 1_000 } : null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

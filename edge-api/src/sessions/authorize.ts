@@ -25,5 +25,5 @@ async function findCaller({ request, env, db, now }: RequestContext): Promise<Si
   const found = await findSessionUser(db, claims.userId, claims.sessionId, now());
   if (!found) return null;
   const { passwordHash: _, ...user } = found.user;
-  return { ...user, sessionId: claims.sessionId, impersonatorUserId: found.impersonatorUserId };
+  return { ...user, sessionId: claims.sessionId, tokenExpiresAtMs: claims.expiresAtMs, impersonatorUserId: found.impersonatorUserId };
 }

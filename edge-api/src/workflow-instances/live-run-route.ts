@@ -1,4 +1,4 @@
-import { accessTokenOfProtocols, LIVE_RUN_PROTOCOL } from '@portage/contracts';
+import { accessTokenOfProtocols, LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, type LiveWatcher } from '@portage/contracts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Route, rawRoute } from '../http/implement.ts';
@@ -23,8 +23,11 @@ async function openLiveRun(context: RequestContext, runId: string, authorize: Ro
   const location = locateReadableRun(runId, userContext);
   if (!(await runShard(context.env, location).getRun(runId))) throw runNotFound();
 
+  // The shard closes the view when the token runs out or the session ends.
+  const { sessionId, tokenExpiresAtMs } = userContext.user;
+  const watcher: LiveWatcher = { sessionId, tokenExpiresAtMs };
   const answer = await runShardStub(context.env, location.shardName).fetch(`https://run-shard/live?runId=${encodeURIComponent(runId)}`, {
-    headers: { upgrade: 'websocket' },
+    headers: { upgrade: 'websocket', [LIVE_WATCHER_HEADER]: JSON.stringify(watcher) },
   });
   if (!answer.webSocket) throw new Error(`The run shard answered ${answer.status} instead of a WebSocket`);
   const headers = accessTokenOf(context.request) === null ? undefined : { 'sec-websocket-protocol': LIVE_RUN_PROTOCOL };

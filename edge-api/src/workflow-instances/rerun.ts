@@ -2,7 +2,7 @@ import { type RerunType, type RunLocation, workflowQuotaOf } from '@portage/cont
 import { workflowRepository } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { requireValid } from '../workflows/require-valid.ts';
-import { locateOwnRun, runNotFound } from './locate-run.ts';
+import { locateOwnRun, readRun } from './locate-run.ts';
 import { runShard, startRunOf } from './run-shards.ts';
 
 interface RerunResult {
@@ -31,7 +31,7 @@ export async function rerun(runId: string, type: RerunType, context: UserContext
 
 async function continueExisting(runId: string, location: RunLocation, context: UserContext): Promise<RerunResult> {
   const shard = runShard(context.env, location);
-  if (!(await shard.getRun(runId))) throw runNotFound();
+  if (!(await shard.getRun(runId))) return onlyRemembered(runId, context);
   const result = await shard.continueRun(runId);
   return result.isSuccess ? { isSuccess: true, workflowInstanceId: result.runId } : result;
 }
@@ -39,7 +39,7 @@ async function continueExisting(runId: string, location: RunLocation, context: U
 async function startNew(runId: string, location: RunLocation, context: UserContext): Promise<RerunResult> {
   const shard = runShard(context.env, location);
   const instance = await shard.getRun(runId);
-  if (!instance) throw runNotFound();
+  if (!instance) return onlyRemembered(runId, context);
   if (instance.status !== 'Failed') return refused('Only a failed run can be started again.');
 
   const trigger = await shard.getRunTrigger(runId);
@@ -58,6 +58,13 @@ async function startNew(runId: string, location: RunLocation, context: UserConte
     isTest: instance.isTest,
   });
   return { isSuccess: true, workflowInstanceId };
+}
+
+/** The run's shard is past its time: there is nothing to go on from. @throws ApiProblem 404 */
+async function onlyRemembered(runId: string, context: UserContext): Promise<RerunResult> {
+  const { status } = await readRun(runId, context);
+  if (status !== 'Failed') return refused('Only a failed run can be run again.');
+  return refused('The steps of this run and what set it off are no longer kept, so it cannot be run again.');
 }
 
 function refused(errorMessage: string): RerunResult {

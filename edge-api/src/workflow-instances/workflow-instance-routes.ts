@@ -1,9 +1,9 @@
 import { workflowInstanceCalls } from '@portage/contracts/calls';
 import { workflowInstanceRepository } from '@portage/database';
-import { notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
-import { locateOwnRun, locateReadableRun, readRun, runNotFound } from './locate-run.ts';
+import { listSteps, noStep } from './list-steps.ts';
+import { locateOwnRun, locateReadableRun, readRun } from './locate-run.ts';
 import { presentInstance } from './present-instance.ts';
 import { rerun } from './rerun.ts';
 import { runShard } from './run-shards.ts';
@@ -30,23 +30,23 @@ export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
   'GET /api/workflows/instances/{id}/re-run': ({ params, query }, context) => rerun(params.id, query.type, context),
   'GET /api/workflows/instances/{id}/cancel': async ({ params }, context) => {
     const shard = runShard(context.env, locateOwnRun(params.id, context));
-    if (!(await shard.getRun(params.id))) throw runNotFound();
-    return shard.cancelRun(params.id);
+    if (await shard.getRun(params.id)) return shard.cancelRun(params.id);
+    const { status } = await readRun(params.id, context);
+    return { isSuccess: false, errorMessage: `The run has already ended: ${status}.` };
   },
   'GET /api/workflows/step-instances': async ({ query: { workflowInstanceId, ...page } }, context) => {
-    await readRun(workflowInstanceId, context);
-    return runShard(context.env, locateReadableRun(workflowInstanceId, context)).listStepInstances(workflowInstanceId, page);
+    return listSteps(workflowInstanceId, page, context);
   },
   'GET /api/workflows/step-instances/{id}': async ({ params, query: { workflowInstanceId } }, context) => {
     const shard = runShard(context.env, locateReadableRun(workflowInstanceId, context));
     const stepInstance = await shard.getStepInstance(workflowInstanceId, params.id);
-    if (!stepInstance) throw notFound('This step');
+    if (!stepInstance) throw await noStep(workflowInstanceId, 'This step', context);
     return { stepInstance };
   },
   'GET /api/workflows/step-instances/{id}/context': async ({ params, query: { workflowInstanceId } }, context) => {
     const shard = runShard(context.env, locateReadableRun(workflowInstanceId, context));
     const workflowStepContext = await shard.getStepContext(workflowInstanceId, params.id);
-    if (!workflowStepContext) throw notFound('What this step could see');
+    if (!workflowStepContext) throw await noStep(workflowInstanceId, 'What this step could see', context);
     return { workflowStepContext };
   },
 });

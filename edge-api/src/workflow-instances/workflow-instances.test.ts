@@ -134,7 +134,25 @@ describe('one run', () => {
     const { body } = await api(`GET /api/workflows/instances/${id}`, { token: person.token });
     expect(body.workflowInstance).toMatchObject({ id, name: 'Indexed', status: 'Succeeded' });
     const steps = await api(`GET /api/workflows/step-instances?workflowInstanceId=${id}`, { token: person.token });
-    expect(steps.body).toEqual({ stepInstances: [], totalCount: 0 });
+    expect(steps.body).toEqual({ stepInstances: [], totalCount: 0, notice: { code: 'step-data-removed', message: expect.any(String) } });
+  });
+
+  test('whose steps are no longer kept says so on every call, and can neither go on nor start anew', async () => {
+    const person = await signedInPerson();
+    const ask = (call: string) => api(call.replace('/api', '/api/workflows'), { token: person.token });
+    const [failed, done] = [await indexRun(person, { status: 'Failed' }), await indexRun(person)];
+    for (const path of ['step-instances/1', 'step-instances/1/context']) {
+      expect(await ask(`GET /api/${path}?workflowInstanceId=${failed}`)).toMatchObject({ status: 410, code: 'step-data-removed' });
+    }
+    for (const type of ['ContinueExisting', 'StartNew']) {
+      const { status, body } = await ask(`POST /api/instances/${failed}/re-run?type=${type}`);
+      expect([status, body]).toEqual([200, { isSuccess: false, errorMessage: expect.stringContaining('no longer kept') }]);
+      expect((await ask(`POST /api/instances/${done}/re-run?type=${type}`)).body.errorMessage).toContain('Only a failed run');
+    }
+    expect((await ask(`POST /api/instances/${done}/cancel`)).body).toEqual({
+      isSuccess: false,
+      errorMessage: 'The run has already ended: Succeeded.',
+    });
   });
 
   test('may be read by an admin, not changed', async () => {

@@ -1,4 +1,4 @@
-import type { LiveRunMessage } from '@portage/contracts';
+import { LIVE_CLOSE_CODES, type LiveRunMessage } from '@portage/contracts';
 import { describe, expect, it } from 'vitest';
 import { followRun } from './live-run.ts';
 
@@ -56,6 +56,26 @@ describe('the live view of a run', () => {
     socket.dispatchEvent(new Event('close'));
     expect(connection).toEqual([true, false]);
   });
+
+  it('is opened again when the access token has run out, not when the session has ended', async () => {
+    const { socket, connection, paths } = follow();
+    await Promise.resolve();
+    socket.dispatchEvent(new Event('open'));
+    socket.dispatchEvent(Object.assign(new Event('close'), { code: LIVE_CLOSE_CODES.tokenExpired }));
+    expect(paths).toHaveLength(2);
+    expect(connection).toEqual([true, false]);
+  });
+
+  it.each([LIVE_CLOSE_CODES.sessionEnded, 1006])(
+    'is not opened again after %i: the page polls, and learns from the answer',
+    async (code) => {
+      const { socket, paths } = follow();
+      await Promise.resolve();
+      socket.dispatchEvent(new Event('open'));
+      socket.dispatchEvent(Object.assign(new Event('close'), { code }));
+      expect(paths).toHaveLength(1);
+    },
+  );
 
   it('closes a socket that opens after the page is gone', async () => {
     const { socket, stop, connection } = follow();

@@ -1,4 +1,4 @@
-import { type LiveRunMessage, liveRunPath } from '@portage/contracts';
+import { LIVE_CLOSE_CODES, type LiveRunMessage, liveRunPath } from '@portage/contracts';
 
 /** Spec RUN-21: the pause between two reads while no push is connected. */
 export const POLL_INTERVAL_MS = 1_000;
@@ -11,7 +11,8 @@ export interface LiveRunListener {
 
 /**
  * Follows one run by push. A socket that fails is not opened again: the page polls from then on (spec RUN-21), which
- * works wherever the API does.
+ * works wherever the API does; where the session has ended, the first poll finds that out and leads to the sign-in page.
+ * Only when the access token has run out the socket is opened again, with the next one.
  *
  * @returns the way to stop.
  */
@@ -19,23 +20,30 @@ export function followRun(runId: string, openSocket: (path: string) => Promise<W
   let socket: WebSocket | null = null;
   let isStopped = false;
 
-  openSocket(liveRunPath(runId)).then(
-    (opened) => {
-      socket = opened;
-      if (!opened) return;
-      if (isStopped) {
-        opened.close();
-        return;
-      }
-      opened.addEventListener('open', () => !isStopped && listener.onConnectionChange(true));
-      opened.addEventListener('close', () => !isStopped && listener.onConnectionChange(false));
-      opened.addEventListener('message', (event) => {
-        const message = parseMessage(event.data);
-        if (message && !isStopped) listener.onMessage(message);
-      });
-    },
-    () => undefined,
-  );
+  const open = () => {
+    openSocket(liveRunPath(runId)).then(
+      (opened) => {
+        socket = opened;
+        if (!opened) return;
+        if (isStopped) {
+          opened.close();
+          return;
+        }
+        opened.addEventListener('open', () => !isStopped && listener.onConnectionChange(true));
+        opened.addEventListener('close', ({ code }) => {
+          if (isStopped) return;
+          listener.onConnectionChange(false);
+          if (code === LIVE_CLOSE_CODES.tokenExpired) open();
+        });
+        opened.addEventListener('message', (event) => {
+          const message = parseMessage(event.data);
+          if (message && !isStopped) listener.onMessage(message);
+        });
+      },
+      () => undefined,
+    );
+  };
+  open();
 
   return () => {
     isStopped = true;

@@ -108,21 +108,27 @@ export const workflowInstanceCalls = defineCalls({
     source: 'API-50',
   },
   'GET /api/workflows/step-instances': {
-    summary: 'The steps of a run in the order in which they began.',
+    summary:
+      'The steps of a run in the order in which they began. Of a run whose steps are no longer kept the page is empty and notice says why.',
     access: 'user',
     query: z.strictObject({ workflowInstanceId: idField, ...pageFields(20) }),
-    response: z.object({ stepInstances: z.array(stepInstanceSummarySchema), totalCount: z.number() }),
+    response: z.object({
+      stepInstances: z.array(stepInstanceSummarySchema),
+      totalCount: z.number(),
+      /** Why there is nothing to see (code `step-data-removed`); null: what there is, is here. */
+      notice: z.object({ code: z.string(), message: z.string() }).nullable(),
+    }),
     source: 'API-52',
   },
   'GET /api/workflows/step-instances/{id}': {
-    summary: 'One step of a run with what went in and came out.',
+    summary: 'One step of a run with what went in and came out; 410 step-data-removed where that is no longer kept.',
     access: 'user',
     query: ofRun,
     response: z.object({ stepInstance: stepInstanceSchema }),
     source: 'API-54',
   },
   'GET /api/workflows/step-instances/{id}/context': {
-    summary: 'What a step could see when it ran.',
+    summary: 'What a step could see when it ran; 410 step-data-removed where that is no longer kept.',
     access: 'user',
     query: ofRun,
     response: z.object({

@@ -7,6 +7,21 @@
 /** The subprotocol the server picks. */
 export const LIVE_RUN_PROTOCOL = 'portage.live';
 
+/**
+ * Why the server closes a live view. After `tokenExpired` the view may be opened again with a fresh token; after
+ * `sessionEnded` there is none, and the next call answers 401.
+ */
+export const LIVE_CLOSE_CODES = { tokenExpired: 4401, sessionEnded: 4403 } as const;
+
+/** Who watches, as the API tells the run's shard. */
+export interface LiveWatcher {
+  sessionId: string;
+  tokenExpiresAtMs: number;
+}
+
+/** Header in which the API tells it, JSON. */
+export const LIVE_WATCHER_HEADER = 'x-portage-watcher';
+
 const TOKEN_PREFIX = 'portage.bearer.';
 
 /** Path of the live view of a run. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { refreshTokens, type SessionRow, sessions } from '../schema/sessions.ts';
 import { type UserRow, users } from '../schema/users.ts';
@@ -45,6 +45,17 @@ export async function findSessionUser(
     )
     .limit(1);
   return row ?? null;
+}
+
+/** Of these sessions, those whose user may still use them. */
+export async function findLiveSessions(db: HttpDatabase, sessionIds: readonly string[], now: Date): Promise<Set<string>> {
+  if (sessionIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, [...sessionIds]), isNull(sessions.endedAt), gt(sessions.expiresAt, now), eq(users.isDeleted, false)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 export interface Rotation {

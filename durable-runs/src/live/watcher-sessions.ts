@@ -1,0 +1,73 @@
+import { LIVE_CLOSE_CODES, type LiveWatcher } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
+
+/** A session that was ended is noticed this late at most. */
+const CHECK_EVERY_MS = 20_000;
+
+export interface WatcherSessionsPorts {
+  now(): number;
+  /** Every open socket of the object. */
+  sockets(): readonly WebSocket[];
+  /** Of these sessions, those that still stand. */
+  findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/**
+ * Closes the sockets of those who may no longer watch: their access token has run out, they signed out, or their account
+ * is gone. The token's end needs no database; while that is away, sessions count as standing until then.
+ */
+export class WatcherSessions {
+  readonly #ports: WatcherSessionsPorts;
+  #checkedAt: number;
+
+  constructor(ports: WatcherSessionsPorts) {
+    this.#ports = ports;
+    this.#checkedAt = ports.now();
+  }
+
+  /** When the object must be awake to look; null: nobody watches. */
+  nextCheck(): number | null {
+    const ends = this.#watchers().map(({ watcher }) => watcher.tokenExpiresAtMs);
+    return ends.length === 0 ? null : Math.min(this.#checkedAt + CHECK_EVERY_MS, ...ends);
+  }
+
+  /** Looks if it is time to. Never throws. */
+  async check(): Promise<void> {
+    const nowMs = this.#ports.now();
+    const dueMs = this.nextCheck();
+    if (dueMs === null || nowMs < dueMs) return;
+    for (const { socket, watcher } of this.#watchers()) {
+      if (watcher.tokenExpiresAtMs <= nowMs) close(socket, LIVE_CLOSE_CODES.tokenExpired, 'The access token has run out.');
+    }
+    const watchers = this.#watchers();
+    this.#checkedAt = nowMs;
+    if (watchers.length === 0) return;
+    try {
+      const live = await this.#ports.findLive([...new Set(watchers.map(({ watcher }) => watcher.sessionId))]);
+      for (const { socket, watcher } of watchers) {
+        if (!live.has(watcher.sessionId)) close(socket, LIVE_CLOSE_CODES.sessionEnded, 'The session has ended.');
+      }
+    } catch (error) {
+      log('warn', 'The sessions of watchers could not be looked at', { watchers: watchers.length, cause: causeOf(error) });
+    }
+  }
+
+  #watchers(): { socket: WebSocket; watcher: LiveWatcher }[] {
+    const isOpen = ({ readyState }: WebSocket) => readyState === WebSocket.READY_STATE_OPEN;
+    return this.#ports
+      .sockets()
+      .filter(isOpen)
+      .flatMap((socket) => {
+        const watcher = socket.deserializeAttachment() as LiveWatcher | null;
+        return watcher ? [{ socket, watcher }] : [];
+      });
+  }
+}
+
+function close(socket: WebSocket, code: number, reason: string): void {
+  try {
+    socket.close(code, reason);
+  } catch {
+    // It is closed already.
+  }
+}

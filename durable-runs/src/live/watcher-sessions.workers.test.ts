@@ -1,0 +1,122 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { LIVE_CLOSE_CODES, LIVE_WATCHER_HEADER, type LiveWatcher } from '@portage/contracts';
+import { connectHttp, endSession, insertSession, insertUser, schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { chain, objectOf, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { WatcherSessions } from './watcher-sessions.ts';
+
+const db = () => connectHttp(testEnv);
+
+async function signedIn(): Promise<{ userId: string; sessionId: string }> {
+  const [userId, sessionId, now] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
+  await insertUser(db(), { id: userId, email: `${userId}@example.test`, passwordHash: 'x', createdAt: now });
+  await insertSession(db(), {
+    id: sessionId,
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 3_600_000),
+    ipAddress: null,
+    userAgent: null,
+    refreshToken: { id: crypto.randomUUID(), tokenHash: crypto.randomUUID() },
+  });
+  return { userId, sessionId };
+}
+
+async function waitingRun(): Promise<string> {
+  const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' }));
+  await until(runId, ['Delayed']);
+  return runId;
+}
+
+async function watch(runId: string, watcher: LiveWatcher) {
+  const response = await objectOf(runId).fetch(`https://shard/live?runId=${runId}`, {
+    headers: { upgrade: 'websocket', [LIVE_WATCHER_HEADER]: JSON.stringify(watcher) },
+  });
+  const closed: { code: number | null } = { code: null };
+  response.webSocket?.addEventListener('close', ({ code }) => {
+    closed.code = code;
+  });
+  response.webSocket?.accept();
+  return closed;
+}
+
+/** How far the clock of the one shard that these runs share has been moved. */
+let ahead = 0;
+
+/** Lets the object look after its watchers as if a look's pause had passed. */
+async function lookLater(runId: string): Promise<void> {
+  ahead += 21_000;
+  await runInDurableObject(objectOf(runId), async (shard) => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ahead);
+    try {
+      await shard.alarm();
+    } finally {
+      now.mockRestore();
+    }
+  });
+  await sleep(20);
+}
+
+describe('who watches a run', () => {
+  it('is cut off when the access token runs out, at that moment', async () => {
+    const runId = await waitingRun();
+    const { sessionId } = await signedIn();
+    const [brief, long] = [
+      await watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 500 }),
+      await watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 900_000 }),
+    ];
+    await expect.poll(() => brief.code, { timeout: 5_000 }).toBe(LIVE_CLOSE_CODES.tokenExpired);
+    expect(long.code).toBeNull();
+  });
+
+  it.each(['signs out', 'is deleted'])('is cut off within 20 seconds when the person %s', async (how) => {
+    const runId = await waitingRun();
+    const [gone, stays] = [await signedIn(), await signedIn()];
+    const watcherOf = ({ sessionId }: { sessionId: string }) => watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 900_000 });
+    const [left, right] = [await watcherOf(gone), await watcherOf(stays)];
+    await lookLater(runId);
+    expect([left.code, right.code]).toEqual([null, null]);
+    if (how === 'signs out') await endSession(db(), gone.sessionId, 'signed-out', new Date());
+    else await db().update(schema.users).set({ isDeleted: true }).where(eq(schema.users.id, gone.userId));
+    await lookLater(runId);
+    await expect.poll(() => left.code).toBe(LIVE_CLOSE_CODES.sessionEnded);
+    expect(right.code).toBeNull();
+  });
+
+  it('wakes the object for the next look only while somebody watches', async () => {
+    const runId = await waitingRun();
+    const { sessionId } = await signedIn();
+    await watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 900_000 });
+    const alarm = await runInDurableObject(objectOf(runId), (_shard, state) => state.storage.getAlarm());
+    expect(alarm).toBeLessThanOrEqual(Date.now() + ahead + 20_000);
+  });
+});
+
+describe('looking at sessions', () => {
+  it('asks for nobody’s when nobody watches, and lets people watch on while the database is away', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    let nowMs = 0;
+    const sockets: { readyState: number; deserializeAttachment(): LiveWatcher; close: (code: number) => void; code?: number }[] = [];
+    const findLive = vi.fn(async () => {
+      throw new Error('away');
+    });
+    const sessions = new WatcherSessions({ now: () => nowMs, sockets: () => sockets as unknown as WebSocket[], findLive });
+    expect(sessions.nextCheck()).toBeNull();
+    await sessions.check();
+    expect(findLive).not.toHaveBeenCalled();
+    const socket: (typeof sockets)[number] = {
+      readyState: 1,
+      deserializeAttachment: () => ({ sessionId: 's', tokenExpiresAtMs: 50_000 }),
+      close: (code) => Object.assign(socket, { code, readyState: 2 }),
+    };
+    sockets.push(socket);
+    nowMs = 20_000;
+    await sessions.check();
+    expect(findLive).toHaveBeenCalledTimes(1);
+    expect(socket.code).toBeUndefined();
+    nowMs = 50_000;
+    await sessions.check();
+    expect(socket.code).toBe(LIVE_CLOSE_CODES.tokenExpired);
+  });
+});
