@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { type WorkflowChange, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { type WorkflowChange, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
 import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
@@ -26,14 +26,24 @@ export async function updateWorkflow(workflowId: string, body: Body, context: Us
     const current = await repository.find(context.user.id, workflowId);
     if (!current) throw workflowNotFound();
     const change = changeOf(current, body, context);
-    if (change === null) return current;
+    if (change === null) {
+      await keepAsSavedByHand(current, body, context);
+      return current;
+    }
     if (await repository.update(context.user.id, workflowId, change)) {
+      if (!change.newVersion) await keepAsSavedByHand(current, body, context);
       if (change.newVersion) forgetTrigger(current.triggerCode);
       if (concernsSchedule(current, change)) await syncSchedule(context, workflowId);
       return changed(current, change);
     }
   }
   throw versionConflict();
+}
+
+/** Save was pressed where the editor had saved everything by itself: this is a version to come back to. */
+async function keepAsSavedByHand({ currentVersionId }: WorkflowWithSteps, body: Body, { db, user }: UserContext): Promise<void> {
+  if (body.editorSessionId === undefined || body.isAutosave) return;
+  await workflowVersionRepository(db).settle(user.id, currentVersionId);
 }
 
 function changeOf(current: WorkflowWithSteps, body: Body, context: UserContext): WorkflowChange | null {
@@ -61,6 +71,7 @@ function changeOf(current: WorkflowWithSteps, body: Body, context: UserContext):
     triggerType: triggerTypeOf(steps),
     editorState,
     at: context.now(),
+    ...(body.editorSessionId === undefined ? {} : { editor: { sessionId: body.editorSessionId, isAutosave: body.isAutosave ?? false } }),
     ...(needsVersion ? { newVersion: newVersion(steps, current, context) } : {}),
   };
 }

@@ -10,6 +10,7 @@ export const WORKFLOW_PAGE_SIZE = 10;
 export const workflowKeys = {
   all: ['workflows'] as const,
   workflow: (id: string) => ['workflows', id] as const,
+  versions: (id: string) => ['workflows', id, 'versions'] as const,
 };
 
 export interface WorkflowFilter {

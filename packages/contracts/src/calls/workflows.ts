@@ -97,9 +97,17 @@ export const workflowCalls = defineCalls({
   },
   'PUT /api/workflows/{id}': {
     summary:
-      'Saves a workflow; a change of steps, name or logging makes a new version. With versionId, refused (409 version-conflict) when another save came first. The steps of an active workflow cannot be changed (409 workflow-active).',
+      'Saves a workflow; a change of steps, name or logging makes a new version. With versionId, refused (409 version-conflict) when another save came first. In the history of versions a save takes the place of the one before when that was an autosave of the same editor, at most ten minutes old, that nothing has used. The steps of an active workflow cannot be changed (409 workflow-active).',
     access: 'user',
-    body: z.strictObject({ name: nameField.optional(), versionId: z.string().max(200).optional(), ...writtenFields }),
+    body: z.strictObject({
+      name: nameField.optional(),
+      versionId: z.string().max(200).optional(),
+      /** One opening of the editor. */
+      editorSessionId: storableText(100).min(1).optional(),
+      /** The editor saves by itself. */
+      isAutosave: z.boolean().optional(),
+      ...writtenFields,
+    }),
     response: savedResponse,
     source: 'API-25',
   },
@@ -170,7 +178,7 @@ export const workflowCalls = defineCalls({
     source: 'STEP-26, STEP-27, STEP-28, ENG-22',
   },
   'GET /api/workflows/{id}/versions': {
-    summary: 'The newest versions, newest first: up to 100 and up to 8 MB of steps.',
+    summary: 'The newest versions, newest first: up to 100 and up to 8 MB of steps, without those that later autosaves took the place of.',
     access: 'user',
     response: z.object({ workflowVersions: z.array(workflowVersionSchema) }),
     source: 'API-33',

@@ -2,18 +2,22 @@ import { lt, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
 import { passwordResetTokens, sessions } from '../schema/sessions.ts';
-import { workflowData } from '../schema/workflows.ts';
+import { workflowData, workflowVersions } from '../schema/workflows.ts';
 
 /** How long what is over is kept, so that a reused token is still recognised as one. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-/** Clears what nobody can use any more: sessions with their tokens, reset links, counters, expired workflow data. */
+/** No start that read such a version is still on its way after this time; runs keep what they pinned themselves. */
+const SUPERSEDED_KEPT_MS = 24 * 3_600_000;
+
+/** Clears what nobody can use any more: sessions with their tokens, reset links, counters, expired workflow data, drafts that later autosaves took the place of. */
 export async function deleteExpired(db: HttpDatabase, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - KEPT_MS);
   await db.batch([
     db.delete(sessions).where(or(lt(sessions.expiresAt, longAgo), lt(sessions.endedAt, longAgo))),
     db.delete(passwordResetTokens).where(lt(passwordResetTokens.expiresAt, longAgo)),
     db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, now)),
+    db.delete(workflowVersions).where(lt(workflowVersions.supersededAt, new Date(now.getTime() - SUPERSEDED_KEPT_MS))),
     db
       .delete(workflowData)
       .where(sql`${workflowData.expiresAt} is not null and ${workflowData.expiresAt} < ${now.toISOString()}::timestamptz`),

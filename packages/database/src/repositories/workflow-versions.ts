@@ -1,5 +1,5 @@
 import type { LoggingMode, WorkflowStep } from '@portage/workflow';
-import { and, desc, eq, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { workflowVersions } from '../schema/workflows.ts';
 
@@ -26,7 +26,21 @@ export function workflowVersionRepository(db: HttpDatabase) {
       return row ?? null;
     },
 
-    /** Newest first, as many as fit into both limits, the newest one always. */
+    /** Something uses this version now: no autosave takes its place in the history any more. */
+    async settle(ownerUserId: string, versionId: string): Promise<void> {
+      await db
+        .update(workflowVersions)
+        .set({ autosaveSessionId: null, autosaveBeganAt: null })
+        .where(
+          and(
+            eq(workflowVersions.id, versionId),
+            eq(workflowVersions.ownerUserId, ownerUserId),
+            isNotNull(workflowVersions.autosaveSessionId),
+          ),
+        );
+    },
+
+    /** Newest first, as many as fit into both limits, the newest one always; without those that later autosaves took the place of. */
     async list(ownerUserId: string, workflowId: string, limits: { count: number; bytes: number }): Promise<WorkflowVersionRecord[]> {
       const sized = db
         .select({
@@ -37,7 +51,13 @@ export function workflowVersionRepository(db: HttpDatabase) {
           ),
         })
         .from(workflowVersions)
-        .where(and(eq(workflowVersions.workflowId, workflowId), eq(workflowVersions.ownerUserId, ownerUserId)))
+        .where(
+          and(
+            eq(workflowVersions.workflowId, workflowId),
+            eq(workflowVersions.ownerUserId, ownerUserId),
+            isNull(workflowVersions.supersededAt),
+          ),
+        )
         .as('sized');
       const rows = await db
         .select({ version: workflowVersions })

@@ -63,8 +63,13 @@ export interface WorkflowChange {
   editorState: WorkflowEditorState | null;
   /** Absent: the version stays. */
   newVersion?: { id: string; steps: WorkflowStep[]; createdByUserId: string; isPublished: boolean };
+  /** The editor that saves; its autosaves follow one another in one place of the history. */
+  editor?: { sessionId: string; isAutosave: boolean };
   at: Date;
 }
+
+/** Autosaves of one editor share a place in the history for this long, so that a long day leaves more than one version. */
+export const AUTOSAVE_RUN_MINUTES = 10;
 
 // The newest run by the index; the run itself writes no workflow row.
 const lastRunAt = sql<
@@ -203,12 +208,22 @@ export function workflowRepository(db: HttpDatabase) {
       const state = change.editorState === null ? null : JSON.stringify(change.editorState);
       const versionId = newVersion?.id ?? change.expected.versionId;
       const published = newVersion?.isPublished ? sql`${newVersion.id}::uuid` : sql`published_version_id`;
+      const sessionId = change.editor?.sessionId ?? null;
+      const isAutosave = change.editor?.isAutosave ?? false;
       const addVersion = newVersion
-        ? sql`, added as (
-            insert into workflow_versions (id, workflow_id, owner_user_id, number, name, logging_mode, steps, created_at, created_by_user_id)
+        ? sql`, superseded as (
+            update workflow_versions v set superseded_at = ${at}::timestamptz from changed
+            where v.id = ${change.expected.versionId}::uuid and v.workflow_id = changed.id and v.autosave_session_id = ${sessionId}
+              and v.autosave_began_at > ${at}::timestamptz - make_interval(mins => ${AUTOSAVE_RUN_MINUTES})
+            returning v.autosave_began_at
+          ), added as (
+            insert into workflow_versions (id, workflow_id, owner_user_id, number, name, logging_mode, steps, created_at, created_by_user_id,
+              autosave_session_id, autosave_began_at)
             select ${newVersion.id}::uuid, changed.id, ${ownerUserId}::uuid,
               (select coalesce(max(number), 0) + 1 from workflow_versions v where v.workflow_id = changed.id),
-              ${change.name}, ${change.loggingMode}, ${JSON.stringify(newVersion.steps)}::json, ${at}::timestamptz, ${newVersion.createdByUserId}::uuid
+              ${change.name}, ${change.loggingMode}, ${JSON.stringify(newVersion.steps)}::json, ${at}::timestamptz, ${newVersion.createdByUserId}::uuid,
+              ${isAutosave ? sessionId : null}::text,
+              ${isAutosave ? sql`coalesce((select autosave_began_at from superseded), ${at}::timestamptz)` : sql`null::timestamptz`}
             from changed)`
         : sql``;
       const result = await db.execute(sql`
@@ -223,6 +238,31 @@ export function workflowRepository(db: HttpDatabase) {
         )${addVersion}
         select id from changed`);
       return result.rows.length > 0;
+    },
+
+    /**
+     * What a link gives: the code that the workflow has, else the new one, and this version (spec API-38).
+     *
+     * @returns the code, or null when the owner has no such workflow.
+     */
+    async share(ownerUserId: string, workflowId: string, shared: { versionId: string; newCode: string }): Promise<string | null> {
+      const [row] = await db
+        .update(workflows)
+        .set({ shareCode: sql`coalesce(${workflows.shareCode}, ${shared.newCode})`, sharedVersionId: shared.versionId })
+        .where(owned(ownerUserId, workflowId))
+        .returning({ shareCode: workflows.shareCode });
+      return row?.shareCode ?? null;
+    },
+
+    /** Links that were given out lead nowhere from now on. @returns false when the owner has no such workflow. */
+    async unshare(ownerUserId: string, workflowId: string): Promise<boolean> {
+      if (!isUuid(workflowId)) return false;
+      const rows = await db
+        .update(workflows)
+        .set({ shareCode: null, sharedVersionId: null })
+        .where(owned(ownerUserId, workflowId))
+        .returning({ id: workflows.id });
+      return rows.length > 0;
     },
 
     /** Publishes a version while it is still the current one. @returns false when it no longer is. */

@@ -39,6 +39,10 @@ export const workflows = pgTable(
     editorState: jsonb('editor_state').$type<WorkflowEditorState>(),
     /** While this lies ahead, webhook calls start test runs of the current version (spec HOOK-04). */
     testUntil: instant('test_until'),
+    /** Who has the link that ends in it may import a copy (spec API-38); null: not shared. */
+    shareCode: text('share_code'),
+    /** The version that the link gives: the one of the moment when it was asked for. */
+    sharedVersionId: uuid('shared_version_id'),
   },
   (table) => [
     uniqueIndex('workflows_trigger_code_unique').on(table.triggerCode),
@@ -65,8 +69,17 @@ export const workflowVersions = pgTable(
     steps: json('steps').$type<WorkflowStep[]>().notNull(),
     createdAt: instant('created_at').notNull(),
     createdByUserId: uuid('created_by_user_id').notNull(),
+    /** The editor that saved it by itself; null once it was saved by hand, run, activated or shared: then it stays in the history. */
+    autosaveSessionId: text('autosave_session_id'),
+    /** When the run of autosaves began that this one ends. */
+    autosaveBeganAt: instant('autosave_began_at'),
+    /** When a later autosave took its place in the history; runs that pinned it still find it. */
+    supersededAt: instant('superseded_at'),
   },
-  (table) => [uniqueIndex('workflow_versions_number_unique').on(table.workflowId, table.number)],
+  (table) => [
+    uniqueIndex('workflow_versions_number_unique').on(table.workflowId, table.number),
+    index('workflow_versions_superseded').on(table.supersededAt).where(sql`${table.supersededAt} is not null`),
+  ],
 );
 
 /** `$Data` of the scope Workflow (spec STEP, DataStorage). The owner is checked where the workflow is resolved. */

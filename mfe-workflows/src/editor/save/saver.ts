@@ -1,0 +1,243 @@
+import type { WorkflowStep } from '@portage/workflow';
+
+/** Spec EDIT-61. */
+export const AUTOSAVE_QUIET_MS = 2_000;
+/** Pauses between two tries of an autosave that failed; the last one is repeated. */
+const RETRY_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
+
+/** Where the canvas stands; kept with the workflow, never a reason for a version. */
+export interface CanvasView {
+  offset: { x: number; y: number };
+  zoom: number;
+}
+
+/** What there is to save. Steps are compared by identity: an undo back to what was saved leaves nothing to save. */
+export interface Draft {
+  steps: readonly WorkflowStep[];
+  view: CanvasView;
+}
+
+export type SaveKind = 'auto' | 'manual';
+
+export interface SaveRequest {
+  kind: SaveKind;
+  /** The version that was changed; the server refuses the save when another came first. */
+  versionId: string;
+  /** Absent: only the view has changed. */
+  steps?: readonly WorkflowStep[];
+  view: CanvasView;
+}
+
+export interface SaverPorts {
+  readDraft(): Draft;
+  send(request: SaveRequest): Promise<{ versionId: string }>;
+  /** Tells what a failed save means; `retry`: it may work later by itself. */
+  judge(error: unknown): 'conflict' | 'retry' | 'refused';
+  /** Gives back the way to withdraw the callback. */
+  later(callback: () => void, ms: number): () => void;
+  now(): Date;
+}
+
+export interface SavingState {
+  /** `conflict`: nothing is saved until the person has chosen (`adopt` or `overwrite`). */
+  phase: 'idle' | 'saving' | 'failed' | 'conflict';
+  lastSave: { kind: SaveKind; at: Date } | null;
+  /** Of the last save, when it failed or met a conflict. */
+  error: unknown;
+  /** There are steps that are on no server. */
+  hasUnsavedChanges: boolean;
+}
+
+/**
+ * Saves one workflow: by itself when nothing was changed for 2 s (spec EDIT-61..64), by hand at once. One save at a time;
+ * what is changed meanwhile is saved by the next one. Knows no React and no browser.
+ */
+export class Saver {
+  readonly #ports: SaverPorts;
+  readonly #listeners = new Set<() => void>();
+  #state: SavingState = { phase: 'idle', lastSave: null, error: null, hasUnsavedChanges: false };
+  #base: Draft & { versionId: string };
+  #isAutomatic = true;
+  #failures = 0;
+  #running: Promise<unknown> | null = null;
+  #withdraw: (() => void) | null = null;
+  #isDisposed = false;
+
+  constructor(ports: SaverPorts, versionId: string) {
+    this.#ports = ports;
+    this.#base = { ...ports.readDraft(), versionId };
+  }
+
+  readonly getState = (): SavingState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get versionId(): string {
+    return this.#base.versionId;
+  }
+
+  /** Spec EDIT-64: nothing is saved by itself while the workflow is read-only. */
+  setAutomatic(isAutomatic: boolean): void {
+    this.#isAutomatic = isAutomatic;
+    if (!isAutomatic) this.#stopTimer();
+  }
+
+  /** To be called after every change of the draft. */
+  readonly noteChange = (): void => {
+    const hasUnsavedChanges = this.#areStepsNew();
+    const isSettled = !hasUnsavedChanges && (this.#state.phase === 'failed' || this.#state.phase === 'conflict');
+    if (isSettled) this.#set({ phase: 'idle', error: null, hasUnsavedChanges });
+    else if (hasUnsavedChanges !== this.#state.hasUnsavedChanges) this.#set({ hasUnsavedChanges });
+    this.#arm(AUTOSAVE_QUIET_MS);
+  };
+
+  /** Tries a failed save again at once, e.g. when the network is back. */
+  readonly retry = (): void => {
+    if (this.#state.phase === 'failed') this.#arm(0);
+  };
+
+  /**
+   * Saves by hand; waits for a save that is under way (spec EDIT-63).
+   *
+   * @throws what `send` threw.
+   */
+  async save(): Promise<void> {
+    await this.#idle();
+    await this.#send('manual');
+  }
+
+  /** Saves what is not saved yet, before something that needs the server to know it. @throws as `save` */
+  async flush(): Promise<void> {
+    await this.#idle();
+    if (this.#areStepsNew()) await this.#send('manual');
+  }
+
+  /** Runs another change of the same workflow between saves. @param change gives the version that stands after it. */
+  async between(change: () => Promise<{ versionId: string }>): Promise<void> {
+    await this.#idle();
+    const running = change();
+    this.#running = running.catch(() => undefined);
+    try {
+      const { versionId } = await running;
+      this.#base = { ...this.#base, versionId };
+    } finally {
+      this.#running = null;
+      this.#arm(AUTOSAVE_QUIET_MS);
+    }
+  }
+
+  /** The draft is now what the server has: after loading, a reload, or taking the other one at a conflict. */
+  adopt(versionId: string): void {
+    this.#stopTimer();
+    this.#base = { ...this.#ports.readDraft(), versionId };
+    this.#set({ phase: 'idle', error: null, hasUnsavedChanges: false });
+  }
+
+  /** The draft differs from the version that the server has, e.g. one that was kept in the browser. */
+  rebase(versionId: string, savedSteps: readonly WorkflowStep[]): void {
+    this.#base = { ...this.#base, versionId, steps: savedSteps };
+    this.#set({ phase: 'idle', error: null });
+    this.noteChange();
+  }
+
+  /** Ends a conflict with what is here. @param versionId the version that is replaced. @throws as `save` */
+  async overwrite(versionId: string): Promise<void> {
+    await this.#idle();
+    this.#base = { ...this.#base, versionId };
+    await this.#send('manual');
+  }
+
+  /** As if the server had said so: what is here and what is there are both newer than the version they came from. */
+  meetConflict(error: unknown): void {
+    this.#stopTimer();
+    this.#set({ phase: 'conflict', error, hasUnsavedChanges: true });
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#stopTimer();
+  }
+
+  #areStepsNew(): boolean {
+    return this.#ports.readDraft().steps !== this.#base.steps;
+  }
+
+  #isViewNew(): boolean {
+    const { offset, zoom } = this.#ports.readDraft().view;
+    const { view } = this.#base;
+    return offset.x !== view.offset.x || offset.y !== view.offset.y || zoom !== view.zoom;
+  }
+
+  #arm(pauseMs: number): void {
+    if (this.#running || this.#isDisposed) return;
+    this.#stopTimer();
+    if (!this.#isAutomatic || this.#state.phase === 'conflict') return;
+    if (!this.#areStepsNew() && !this.#isViewNew()) return;
+    this.#withdraw = this.#ports.later(() => {
+      this.#withdraw = null;
+      this.#send('auto').catch(() => undefined);
+    }, pauseMs);
+  }
+
+  #stopTimer(): void {
+    this.#withdraw?.();
+    this.#withdraw = null;
+  }
+
+  async #idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  #send(kind: SaveKind): Promise<void> {
+    this.#stopTimer();
+    const sending = this.#sendDraft(kind);
+    this.#running = sending.catch(() => undefined);
+    return sending;
+  }
+
+  async #sendDraft(kind: SaveKind): Promise<void> {
+    const draft = this.#ports.readDraft();
+    const isOnlyView = kind === 'auto' && draft.steps === this.#base.steps;
+    if (!isOnlyView) this.#set({ phase: 'saving', error: null });
+    try {
+      const { versionId } = await this.#ports.send({
+        kind,
+        versionId: this.#base.versionId,
+        view: draft.view,
+        ...(isOnlyView ? {} : { steps: draft.steps }),
+      });
+      this.#base = { ...draft, versionId };
+      this.#failures = 0;
+      this.#running = null;
+      const saved = isOnlyView ? {} : { phase: 'idle' as const, lastSave: { kind, at: this.#ports.now() } };
+      this.#set({ ...saved, hasUnsavedChanges: this.#areStepsNew() });
+      this.#arm(AUTOSAVE_QUIET_MS);
+    } catch (error) {
+      this.#running = null;
+      this.#failed(error, isOnlyView);
+      throw error;
+    }
+  }
+
+  #failed(error: unknown, isOnlyView: boolean): void {
+    // Where the canvas stands is worth neither a question nor a warning; it is taken along by the next save.
+    if (isOnlyView) {
+      this.#base = { ...this.#base, view: this.#ports.readDraft().view };
+      return;
+    }
+    const judgement = this.#ports.judge(error);
+    this.#set({ phase: judgement === 'conflict' ? 'conflict' : 'failed', error, hasUnsavedChanges: this.#areStepsNew() });
+    if (judgement !== 'retry') return;
+    const pauseMs = RETRY_PAUSES_MS[Math.min(this.#failures, RETRY_PAUSES_MS.length - 1)] ?? AUTOSAVE_QUIET_MS;
+    this.#failures += 1;
+    this.#arm(pauseMs);
+  }
+
+  #set(changes: Partial<SavingState>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}

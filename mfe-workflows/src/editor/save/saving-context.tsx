@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Workflow } from '../../api-types.ts';
+import type { SavingState } from './saver.ts';
+import type { WorkflowInfo } from './use-workflow.ts';
+
+/** What pages of the editor can do with the workflow as a whole. */
+export interface Saving {
+  /** By hand, with its toasts (spec EDIT-63, EDIT-65, EDIT-66). @returns false when it did not work; the person was told. */
+  save(): Promise<boolean>;
+  /** Saves what is not saved yet, without a toast for success. @returns as `save` */
+  flush(): Promise<boolean>;
+  /** Tries a save again that failed by itself. */
+  retry(): void;
+  /** Name, description and logging (spec EDIT-04). */
+  saveInfo(info: WorkflowInfo): Promise<void>;
+  /** Spec EDIT-48..51: saves the draft first; warnings and errors become toasts. @returns whether it is now as asked. */
+  setActive(isActive: boolean): Promise<boolean>;
+  /** At a conflict: the workflow as somebody else saved it. */
+  readTheirs(): Promise<Workflow>;
+  /** At a conflict: drops what is here and goes on from the server's. */
+  takeTheirs(): Promise<void>;
+  /** At a conflict: replaces what is there. */
+  overwriteTheirs(): Promise<void>;
+  getState(): SavingState;
+  subscribe(listener: () => void): () => void;
+}
+
+/** One workflow that is open in the editor. */
+export interface OpenWorkflow {
+  /** As the server has it; the steps that are being edited are in the editor's store. */
+  workflow: Workflow;
+  saving: Saving;
+}
+
+const OpenWorkflowContext = createContext<OpenWorkflow | null>(null);
+
+/** Lends the open workflow to everything below. */
+export function OpenWorkflowProvider({ value, children }: { value: OpenWorkflow; children: ReactNode }) {
+  return <OpenWorkflowContext value={value}>{children}</OpenWorkflowContext>;
+}
+
+/** The workflow that is open in the editor. @throws outside of it: a mistake of the programmer. */
+export function useOpenWorkflow(): Workflow {
+  return useOpen().workflow;
+}
+
+/** Saving and whatever else concerns the workflow as a whole. */
+export function useSaving(): Saving {
+  return useOpen().saving;
+}
+
+/** How the saving stands; renders again when it changes. */
+export function useSavingState(): SavingState {
+  const { subscribe, getState } = useSaving();
+  return useSyncExternalStore(subscribe, getState);
+}
+
+function useOpen(): OpenWorkflow {
+  const open = useContext(OpenWorkflowContext);
+  if (!open) throw new Error('There is no open workflow above.');
+  return open;
+}

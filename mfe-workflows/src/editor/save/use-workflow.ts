@@ -1,0 +1,85 @@
+import { isApiError } from '@portage/contracts';
+import { useApi } from '@portage/ui';
+import type { LoggingMode } from '@portage/workflow';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Workflow } from '../../api-types.ts';
+import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
+import type { SaveRequest } from './saver.ts';
+
+export interface WorkflowInfo {
+  name: string;
+  description: string;
+  loggingMode: LoggingMode;
+}
+
+/** The calls that change one workflow; each puts the server's answer where all pages read it. */
+export interface WorkflowCalls {
+  reload(): Promise<Workflow>;
+  save(request: SaveRequest, editorSessionId: string): Promise<Workflow>;
+  saveInfo(info: WorkflowInfo, versionId: string): Promise<Workflow>;
+  /** @returns the workflow after it, and the first warning, if there is one (spec EDIT-49, EDIT-50). */
+  setActive(isActive: boolean): Promise<{ workflow: Workflow; warning: string | undefined }>;
+}
+
+/** What a failed save means for what comes next (see `Saver`). */
+export function judgeSave(error: unknown): 'conflict' | 'retry' | 'refused' {
+  if (!isApiError(error)) return 'retry';
+  if (error.code === 'version-conflict' || error.code === 'workflow-active') return 'conflict';
+  return error.status === 0 || error.status >= 500 || error.status === 429 ? 'retry' : 'refused';
+}
+
+/** Reads one workflow. A page that stays open must not change its ground under the person's hands, so it is read once. */
+export function useWorkflow(workflowId: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: workflowKeys.workflow(workflowId),
+    queryFn: ({ signal }) => api('GET /api/workflows/{id}', { params: { id: workflowId } }, { signal }),
+    select: (answer) => answer.workflow,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+}
+
+/** The calls on one workflow, the same object for the same workflow. */
+export function useWorkflowCalls(workflowId: string): WorkflowCalls {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMemo(() => {
+    const params = { id: workflowId };
+    function keep(workflow: Workflow): Workflow {
+      queryClient.setQueryData(workflowKeys.workflow(workflowId), { workflow });
+      void queryClient.invalidateQueries({ queryKey: [...workflowKeys.all, 'list'] });
+      void queryClient.invalidateQueries({ queryKey: workflowKeys.versions(workflowId) });
+      return workflow;
+    }
+    const calls: WorkflowCalls = {
+      async reload() {
+        return keep((await api('GET /api/workflows/{id}', { params })).workflow);
+      },
+      async save({ kind, versionId, steps, view }, editorSessionId) {
+        const body = {
+          versionId,
+          state: view,
+          ...(steps ? { steps: [...steps] } : {}),
+          editorSessionId,
+          isAutosave: kind === 'auto',
+        };
+        return keep((await api('PUT /api/workflows/{id}', { params, body })).workflow);
+      },
+      async saveInfo({ name, description, loggingMode }, versionId) {
+        const body = { name: name.trim(), description: description || null, loggingMode, versionId };
+        return keep((await api('PUT /api/workflows/{id}', { params, body })).workflow);
+      },
+      async setActive(isActive) {
+        const answer = isActive
+          ? await api('POST /api/workflows/{id}/activate', { params })
+          : await api('POST /api/workflows/{id}/deactivate', { params });
+        return { workflow: await calls.reload(), warning: answer.warnings[0]?.userMessage };
+      },
+    };
+    return calls;
+  }, [api, queryClient, workflowId]);
+}
