@@ -1,28 +1,62 @@
+import { countStatements } from './count-statements.ts';
+import { delayedRuns } from './delayed-runs.ts';
 import { firstLoad } from './first-load.ts';
 import { round } from './load-client.ts';
+import { longLoop } from './long-loop.ts';
+import { peers } from './peers/peers.ts';
 import { signUp, startPortage, temporaryDataDir } from './portage.ts';
+import { postgresPerRun } from './postgres-per-run.ts';
+import { pureSteps } from './pure-steps.ts';
+import { rowsWritten } from './rows-written.ts';
 import type { Figure, Scenario } from './scenario.ts';
 import { scriptChain } from './script-chain.ts';
+import { tenStepRuns } from './ten-step-runs.ts';
 import { webhookAccept } from './webhook-accept.ts';
 import { webhookToFinish } from './webhook-to-finish.ts';
 
-const SCENARIOS: readonly Scenario[] = [scriptChain, webhookAccept, webhookToFinish, firstLoad];
+const SCENARIOS: readonly Scenario[] = [
+  scriptChain,
+  webhookAccept,
+  webhookToFinish,
+  tenStepRuns,
+  pureSteps,
+  longLoop,
+  delayedRuns,
+  postgresPerRun,
+  rowsWritten,
+  firstLoad,
+  peers,
+];
 
 /** One JSON line a figure, on standard output. */
 function report(figure: Figure): void {
   console.log(JSON.stringify(figure));
 }
 
-const wanted = process.argv[2] ?? '';
+function chosen(wanted: string): Scenario[] {
+  if (wanted === 'all') return [...SCENARIOS];
+  return SCENARIOS.filter(({ name, onlyByName }) => (wanted === '' ? !onlyByName : name.includes(wanted)));
+}
+
+const scenarios = chosen(process.argv[2] ?? '');
 const { dataDir, remove } = await temporaryDataDir();
 try {
   const first = await startPortage(dataDir);
+  await countStatements(first);
   await first.stop();
   const portage = await startPortage(dataDir);
   try {
     report({ scenario: 'second-start', readyMs: round(portage.readyMs, 0) });
     const api = await signUp(portage.baseUrl);
-    for (const scenario of SCENARIOS) if (scenario.name.includes(wanted)) await scenario.run({ portage, api, report });
+    for (const scenario of scenarios) {
+      try {
+        await scenario.run({ portage, api, report });
+      } catch (error) {
+        // One scenario that fails must not cost the figures of the others.
+        report({ scenario: scenario.name, error: String(error) });
+        process.exitCode = 1;
+      }
+    }
   } finally {
     await portage.stop();
   }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { Client as PostgresClient } from 'pg';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /Portage is ready on http:\/\/localhost:(\d+)/;
@@ -15,6 +16,10 @@ export interface Portage {
   baseUrl: string;
   /** From the command to the ready line. */
   readyMs: number;
+  /** The process that runs the Workers. */
+  workerdPid(): Promise<number>;
+  /** A connection of its own to Portage's PostgreSQL; whoever asks for it ends it. */
+  connectDatabase(): Promise<PostgresClient>;
   stop(): Promise<void>;
 }
 
@@ -40,6 +45,22 @@ export async function startPortage(dataDir: string): Promise<Portage> {
     port,
     baseUrl: `http://localhost:${port}`,
     readyMs: performance.now() - startMs,
+    async workerdPid() {
+      return (JSON.parse(await readFile(join(dataDir, 'workerd.pid'), 'utf8')) as { pid: number }).pid;
+    },
+    async connectDatabase() {
+      const { databasePassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { databasePassword: string };
+      const postmaster = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+      const client = new PostgresClient({
+        host: '127.0.0.1',
+        port: Number(postmaster[3]),
+        user: 'portage',
+        password: databasePassword,
+        database: 'postgres',
+      });
+      await client.connect();
+      return client;
+    },
     async stop() {
       child.kill('SIGINT');
       await ended;
@@ -71,7 +92,7 @@ export async function activeWebhook(api: Client<Calls>, name: string, steps: unk
   return { workflowId: workflow.id, path: new URL(webhookUrl).pathname };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

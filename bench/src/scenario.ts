@@ -4,10 +4,10 @@ import type { Portage } from './portage.ts';
 
 export interface Figure {
   scenario: string;
-  [name: string]: string | number;
+  [name: string]: string | number | boolean;
 }
 
-interface ScenarioContext {
+export interface ScenarioContext {
   portage: Portage;
   api: Client<Calls>;
   /** Prints one line. */
@@ -17,5 +17,7 @@ interface ScenarioContext {
 /** Something measured on a running Portage. */
 export interface Scenario {
   name: string;
+  /** Only runs when it is asked for by name. */
+  onlyByName?: boolean;
   run(context: ScenarioContext): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { percentile, round } from './load-client.ts';
 import { activeWebhook } from './portage.ts';
 import type { Scenario } from './scenario.ts';
+import { startRun, untilSucceeded } from './wait-for-run.ts';
 
 const STEPS = 40;
 const REPEATS = 20;
@@ -19,7 +20,7 @@ export const scriptChain: Scenario = {
     const { path } = await activeWebhook(api, 'Forty scripts', [trigger, ...scripts]);
     const durations: number[] = [];
     for (let repeat = -3; repeat < REPEATS; repeat++) {
-      const durationMs = await timeOneRun();
+      const { durationMs } = await untilSucceeded(api, await startRun(portage, path, {}));
       if (repeat >= 0) durations.push(durationMs);
     }
     durations.sort((a, b) => a - b);
@@ -30,20 +31,5 @@ export const scriptChain: Scenario = {
       medianMs: round(percentile(durations, 0.5), 1),
       p99Ms: round(percentile(durations, 0.99), 1),
     });
-
-    async function timeOneRun(): Promise<number> {
-      const response = await fetch(`http://127.0.0.1:${portage.port}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      });
-      const { workflowInstanceId } = (await response.json()) as { workflowInstanceId: string };
-      for (;;) {
-        const { workflowInstance: run } = await api('GET /api/workflows/instances/{id}', { params: { id: workflowInstanceId } });
-        if (run.status === 'Succeeded') return Date.parse(run.finishedAt ?? '') - Date.parse(run.startedAt ?? '');
-        if (run.status === 'Failed') throw new Error(run.errorMessage ?? 'The run failed');
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    }
   },
 };

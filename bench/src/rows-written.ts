@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeRunId, shardNameOf } from '@portage/contracts';
+import { startBenchWorker } from './bench-worker.ts';
+import { round } from './load-client.ts';
+import { temporaryDataDir } from './portage.ts';
+import type { Scenario } from './scenario.ts';
+
+const BUNDLE = join(import.meta.dirname, '..', '..', '.cache', 'workers', 'durable-runs');
+const OWNER = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
+const ITEMS = 10_000;
+
+const script = (stepId: string, text: string, nextStepId: string | null = null) => ({
+  stepId,
+  type: 'CustomScript',
+  script: text,
+  nextStepId,
+});
+const trigger = { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 's0' };
+
+const WORKFLOWS: Record<string, unknown[]> = {
+  'one script': [trigger, script('s0', 'return 1')],
+  'forty scripts': [trigger, ...Array.from({ length: 40 }, (_, at) => script(`s${at}`, `return ${at}`, at < 39 ? `s${at + 1}` : null))],
+  'loop of 10,000 scripts': [
+    trigger,
+    script('s0', `return Array.from({ length: ${ITEMS} }, (_, i) => i)`, 'each'),
+    { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["s0"].Response', loopFirstStepId: 'add' },
+    script('add', 'return Steps["each"].CurrentItem + 1'),
+  ],
+};
+
+/** Rows written to a shard's SQLite, indexes included, as the platform counts and bills them: a run, and a step of it. */
+export const rowsWritten: Scenario = {
+  name: 'rows-written',
+  async run({ report }) {
+    const { dataDir, remove } = await temporaryDataDir();
+    const counting = await startBenchWorker({
+      name: 'counting',
+      classes: ['RunShard'],
+      env: {
+        RUN_SHARDS: { type: 'durable-object', worker: 'counting', exportName: 'RunShard' },
+        // Nobody is there: summaries stay in the outbox, and their rows are not counted.
+        DATABASE_URL: { type: 'text', value: 'postgres://nobody:nothing@127.0.0.1:9/none' },
+        NEON_PROXY_URL: { type: 'text', value: 'http://127.0.0.1:9' },
+      },
+      modules: engineModules(),
+      objectsDir: dataDir,
+    });
+    try {
+      for (const [workflow, steps] of Object.entries(WORKFLOWS)) {
+        // The first run of a shard writes the tables and the version, too; what the second costs is what every run costs.
+        await costOf(counting.port, steps);
+        const { stepCount, rowsWritten } = await costOf(counting.port, steps);
+        report({ scenario: this.name, workflow, steps: stepCount, rowsWritten, rowsPerStep: round(rowsWritten / stepCount, 4) });
+      }
+    } finally {
+      await counting.stop();
+      await remove();
+    }
+  },
+};
+
+/** The engine as `npm run build` left it. */
+function engineModules() {
+  const files = readdirSync(BUNDLE);
+  return {
+    'engine.js': { type: 'esm' as const, contents: readFileSync(join(BUNDLE, 'index.js'), 'utf8') },
+    ...Object.fromEntries(
+      files
+        .filter((file) => file.endsWith('.wasm'))
+        .map((file) => [file, { type: 'wasm' as const, contents: readFileSync(join(BUNDLE, file)) }]),
+    ),
+  };
+}
+
+async function costOf(port: number, steps: unknown[]): Promise<{ stepCount: number; rowsWritten: number }> {
+  const nowMs = Date.now();
+  const [versionId, workflowId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const response = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    body: JSON.stringify({
+      shardName: shardNameOf(OWNER, nowMs, 0),
+      runId: makeRunId(OWNER, nowMs, 0, crypto.randomUUID().replaceAll('-', '').slice(0, 20)),
+      ownerUserId: OWNER,
+      workflowId,
+      versionId,
+      version: { versionId, workflowId, ownerUserId: OWNER, name: 'Counted', loggingMode: 'LogAllData', steps },
+      triggerType: 'Webhook',
+      triggerJson: JSON.stringify({ type: 'Webhook', payload: { x: 1 } }),
+      startedByHand: false,
+      isTest: false,
+    }),
+  });
+  if (!response.ok) throw new Error(`The run cannot be counted: ${await response.text()}`);
+  return (await response.json()) as { stepCount: number; rowsWritten: number };
+}

@@ -1,0 +1,67 @@
+// The engine as it is built, with a meter at its SQLite: every statement adds the rows it has written. Its types are taken
+// away at start; `engine.js` is the bundle of durable-runs beside it.
+// @ts-expect-error the bundle has no types
+import * as engine from './engine.js';
+
+interface CountingEnv {
+  RUN_SHARDS: DurableObjectNamespace;
+}
+
+interface StartAnswer {
+  outcome: string;
+}
+
+interface Shard {
+  startRun(request: unknown): Promise<StartAnswer>;
+  getRun(runId: string): Promise<{ status: string; stepCount: number; errorMessage: string | null } | null>;
+  rowsWritten(): Promise<number>;
+}
+
+export const { Egress, QuotaObject, ScheduleObject } = engine;
+
+export class RunShard extends engine.RunShard {
+  readonly #cursors: { rowsWritten: number }[];
+
+  constructor(ctx: DurableObjectState, env: CountingEnv) {
+    const cursors: { rowsWritten: number }[] = [];
+    const { sql } = ctx.storage;
+    const metered = new Proxy(sql, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target);
+        if (name !== 'exec') return value;
+        return (query: string, ...bindings: unknown[]) => {
+          const cursor = target.exec(query, ...bindings);
+          cursors.push(cursor);
+          return cursor;
+        };
+      },
+    });
+    Object.defineProperty(ctx.storage, 'sql', { value: metered });
+    super(ctx, env);
+    this.#cursors = cursors;
+  }
+
+  /** Of all statements so far. */
+  async rowsWritten(): Promise<number> {
+    return this.#cursors.reduce((sum, cursor) => sum + cursor.rowsWritten, 0);
+  }
+}
+
+// biome-ignore lint/style/noDefaultExport: workerd reads the default export
+export default {
+  /** Takes a start, waits for the run's end, and tells the rows it cost. */
+  async fetch(request: Request, env: CountingEnv): Promise<Response> {
+    const start = (await request.json()) as { runId: string; shardName: string };
+    const shard = env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(start.shardName)) as unknown as Shard;
+    const before = await shard.rowsWritten();
+    const { outcome } = await shard.startRun(start);
+    if (outcome !== 'accepted') return new Response(`The start was not accepted: ${outcome}`, { status: 500 });
+    for (;;) {
+      const run = await shard.getRun(start.runId);
+      if (run?.status === 'Succeeded')
+        return Response.json({ stepCount: run.stepCount, rowsWritten: (await shard.rowsWritten()) - before });
+      if (run?.status === 'Failed') return new Response(run.errorMessage, { status: 500 });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  },
+};
