@@ -64,6 +64,26 @@ describe('HOSTILE 1: an object that dies while nobody asks for its runs', () => 
     expect(new Set(keys)).toEqual(new Set(starts.map(({ runId }) => `${runId}/first`)));
   });
 
+  it('HOSTILE 2: one alarm serves many delays, each at its instant', async () => {
+    const path = `/echo/${randomText()}`;
+    const request = ownShard();
+    const waits = [1, 2, 3];
+    const startedMs = Date.now();
+    for (const seconds of waits) {
+      const one = request(chain({ stepId: 'wait', type: 'DelayStep', delayValue: seconds }, call('after', `${path}?s=${seconds}`)));
+      await shardOf(one.runId).startRun(one);
+    }
+    const atMs: number[] = [];
+    for (let times = 1; times <= waits.length; times += 1) {
+      await untilCalled(path, times, 12_000);
+      atMs.push(Date.now() - startedMs);
+    }
+    for (const [at, seconds] of waits.entries()) {
+      expect(atMs[at]).toBeGreaterThanOrEqual(seconds * 1_000);
+      expect(atMs[at]).toBeLessThan(seconds * 1_000 + 1_500);
+    }
+  });
+
   it('HOSTILE 1: after an effect and before anything else: an answer is on disk as soon as it is there', async () => {
     // What follows the call neither ends nor writes anything.
     const original = customScriptStep.run.bind(customScriptStep);

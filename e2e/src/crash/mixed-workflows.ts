@@ -7,8 +7,10 @@ export interface CrashWorkflow {
 }
 
 const LOOP_ITEMS = 6;
+/** More than are written in one batch. */
+const COUNTED_ITEMS = 700;
 
-/** Chains, loops, delays, branches with stored data, retries: what kill -9 must not hurt. */
+/** Chains, loops in loops, long pure loops, delays, branches with stored data, retries: what kill -9 must not hurt. */
 export function mixedWorkflows(serverUrl: string): CrashWorkflow[] {
   const call = (stepId: string, nextStepId: string | null, { label = stepId, answerMs = 40, more = {} } = {}) => ({
     stepId,
@@ -111,6 +113,69 @@ export function mixedWorkflows(serverUrl: string): CrashWorkflow[] {
         call('end', null),
       ],
       calls: ['told', 'slow', 'end'],
+    },
+    {
+      // A loop of pure steps alone: each adds one to what the run keeps, so an item lost or done twice shows in the sum.
+      name: 'count',
+      steps: [
+        start('list'),
+        script('list', `return Array.from({ length: ${COUNTED_ITEMS} }, (_, at) => at)`, 'each'),
+        { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["list"].Response', loopFirstStepId: 'add', nextStepId: 'total' },
+        script('add', 'return ($Data.sum ?? 0) + 1 + Steps["each"].CurrentItem * 1000', 'store'),
+        {
+          stepId: 'store',
+          type: 'DataStorage',
+          dataStorageOperation: 'Create',
+          scope: 'CurrentRun',
+          keyValues: [{ key: 'sum', valueExpression: '$Steps["add"].Response' }],
+          nextStepId: null,
+        },
+        call('total', null, { label: 'total${$Data.sum}' }),
+      ],
+      calls: [`total${COUNTED_ITEMS + (COUNTED_ITEMS * (COUNTED_ITEMS - 1) * 1000) / 2}`],
+    },
+    {
+      // Loops in one another, a failure that is tolerated at each item, a delay and a branch inside.
+      name: 'nested',
+      steps: [
+        start('lists'),
+        script('lists', 'return [["a", "b"], [], ["c"]]', 'rows'),
+        {
+          stepId: 'rows',
+          type: 'Loop',
+          listContextDataEntityName: '$Steps["lists"].Response',
+          loopFirstStepId: 'cells',
+          nextStepId: 'end',
+        },
+        {
+          stepId: 'cells',
+          type: 'Loop',
+          listContextDataEntityName: '$Steps["rows"].CurrentItem',
+          loopFirstStepId: 'refused',
+          nextStepId: 'rest',
+        },
+        call('refused', 'route', {
+          label: 'refused${Steps["rows"].CurrentIndex}${Steps["cells"].CurrentItem}',
+          answerMs: 15,
+          more: { continueOnFailure: true },
+        }),
+        {
+          stepId: 'route',
+          type: 'Branch',
+          nextStepId: null,
+          conditionGroups: [
+            {
+              name: 'Refused',
+              nextStepId: 'cell',
+              conditions: [{ leftExpression: '$Steps["refused"].ResponseHttpStatusCode', operator: 'Equals', rightExpression: '404' }],
+            },
+          ],
+        },
+        call('cell', null, { label: 'cell${Steps["rows"].CurrentIndex}${Steps["cells"].CurrentItem}', answerMs: 15 }),
+        { stepId: 'rest', type: 'DelayStep', delayValue: 1, delayType: 'Seconds', nextStepId: null },
+        call('end', null),
+      ],
+      calls: ['refused0a', 'cell0a', 'refused0b', 'cell0b', 'refused2c', 'cell2c', 'end'],
     },
     {
       name: 'retry',

@@ -18,7 +18,7 @@ export interface RecordingServer {
   close(): Promise<void>;
 }
 
-/** Notes when every call came and was answered. The first call of a step named `flaky` gets a 503. */
+/** Notes when every call came and was answered. The first call of a step named `flaky` gets a 503, any of one named `refused…` a 404. */
 export async function startRecordingServer(): Promise<RecordingServer> {
   const calls: RecordedCall[] = [];
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
       idempotencyKey: String(request.headers['idempotency-key'] ?? ''),
       atMs: Date.now(),
       answeredAtMs: null,
-      status: step === 'flaky' && isFirst ? 503 : 200,
+      status: step.startsWith('refused') ? 404 : step === 'flaky' && isFirst ? 503 : 200,
     };
     calls.push(call);
     request.resume();
