@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { ArmScheduleRequest, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
+import type { ArmScheduleRequest, PastFire, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
 import { connectHttp, findPublishedWorkflow } from '@portage/database';
 import { findTrigger, firstFire, nextFires, type ScheduleRule, scheduleRule } from '@portage/workflow';
 import type { Env } from '../src/env.ts';
@@ -32,6 +32,10 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
   async nextFires(count: number): Promise<string[]> {
     if (!this.#armed || this.#armed.firstMs === null) return [];
     return nextFires(this.#armed.rule, this.#armed.firstMs - 1, count).map((fireMs) => new Date(fireMs).toISOString());
+  }
+
+  async pastFires(): Promise<PastFire[]> {
+    return [];
   }
 
   /** For tests: the version that its runs would have; null while it is disarmed. */

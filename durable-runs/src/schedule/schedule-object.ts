@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { ArmScheduleRequest, RunShardRpc, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
+import type { ArmScheduleRequest, PastFire, RunShardRpc, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findPublishedWorkflow } from '@portage/database';
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
@@ -13,6 +13,8 @@ import { startFire } from './start-fire.ts';
 const LONGEST_SLEEP_MS = 365 * 86_400_000;
 /** After a failure that leaves nothing else to go by. */
 const RECOVERY_MS = 60_000;
+/** A fire that was dealt with this late was made up for. */
+const CATCH_UP_MS = 60_000;
 
 /**
  * The schedule of one workflow (DESIGN 3). What is next is written down, and its alarm set, before a run is started; each
@@ -50,6 +52,17 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     if (!state?.isArmed || state.nextFireMs === null) return [];
     const rule = scheduleRule(state.schedule, state.takenUpMs);
     return nextFires(rule, state.nextFireMs - 1, count).map((fireMs) => new Date(fireMs).toISOString());
+  }
+
+  async pastFires(count: number): Promise<PastFire[]> {
+    return this.#store.pastFires(count).map(({ fireMs, outcome, runId, message, atMs }) => ({
+      fireAt: new Date(fireMs).toISOString(),
+      handledAt: new Date(atMs).toISOString(),
+      outcome,
+      workflowInstanceId: runId,
+      message,
+      isCatchUp: atMs - fireMs >= CATCH_UP_MS,
+    }));
   }
 
   /** Never throws: the platform repeats a failing alarm only six times (HOSTILE 2). Ringing twice for the same fire starts one run. */

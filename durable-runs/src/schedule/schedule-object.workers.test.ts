@@ -93,7 +93,10 @@ describe('a schedule', () => {
     await runInDurableObject(scheduleOf(version.workflowId), (object) => object.alarm());
     expect((await fires(version.workflowId)).map(({ fire_at }) => fire_at)).toEqual([startMs + 10 * HOUR_MS]);
     expect(await alarmOf(version.workflowId)).toBe(startMs + 11 * HOUR_MS);
-    expect(await runsOf(version.workflowId)).toHaveLength(1);
+    const [runId, ...others] = await runsOf(version.workflowId);
+    expect(others).toEqual([]);
+    const past = { fireAt: iso(startMs + 10 * HOUR_MS), outcome: 'started', workflowInstanceId: runId, isCatchUp: true };
+    expect(await scheduleOf(version.workflowId).pastFires(5)).toMatchObject([past]);
   });
 
   it('sleeps until a year that the platform cannot count to', async () => {
@@ -141,6 +144,10 @@ describe('overlap', () => {
     await nextMinute(workflowId, 2);
     expect((await fires(workflowId)).map(({ outcome }) => outcome)).toEqual(['started', 'skipped', 'started']);
     expect(await runsOf(workflowId)).toHaveLength(2);
+    const [, skipped, started] = await scheduleOf(workflowId).pastFires(3);
+    expect(skipped).toMatchObject({ outcome: 'skipped', workflowInstanceId: null, message: expect.stringContaining(runId) });
+    expect(started).toMatchObject({ outcome: 'started', workflowInstanceId: runId, message: null, isCatchUp: false });
+    expect(await scheduleOf(workflowId).pastFires(1)).toHaveLength(1);
   });
 
   it('Allow, the default, runs both', async () => {

@@ -67,6 +67,24 @@ export class ScheduleStore {
     return this.#isLaidOut && this.#sql.exec('SELECT fire_at FROM fires WHERE fire_at = ?', fireMs).toArray().length > 0;
   }
 
+  /** The last fires that were dealt with, newest first. */
+  pastFires(count: number): FireRecord[] {
+    if (!this.#isLaidOut) return [];
+    return this.#sql
+      .exec<{ fire_at: number; outcome: string; run_id: string | null; message: string | null; at: number }>(
+        'SELECT fire_at, outcome, run_id, message, at FROM fires ORDER BY fire_at DESC LIMIT ?',
+        count,
+      )
+      .toArray()
+      .map((row) => ({
+        fireMs: row.fire_at,
+        outcome: row.outcome as FireRecord['outcome'],
+        runId: row.run_id,
+        message: row.message,
+        atMs: row.at,
+      }));
+  }
+
   /** Nothing to be kept once everything was removed. */
   recordFire({ fireMs, outcome, runId, message, atMs }: FireRecord): void {
     if (!this.#isLaidOut) return;

@@ -1,5 +1,6 @@
+import { causeOf, log } from '@portage/contracts/log';
 import { type AuditEntry, insertAuditEntry } from '@portage/database';
-import type { RequestContext } from '../http/context.ts';
+import type { RequestContext, UserContext } from '../http/context.ts';
 
 export type AuditAction =
   | 'session.signed-in'
@@ -10,7 +11,37 @@ export type AuditAction =
   | 'user.signed-up'
   | 'password.reset-asked'
   | 'password.reset'
-  | 'password.reset-failed';
+  | 'password.reset-failed'
+  | 'workflow.created'
+  | 'workflow.saved'
+  | 'workflow.activated'
+  | 'workflow.deactivated'
+  | 'workflow.deleted'
+  | 'workflow.run-by-hand';
+
+/** Who a signed-in caller is in the audit log: themselves, or the admin who acts as them. */
+function actorOf({ user }: UserContext): Pick<AuditEntry, 'actorUserId' | 'impersonatorUserId' | 'subjectUserId'> {
+  return { actorUserId: user.id, impersonatorUserId: user.impersonatorUserId, subjectUserId: user.id };
+}
+
+/**
+ * What a person did to a workflow, told once it is done. A log that cannot be written does not undo what was: the line is
+ * then in the Worker's own log.
+ */
+export async function auditWorkflow(context: UserContext, action: AuditAction, details: Record<string, unknown>): Promise<void> {
+  try {
+    await recordAudit(context, { action, ...actorOf(context), details });
+  } catch (error) {
+    const { requestId, user } = context;
+    log('error', 'The audit log was not written', {
+      requestId,
+      action,
+      userId: user.id,
+      details: JSON.stringify(details),
+      cause: causeOf(error),
+    });
+  }
+}
 
 /** Writes one line of the audit log; when, from where and in which request are added here. */
 export async function recordAudit(

@@ -34,3 +34,14 @@ test('operation ids are unique and every reference leads somewhere', async () =>
     expect(target, pointer).toBeDefined();
   }
 });
+
+test('it also has what is no declared call: webhook addresses, the live view, the metrics', async () => {
+  const { paths } = (await api('GET /api/openapi.json')).body;
+  const webhook = paths['/api/webhooks/{triggerCode}'];
+  expect(Object.keys(webhook)).toEqual(['get', 'post', 'put', 'patch', 'delete']);
+  expect(webhook.post).toMatchObject({ security: [], responses: { 202: { description: expect.any(String) } } });
+  const live = paths['/api/workflows/instances/{id}/live'].get;
+  expect(live).toMatchObject({ security: [{ accessToken: [] }], responses: { 101: {}, 426: {} } });
+  expect(live.summary).toMatch(/4401.*4403/);
+  expect(paths['/api/metrics'].get).toMatchObject({ 'x-access': 'admin' });
+});

@@ -1,4 +1,4 @@
-import type { CallDeclaration, CallDeclarations } from '@portage/contracts';
+import { type CallDeclaration, type CallDeclarations, LIVE_CLOSE_CODES, LIVE_RUN_PROTOCOL, liveRunPath } from '@portage/contracts';
 import { z } from 'zod';
 import { jsonAnswer } from './answers.ts';
 import { defaultParams, type Route, rawRoute } from './implement.ts';
@@ -26,6 +26,79 @@ const errorSchema = {
   },
 };
 
+const textParameter = (name: string, place: 'path' | 'header', description: string) => ({
+  name,
+  in: place,
+  required: place === 'path',
+  description,
+  schema: { type: 'string' },
+});
+
+/** What is no call with JSON in and out, and so is not declared as one. */
+const otherPaths: Record<string, Record<string, unknown>> = {
+  '/api/webhooks/{triggerCode}': Object.fromEntries(
+    ['get', 'post', 'put', 'patch', 'delete'].map((method) => [
+      method,
+      {
+        operationId: `${method.toUpperCase()}_api_webhooks_triggerCode`,
+        summary:
+          'Starts a run of the active workflow with this address (any method); the call is the trigger’s Payload, Headers, Query and Method.',
+        tags: ['webhooks'],
+        security: [],
+        parameters: [
+          textParameter('triggerCode', 'path', 'The last part of the workflow’s webhook address.'),
+          textParameter(
+            'Idempotency-Key',
+            'header',
+            'Deliveries with the same key within an hour or two are one run; fifteen senders’ own delivery ids count, too.',
+          ),
+        ],
+        ...(method === 'get'
+          ? {}
+          : { requestBody: { required: false, content: { 'application/json': { schema: {} }, '*/*': { schema: {} } } } }),
+        responses: {
+          202: {
+            description: 'The start of the run is on disk.',
+            content: {
+              'application/json': {
+                schema: { type: 'object', required: ['workflowInstanceId'], properties: { workflowInstanceId: { type: 'string' } } },
+              },
+            },
+          },
+          default: ERROR_RESPONSE,
+        },
+      },
+    ]),
+  ),
+  [liveRunPath('{id}').replaceAll('%7B', '{').replaceAll('%7D', '}')]: {
+    get: {
+      operationId: 'GET_api_workflows_instances_id_live',
+      summary: `A WebSocket that pushes how a run goes on, as JSON texts of type “run” and “steps”. Browsers offer the subprotocols “${LIVE_RUN_PROTOCOL}” and “portage.bearer.<access token>”. Closed with ${LIVE_CLOSE_CODES.tokenExpired} when the token runs out (open it again with a fresh one), with ${LIVE_CLOSE_CODES.sessionEnded} when the session has ended.`,
+      tags: ['workflows'],
+      security: [{ accessToken: [] }],
+      parameters: [
+        textParameter('id', 'path', 'The run.'),
+        textParameter('Sec-WebSocket-Protocol', 'header', 'Where no Authorization header can be sent.'),
+      ],
+      responses: { 101: { description: 'The WebSocket is open.' }, 426: ERROR_RESPONSE, default: ERROR_RESPONSE },
+    },
+  },
+  '/api/metrics': {
+    get: {
+      operationId: 'GET_api_metrics',
+      summary: 'What the engine has counted, in the text format of Prometheus.',
+      tags: ['metrics'],
+      security: [{ accessToken: [] }],
+      'x-access': 'admin',
+      parameters: [],
+      responses: {
+        200: { description: 'Done', content: { 'text/plain; version=0.0.4': { schema: { type: 'string' } } } },
+        default: ERROR_RESPONSE,
+      },
+    },
+  },
+};
+
 /** Schemas that others point at, by name; filled while the document is written. */
 type SharedSchemas = Record<string, unknown>;
 
@@ -40,6 +113,7 @@ function openApiDocument(calls: CallDeclarations): Record<string, unknown> {
       paths[path][one.toLowerCase()] = operationOf(key.replace(method, one), path, call, schemas);
     }
   }
+  Object.assign(paths, otherPaths);
   const securitySchemes = { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } };
   const info = { title: 'Portage', version: '1' };
   return { openapi: '3.1.0', info, servers: [{ url: '/' }], paths, components: { securitySchemes, schemas } };

@@ -113,16 +113,16 @@ describe('a scheduled workflow', () => {
 describe('the preview of a schedule', () => {
   test('shows the next fires of a workflow, active or not', async () => {
     const { change, preview } = await makeScheduled();
-    expect(await preview()).toEqual({ isArmed: false, timeZone: 'Europe/Berlin', fires: DAILY_FIRES });
+    expect(await preview()).toEqual({ isArmed: false, timeZone: 'Europe/Berlin', fires: DAILY_FIRES, lastFires: [] });
     await change('activate');
-    expect(await preview()).toEqual({ isArmed: true, timeZone: 'Europe/Berlin', fires: DAILY_FIRES });
+    expect(await preview()).toEqual({ isArmed: true, timeZone: 'Europe/Berlin', fires: DAILY_FIRES, lastFires: [] });
     expect((await preview('')).fires).toHaveLength(5);
   });
 
   test('has nothing to show for a workflow without a schedule', async () => {
     const person = await signedInPerson();
     const { id } = await makeWorkflow(person);
-    expect(await callsOf(person, id).preview()).toEqual({ isArmed: false, timeZone: null, fires: [] });
+    expect(await callsOf(person, id).preview()).toEqual({ isArmed: false, timeZone: null, fires: [], lastFires: [] });
   });
 
   test('shows when a schedule that is not saved would fire', async () => {

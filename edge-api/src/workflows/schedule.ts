@@ -1,4 +1,4 @@
-import type { ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
+import type { PastFire, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
 import { workflowRepository } from '@portage/database';
 import { findTrigger, firstFire, nextFires, type Schedule, scheduleProblems, scheduleRule } from '@portage/workflow';
 import { ApiProblem, invalid } from '../http/api-problem.ts';
@@ -13,6 +13,8 @@ interface SchedulePreview {
   /** Null: the workflow has no schedule. */
   timeZone: string | null;
   fires: string[];
+  /** What became of the last fires, newest first. */
+  lastFires: PastFire[];
 }
 
 /**
@@ -30,7 +32,7 @@ export async function syncSchedule(context: ScheduleEnv, workflowId: string): Pr
 }
 
 /**
- * The next fires of a workflow's schedule: those that will come while it is active, those that would if it were activated
+ * The next and the last fires of a workflow's schedule. The next: those that will come while it is active, those that would if it were activated
  * now else.
  *
  * @throws ApiProblem 404; 400 for a draft's schedule that cannot be read.
@@ -39,10 +41,15 @@ export async function previewWorkflowSchedule(workflowId: string, count: number,
   const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const trigger = findTrigger(workflow.steps);
-  if (trigger?.triggerType !== 'Scheduled' || !trigger.schedule) return { isArmed: false, timeZone: null, fires: [] };
+  if (trigger?.triggerType !== 'Scheduled' || !trigger.schedule) return { isArmed: false, timeZone: null, fires: [], lastFires: [] };
   const timeZone = trigger.schedule.timeZone || 'UTC';
-  if (!workflow.isActive) return { isArmed: false, timeZone, fires: previewSchedule(trigger.schedule, count, context.now()) };
-  return { isArmed: true, timeZone, fires: await scheduleObject(context, workflowId).nextFires(count) };
+  const schedule = scheduleObject(context, workflowId);
+  if (workflow.isActive) {
+    const [fires, lastFires] = await Promise.all([schedule.nextFires(count), schedule.pastFires(count)]);
+    return { isArmed: true, timeZone, fires, lastFires };
+  }
+  const fires = previewSchedule(trigger.schedule, count, context.now());
+  return { isArmed: false, timeZone, fires, lastFires: await schedule.pastFires(count) };
 }
 
 /**

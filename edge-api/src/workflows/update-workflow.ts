@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { type WorkflowChange, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { auditWorkflow } from '../audit/record-audit.ts';
 import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
@@ -33,6 +34,7 @@ export async function updateWorkflow(workflowId: string, body: Body, context: Us
     if (await repository.update(context.user.id, workflowId, change)) {
       if (!change.newVersion) await keepAsSavedByHand(current, body, context);
       if (change.newVersion) forgetTrigger(current.triggerCode);
+      await auditSave(workflowId, current, change, context);
       if (concernsSchedule(current, change)) await syncSchedule(context, workflowId);
       return changed(current, change);
     }
@@ -44,6 +46,19 @@ export async function updateWorkflow(workflowId: string, body: Body, context: Us
 async function keepAsSavedByHand({ currentVersionId }: WorkflowWithSteps, body: Body, { db, user }: UserContext): Promise<void> {
   if (body.editorSessionId === undefined || body.isAutosave) return;
   await workflowVersionRepository(db).settle(user.id, currentVersionId);
+}
+
+/** Which parts changed, and the names; what is in steps is in the versions. Moving the canvas is no change of the workflow. */
+async function auditSave(workflowId: string, current: WorkflowWithSteps, change: WorkflowChange, context: UserContext): Promise<void> {
+  const changed = [
+    ...(change.name === current.name ? [] : ['name']),
+    ...(change.description === current.description ? [] : ['description']),
+    ...(change.loggingMode === current.loggingMode ? [] : ['loggingMode']),
+    ...(change.newVersion && !isSameJson(change.newVersion.steps, current.steps) ? ['steps'] : []),
+  ];
+  if (changed.length === 0) return;
+  const names = change.name === current.name ? {} : { name: change.name, oldName: current.name };
+  await auditWorkflow(context, 'workflow.saved', { workflowId, changed, ...names, versionId: change.newVersion?.id ?? null });
 }
 
 function changeOf(current: WorkflowWithSteps, body: Body, context: UserContext): WorkflowChange | null {

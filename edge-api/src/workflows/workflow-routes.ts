@@ -1,9 +1,9 @@
 import { workflowCalls } from '@portage/contracts/calls';
 import { listWorkflowData, workflowInstanceRepository, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { auditWorkflow } from '../audit/record-audit.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
-
 import { activateWorkflow, deactivateWorkflow, deleteWorkflow } from './activate-workflow.ts';
 import { createWorkflow } from './create-workflow.ts';
 import { presentSummary, presentWorkflow } from './present-workflow.ts';
@@ -25,7 +25,11 @@ export const workflowRoutes = implement(workflowCalls, {
     const { workflows, totalCount } = await workflowRepository(context.db).list(scope, filter);
     return { workflows: workflows.map(presentSummary), totalCount };
   },
-  'POST /api/workflows': async ({ body }, context) => ({ workflow: presentWorkflow(await createWorkflow(body, context)), warnings: [] }),
+  'POST /api/workflows': async ({ body }, context) => {
+    const workflow = await createWorkflow(body, context);
+    await auditWorkflow(context, 'workflow.created', { workflowId: workflow.id, name: workflow.name });
+    return { workflow: presentWorkflow(workflow), warnings: [] };
+  },
   'GET /api/workflows/{id}': async ({ params }, { db, user }) => {
     const workflow = await workflowRepository(db).find(user.id, params.id);
     if (!workflow) throw workflowNotFound();
@@ -37,20 +41,20 @@ export const workflowRoutes = implement(workflowCalls, {
   }),
   'DELETE /api/workflows/{id}': async ({ params }, context) => {
     await deleteWorkflow(params.id, context);
+    await auditWorkflow(context, 'workflow.deleted', { workflowId: params.id });
     return { isSuccess: true, warnings: [] };
   },
-  'POST /api/workflows/{id}/run': async ({ params, body }, context) => ({
-    workflowInstanceId: await runWorkflow(params.id, body?.payload, context),
-  }),
-  'POST /api/workflows/{id}/test-run': async ({ params, body }, context) => ({
-    workflowInstanceId: await testRunWorkflow(params.id, body?.payload, context),
-  }),
+  'POST /api/workflows/{id}/run': async ({ params, body }, context) =>
+    auditRun(params.id, await runWorkflow(params.id, body?.payload, context), context),
+  'POST /api/workflows/{id}/test-run': async ({ params, body }, context) =>
+    auditRun(params.id, await testRunWorkflow(params.id, body?.payload, context), context),
   'POST /api/workflows/{id}/activate': async ({ params }, context) => ({
     isSuccess: true,
-    warnings: await activateWorkflow(params.id, context),
+    warnings: await activateAudited(params.id, context),
   }),
   'POST /api/workflows/{id}/deactivate': async ({ params }, context) => {
     await deactivateWorkflow(params.id, context);
+    await auditWorkflow(context, 'workflow.deactivated', { workflowId: params.id });
     return { isSuccess: true, warnings: [] };
   },
   'POST /api/workflows/{id}/start-testing': async ({ params }, context) => presentWindow(await startTesting(params.id, context)),
@@ -91,6 +95,18 @@ export const workflowRoutes = implement(workflowCalls, {
     };
   },
 });
+
+async function activateAudited(workflowId: string, context: UserContext) {
+  const warnings = await activateWorkflow(workflowId, context);
+  await auditWorkflow(context, 'workflow.activated', { workflowId });
+  return warnings;
+}
+
+/** A run is its own record of who started it; only that somebody else did so in the owner's name is nowhere else. */
+async function auditRun(workflowId: string, workflowInstanceId: string, context: UserContext) {
+  if (context.user.impersonatorUserId !== null) await auditWorkflow(context, 'workflow.run-by-hand', { workflowId, workflowInstanceId });
+  return { workflowInstanceId };
+}
 
 /** @throws ApiProblem 404 */
 async function ownWorkflow(workflowId: string, { db, user }: UserContext) {

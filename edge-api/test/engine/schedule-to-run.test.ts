@@ -37,6 +37,8 @@ describe('from a schedule to its run', () => {
     expect((await api(`POST /api/workflows/${id}/activate`, { token })).body).toEqual({ isSuccess: true, warnings: [] });
     expect((await api(`GET /api/workflows/${id}/schedule-preview`, { token })).body).toMatchObject({ isArmed: true, fires: [startAt] });
     const [run] = await untilRuns(person, id, 1);
+    const past = { fireAt: startAt, outcome: 'started', workflowInstanceId: run?.id, message: null, isCatchUp: false };
+    expect((await api(`GET /api/workflows/${id}/schedule-preview`, { token })).body.lastFires).toMatchObject([past]);
     const { body } = await api(`GET /api/workflows/step-instances/1?workflowInstanceId=${run?.id}`, { token });
     expect(body.stepInstance.stepData.response.body).toBe(startAt);
     expect(run?.isTest).toBe(false);

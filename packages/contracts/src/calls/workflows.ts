@@ -159,12 +159,27 @@ export const workflowCalls = defineCalls({
   },
   'GET /api/workflows/{id}/schedule-preview': {
     summary:
-      'The next times the workflow’s schedule starts it; while it is inactive, those of the current version if it were activated now (isArmed false). Without a schedule, timeZone is null.',
+      'The next times the workflow’s schedule starts it; while it is inactive, those of the current version if it were activated now (isArmed false). Without a schedule, timeZone is null. lastFires says what became of the last ones: a run, one that was skipped because the run before had not ended, or refused; isCatchUp marks those made up for later.',
     access: 'user',
     query: z.strictObject({
       count: z.coerce.number<number | string>().int().min(1).max(PREVIEWED_FIRES.most).default(PREVIEWED_FIRES.default),
     }),
-    response: z.object({ isArmed: z.boolean(), timeZone: z.string().nullable(), fires: z.array(z.string()) }),
+    response: z.object({
+      isArmed: z.boolean(),
+      timeZone: z.string().nullable(),
+      fires: z.array(z.string()),
+      /** The last ones, newest first, as many as `count`, with what became of them. */
+      lastFires: z.array(
+        z.object({
+          fireAt: z.string(),
+          handledAt: z.string(),
+          outcome: z.enum(['started', 'skipped', 'refused']),
+          workflowInstanceId: z.string().nullable(),
+          message: z.string().nullable(),
+          isCatchUp: z.boolean(),
+        }),
+      ),
+    }),
     source: 'STEP-27, ENG-22',
   },
   'POST /api/workflows/preview-schedule': {

@@ -14,6 +14,22 @@ export interface ScheduleStatus {
   nextFireAt: string | null;
 }
 
+/** What became of a time at which a schedule fired. */
+export interface PastFire {
+  /** The instant the schedule asked for, ISO 8601. */
+  fireAt: string;
+  /** When it was dealt with. */
+  handledAt: string;
+  /** `skipped`: the run before had not ended (overlap Skip); `refused`: by a quota, for one. */
+  outcome: 'started' | 'skipped' | 'refused';
+  /** The run it started. */
+  workflowInstanceId: string | null;
+  /** Why it started none. */
+  message: string | null;
+  /** It was made up for after its time: Portage was down, and this one stands for all that were missed. */
+  isCatchUp: boolean;
+}
+
 /** What a scheduled run is given as its trigger's payload. */
 export interface ScheduledPayload {
   /** The instant the schedule asked for, ISO 8601; the run itself may have begun later. */
@@ -30,4 +46,6 @@ export interface ScheduleObjectRpc {
   disarm(): Promise<ScheduleStatus>;
   /** The next fires of an armed schedule, ISO 8601; none while it is disarmed. */
   nextFires(count: number): Promise<string[]>;
+  /** The last fires, newest first; they are remembered while the workflow exists, up to 200. */
+  pastFires(count: number): Promise<PastFire[]>;
 }
