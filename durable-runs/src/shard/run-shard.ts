@@ -88,7 +88,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       send: (request, signal) => sendThroughEgress(env.EGRESS, request, signal),
       workflowData: postgresWorkflowData(() => connectHttp(env), wait),
       sync: () => ctx.storage.sync(),
-      breathe: () => wait(0),
+      breathe: wait,
       observer: telemetry,
       onRecord: (run, record, attempt) => {
         telemetry.onRecord(run, record, attempt);
