@@ -13,8 +13,11 @@ export { hasHidden, isReadOnlyFor } from './edit/read-only.ts';
 export { descendantsOf, isPagingLoop, pagingLoopOf, unitOf } from './edit/step-unit.ts';
 export { pointToRenamed, updateStep } from './edit/update-step.ts';
 export { evaluateExpression, evaluateTemplate, type TemplateSettings } from './expressions/evaluate-expression.ts';
+export { valueAtPath } from './expressions/evaluate-node.ts';
 export { ExpressionError, expressionLimits } from './expressions/expression-error.ts';
+export { type ExpressionPlace, expressionPlaceAt } from './expressions/expression-place.ts';
 export { type ExpressionReferences, expressionReferences } from './expressions/expression-references.ts';
+export { type ExpressionSpan, expressionSpans } from './expressions/expression-spans.ts';
 export { parseExpression } from './expressions/parse-expression.ts';
 export { constNames, type ExpressionScope, type StepValues, stepValueNames } from './expressions/scope.ts';
 export type { ExpressionNode, ParsedExpression, ReferenceNode, TemplatePart } from './expressions/syntax-tree.ts';
@@ -36,6 +39,12 @@ export {
   availableReferences,
   type StepRelation,
 } from './references/available-references.ts';
+export { type Completion, completionsAt } from './references/completions.ts';
+export { formulaText } from './references/formula-text.ts';
+export { applyInsertion, insertFormula, insertReference, type TextInsertion } from './references/insert-reference.ts';
+export { type ReferenceProblem, referenceProblems } from './references/reference-problems.ts';
+export { type FoundPath, memberCount, membersOf, type SampleMember, searchPaths } from './references/sample-paths.ts';
+export { loopValues, offeredValues, type StepValueName } from './references/step-value-names.ts';
 export { type PathKey, writeKey, writePath } from './references/written-reference.ts';
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
 export { type ScheduleProblem, scheduleProblems } from './schedule/schedule-problems.ts';

@@ -32,9 +32,9 @@ function evaluateReference(node: ReferenceNode, scope: ExpressionScope): unknown
     case 'Steps':
       return evaluateStep(node, keys, scope);
     case 'Data':
-      return walk(scope.data, keys);
+      return valueAtPath(scope.data, keys);
     case 'Consts':
-      return walk(scope.consts, keys);
+      return valueAtPath(scope.consts, keys);
     default:
       return node.root satisfies never;
   }
@@ -49,7 +49,7 @@ function evaluateStep(node: ReferenceNode, [first, ...rest]: readonly (string | 
       node.position,
     );
   }
-  return walk(scope.steps[name], rest);
+  return valueAtPath(scope.steps[name], rest);
 }
 
 function keyOf(member: MemberNode, scope: ExpressionScope): string | number {
@@ -70,7 +70,8 @@ function keyOf(member: MemberNode, scope: ExpressionScope): string | number {
   }
 }
 
-function walk(start: unknown, keys: readonly (string | number)[]): unknown {
+/** What lies at the end of a path; undefined where it leads nowhere. */
+export function valueAtPath(start: unknown, keys: readonly (string | number)[]): unknown {
   let value = start;
   for (const key of keys) {
     if (value === null || value === undefined) return undefined;

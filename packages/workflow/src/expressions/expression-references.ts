@@ -17,7 +17,7 @@ export interface ExpressionReferences {
 export function expressionReferences(text: string): ExpressionReferences {
   const references: ReferenceNode[] = [];
   for (const part of parseExpression(text).parts) {
-    if (part.kind === 'segment') collect(part.expression, references);
+    if (part.kind === 'segment') collectReferences(part.expression, references);
   }
   const stepNames = new Set<string>();
   let dataKeys: Set<string> | null = new Set();
@@ -32,9 +32,10 @@ export function expressionReferences(text: string): ExpressionReferences {
   return { references, stepNames: [...stepNames], dataKeys: dataKeys && [...dataKeys] };
 }
 
-function collect(node: ExpressionNode, into: ReferenceNode[]): void {
-  if (node.kind === 'call') for (const argument of node.arguments) collect(argument, into);
+/** Puts the references of a value, and of what is in its brackets, into the list. */
+export function collectReferences(node: ExpressionNode, into: ReferenceNode[]): void {
+  if (node.kind === 'call') for (const argument of node.arguments) collectReferences(argument, into);
   if (node.kind !== 'reference') return;
   into.push(node);
-  for (const member of node.members) if (member.kind === 'computed') collect(member.expression, into);
+  for (const member of node.members) if (member.kind === 'computed') collectReferences(member.expression, into);
 }

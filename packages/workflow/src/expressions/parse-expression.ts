@@ -4,7 +4,10 @@ import type { ExpressionNode, ParsedExpression, TemplatePart } from './syntax-tr
 
 const TEXT_RUN = /[^$]+/y;
 /** `Steps["id"]…` without a dollar sign is a reference when it is all there is (spec EXPR-01, EXPR-04). */
-const BARE_REFERENCE = /^\s*Steps\s*\[\s*\\?["']/;
+export const BARE_REFERENCE = /^\s*Steps\s*\[\s*\\?["']/;
+
+/** The fault of a `${` without its `}`. */
+export const UNCLOSED_BRACES = 'The ${ is not closed.';
 
 const CACHE_ENTRIES = 500;
 const CACHE_TEXT_LENGTH = 10_000;
@@ -56,7 +59,7 @@ function parse(text: string): ParsedExpression {
   return { parts, single: singleOf(parts) };
 }
 
-function parseBareReference(cursor: Cursor): ParsedExpression {
+export function parseBareReference(cursor: Cursor): ParsedExpression {
   cursor.skipBlanks();
   const start = cursor.position;
   const expression = parseNode(cursor);
@@ -67,16 +70,16 @@ function parseBareReference(cursor: Cursor): ParsedExpression {
 }
 
 /** At a `$`: the segment it starts, or null (and no move) where it is a plain dollar sign. */
-function parseSegment(cursor: Cursor): ExpressionNode | null {
+export function parseSegment(cursor: Cursor): ExpressionNode | null {
   const start = cursor.position;
   if (cursor.next === '{') {
     cursor.countStep();
     cursor.position += 2;
     cursor.skipBlanks();
-    if (cursor.atEnd) throw cursor.error('The ${ is not closed.', start);
+    if (cursor.atEnd) throw cursor.error(UNCLOSED_BRACES, start);
     const expression = parseNode(cursor);
     cursor.skipBlanks();
-    if (cursor.atEnd) throw cursor.error('The ${ is not closed.', start);
+    if (cursor.atEnd) throw cursor.error(UNCLOSED_BRACES, start);
     if (cursor.current() !== '}') throw unexpected(cursor, '"}"');
     cursor.position += 1;
     return expression;

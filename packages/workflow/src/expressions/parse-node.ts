@@ -72,7 +72,7 @@ function parseReference(cursor: Cursor, root: ReferenceRoot, position: number, i
     members.push(member);
   }
   if (root === 'Steps' && members.length === 0) throw cursor.error('Say which step: Steps["name"].', position);
-  return { kind: 'reference', root, members, position };
+  return { kind: 'reference', root, members, position, end: cursor.position };
 }
 
 function refuseForbidden(cursor: Cursor, name: string, position: number): void {
@@ -128,7 +128,7 @@ function parseCall(cursor: Cursor, name: string, position: number): CallNode {
   cursor.skipBlanks();
   if (cursor.current() === ')') {
     cursor.position += 1;
-    return { kind: 'call', name, arguments: values, position };
+    return { kind: 'call', name, arguments: values, position, end: cursor.position };
   }
   for (;;) {
     cursor.skipBlanks();
@@ -139,7 +139,7 @@ function parseCall(cursor: Cursor, name: string, position: number): CallNode {
     if (separator === '') throw cursor.error('The bracket is not closed.', opening);
     if (separator !== ',' && separator !== ')') throw unexpected(cursor, '"," or ")"');
     cursor.position += 1;
-    if (separator === ')') return { kind: 'call', name, arguments: values, position };
+    if (separator === ')') return { kind: 'call', name, arguments: values, position, end: cursor.position };
   }
 }
 

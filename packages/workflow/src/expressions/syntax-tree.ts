@@ -21,6 +21,8 @@ export interface ReferenceNode {
   root: ReferenceRoot;
   members: MemberNode[];
   position: number;
+  /** Behind its last character. */
+  end: number;
 }
 
 export interface CallNode {
@@ -28,6 +30,8 @@ export interface CallNode {
   name: string;
   arguments: ExpressionNode[];
   position: number;
+  /** Behind its closing bracket. */
+  end: number;
 }
 
 export type ExpressionNode = LiteralNode | ReferenceNode | CallNode;

@@ -1,5 +1,6 @@
-import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
+import { flattenOutline, type OutlineNode, outlineSteps } from '../flow/outline.ts';
 import type { WorkflowStep } from '../steps/registry.ts';
+import { loopValues, offeredValues, type StepValueName } from './step-value-names.ts';
 
 /** Why a step's values can be read: it came before, or this step runs inside it. */
 export type StepRelation = 'before' | 'loop';
@@ -10,6 +11,8 @@ export interface AvailableStep {
   relation: StepRelation;
   /** False where another branch may be taken, or a loop may have nothing to go through: its values may be null. */
   isCertain: boolean;
+  /** What can be read of it, the most wanted first; never empty. */
+  values: readonly StepValueName[];
 }
 
 /** A key of `$Data` that some step writes. */
@@ -26,6 +29,8 @@ export interface AvailableReferences {
   /** In the order in which people read the workflow. */
   steps: AvailableStep[];
   data: AvailableDataKey[];
+  /** Steps of the loops around it that come after it: they may have values of the iteration before. */
+  laterInLoop: string[];
 }
 
 /**
@@ -37,8 +42,9 @@ export interface AvailableReferences {
  */
 export function availableReferences(steps: readonly WorkflowStep[], stepId: string): AvailableReferences {
   const { chain } = outlineSteps(steps);
-  const before = stepsBefore(chain, stepId) ?? triggerOf(chain, stepId);
-  return { steps: before, data: keptData(steps, before) };
+  const passed = stepsBefore(chain, stepId) ?? triggerOf(chain, stepId);
+  const before = passed.filter(({ values }) => values.length > 0);
+  return { steps: before, data: keptData(steps, passed), laterInLoop: laterInLoop(chain, before) };
 }
 
 /** The steps before the named one in this chain or a chain inside it; null when it is not there. */
@@ -56,23 +62,44 @@ function stepsBefore(chain: readonly OutlineNode[], stepId: string): AvailableSt
 /** When the named step lies inside this loop or branch. */
 function stepsBeforeInside({ step, body, groups }: OutlineNode, stepId: string): AvailableStep[] | null {
   const inBody = body && stepsBefore(body, stepId);
-  if (inBody) return [{ step, relation: 'loop', isCertain: true }, ...inBody];
+  if (inBody) return [{ step, relation: 'loop', isCertain: true, values: loopValues }, ...inBody];
   for (const group of groups ?? []) {
     const inGroup = stepsBefore(group.chain, stepId);
-    if (inGroup) return inGroup;
+    if (inGroup) return [{ step, relation: 'before', isCertain: true, values: offeredValues(step) }, ...inGroup];
   }
   return null;
 }
 
 /** What a step that is behind us offers. A loop's item is gone once it is through; what its last iteration gave stays. */
 function offeredAfter({ step, body = [], groups = [] }: OutlineNode): AvailableStep[] {
-  const own: AvailableStep[] = step.type === 'Loop' || step.type === 'Branch' ? [] : [{ step, relation: 'before', isCertain: true }];
+  const own: AvailableStep = { step, relation: 'before', isCertain: true, values: offeredValues(step) };
   const inner = [body, ...groups.map((group) => group.chain)].flatMap((inside) => inside.flatMap(offeredAfter));
-  return [...own, ...inner.map((offered) => ({ ...offered, isCertain: false }))];
+  return [own, ...inner.map((offered) => ({ ...offered, isCertain: false }))];
 }
 
 function triggerOf([first]: readonly OutlineNode[], stepId: string): AvailableStep[] {
-  return first && first.step.stepId !== stepId ? [{ step: first.step, relation: 'before', isCertain: true }] : [];
+  return first && first.step.stepId !== stepId
+    ? [{ step: first.step, relation: 'before', isCertain: true, values: offeredValues(first.step) }]
+    : [];
+}
+
+/** The outermost loop's steps that are not before the named one. */
+function laterInLoop(chain: readonly OutlineNode[], before: readonly AvailableStep[]): string[] {
+  const outermost = before.find(({ relation }) => relation === 'loop');
+  if (!outermost) return [];
+  const known = new Set(before.map(({ step }) => step.stepId));
+  return flattenOutline(bodyOf(chain, outermost.step) ?? []).flatMap(({ step }) => (known.has(step.stepId) ? [] : [step.stepId]));
+}
+
+function bodyOf(chain: readonly OutlineNode[], loop: WorkflowStep): OutlineNode[] | undefined {
+  for (const { step, body, groups = [] } of chain) {
+    if (step === loop) return body;
+    for (const inside of [body ?? [], ...groups.map((group) => group.chain)]) {
+      const found = bodyOf(inside, loop);
+      if (found) return found;
+    }
+  }
+  return undefined;
 }
 
 /** Keys that any Data Storage step creates or updates: those of scope Workflow outlive the run. */

@@ -30,7 +30,8 @@ function faultsOf(text: string, hasStep: (name: string) => boolean): { message: 
   }
 }
 
-function referenceFault({ root, members }: ReferenceNode, hasStep: (name: string) => boolean): string | null {
+/** What is wrong with a reference whatever its place, or null. */
+export function referenceFault({ root, members }: ReferenceNode, hasStep: (name: string) => boolean): string | null {
   const [first, second] = members;
   if (root === 'Steps') {
     if (first?.kind !== 'name') return null;

@@ -1,0 +1,191 @@
+import type { ReferenceRoot } from './syntax-tree.ts';
+import { referenceRoots } from './syntax-tree.ts';
+
+/**
+ * What somebody is about to write at the end of a text that stands before the caret:
+ * `name`: a reference or a formula; `step`: a step's name; `member`: the next part of a path; `text`: anything, such as a
+ * formula's quoted argument.
+ */
+export type ExpressionPlace = {
+  /** Whether a value is being written that started before: what goes in here needs no `$`. */
+  isOpen: boolean;
+  /** The part of the name that is there already. */
+  prefix: string;
+  /** Where that part starts, its quotation mark, bracket or dot included: from there the text is replaced. */
+  start: number;
+} & ({ kind: 'name' | 'text' | 'step' } | { kind: 'member'; root: ReferenceRoot; keys: (string | number)[] });
+
+type Token = { start: number; end: number } & (
+  | { kind: 'name' | 'sign' | 'blank'; text: string }
+  | { kind: 'number'; value: number }
+  | { kind: 'string'; value: string; isClosed: boolean }
+);
+
+const SEGMENT = /\$(?=[\p{L}{]|$)/gu;
+const BARE = /^\s*Steps(?=\s*\[)/;
+const TOKENS: readonly [kind: 'blank' | 'name' | 'number' | 'string' | 'sign', pattern: RegExp][] = [
+  ['blank', /\s+/y],
+  ['name', /[\p{L}_][\p{L}\p{N}_]*/uy],
+  ['number', /-?\d+(?:\.\d*)?/y],
+  ['string', /\\"(?:(?!\\")[\s\S])*(?:\\")?|"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?/y],
+  ['sign', /[\s\S]/y],
+];
+
+/**
+ * Where in an expression the end of the text is, or null where a person writes plain text.
+ *
+ * @param before the expression up to the caret.
+ */
+export function expressionPlaceAt(before: string): ExpressionPlace | null {
+  const bare = BARE.test(before) ? before.length - before.trimStart().length : -1;
+  if (bare >= 0) return placeIn(readTokens(before, bare, false).tokens, before.length, true);
+  let at = 0;
+  for (;;) {
+    SEGMENT.lastIndex = at;
+    const start = SEGMENT.exec(before)?.index;
+    if (start === undefined) return null;
+    const isBraced = before[start + 1] === '{';
+    const { tokens, closedAt } = readTokens(before, start + (isBraced ? 2 : 1), !isBraced);
+    if (closedAt === null) {
+      const place = placeIn(tokens, before.length, isBraced || tokens.some(({ kind }) => kind === 'sign'));
+      // In running text only what touches the dollar sign belongs to it.
+      return place && !isBraced && !isInBrackets(tokens) ? { ...place, isOpen: false } : place;
+    }
+    at = Math.max(closedAt, start + 1);
+  }
+}
+
+/** Reads until the segment ends, or until the text does. In running text a path ends where it does not go on. */
+function readTokens(text: string, from: number, inText: boolean): { tokens: Token[]; closedAt: number | null } {
+  const tokens: Token[] = [];
+  let at = from;
+  let depth = 0;
+  while (at < text.length) {
+    const token = readToken(text, at);
+    if (token.kind === 'sign') {
+      if (token.text === '}' && depth === 0) return { tokens, closedAt: token.end };
+      if ('[('.includes(token.text)) depth += 1;
+      if (')]'.includes(token.text)) depth -= 1;
+    }
+    if (inText && depth <= 0 && !goesOn(tokens, token)) return { tokens, closedAt: token.start };
+    if (token.kind !== 'blank' || inText) tokens.push(token);
+    at = token.end;
+  }
+  return { tokens: tokens.filter(({ kind }) => kind !== 'blank'), closedAt: null };
+}
+
+/** Whether a token carries on a `$name` that stands in running text. */
+function goesOn(tokens: readonly Token[], token: Token): boolean {
+  const last = tokens.at(-1);
+  if (!last) return token.kind === 'name';
+  if (token.kind === 'name') return last.kind === 'sign' && last.text === '.';
+  if (token.kind !== 'sign') return false;
+  if (token.text === '.') return last.kind !== 'sign' || last.text !== '.';
+  return token.text === ']' || token.text === ')';
+}
+
+function readToken(text: string, at: number): Token {
+  for (const [kind, pattern] of TOKENS) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    if (found === undefined) continue;
+    const range = { start: at, end: at + found.length };
+    if (kind === 'number') return { kind, value: Number(found), ...range };
+    if (kind === 'string') return { kind, ...range, ...unquoted(found) };
+    return { kind, text: found, ...range };
+  }
+  return { kind: 'sign', text: '', start: at, end: at + 1 };
+}
+
+function unquoted(quoted: string): { value: string; isClosed: boolean } {
+  const quote = quoted.startsWith('\\') ? '\\"' : quoted.charAt(0);
+  const isClosed = quoted.length >= quote.length * 2 && quoted.endsWith(quote);
+  const inner = quoted.slice(quote.length, isClosed ? -quote.length : undefined);
+  return { value: inner.replace(/\\([\s\S])/g, '$1'), isClosed };
+}
+
+function isInBrackets(tokens: readonly Token[]): boolean {
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.kind !== 'sign') continue;
+    if ('[('.includes(token.text)) depth += 1;
+    if (')]'.includes(token.text)) depth -= 1;
+  }
+  return depth > 0;
+}
+
+function placeIn(tokens: readonly Token[], end: number, isOpen: boolean): ExpressionPlace | null {
+  const last = tokens.at(-1);
+  if (!last) return { kind: 'name', isOpen, prefix: '', start: end };
+  if (last.kind === 'string') {
+    if (last.isClosed) return null;
+    const path = isSign(tokens.at(-2), '[') ? pathBefore(tokens, tokens.length - 2) : null;
+    if (!path) return { kind: 'text', isOpen, prefix: last.value, start: last.start };
+    return memberPlace(path, isOpen, last.value, tokens.at(-2)?.start ?? last.start);
+  }
+  if (last.kind === 'name') {
+    if (last.end !== end) return null;
+    const before = tokens.at(-2);
+    if (isSign(before, '.')) {
+      const path = pathBefore(tokens, tokens.length - 2);
+      return path && memberPlace(path, isOpen, last.text, before?.start ?? last.start);
+    }
+    return startsValue(before) ? { kind: 'name', isOpen, prefix: last.text, start: last.start } : null;
+  }
+  if (isSign(last, '.')) {
+    const path = pathBefore(tokens, tokens.length - 1);
+    return path && memberPlace(path, isOpen, '', last.start);
+  }
+  if (isSign(last, '[')) {
+    const path = pathBefore(tokens, tokens.length - 1);
+    return path && memberPlace(path, isOpen, '', last.start);
+  }
+  return startsValue(last) ? { kind: 'name', isOpen, prefix: '', start: end } : null;
+}
+
+function memberPlace(
+  path: { root: ReferenceRoot; keys: (string | number)[] },
+  isOpen: boolean,
+  prefix: string,
+  start: number,
+): ExpressionPlace {
+  if (path.root === 'Steps' && path.keys.length === 0) return { kind: 'step', isOpen, prefix, start };
+  return { kind: 'member', isOpen, prefix, start, ...path };
+}
+
+/** True for nothing and for the signs after which a value is expected. */
+function startsValue(token: Token | undefined): boolean {
+  return token === undefined || (token.kind === 'sign' && ['(', ',', '[', '$'].includes(token.text));
+}
+
+/** The path that ends before the token at `to`, or null where it is not known before the run. */
+function pathBefore(tokens: readonly Token[], to: number): { root: ReferenceRoot; keys: (string | number)[] } | null {
+  const keys: (string | number)[] = [];
+  let at = to - 1;
+  for (;;) {
+    const token = tokens[at];
+    if (isSign(token, ']')) {
+      const key = tokens[at - 1];
+      if (!isSign(tokens[at - 2], '[')) return null;
+      if (key?.kind === 'string' && key.isClosed) keys.unshift(key.value);
+      else if (key?.kind === 'number') keys.unshift(key.value);
+      else return null;
+      at -= 3;
+    } else if (token?.kind === 'name' && isSign(tokens[at - 1], '.')) {
+      keys.unshift(token.text);
+      at -= 2;
+    } else if (token?.kind === 'name' && isRoot(token.text)) {
+      return { root: token.text, keys };
+    } else {
+      return null;
+    }
+  }
+}
+
+function isSign(token: Token | undefined, text: string): boolean {
+  return token?.kind === 'sign' && token.text === text;
+}
+
+function isRoot(name: string): name is ReferenceRoot {
+  return (referenceRoots as readonly string[]).includes(name);
+}

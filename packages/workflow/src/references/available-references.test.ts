@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkflowStep } from '../steps/registry.ts';
+import { orderExample } from '../testing/index.ts';
+import { availableReferences } from './available-references.ts';
+import { referenceProblems } from './reference-problems.ts';
+
+const order = orderExample.steps as WorkflowStep[];
+
+const described = (steps: readonly WorkflowStep[], stepId: string) =>
+  availableReferences(steps, stepId).steps.map(({ step, isCertain, values }) => `${isCertain ? '' : '?'}${step.stepId}.${values[0]}`);
+
+describe('availableReferences', () => {
+  it('gives the chain before a step; what a loop or a branch before it gave is not certain', () => {
+    expect(described(order, 'start')).toEqual([]);
+    expect(described(order, 'each')).toEqual(['start.Payload']);
+    expect(described(order, 'route')).toEqual(['start.Payload', '?price.Response']);
+    expect(described(order, 'wait')).toEqual(['start.Payload', '?price.Response', 'route.Response', '?tell.Response']);
+  });
+
+  it('gives the current item of the loop around a step', () => {
+    expect(described(order, 'price')).toEqual(['start.Payload', 'each.CurrentItem']);
+  });
+
+  it('gives nothing of another group of the same branch', () => {
+    const steps = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'fork' },
+      {
+        stepId: 'fork',
+        type: 'Branch',
+        conditionGroups: [
+          { name: 'A', nextStepId: 'a' },
+          { name: 'B', nextStepId: 'b' },
+        ],
+      },
+      { stepId: 'a', type: 'CustomScript', script: '' },
+      { stepId: 'b', type: 'CustomScript', script: '' },
+    ] as WorkflowStep[];
+    expect(described(steps, 'b')).toEqual(['start.Payload', 'fork.Response']);
+  });
+
+  it('gives the trigger to a step that is nowhere yet', () => {
+    expect(described(order, 'no such step')).toEqual(['start.Payload']);
+  });
+
+  it('gives data that a step before it keeps as certain, data that outlives the run as possible', () => {
+    expect(availableReferences(order, 'end').data).toEqual([{ key: 'lastOrder', writtenBy: ['keep'], isCertain: true }]);
+    expect(availableReferences(order, 'each').data).toEqual([{ key: 'lastOrder', writtenBy: ['keep'], isCertain: false }]);
+    const ofRun = order.map((step) => (step.type === 'DataStorage' ? { ...step, scope: 'CurrentRun' as const } : step));
+    expect(availableReferences(ofRun, 'each').data).toEqual([]);
+  });
+
+  it('comes to an end with circles and steps that lead nowhere', () => {
+    const circle = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'a' },
+      { stepId: 'a', type: 'CustomScript', script: '', nextStepId: 'start' },
+    ] as WorkflowStep[];
+    expect(described(circle, 'a')).toEqual(['start.Payload']);
+  });
+});
+
+describe('referenceProblems', () => {
+  const problems = (text: string, stepId: string, steps: readonly WorkflowStep[] = order) =>
+    referenceProblems(text, new Set(steps.map((step) => step.stepId)), availableReferences(steps, stepId)).map(
+      ({ start, end, severity, message }) => `${severity} ${text.slice(start, end)}: ${message}`,
+    );
+
+  it('finds nothing wrong with what is there', () => {
+    expect(problems('$Steps["start"].Payload.total and ${addDays(Data.lastOrder, 1)} for 5$', 'wait')).toEqual([]);
+  });
+
+  it('marks exactly the reference that is wrong, inside formulas too', () => {
+    expect(problems('a ${addDays(Steps["strat"].Payload.day, 1)} b', 'wait')).toEqual([
+      'error Steps["strat"].Payload.day: There is no step "strat"',
+    ]);
+    expect(problems('$Steps["start"].Body', 'wait')[0]).toMatch(/^error \$Steps\["start"\]\.Body: A step has no "Body"/);
+  });
+
+  it('marks what has no value yet as doubtful', () => {
+    expect(problems('$Steps["tell"].Response', 'price')).toEqual([
+      'warning $Steps["tell"].Response: "tell" has not run when this step starts',
+    ]);
+    expect(problems('$Data.nothing', 'wait')).toEqual(['warning $Data.nothing: No step keeps data under "nothing"']);
+    expect(problems('$Steps["each"].CurrentItem', 'wait')).toEqual([
+      'warning $Steps["each"].CurrentItem: "each" has not run when this step starts',
+    ]);
+    expect(problems('$Steps["start"].Response', 'wait')).toEqual([
+      'warning $Steps["start"].Response: "start" has no Response: it has Payload, Headers, Query, Method',
+    ]);
+  });
+
+  it('leaves a step alone that may have run in the iteration before', () => {
+    const steps = order.map((step) => (step.stepId === 'price' ? { ...step, nextStepId: 'after' } : step));
+    steps.push({ stepId: 'after', type: 'CustomScript', script: '' } as WorkflowStep);
+    expect(problems('$Steps["after"].Response', 'price', steps)).toEqual([]);
+  });
+
+  it('reads on behind what it cannot read', () => {
+    expect(problems('$Step["x"] and $Steps["strat"].Payload and ${', 'wait').map((line) => line.slice(0, 24))).toEqual([
+      'error $Step: Unknown nam',
+      'error $Steps["strat"].Pa',
+      'error ${: The ${ is not ',
+    ]);
+  });
+});

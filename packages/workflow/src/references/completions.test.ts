@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { expressionPlaceAt } from '../expressions/expression-place.ts';
+import type { WorkflowStep } from '../steps/registry.ts';
+import { orderExample } from '../testing/index.ts';
+import { availableReferences } from './available-references.ts';
+import { completionsAt } from './completions.ts';
+import { applyInsertion } from './insert-reference.ts';
+
+const steps = orderExample.steps as WorkflowStep[];
+const available = availableReferences(steps, 'wait');
+const scope = {
+  steps: { start: { Payload: { total: 250, 'ship to': { city: 'Oslo' }, lines: [{ sku: 'A' }] } } },
+  data: {},
+  consts: {},
+  now: () => new Date(0),
+};
+
+function complete(marked: string) {
+  const caret = marked.indexOf('|');
+  const text = marked.replace('|', '');
+  const options = completionsAt(text, caret, available, scope);
+  return {
+    labels: options.map(({ label }) => label),
+    accept: (index = 0) =>
+      applyInsertion(text, options[index]?.insertion ?? { start: 0, end: 0, text: '', selectionStart: 0, selectionEnd: 0 }),
+  };
+}
+
+describe('expressionPlaceAt', () => {
+  it.each([
+    ['plain text', null],
+    ['5 $ ', null],
+    ['5$', { kind: 'name', isOpen: false, prefix: '', start: 2 }],
+    ['$St', { kind: 'name', isOpen: false, prefix: 'St', start: 1 }],
+    ['$Data.x and', null],
+    ['${', { kind: 'name', isOpen: true, prefix: '', start: 2 }],
+    ['${Data.x} and', null],
+    ['${Data.x} and ${', { kind: 'name', isOpen: true, prefix: '', start: 16 }],
+    ['$Steps["', { kind: 'step', isOpen: true, prefix: '', start: 6 }],
+    ['Steps["st', { kind: 'step', isOpen: true, prefix: 'st', start: 5 }],
+    ['$Steps["start"].', { kind: 'member', isOpen: false, prefix: '', start: 15, root: 'Steps', keys: ['start'] }],
+    [
+      '$Steps["start"].Payload.lines[0].s',
+      { kind: 'member', isOpen: false, prefix: 's', start: 32, root: 'Steps', keys: ['start', 'Payload', 'lines', 0] },
+    ],
+    ['${addDays(', { kind: 'name', isOpen: true, prefix: '', start: 10 }],
+    ['${addDays("', { kind: 'text', isOpen: true, prefix: '', start: 10 }],
+    ['${addDays(utcNow()', null],
+    ['$Data.a[$Data.b].', null],
+  ])('%s', (before, place) => {
+    expect(expressionPlaceAt(before)).toEqual(place);
+  });
+});
+
+describe('completionsAt', () => {
+  it('offers nothing in plain text', () => {
+    expect(complete('hello |').labels).toEqual([]);
+    expect(complete('costs 5| dollars').labels).toEqual([]);
+  });
+
+  it('offers the nearest step first, then data, constants and formulas', () => {
+    const { labels } = complete('$|');
+    expect(labels[0]).toBe('Steps["tell"].Response');
+    expect(labels.indexOf('Data.lastOrder')).toBeGreaterThan(labels.indexOf('Steps["start"].Payload'));
+    expect(labels.indexOf('utcNow()')).toBeGreaterThan(labels.indexOf('Consts.WorkflowId'));
+  });
+
+  it('finds a value by the name of its last part', () => {
+    expect(complete('Sum: $tota|').labels).toEqual(['Steps["start"].Payload.total']);
+    expect(complete('Sum: $tota|').accept()).toBe('Sum: ${Steps["start"].Payload.total}');
+    expect(complete('$tota|').accept()).toBe('$Steps["start"].Payload.total');
+    expect(complete('US$|').accept()).toContain('US${Steps');
+  });
+
+  it('goes down the sample, with brackets where the name asks for them', () => {
+    expect(complete('$Steps["start"].|').labels).toEqual(['Payload', 'Headers', 'Query', 'Method']);
+    expect(complete('$Steps["start"].Payload.|').labels).toEqual(['total', 'ship to', 'lines']);
+    expect(complete('$Steps["start"].Payload.sh|').accept()).toBe('$Steps["start"].Payload["ship to"]');
+    expect(complete('${Steps["start"].Payload.lines[0].|}').accept()).toBe('${Steps["start"].Payload.lines[0].sku}');
+  });
+
+  it('writes a step name over the closing marks that are there', () => {
+    expect(complete('$Steps["sta|"].Payload').accept()).toBe('$Steps["start"].Payload');
+    expect(complete('$Steps["sta|').accept()).toBe('$Steps["start"]');
+  });
+
+  it('offers formulas by name and by label, and leaves their first argument selected', () => {
+    expect(complete('${addd|}').accept()).toBe('${addDays(utcNow(), 1)}');
+    expect(complete('$remove d|').labels).toEqual([]);
+    expect(complete('at $formatDateI|').accept()).toBe('at ${formatDateIso(utcNow())}');
+  });
+});

@@ -1,0 +1,173 @@
+import { valueAtPath } from '../expressions/evaluate-node.ts';
+import { type ExpressionPlace, expressionPlaceAt } from '../expressions/expression-place.ts';
+import { constNames, type ExpressionScope } from '../expressions/scope.ts';
+import { formulas } from '../formulas/formula-table.ts';
+import type { AvailableReferences } from './available-references.ts';
+import { formulaText } from './formula-text.ts';
+import { insertFormula, insertReference, type TextInsertion } from './insert-reference.ts';
+import { membersOf, searchPaths } from './sample-paths.ts';
+import { type PathKey, writeKey, writePath } from './written-reference.ts';
+
+/** Something that can be written at the caret. */
+export interface Completion {
+  id: string;
+  label: string;
+  kind: 'Steps' | 'Data' | 'Consts' | 'formula';
+  /** Name of the step that it belongs to. */
+  stepId?: string;
+  /** The value that the sample has there, when it has one. */
+  sample?: { value: unknown };
+  /** For a formula: how it is called. */
+  detail?: string;
+  insertion: TextInsertion;
+}
+
+const MOST_COMPLETIONS = 60;
+const MOST_DEEP = 20;
+
+/**
+ * What a person who is writing an expression may want next. Nothing where plain text is written.
+ *
+ * @param caret where the caret stands in `text`; nothing is selected.
+ * @param scope with sample values.
+ */
+export function completionsAt(text: string, caret: number, available: AvailableReferences, scope: ExpressionScope): Completion[] {
+  const place = expressionPlaceAt(text.slice(0, caret));
+  if (!place) return [];
+  switch (place.kind) {
+    case 'name':
+      return nameCompletions(text, caret, place.prefix, available, scope).slice(0, MOST_COMPLETIONS);
+    case 'step':
+      return stepCompletions(text, caret, place, available);
+    case 'member':
+      return memberCompletions(text, caret, place, available, scope).slice(0, MOST_COMPLETIONS);
+    case 'text':
+      return [];
+    default:
+      return place satisfies never;
+  }
+}
+
+function nameCompletions(
+  text: string,
+  caret: number,
+  prefix: string,
+  available: AvailableReferences,
+  scope: ExpressionScope,
+): Completion[] {
+  const paths: [root: 'Steps' | 'Data' | 'Consts', keys: PathKey[]][] = [
+    ...available.steps
+      .toReversed()
+      .flatMap(({ step, values }) => values.map((value): ['Steps', PathKey[]] => ['Steps', [step.stepId, value]])),
+    ...available.data.map(({ key }): ['Data', PathKey[]] => ['Data', [key]]),
+    ...constNames.map((name): ['Consts', PathKey[]] => ['Consts', [name]]),
+  ];
+  const wanted = prefix.toLowerCase();
+  const isWanted = (label: string) => label.toLowerCase().includes(wanted);
+  const written = paths.filter(([root, keys]) => isWanted(writePath(root, keys)));
+  const deep = prefix.length < 2 ? [] : paths.flatMap(([root, keys]) => deepPaths(root, keys, prefix, scope)).slice(0, MOST_DEEP);
+  return [
+    ...[...written, ...deep].map(([root, keys]) =>
+      pathCompletion(root, keys, scope, insertReference(text, caret, caret, writePath(root, keys), true)),
+    ),
+    ...formulas
+      .filter(({ name, label }) => isWanted(name) || isWanted(label))
+      .map((formula): Completion => {
+        const from = caret - prefix.length;
+        const dollar = text[from - 1] === '$' ? 1 : 0;
+        return {
+          id: formula.name,
+          label: formula.signature,
+          kind: 'formula',
+          detail: formula.label,
+          insertion: insertFormula(text, from - dollar, caret, formulaText(formula.name)),
+        };
+      }),
+  ];
+}
+
+function deepPaths(root: 'Steps' | 'Data' | 'Consts', keys: PathKey[], prefix: string, scope: ExpressionScope): [typeof root, PathKey[]][] {
+  return searchPaths(sampleAt(root, keys, scope), prefix, MOST_DEEP).map((found) => [root, [...keys, ...found.keys]]);
+}
+
+type StepPlace = Extract<ExpressionPlace, { kind: 'name' | 'text' | 'step' }>;
+type MemberPlace = Extract<ExpressionPlace, { kind: 'member' }>;
+
+function stepCompletions(text: string, caret: number, place: StepPlace, available: AvailableReferences): Completion[] {
+  return available.steps
+    .toReversed()
+    .filter(({ step }) => step.stepId.toLowerCase().includes(place.prefix.toLowerCase()))
+    .map(({ step }) => ({
+      id: step.stepId,
+      label: step.stepId,
+      kind: 'Steps',
+      stepId: step.stepId,
+      insertion: keyInsertion(text, caret, place.start, `[${JSON.stringify(step.stepId)}]`),
+    }));
+}
+
+function memberCompletions(
+  text: string,
+  caret: number,
+  place: MemberPlace,
+  available: AvailableReferences,
+  scope: ExpressionScope,
+): Completion[] {
+  const { root, keys, prefix, start } = place;
+  const wanted = prefix.toLowerCase();
+  const offered = keysOffered(root, keys, available);
+  const known = new Set<PathKey>(offered);
+  const sampled = membersOf(sampleAt(root, keys, scope)).map(({ key }) => key);
+  const all = root === 'Steps' && keys.length === 1 ? offered : [...offered, ...sampled.filter((key) => !known.has(key))];
+  return all
+    .filter((key) => String(key).toLowerCase().includes(wanted))
+    .toSorted((left, right) => rank(left, wanted) - rank(right, wanted))
+    .map((key) => ({
+      ...pathCompletion(root, [...keys, key], scope, keyInsertion(text, caret, start, writeKey(key))),
+      label: typeof key === 'number' ? `[${key}]` : key,
+    }));
+}
+
+function rank(key: PathKey, wanted: string): number {
+  return String(key).toLowerCase().startsWith(wanted) ? 0 : 1;
+}
+
+/** Members that are known without a sample. */
+function keysOffered(root: string, keys: readonly PathKey[], available: AvailableReferences): PathKey[] {
+  if (root === 'Consts' && keys.length === 0) return [...constNames];
+  if (root === 'Data' && keys.length === 0) return available.data.map(({ key }) => key);
+  if (root !== 'Steps' || keys.length !== 1) return [];
+  return [...(available.steps.find(({ step }) => step.stepId === keys[0])?.values ?? [])];
+}
+
+function pathCompletion(
+  root: 'Steps' | 'Data' | 'Consts',
+  keys: readonly PathKey[],
+  scope: ExpressionScope,
+  insertion: TextInsertion,
+): Completion {
+  const path = writePath(root, keys);
+  const value = sampleAt(root, keys, scope);
+  return {
+    id: path,
+    label: path,
+    kind: root,
+    ...(root === 'Steps' ? { stepId: String(keys[0]) } : {}),
+    ...(value === undefined ? {} : { sample: { value } }),
+    insertion,
+  };
+}
+
+function sampleAt(root: 'Steps' | 'Data' | 'Consts', keys: readonly PathKey[], scope: ExpressionScope): unknown {
+  const roots = { Steps: scope.steps, Data: scope.data, Consts: scope.consts };
+  return valueAtPath(roots[root], keys);
+}
+
+/** Puts a key where one has begun, over the quotation mark and bracket behind the caret that belong to it. */
+function keyInsertion(text: string, caret: number, start: number, key: string): TextInsertion {
+  const isQuoted = text[start] === '[';
+  const rest = text.slice(caret);
+  const closing = isQuoted ? (/^\\?["']?\s*\]/.exec(rest)?.[0].length ?? 0) : 0;
+  const end = start + key.length;
+  return { start, end: caret + closing, text: key, selectionStart: end, selectionEnd: end };
+}

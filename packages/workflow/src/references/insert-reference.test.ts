@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evaluateExpression } from '../expressions/evaluate-expression.ts';
+import type { ExpressionScope } from '../expressions/scope.ts';
+import { textOfValue } from '../expressions/value-text.ts';
+import { formulas } from '../formulas/formula-table.ts';
+import { formulaText } from './formula-text.ts';
+import { applyInsertion, insertFormula, insertReference } from './insert-reference.ts';
+import { membersOf } from './sample-paths.ts';
+import { type PathKey, writePath } from './written-reference.ts';
+
+const path = 'Steps["start"].Payload.id';
+const now = () => new Date('2026-11-21T04:30:15.123Z');
+
+function insertAt(marked: string, inserted = path): string {
+  const start = marked.indexOf('|');
+  const text = marked.replaceAll('|', '');
+  const end = marked.lastIndexOf('|') === start ? start : marked.lastIndexOf('|') - 1;
+  return applyInsertion(text, insertReference(text, start, end, inserted));
+}
+
+describe('inserting a reference', () => {
+  it.each([
+    ['|', '$Steps["start"].Payload.id'],
+    ['  |  ', '  $Steps["start"].Payload.id  '],
+    ['|$Data.old|', '$Steps["start"].Payload.id'],
+    ['Order |', 'Order ${Steps["start"].Payload.id}'],
+    ['|new', '${Steps["start"].Payload.id}new'],
+    ['Price: US$|', 'Price: US$${Steps["start"].Payload.id}'],
+    ['$|', '$Steps["start"].Payload.id'],
+    ['$St|', '$Steps["start"].Payload.id'],
+    ['Order $St|', 'Order ${Steps["start"].Payload.id}'],
+    ['${|}', '${Steps["start"].Payload.id}'],
+    ['${|', '${Steps["start"].Payload.id}'],
+    ['${ Ste|', '${ Steps["start"].Payload.id}'],
+    ['${addDays(|, 1)}', '${addDays(Steps["start"].Payload.id, 1)}'],
+    ['${addDays(|utcNow()|, 1)} ', '${addDays(Steps["start"].Payload.id, 1)} '],
+    ['$Data.prices[|]', '$Data.prices[Steps["start"].Payload.id]'],
+    ['${Data.a} and |', '${Data.a} and ${Steps["start"].Payload.id}'],
+    ['{"id": "|"}', '{"id": "${Steps["start"].Payload.id}"}'],
+  ])('at %s gives %s', (before, after) => {
+    expect(insertAt(before)).toBe(after);
+  });
+
+  const names = fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 12 })
+    .filter((name) => !['__proto__', 'constructor', 'prototype'].includes(name));
+  const samples = fc.jsonValue({ maxDepth: 4 });
+
+  function anyPath(value: unknown, choose: (count: number) => number): { keys: PathKey[]; value: unknown } {
+    const keys: PathKey[] = [];
+    let here = value;
+    for (;;) {
+      const members = membersOf(here);
+      const at = choose(members.length + 1);
+      const member = members[at];
+      if (!member) return { keys, value: here };
+      keys.push(member.key);
+      here = member.value;
+    }
+  }
+
+  it('of any path of any sample gives that value with its type, and inside any text that value as text', () => {
+    fc.assert(
+      fc.property(names, samples, fc.infiniteStream(fc.nat()), (stepId, sample, numbers) => {
+        const chosen = anyPath({ Payload: sample }, (count) => (numbers.next().value ?? 0) % count);
+        const scope: ExpressionScope = {
+          steps: Object.defineProperty({}, stepId, { value: { Payload: sample }, enumerable: true }),
+          data: {},
+          consts: {},
+          now,
+        };
+        const written = writePath('Steps', [stepId, ...chosen.keys]);
+        expect(evaluateExpression(insertAt('|', written), scope)).toEqual(chosen.value);
+        expect(evaluateExpression(insertAt('a 5$ |b', written), scope)).toBe(`a 5$ ${textOfValue(chosen.value)}b`);
+        expect(evaluateExpression(insertAt('${nullIfEmpty(|)}', written), scope)).toEqual(nullIfEmptyOf(chosen.value));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function nullIfEmptyOf(value: unknown): unknown {
+  return typeof value === 'string' && value.trim() === '' ? null : value;
+}
+
+describe('inserting a formula', () => {
+  const insert = (text: string, start: number, end = start) => {
+    const change = insertFormula(text, start, end, formulaText('addDays'));
+    return { text: applyInsertion(text, change), selected: applyInsertion(text, change).slice(change.selectionStart, change.selectionEnd) };
+  };
+
+  it('selects its first argument, so that the next thing chosen takes its place', () => {
+    expect(insert('', 0)).toEqual({ text: '${addDays(utcNow(), 1)}', selected: 'utcNow()' });
+    expect(insert('due ', 4)).toEqual({ text: 'due ${addDays(utcNow(), 1)}', selected: 'utcNow()' });
+  });
+
+  it('goes without braces where a value is being written', () => {
+    expect(insert('${formatDate(, "d")}', 13).text).toBe('${formatDate(addDays(utcNow(), 1), "d")}');
+  });
+
+  it('goes around a selected reference', () => {
+    expect(insert('$Data.day', 0, 9).text).toBe('${addDays(Data.day, 1)}');
+    expect(insert('at ${Data.day}', 3, 14).text).toBe('at ${addDays(Data.day, 1)}');
+  });
+
+  it.each(formulas.map(({ name }) => name))('%s works as it is inserted', (name) => {
+    const text = applyInsertion('', insertFormula('', 0, 0, formulaText(name)));
+    expect(() => evaluateExpression(text, { steps: {}, data: {}, consts: {}, now })).not.toThrow();
+  });
+});

@@ -1,0 +1,76 @@
+import { expressionPlaceAt } from '../expressions/expression-place.ts';
+import { expressionSpans } from '../expressions/expression-spans.ts';
+import { UNCLOSED_BRACES } from '../expressions/parse-expression.ts';
+
+/** A change of a text: what goes in between two places, and what is selected afterwards. */
+export interface TextInsertion {
+  start: number;
+  end: number;
+  text: string;
+  selectionStart: number;
+  selectionEnd: number;
+}
+
+/**
+ * Puts a path (`Steps["start"].Payload.id`) into an expression in the form that its place asks for (spec EXPR-04): alone as
+ * `$Steps…`, inside other text as `${Steps…}`, and as it is where a value is being written already.
+ *
+ * @param start where the selection starts that the path replaces, and `end` where it ends.
+ * @param isCompletion true when a `$` before the caret was typed to get the path; else it may be meant as it is: `US$`.
+ */
+export function insertReference(text: string, start: number, end: number, path: string, isCompletion = false): TextInsertion {
+  const place = expressionPlaceAt(text.slice(0, start));
+  // A name that somebody has begun is what the path stands for.
+  const from = place?.kind === 'name' ? place.start : start;
+  if (place?.isOpen) return closed(text, insertion(from, end, path));
+  const isStarted = place?.kind === 'name' && (isCompletion || place.prefix !== '' || text.trim() === '$');
+  const opening = isStarted ? from - 1 : start;
+  const isAlone = text.slice(0, opening).trim() === '' && text.slice(end).trim() === '';
+  return insertion(opening, end, isAlone ? `$${path}` : `\${${path}}`);
+}
+
+/** With the closing brace where the text has none. */
+function closed(text: string, change: TextInsertion): TextInsertion {
+  const isUnclosed = (result: string) => expressionSpans(result).some((span) => span.kind === 'fault' && span.message === UNCLOSED_BRACES);
+  const withBrace = { ...change, text: `${change.text}}` };
+  return isUnclosed(applyInsertion(text, change)) && !isUnclosed(applyInsertion(text, withBrace)) ? withBrace : change;
+}
+
+/** A formula's text with the range of the argument that somebody fills in first. */
+export interface FormulaText {
+  text: string;
+  argumentStart: number;
+  argumentEnd: number;
+}
+
+/**
+ * Puts a formula into an expression: `${addDays(utcNow(), 1)}` (spec EXPR-11), without the braces where a value is being
+ * written already. A selected reference becomes its first argument. Its first argument is selected afterwards.
+ */
+export function insertFormula(text: string, start: number, end: number, formula: FormulaText): TextInsertion {
+  const isInside = expressionPlaceAt(text.slice(0, start))?.isOpen === true;
+  const opening = isInside ? '' : '${';
+  const wrapped = formula.argumentEnd > formula.argumentStart ? selectedValue(text.slice(start, end)) : null;
+  const filled = wrapped ? formula.text.slice(0, formula.argumentStart) + wrapped + formula.text.slice(formula.argumentEnd) : formula.text;
+  const whole = `${opening}${filled}${isInside ? '' : '}'}`;
+  const argumentStart = start + opening.length + formula.argumentStart;
+  const argumentEnd = argumentStart + (wrapped?.length ?? formula.argumentEnd - formula.argumentStart);
+  if (formula.argumentEnd === formula.argumentStart) return insertion(start, end, whole);
+  return { start, end, text: whole, selectionStart: argumentStart, selectionEnd: argumentEnd };
+}
+
+/** The selected reference as an argument, or null when something else is selected. */
+function selectedValue(selected: string): string | null {
+  const value = /^\s*(?:\$\{\s*(.+?)\s*\}|\$?((?:Steps|Data|Consts)\b.+?))\s*$/su.exec(selected);
+  const inner = value?.[1] ?? value?.[2];
+  return inner && !inner.includes('${') ? inner : null;
+}
+
+function insertion(start: number, end: number, text: string): TextInsertion {
+  return { start, end, text, selectionStart: start + text.length, selectionEnd: start + text.length };
+}
+
+/** The text after an insertion. */
+export function applyInsertion(text: string, { start, end, text: inserted }: TextInsertion): string {
+  return text.slice(0, start) + inserted + text.slice(end);
+}

@@ -1,0 +1,49 @@
+import { expressionSpans } from '../expressions/expression-spans.ts';
+import type { ReferenceNode } from '../expressions/syntax-tree.ts';
+import { referenceFault } from '../validation/check-expressions.ts';
+import type { AvailableReferences } from './available-references.ts';
+
+/** What is wrong, or doubtful, with a piece of an expression. */
+export interface ReferenceProblem {
+  start: number;
+  end: number;
+  /** `error`: the run would fail. `warning`: it would find nothing there. */
+  severity: 'error' | 'warning';
+  message: string;
+}
+
+/**
+ * What an editor marks in an expression: what cannot be read, steps that are not there, and steps and keys that have no
+ * value yet where the expression stands.
+ *
+ * @param stepNames of all steps of the workflow.
+ */
+export function referenceProblems(text: string, stepNames: ReadonlySet<string>, available: AvailableReferences): ReferenceProblem[] {
+  return expressionSpans(text).flatMap((span): ReferenceProblem[] => {
+    if (span.kind === 'fault') return [{ start: span.start, end: span.end, severity: 'error', message: span.message }];
+    return span.references.flatMap((reference) => problemOf(reference, stepNames, available));
+  });
+}
+
+function problemOf(reference: ReferenceNode, stepNames: ReadonlySet<string>, available: AvailableReferences): ReferenceProblem[] {
+  const { position: start, end } = reference;
+  const fault = referenceFault(reference, (name) => stepNames.has(name));
+  if (fault) return [{ start, end, severity: 'error', message: fault }];
+  const doubt = doubtOf(reference, available);
+  return doubt ? [{ start, end, severity: 'warning', message: doubt }] : [];
+}
+
+function doubtOf({ root, members: [first, second] }: ReferenceNode, available: AvailableReferences): string | null {
+  if (first?.kind !== 'name') return null;
+  const { name } = first;
+  if (root === 'Data' && !available.data.some(({ key }) => key === name)) return `No step keeps data under "${name}"`;
+  if (root !== 'Steps') return null;
+  if (available.laterInLoop.includes(name)) return null;
+  const offered = available.steps.find(({ step }) => step.stepId === name);
+  if (!offered) return `"${name}" has not run when this step starts`;
+  if (second?.kind === 'name' && !offered.values.some((value) => value === second.name)) {
+    const list = offered.values.join(', ');
+    return list ? `"${name}" has no ${second.name}: it has ${list}` : `"${name}" gives no values`;
+  }
+  return null;
+}

@@ -1,0 +1,61 @@
+import { forbiddenNames } from '../model/values.ts';
+import type { PathKey } from './written-reference.ts';
+
+/** One member of a sample value. */
+export interface SampleMember {
+  key: PathKey;
+  value: unknown;
+}
+
+/**
+ * The members of an object or the items of a list that a path can go on to; none for other values.
+ *
+ * @param limit how many at most.
+ */
+export function membersOf(value: unknown, limit = Number.POSITIVE_INFINITY): SampleMember[] {
+  if (Array.isArray(value)) return value.slice(0, limit).map((item: unknown, index) => ({ key: index, value: item }));
+  if (typeof value !== 'object' || value === null) return [];
+  const members: SampleMember[] = [];
+  for (const [key, member] of Object.entries(value)) {
+    if (members.length >= limit) break;
+    if (!forbiddenNames.includes(key)) members.push({ key, value: member });
+  }
+  return members;
+}
+
+/** How many members there are, those included that membersOf leaves out. */
+export function memberCount(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+}
+
+export interface FoundPath {
+  keys: PathKey[];
+  value: unknown;
+}
+
+const SEARCHED_MEMBERS = 20_000;
+/** Items of a list that are looked into: they are alike. */
+const SEARCHED_ITEMS = 3;
+
+/** Paths inside a value whose last key holds the words, the shortest first. */
+export function searchPaths(value: unknown, words: string, limit: number): FoundPath[] {
+  const wanted = words.trim().toLowerCase();
+  const found: FoundPath[] = [];
+  let level: FoundPath[] = [{ keys: [], value }];
+  let searched = 0;
+  while (level.length > 0 && found.length < limit && searched < SEARCHED_MEMBERS) {
+    const next: FoundPath[] = [];
+    for (const path of level) {
+      for (const member of membersOf(path.value, Array.isArray(path.value) ? SEARCHED_ITEMS : SEARCHED_MEMBERS)) {
+        searched += 1;
+        const inside = { keys: [...path.keys, member.key], value: member.value };
+        if (typeof member.key === 'string' && member.key.toLowerCase().includes(wanted)) found.push(inside);
+        next.push(inside);
+      }
+      if (searched >= SEARCHED_MEMBERS) break;
+    }
+    level = next;
+  }
+  return found.slice(0, limit);
+}
