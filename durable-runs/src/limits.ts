@@ -27,6 +27,8 @@ export const runLimits = {
   /** A value larger than this leaves its row for chunks of its own. */
   inlineChars: 32_000,
   chunkBytes: 1024 * 1024,
+  /** Lists and objects inside one another in one value. */
+  valueLevels: 500,
   /** Depth of loops and branches in one another. */
   nesting: 250,
   /** Abnormal ends without progress before a run is sealed as Failed. */

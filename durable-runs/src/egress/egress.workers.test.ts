@@ -79,6 +79,11 @@ describe('the way out', () => {
     expect(seen[1]).toMatchObject({ authorization: null, method: 'POST' });
   });
 
+  it('brings back every cookie that an answer sets', async () => {
+    const answer = await send(newRequest(`${TARGET}/answer/x?cookie=a%3D1%3B%20Path%3D/&cookie=b%3D2`));
+    expect(answer).toMatchObject({ ok: true, headers: { 'set-cookie': 'a=1; Path=/, b=2' } });
+  });
+
   it('stops after five redirects', async () => {
     const key = randomText();
     // A target without `to` of its own leads to itself.

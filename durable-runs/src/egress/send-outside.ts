@@ -81,7 +81,7 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
     const next = policy.redirect(hop, response.status, location);
     if (next.kind === 'answer') {
       const body = await readLimited(response.body, world.responseBytes ?? egressLimits.responseBytes);
-      return { ok: true, status: response.status, headers: Object.fromEntries(response.headers), url: url.href, body };
+      return { ok: true, status: response.status, headers: headersOf(response.headers), url: url.href, body };
     }
     await response.body?.cancel();
     if (next.kind === 'refuse') throw new Refused(next.message);
@@ -92,6 +92,12 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
 
 function messageHeaders({ headers, systemHeaders }: EgressRequest): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...headers, ...systemHeaders }).filter(([name]) => !CONNECTION_HEADERS.has(name)));
+}
+
+/** Several cookies set by one answer stand in one text. */
+function headersOf(headers: Headers): Record<string, string> {
+  const cookies = headers.getSetCookie();
+  return { ...Object.fromEntries(headers), ...(cookies.length > 0 ? { 'set-cookie': cookies.join(', ') } : {}) };
 }
 
 function toHeaders(headers: Readonly<Record<string, string>>): Headers {

@@ -12,6 +12,7 @@ import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { fetchPage } from './fetch-page.ts';
 import { idempotencyKey } from './idempotency-key.ts';
+import { isNestedDeeper } from './nesting.ts';
 
 /** A step's end with its datum as it goes into the journal. */
 export interface StepEnd {
@@ -28,10 +29,7 @@ export function runStep(run: ActiveRun, step: WorkflowStep, ports: EnginePorts, 
     const context = makeContext(run, ports, signal);
     const result = run.state.current?.page === undefined ? handlerOf(step).run(step, context) : fetchPage(run, step, context);
     if (!(result instanceof Promise)) return close(run, result);
-    return result.then(
-      (settled) => close(run, settled),
-      (error: unknown) => close(run, failureOf(error)),
-    );
+    return result.then((settled) => close(run, settled)).catch((error: unknown) => close(run, failureOf(error)));
   } catch (error) {
     return close(run, failureOf(error));
   }
@@ -111,7 +109,7 @@ function failureFrom(error: unknown, { row, secrets }: ActiveRun): StepResult {
 /** Fixes what the step gave as JSON, within the bounds on a value and on a run (HOSTILE 9). */
 function close(run: ActiveRun, ended: StepResult): StepEnd {
   noteSecrets(run.secrets, ended);
-  const result = shortened(run.secrets.isEmpty ? ended : withoutSecrets(run.secrets, ended));
+  const result = withError(shortened(run.secrets.isEmpty ? ended : withoutSecrets(run.secrets, ended)));
   const changes = run.data.takeChanges();
   if (!result.values && !result.detail && !result.items && changes.length === 0) return { result, dataJson: null };
   const datum: StepJournalData = {
@@ -126,22 +124,16 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
   try {
     dataJson = JSON.stringify(datum);
   } catch (error) {
-    return {
-      result: failed(`The step's result is no JSON value: ${error instanceof Error ? error.message : String(error)}`),
-      dataJson: null,
-    };
+    return refusal(`The step's result is no JSON value: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (dataJson.length > runLimits.valueBytes) {
-    return {
-      result: failed(`The step's data has ${megabytes(dataJson.length)}; at most ${megabytes(runLimits.valueBytes)} can be kept.`),
-      dataJson: null,
-    };
+    return refusal(`The step's data has ${megabytes(dataJson.length)}; at most ${megabytes(runLimits.valueBytes)} can be kept.`);
+  }
+  if (isNestedDeeper(dataJson, runLimits.valueLevels)) {
+    return refusal(`The step's data is nested deeper than ${runLimits.valueLevels} levels.`);
   }
   if (run.storedChars + dataJson.length > runLimits.runBytes) {
-    return {
-      result: failed(`The run's data grows beyond ${megabytes(runLimits.runBytes)}, which is the most a run may keep.`),
-      dataJson: null,
-    };
+    return refusal(`The run's data grows beyond ${megabytes(runLimits.runBytes)}, which is the most a run may keep.`);
   }
   run.storedChars += dataJson.length;
   if (run.secrets.isEmpty || !run.secrets.isIn(dataJson)) return { result, dataJson };
@@ -152,6 +144,12 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
     dataJson: JSON.stringify({ ...(redacted as object), ...(detail ? { detail } : {}) }),
     exactJson: JSON.stringify(exact),
   };
+}
+
+/** Nothing of what the step gave is kept but that it could not be. */
+function refusal(message: string): StepEnd {
+  const values = { Error: message };
+  return { result: { ...failed(message), values }, dataJson: JSON.stringify({ values } satisfies StepJournalData) };
 }
 
 /** A call that was made says what in it is secret. */
@@ -168,6 +166,12 @@ function withoutSecrets(secrets: RunSecrets, { outcome, detail, ...rest }: StepR
     outcome: outcome.kind === 'failed' ? { ...outcome, message: secrets.redactText(outcome.message) } : outcome,
     ...(detail ? { detail: secrets.redactValue(detail) as StepDetail } : {}),
   };
+}
+
+/** Where the run goes on after a failure, later steps find its message, whatever kind of step it was. */
+function withError(result: StepResult): StepResult {
+  if (result.outcome.kind !== 'failed' || result.values?.Error !== undefined) return result;
+  return { ...result, values: { ...result.values, Error: result.outcome.message } };
 }
 
 /** What only people read need not be whole: cut after secrets were taken out, so that no part of one is left at the end. */

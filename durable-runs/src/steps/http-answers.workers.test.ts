@@ -52,6 +52,17 @@ describe('the answer to an HTTP request step', () => {
     expect(continued.seen).toMatchObject({ Response: '<html>', ResponseHttpStatusCode: 200, Error: expect.stringContaining('not JSON') });
   });
 
+  it('HOSTILE 9: nested deeper than JSON can be written fails the step with a clear error and nobody else', async () => {
+    const query = new URLSearchParams({ type: 'application/json', nested: '200000' });
+    const said = "The step's data is nested deeper than 500 levels.";
+    const continued = await call(target(`/answer/${randomText()}?${query}`), { continueOnFailure: true });
+    expect(continued.run.status).toBe('Succeeded');
+    expect(continued.seen).toEqual({ Error: said });
+    const failed = await call(target(`/answer/${randomText()}?${query}`));
+    expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: said });
+    expect(failed.shown?.error).toBe(said);
+  });
+
   it('carries bytes through unharmed: what one step gets as base64 the next sends as bytes', async () => {
     const path = `/echo/${randomText()}`;
     const get = { stepId: 'get', type: 'HttpRequest' as const, url: answer(PNG, 'image/png') };

@@ -68,8 +68,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, calls:
       const query = url.searchParams;
       const type = query.get('type');
       return void response
-        .writeHead(Number(query.get('status') ?? 200), type === null ? {} : { 'content-type': type })
-        .end(Buffer.from(query.get('base64') ?? '', 'base64'));
+        .writeHead(Number(query.get('status') ?? 200), {
+          ...(type === null ? {} : { 'content-type': type }),
+          ...(query.has('cookie') ? { 'set-cookie': query.getAll('cookie') } : {}),
+        })
+        .end(query.has('nested') ? nested(Number(query.get('nested'))) : Buffer.from(query.get('base64') ?? '', 'base64'));
     }
     case 'broken': {
       // The first so many calls end in the middle of the answer.
@@ -116,4 +119,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, calls:
     default:
       return void json(call);
   }
+}
+
+/** Lists inside one another. */
+function nested(levels: number): string {
+  return '['.repeat(levels) + ']'.repeat(levels);
 }

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isNestedDeeper } from './nesting.ts';
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+describe('the nesting of a JSON text', () => {
+  it('is that of its lists and objects, whatever stands in its texts', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), fc.string(), fc.nat(10), (value, text, levels) => {
+        const nested = { value, [text]: [`${text}\\`, '"[[[[[[[[[[[['] };
+        // Blanks behind it, so that its length says nothing.
+        const json = JSON.stringify(nested) + ' '.repeat(50);
+        expect(isNestedDeeper(json, levels)).toBe(depthOf(nested) > levels);
+      }),
+    );
+  });
+});
