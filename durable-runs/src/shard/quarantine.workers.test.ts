@@ -188,3 +188,20 @@ it('a run in progress that nothing would ever wake is taken up when the sweep as
   expect(await objectOf(request.runId).nudge([request.runId])).toBe(1);
   expect((await until(request.runId)).status).toBe('Succeeded');
 });
+
+it('a run whose records cannot be written is sealed all the same, and says so', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const path = `/slow/300/${randomText()}`;
+  const request = ownShard();
+  const one = request(chain({ stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: testEnv.TARGET + path }));
+  await shardOf(one.runId).startRun(one);
+  for (let tries = 0; tries < 100 && (await callsTo(path)).length === 0; tries += 1) await sleep(10);
+  await runInDurableObject(objectOf(one.runId), (_instance, state) => {
+    const { run_key } = state.storage.sql.exec<{ run_key: number }>('SELECT run_key FROM runs').one();
+    state.storage.sql.exec("INSERT INTO journal VALUES (?, 1, '[]', NULL)", run_key * 2 ** 21 + 1);
+  });
+  await expect.poll(() => statusOnDisk(one.runId), { timeout: 5_000 }).toBe('Failed');
+  const neighbour = request(chain(script('one', 'return 1')));
+  await shardOf(neighbour.runId).startRun(neighbour);
+  expect((await until(neighbour.runId)).status).toBe('Succeeded');
+});

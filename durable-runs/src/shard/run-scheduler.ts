@@ -194,10 +194,20 @@ export class RunScheduler {
       this.engine.apply(run, { type: 'seal', message: `The run was stopped by a fault of the engine: ${String(error)}` });
       this.engine.save(run);
     } catch (second) {
-      log('error', 'The run could not be sealed', { runId: run.row.runId, cause: causeOf(second) });
-      this.#ports.wakeBy(this.#ports.now() + shardLimits.watchdogMs);
+      log('error', 'The run could not be sealed with its records', { runId: run.row.runId, cause: causeOf(second) });
+      this.#sealRow(run.row);
     }
     this.leave(run);
+  }
+
+  /** Neither the run nor its end can be written: its row alone says so, or the watchdog comes back to it. */
+  #sealRow(row: RunRow): void {
+    try {
+      this.endUnread(row, 'Failed', 'The run was stopped by a fault of the engine: its records cannot be written.');
+    } catch (error) {
+      log('error', 'The run could not be sealed', { runId: row.runId, cause: causeOf(error) });
+      this.#ports.wakeBy(this.#ports.now() + shardLimits.watchdogMs);
+    }
   }
 
   /** Other events of the object (calls, messages) come in between slices; after a script that nobody could interrupt, for longer. */
