@@ -12,6 +12,8 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv {
   TOKEN_SECRET: string;
   /** Origin that people see, without a trailing slash; absent: the request's own. */
   PUBLIC_ORIGIN?: string;
+  /** Days that steps of ended runs are kept; versions nobody uses are kept as long. */
+  STEP_DATA_DAYS?: string;
   /** Local outbox: POST /messages. */
   MAIL?: Fetcher;
   /** Deployed: an HTTP mail API that takes the same message, with a bearer key. */

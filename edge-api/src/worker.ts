@@ -1,4 +1,5 @@
-import { connectHttp, deleteExpired } from '@portage/database';
+import { stepDataKeptMs } from '@portage/contracts';
+import { connectHttp, deleteExpired, pruneVersions } from '@portage/database';
 import { app } from './app.ts';
 import type { Env } from './env.ts';
 import type { RequestContext } from './http/context.ts';
@@ -20,5 +21,9 @@ function contextOf(request: Request, env: Env, execution: ExecutionContext): Req
 // biome-ignore lint/style/noDefaultExport: a Worker's entry is its default export
 export default {
   fetch: (request, env, execution) => app(contextOf(request, env, execution)),
-  scheduled: (_, env) => deleteExpired(connectHttp(env), new Date()),
+  async scheduled(_, env) {
+    const [db, now] = [connectHttp(env), new Date()];
+    await deleteExpired(db, now);
+    await pruneVersions(db, now, stepDataKeptMs(env.STEP_DATA_DAYS));
+  },
 } satisfies ExportedHandler<Env>;

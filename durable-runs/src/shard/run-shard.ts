@@ -12,7 +12,7 @@ import type {
   WorkflowInstance,
   WorkflowStepContext,
 } from '@portage/contracts';
-import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, parseRunId } from '@portage/contracts';
+import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, parseRunId, stepDataKeptMs } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findLiveSessions } from '@portage/database';
 import { hasEnded } from '../core/run-status.ts';
@@ -25,7 +25,7 @@ import { acceptWatcher, watchedRuns } from '../live/watchers.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
 import { sandboxRunner } from '../script/sandbox-runner.ts';
-import { StepDataRetention, stepDataKeptMs } from '../storage/step-data-retention.ts';
+import { StepDataRetention } from '../storage/step-data-retention.ts';
 import { ShardTelemetry } from '../telemetry/shard-telemetry.ts';
 import { ActiveRun } from './active-run.ts';
 import { newRow, readTrigger } from './new-run.ts';
@@ -100,7 +100,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
         this.#live.changed(runKey);
       },
     });
-    this.#retention = new StepDataRetention(ctx.storage, stores, stepDataKeptMs(env));
+    this.#retention = new StepDataRetention(ctx.storage, stores, stepDataKeptMs(env.STEP_DATA_DAYS));
     this.#queries = new RunQueries(
       stores,
       (runKey) => {

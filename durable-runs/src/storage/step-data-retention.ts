@@ -2,21 +2,13 @@ import { hasEnded } from '../core/run-status.ts';
 import type { ShardStores } from '../shard/shard-stores.ts';
 import type { RunRow } from './run-store.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const DEFAULT_DAYS = 30;
 /** Runs cleared in one turn; the next turn follows at once. */
 const MOST_RUNS = 200;
 
 export interface RetentionEnv {
   /** Days that what the steps of an ended run saw and gave is kept, counted from its last change; may be a fraction. */
   STEP_DATA_DAYS?: string;
-}
-
-/** How long step data is kept. What is no number above 0 counts as not set: a typing error must not remove anything. */
-export function stepDataKeptMs({ STEP_DATA_DAYS }: RetentionEnv): number {
-  const days = Number(STEP_DATA_DAYS || DEFAULT_DAYS);
-  return (days > 0 && Number.isFinite(days) ? days : DEFAULT_DAYS) * DAY_MS;
 }
 
 /**

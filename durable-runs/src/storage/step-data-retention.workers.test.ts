@@ -1,7 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
 import { chain, newRequest, newVersion, objectOf, randomText, shardOf, sleep, until } from '../../test/harness.ts';
-import { stepDataKeptMs } from './step-data-retention.ts';
 
 const DAY_MS = 86_400_000;
 const big = 'x'.repeat(50_000);
@@ -112,10 +111,4 @@ describe('step data that is past its time', () => {
     await sleep(0);
     expect(await inShard(failed, (sql) => sql.exec('SELECT data_removed_at FROM runs WHERE data_removed_at > 0').toArray().length)).toBe(1);
   });
-});
-
-it('the setting is a number of days; what is none removes nothing early', () => {
-  expect(stepDataKeptMs({ STEP_DATA_DAYS: '0.5' })).toBe(DAY_MS / 2);
-  for (const STEP_DATA_DAYS of ['', '0', '-3', 'seven', 'NaN', 'Infinity']) expect(stepDataKeptMs({ STEP_DATA_DAYS })).toBe(30 * DAY_MS);
-  expect(stepDataKeptMs({})).toBe(30 * DAY_MS);
 });

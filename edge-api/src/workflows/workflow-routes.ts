@@ -1,5 +1,11 @@
 import { workflowCalls } from '@portage/contracts/calls';
-import { listWorkflowData, workflowInstanceRepository, workflowRepository, workflowVersionRepository } from '@portage/database';
+import {
+  listWorkflowData,
+  SHOWN_VERSIONS,
+  workflowInstanceRepository,
+  workflowRepository,
+  workflowVersionRepository,
+} from '@portage/database';
 import { auditWorkflow } from '../audit/record-audit.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
@@ -15,7 +21,7 @@ import { updateWorkflow } from './update-workflow.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
 /** What one answer may carry of versions, and of stored data. */
-const VERSION_LIMITS = { count: 100, bytes: 8_000_000 };
+const VERSION_LIMITS = { count: SHOWN_VERSIONS, bytes: 8_000_000 };
 const DATA_LIMITS = { count: 1_000, bytes: 8_000_000 };
 
 /** API-22..36, 42, 44, 45, and the previews of schedules. */

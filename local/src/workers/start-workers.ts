@@ -60,6 +60,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
       houseWorker('edge-api', {
         ...database,
         TOKEN_SECRET: text(settings.tokenSecret),
+        STEP_DATA_DAYS: text(String(settings.stepDataDays)),
         // Here any name leads to this port: what a caller says of it must not get into links that are sent to others.
         PUBLIC_ORIGIN: text(`http://localhost:${settings.port}`),
         MAIL: fetcher(settings.mail),

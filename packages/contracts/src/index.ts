@@ -5,6 +5,7 @@ export * from './engine/run-engine.ts';
 export * from './engine/run-id.ts';
 export * from './engine/run-lane.ts';
 export * from './engine/schedule.ts';
+export * from './engine/step-data-days.ts';
 export * from './http/api-error.ts';
 export * from './http/client.ts';
 export type * from './http/define-calls.ts';

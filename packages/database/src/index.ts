@@ -5,6 +5,7 @@ export * from './repositories/delete-expired.ts';
 export * from './repositories/gift-cards.ts';
 export * from './repositories/password-reset.ts';
 export * from './repositories/ping-database.ts';
+export * from './repositories/prune-versions.ts';
 export * from './repositories/rate-limits.ts';
 export * from './repositories/run-metrics.ts';
 export * from './repositories/scope.ts';

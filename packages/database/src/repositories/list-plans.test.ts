@@ -6,8 +6,10 @@ import { database, makeUser } from '../../test/rows.ts';
 import type { HttpDatabase } from '../connect.ts';
 import * as schema from '../schema/index.ts';
 import { giftCardRepository } from './gift-cards.ts';
+import { countOpenRuns } from './run-metrics.ts';
 import { listUsers } from './users.ts';
-import { workflowInstanceRepository } from './workflow-instances.ts';
+import { listQuietRuns, workflowInstanceRepository } from './workflow-instances.ts';
+import { listChangedSchedules } from './workflow-schedules.ts';
 import { workflowRepository } from './workflows.ts';
 
 const page = { pageIndex: 0, pageSize: 10 };
@@ -25,9 +27,10 @@ beforeAll(async () => {
     select gen_random_uuid(), owners.ids[1 + n % 200], 'Workflow ' || n, now() - n * interval '1 minute', now(), gen_random_uuid(), gen_random_uuid()
     from generate_series(1, 2000) n, ${owners} owners (ids)`);
   await db.execute(sql`insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at)
-    select 'run-' || n, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'x', (array['Succeeded', 'Failed', 'InProgress'])[1 + n % 3],
+    select 'run-' || n, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'x', case when n % 500 = 0 then 'InProgress' when n % 20 = 0 then 'Failed' else 'Succeeded' end,
       now() - n * interval '1 second', now()
-    from generate_series(1, 20000) n`);
+    from generate_series(1, 95000) n`);
+  await db.execute(sql`update workflows set trigger_type = 'Scheduled', last_updated_at = created_at where right(name, 1) = '7'`);
   await db.execute(sql`insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at)
     select 'mine-' || n, ${ownerUserId}::uuid, ${workflowId}::uuid, gen_random_uuid(), 'x', (array['Succeeded', 'Failed'])[1 + n % 2], now() - n * interval '1 minute', now()
     from generate_series(1, 5000) n`);
@@ -36,7 +39,7 @@ beforeAll(async () => {
     from generate_series(1, 3000) n, ${owners} owners (ids)`);
   for (const table of ['users', 'workflows', 'workflow_instances', 'gift_cards'])
     await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
-}, 60_000);
+}, 120_000);
 
 /** How PostgreSQL goes about the statement that reads the page, as it is really sent. */
 async function planOf(list: (db: HttpDatabase) => Promise<unknown>): Promise<string> {
@@ -49,7 +52,7 @@ async function planOf(list: (db: HttpDatabase) => Promise<unknown>): Promise<str
     return query(text, params, ...rest);
   }) as typeof query;
   await list(drizzle(client, { schema }));
-  const [text, params] = sent.find(([statement]) => statement.includes('limit') && statement.includes('order by')) ?? [];
+  const [text, params] = sent.find(([statement]) => statement.includes('order by')) ?? [];
   if (!text) throw new Error('No statement reads a page');
   const rows = await query(`explain ${text}`, params);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -68,6 +71,31 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
     (db) => workflowInstanceRepository(db).find({ ownerUserId }, { ...page, workflowId }),
   ],
   ['everyone’s runs', 'workflow_instances_created', (db) => workflowInstanceRepository(db).find('everyone', page)],
+  [
+    'everyone’s failed runs',
+    'workflow_instances_(status_)?created',
+    (db) => workflowInstanceRepository(db).find('everyone', { ...page, status: 'Failed' }),
+  ],
+  [
+    'an owner’s runs between two instants',
+    'workflow_instances_owner_created',
+    (db) =>
+      workflowInstanceRepository(db).find(
+        { ownerUserId },
+        { ...page, startedFrom: new Date(Date.now() - 7_200_000), startedTo: new Date() },
+      ),
+  ],
+  [
+    'a workflow’s newest runs',
+    'workflow_instances_(workflow|owner)_created',
+    (db) => workflowInstanceRepository(db).listOfWorkflow(ownerUserId, workflowId, 20),
+  ],
+  ['runs that fell silent', 'workflow_instances_open', (db) => listQuietRuns(db, new Date(), 500)],
+  [
+    'schedules that were changed lately',
+    'workflows_schedule_changed',
+    (db) => listChangedSchedules(db, new Date(Date.now() - 3_600_000), 1_000),
+  ],
   ['an owner’s workflows', 'workflows_owner', (db) => workflowRepository(db).list({ ownerUserId }, page)],
   ['everyone’s workflows', 'workflows_created', (db) => workflowRepository(db).list('everyone', page)],
   ['the last run of each workflow', 'workflow_instances_workflow_created', (db) => workflowRepository(db).list({ ownerUserId }, page)],
@@ -78,7 +106,12 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
   expect(plan).not.toContain('Seq Scan on workflow_instances');
 });
 
-test('200 users and 5,000 runs are listed in a blink', async () => {
+test('open runs are counted by the index that holds only those', async () => {
+  const plan = await planOf((db) => countOpenRuns(db, new Date()));
+  expect(plan).toContain('workflow_instances_open');
+});
+
+test('200 users and 100,000 runs are listed in a blink', async () => {
   const db = database();
   const start = performance.now();
   const [users, runs] = await Promise.all([listUsers('everyone', db, page), workflowInstanceRepository(db).find({ ownerUserId }, page)]);

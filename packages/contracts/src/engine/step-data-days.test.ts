@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { stepDataKeptMs } from './step-data-days.ts';
+
+const DAY_MS = 86_400_000;
+
+it('the setting is a number of days; what is none removes nothing early', () => {
+  expect(stepDataKeptMs('0.5')).toBe(DAY_MS / 2);
+  for (const days of [undefined, '', '0', '-3', 'seven', 'NaN', 'Infinity']) expect(stepDataKeptMs(days)).toBe(30 * DAY_MS);
+});

@@ -1,0 +1,11 @@
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+
+/**
+ * How long step data of ended runs is kept, from the variable STEP_DATA_DAYS (fractions allowed). What is no number above 0
+ * counts as not set: a typing error must not remove anything.
+ */
+export function stepDataKeptMs(stepDataDays: string | undefined): number {
+  const days = Number(stepDataDays || DEFAULT_DAYS);
+  return (days > 0 && Number.isFinite(days) ? days : DEFAULT_DAYS) * DAY_MS;
+}
