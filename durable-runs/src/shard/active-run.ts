@@ -1,11 +1,12 @@
 import type { RunQuota, RunTrigger, WorkflowVersionSnapshot } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import type { ExpressionScope } from '@portage/workflow';
+import type { ExpressionScope, WorkflowStep } from '@portage/workflow';
 import { makeProgram, type Program } from '../core/program.ts';
 import { newRunState, type RunState } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { RunData } from '../data/run-data.ts';
 import { hopsOf } from '../egress/hops.ts';
+import { needsData } from '../script/needs-data.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
@@ -128,6 +129,14 @@ export class ActiveRun {
 
   get hops(): number {
     return hopsOf(this.trigger.headers);
+  }
+
+  /** Whether this step, which is the current one, may read `$Data`; with a page comes the collection of the loop it is for. */
+  needsData(step: WorkflowStep): boolean {
+    if (needsData(step)) return true;
+    const frame = this.state.current?.page === undefined ? undefined : this.state.frames.at(-1);
+    const loop = frame?.kind === 'loop' ? this.program.steps.get(frame.stepId) : undefined;
+    return loop !== undefined && needsData(loop);
   }
 
   /** What the newest result of a step said of its next page; null where it has none. */

@@ -2,7 +2,6 @@ import { applyEvent } from '../core/apply-event.ts';
 import type { RunEvent } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { runLimits } from '../limits.ts';
-import { needsData } from '../script/needs-data.ts';
 import { handlerOf } from '../steps/registry.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
@@ -109,7 +108,7 @@ export class RunEngine {
         this.apply(run, { type: 'seal', message: `The workflow has no step "${current.stepId}".` });
         continue;
       }
-      const loadsData = !run.data.isLoaded && needsData(step);
+      const loadsData = !run.data.isLoaded && run.needsData(step);
       if (loadsData || actsOutside) {
         this.#detach(run, loadsData);
         return 'waiting';

@@ -82,7 +82,7 @@ describe('the body of an HTTP request step', () => {
     const { call, shown } = await send(
       {
         bodyType: 'Multipart',
-        body: '{"note": "${Steps["start"].Payload.note}", "file": {"fileName": "a \\"b\\".bin", "contentType": "image/png", "base64": "${Steps["start"].Payload.file}"}, "lines": {"fileName": "l.txt", "text": "one\\ntwo"}, "many": [1, "2"], "meta": {"a": 1}}',
+        body: '{"note": "${Steps["start"].Payload.note}", "file": {"fileName": "a \\"b\\".bin", "contentType": "image/png", "base64": "${Steps["start"].Payload.file}"}, "lines": {"filename": "l.txt", "text": "one\\ntwo"}, "many": [1, "2"], "meta": {"a": 1}}',
       },
       { note: NASTY, file: BASE64 },
     );
@@ -91,7 +91,8 @@ describe('the body of an HTTP request step', () => {
     expect(form.get('note')).toBe(NASTY);
     const file = form.get('file') as unknown as File;
     expect([file.type, new Uint8Array(await file.arrayBuffer())]).toEqual(['image/png', BYTES]);
-    expect(await (form.get('lines') as unknown as File).text()).toBe('one\ntwo');
+    const lines = form.get('lines') as unknown as File;
+    expect([lines.name, await lines.text()]).toEqual(['l.txt', 'one\ntwo']);
     expect(form.getAll('many')).toEqual(['1', '2']);
     expect(form.get('meta')).toBe('{"a":1}');
     expect(shown?.request).toMatchObject({ body: { note: NASTY, many: [1, '2'] } });

@@ -4,6 +4,8 @@ import { fromBase64 } from './base64.ts';
 /** A file among the fields: its bytes as base64, or its text. */
 interface FilePart {
   fileName?: string;
+  /** Written as in the header it ends up in. */
+  filename?: string;
   contentType?: string;
   base64?: string;
   text?: string;
@@ -45,15 +47,15 @@ function partOf(name: string, value: unknown): { head: string; body: Uint8Array 
   if (!body) return `The content of the file in field "${name}" is not base64.`;
   const contentType = value.contentType ?? (value.base64 === undefined ? 'text/plain; charset=utf-8' : 'application/octet-stream');
   if (/[\r\n\0]/.test(contentType)) return `The content type of the file in field "${name}" must not contain line breaks.`;
-  return { head: `${disposition}; filename="${quoted(value.fileName ?? 'file')}"\r\nContent-Type: ${contentType}`, body };
+  return { head: `${disposition}; filename="${quoted(value.fileName ?? value.filename ?? 'file')}"\r\nContent-Type: ${contentType}`, body };
 }
 
 function isFile(value: unknown): value is FilePart {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { fileName, contentType, base64, text } = value as Record<string, unknown>;
+  const { fileName, filename, contentType, base64, text } = value as Record<string, unknown>;
   const isText = (member: unknown) => member === undefined || typeof member === 'string';
-  if (![fileName, contentType, base64, text].every(isText)) return false;
-  return base64 !== undefined || (fileName !== undefined && text !== undefined);
+  if (![fileName, filename, contentType, base64, text].every(isText)) return false;
+  return base64 !== undefined || ((fileName ?? filename) !== undefined && text !== undefined);
 }
 
 /** As browsers escape names: nothing in one can end it or add a header. */
