@@ -40,6 +40,7 @@ export { SearchField, type SearchFieldProps } from './field/search-field.tsx';
 export { Select, type SelectOption, type SelectProps } from './field/select.tsx';
 export { TextArea, type TextAreaProps } from './field/text-area.tsx';
 export { TextField, type TextFieldProps } from './field/text-field.tsx';
+export { afterPress, watchPresses } from './form/after-press.ts';
 export * from './form/form-state.ts';
 export * from './form/use-form.ts';
 export * from './host/host.ts';

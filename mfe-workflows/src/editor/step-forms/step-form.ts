@@ -1,8 +1,12 @@
-import type { WorkflowStep } from '@portage/workflow';
+import type { StepOf, StepType, WorkflowStep } from '@portage/workflow';
+import type { ComponentType } from 'react';
+
+/** A step of one type as the editor holds it: with the id that survives renames. */
+export type FormStep<Step extends WorkflowStep> = Step & { clientId: string };
 
 /** What the form of one step type is given: the step as it stands, and the way to change it. */
 export interface StepFormProps<Step extends WorkflowStep> {
-  step: Step;
+  step: FormStep<Step>;
   /**
    * Takes the changed step at once. Edits of the same `field` in a row are one version of the undo history (spec EDIT-68);
    * without a field the edit is a version of its own.
@@ -12,3 +16,6 @@ export interface StepFormProps<Step extends WorkflowStep> {
   /** What is wrong with a field, once it shall be shown: after touch, or when the step was opened by the validity indicator. */
   problemOf(field: string): string | undefined;
 }
+
+/** The form of one step type. */
+export type StepForm<Type extends StepType> = ComponentType<StepFormProps<StepOf<Type>>>;

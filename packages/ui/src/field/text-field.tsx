@@ -24,6 +24,8 @@ export interface TextFieldProps extends FieldProps {
   isReadOnly?: boolean | undefined;
   autoFocus?: boolean | undefined;
   autoComplete?: string | undefined;
+  /** Which keyboard a phone shows. */
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'url' | undefined;
   /** Shown in the data typeface. */
   isCode?: boolean | undefined;
 }
@@ -41,6 +43,7 @@ export function TextField({
   isReadOnly,
   autoFocus,
   autoComplete,
+  inputMode,
   ...parts
 }: TextFieldProps) {
   return (
@@ -53,6 +56,7 @@ export function TextField({
         isReadOnly,
         autoFocus,
         autoComplete,
+        inputMode,
         isDisabled: parts.isDisabled,
         isRequired: parts.isRequired,
       })}

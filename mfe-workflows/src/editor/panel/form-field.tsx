@@ -1,0 +1,22 @@
+import type { FocusEvent, ReactNode } from 'react';
+import styled from 'styled-components';
+
+const Slot = styled.div`
+  min-width: 0;
+`;
+
+/** The place of one field in a form; leaving it touches the field (spec SHELL-39). Every field of a step form stands in one. */
+export function FormField({ name, onFocus, children }: { name: string; onFocus?: () => void; children: ReactNode }) {
+  return (
+    <Slot data-field={name} onFocus={onFocus}>
+      {children}
+    </Slot>
+  );
+}
+
+/** Which field the focus has left for good; null while it stays inside, e.g. in the field's own list. */
+export function leftField({ target, relatedTarget }: FocusEvent<HTMLElement>): string | null {
+  const field = target.closest<HTMLElement>('[data-field]');
+  if (!field || (relatedTarget instanceof Node && field.contains(relatedTarget))) return null;
+  return field.dataset.field ?? null;
+}

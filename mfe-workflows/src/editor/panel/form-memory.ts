@@ -1,0 +1,89 @@
+import type { EditorStore } from '../state/editor-state.ts';
+
+/** What a person typed into a field that cannot be kept in the step as it stands, and why: a blank name, no number. */
+export interface FormDraft {
+  text: string;
+  message: string;
+}
+
+interface Memory {
+  /** Fields whose problems are shown, by step; `all`: every field. */
+  touched: ReadonlyMap<string, ReadonlySet<string> | 'all'>;
+  /** By `draftKey`. */
+  drafts: ReadonlyMap<string, FormDraft & { clientId: string; field: string }>;
+}
+
+/** What the forms of one editor remember while their panel is closed. */
+export interface FormMemory {
+  /** The same object until something changes. */
+  get(): Memory;
+  subscribe(listener: () => void): () => void;
+  touch(clientId: string, field: string): void;
+  /** Shows every problem of a step (spec EDIT-53, SHELL-41). */
+  touchAll(clientId: string): void;
+  /** Keeps a draft, or lets it go. */
+  setDraft(clientId: string, field: string, draft: FormDraft | null): void;
+}
+
+const memories = new WeakMap<EditorStore, FormMemory>();
+
+/** The memory of an editor's forms; lives as long as the editor's store. */
+export function formMemoryOf(store: EditorStore): FormMemory {
+  const known = memories.get(store);
+  if (known) return known;
+  const made = createFormMemory();
+  memories.set(store, made);
+  return made;
+}
+
+/** Opens a step with all that is wrong with it in sight, as the validity indicator does (spec EDIT-53). */
+export function openAndValidate(store: EditorStore, clientId: string, groupIndex: number | null = null): void {
+  formMemoryOf(store).touchAll(clientId);
+  store.open(clientId, groupIndex);
+}
+
+export function draftKey(clientId: string, field: string): string {
+  return `${clientId}/${field}`;
+}
+
+export function isTouched({ touched }: Memory, clientId: string, field: string): boolean {
+  const fields = touched.get(clientId);
+  if (fields === 'all') return true;
+  // What is within a touched field, such as one of the headers, is touched with it.
+  return fields !== undefined && (fields.has(field) || [...fields].some((one) => field.startsWith(`${one}.`)));
+}
+
+export function createFormMemory(): FormMemory {
+  let memory: Memory = { touched: new Map(), drafts: new Map() };
+  const listeners = new Set<() => void>();
+
+  function set(changes: Partial<Memory>): void {
+    memory = { ...memory, ...changes };
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    get: () => memory,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    touch(clientId, field) {
+      if (isTouched(memory, clientId, field)) return;
+      const before = memory.touched.get(clientId);
+      set({ touched: new Map(memory.touched).set(clientId, new Set([...(before instanceof Set ? before : []), field])) });
+    },
+    touchAll(clientId) {
+      if (memory.touched.get(clientId) !== 'all') set({ touched: new Map(memory.touched).set(clientId, 'all') });
+    },
+    setDraft(clientId, field, draft) {
+      const key = draftKey(clientId, field);
+      const before = memory.drafts.get(key);
+      if (draft ? before?.text === draft.text && before.message === draft.message : !before) return;
+      const drafts = new Map(memory.drafts);
+      if (draft) drafts.set(key, { ...draft, clientId, field });
+      else drafts.delete(key);
+      set({ drafts });
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { afterPress, Badge, Banner, IconButton, StepIcon, stepLookOf, TextArea, watchPresses } from '@portage/ui';
+import { isStepTypeBuilt, type WorkflowStep, workflowLimits } from '@portage/workflow';
+import { X } from 'lucide-react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+import type { EditorStep } from '../state/editor-state.ts';
+import { stepForms } from '../step-forms/registry.ts';
+import type { StepFormProps } from '../step-forms/step-form.ts';
+import { FormField, leftField } from './form-field.tsx';
+import { NameField } from './name-field.tsx';
+import { PanelBody, PanelFrame, PanelHead, PanelTitle } from './panel-frame.tsx';
+import { StepActions } from './step-actions.tsx';
+import { useFormMemory } from './use-form-memory.ts';
+import { usePanelClosing } from './use-panel-closing.ts';
+import { useStepProblems } from './use-step-problems.ts';
+
+export interface StepPanelProps {
+  /** Further actions on the open step, e.g. to test it alone. */
+  renderActions?: ((step: EditorStep) => ReactNode) | undefined;
+}
+
+/** The form of the step that is open, at the right of the canvas; nothing while none is. */
+export function StepPanel({ renderActions }: StepPanelProps) {
+  const openId = useEditor((state) => state.openId);
+  const step = useEditor((state) => state.steps.find(({ clientId }) => clientId === state.openId));
+  return openId !== null && step ? <OpenStep key={`${openId} ${step.type}`} step={step} renderActions={renderActions} /> : null;
+}
+
+function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps) {
+  const store = useEditorStore();
+  const memory = useFormMemory();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  const { ofStep, problemOf } = useStepProblems(step);
+  const panel = useRef<HTMLElement>(null);
+  const { clientId } = step;
+
+  const close = useCallback(
+    (by: 'key' | 'click' | 'button') => {
+      store.open(null);
+      if (by !== 'click') focusNode(clientId);
+    },
+    [store, clientId],
+  );
+  usePanelClosing(panel, close);
+  useEffect(watchPresses, []);
+  useEffect(() => {
+    // Who opened the step by keyboard goes on in its form; who clicked stays on the canvas.
+    const isByKeyboard = document.activeElement === null || document.activeElement.matches('body, :focus-visible');
+    if (isByKeyboard) panel.current?.focus({ preventScroll: true });
+  }, []);
+
+  const look = stepLookOf(step.type);
+  const Form = stepForms[step.type] as ComponentType<StepFormProps<WorkflowStep>> | undefined;
+  return (
+    <PanelFrame
+      ref={panel}
+      tabIndex={-1}
+      aria-label={`${look.word}: ${step.stepId}`}
+      data-step-panel
+      onBlur={(event) => {
+        const field = leftField(event);
+        if (field) afterPress(() => memory.touch(clientId, field));
+      }}
+    >
+      <PanelHead>
+        <StepIcon type={step.type} />
+        <PanelTitle title={step.stepId}>
+          <small>{look.word}</small>
+          {step.stepId}
+        </PanelTitle>
+        {step.isHiddenFromCustomer ? <Badge>Hidden</Badge> : null}
+        {renderActions?.(step)}
+        <StepActions step={step} />
+        <IconButton label="Close" icon={<X aria-hidden />} onPress={() => close('button')} />
+      </PanelHead>
+      <PanelBody>
+        {ofStep.map((message) => (
+          <Banner key={message} tone={isStepTypeBuilt(step.type) ? 'danger' : 'warning'}>
+            {message}
+          </Banner>
+        ))}
+        <NameField step={step} isReadOnly={isReadOnly} />
+        <FormField name="description">
+          <TextArea
+            label="Description"
+            name="description"
+            value={step.description ?? ''}
+            onChange={(description) => store.changeStep(clientId, { ...step, description }, 'description')}
+            maxLength={workflowLimits.descriptionLength}
+            minRows={1}
+            isReadOnly={isReadOnly}
+          />
+        </FormField>
+        {Form ? (
+          <Form
+            step={step}
+            onChange={(changed, field) => store.changeStep(clientId, changed, field)}
+            isReadOnly={isReadOnly}
+            problemOf={problemOf}
+          />
+        ) : null}
+      </PanelBody>
+    </PanelFrame>
+  );
+}
+
+/** Back to where the person was on the canvas. */
+function focusNode(clientId: string): void {
+  document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(clientId)}"]`)?.focus();
+}

@@ -1,0 +1,34 @@
+import { validateStep, type WorkflowProblem } from '@portage/workflow';
+import type { EditorStep } from '../state/editor-state.ts';
+
+/** Where a problem is of the step's place in the flow, or of its type: no field of a form shows it. */
+const OF_THE_WHOLE_STEP = /^type$|^loopFirstStepId$|nextStepId$/;
+
+export interface StepProblems {
+  /** The first message of each field. */
+  byField: ReadonlyMap<string, string>;
+  /** Messages that belong to no field of the form. */
+  ofStep: readonly string[];
+}
+
+/**
+ * What is wrong with the step that is open.
+ *
+ * @param flowProblems of the whole workflow, as they were found last: those of the step's place are taken from them.
+ */
+export function stepProblems(step: EditorStep, steps: readonly EditorStep[], flowProblems: readonly WorkflowProblem[]): StepProblems {
+  const own = validateStep(step, new Set(steps.map(({ stepId }) => stepId)));
+  const ofPlace = flowProblems.filter(({ stepId, field }) => stepId === step.stepId && field !== undefined && isOfPlace(field));
+  const byField = new Map<string, string>();
+  const ofStep: string[] = [];
+  for (const { field, message } of [...own, ...ofPlace]) {
+    if (field === undefined || OF_THE_WHOLE_STEP.test(field)) {
+      if (!ofStep.includes(message)) ofStep.push(message);
+    } else if (!byField.has(field)) byField.set(field, message);
+  }
+  return { byField, ofStep };
+}
+
+function isOfPlace(field: string): boolean {
+  return field === 'endStepScope' || OF_THE_WHOLE_STEP.test(field);
+}

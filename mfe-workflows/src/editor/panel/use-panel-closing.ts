@@ -1,0 +1,47 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Clicks on these close nothing: a node opens its own step, and some controls work on the step that is open. */
+const KEEPS_PANEL = '.react-flow__node, [data-keeps-panel], [data-editor-drawer]';
+
+/**
+ * Closes a panel by Escape and by a click outside of it (spec STEP-08). What floats above the page (lists of choices,
+ * calendars, dialogs, toasts) hangs beside the page in the document, and closes itself.
+ */
+export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by: 'key' | 'click') => void): void {
+  useEffect(() => {
+    let isPressOutside = false;
+
+    function isOutside(target: EventTarget | null): boolean {
+      if (!(target instanceof Element) || !panel.current || panel.current.contains(target)) return false;
+      return target.closest(KEEPS_PANEL) === null && rootOf(target) === rootOf(panel.current);
+    }
+    // What was pressed may be gone by the time of the click; and a text may be selected from inside to outside.
+    const press = (event: PointerEvent) => {
+      isPressOutside = isOutside(event.target);
+    };
+    const click = (event: MouseEvent) => {
+      if (isPressOutside && event.detail > 0 && event.target instanceof Node && event.target.isConnected) close('click');
+      isPressOutside = false;
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !panel.current) return;
+      if (event.target instanceof Element && rootOf(event.target) !== rootOf(panel.current) && event.target !== document.body) return;
+      close('key');
+    };
+    document.addEventListener('pointerdown', press, { capture: true });
+    document.addEventListener('click', click);
+    document.addEventListener('keydown', key);
+    return () => {
+      document.removeEventListener('pointerdown', press, { capture: true });
+      document.removeEventListener('click', click);
+      document.removeEventListener('keydown', key);
+    };
+  }, [panel, close]);
+}
+
+/** The child of the body that an element hangs in. */
+function rootOf(element: Element): Element {
+  let root = element;
+  while (root.parentElement && root.parentElement !== document.body) root = root.parentElement;
+  return root;
+}

@@ -1,0 +1,134 @@
+import { Button, color, font, IconButton, radius, Select, Stack, size, space } from '@portage/ui';
+import { type Condition, type ConditionGroup, conditionOperators, logicalOperators, workflowLimits } from '@portage/workflow';
+import { Plus, Trash2 } from 'lucide-react';
+import { Fragment } from 'react';
+import styled from 'styled-components';
+import { FormField } from '../../panel/form-field.tsx';
+import { ValueField } from '../../values/index.ts';
+import { choicesOf } from '../fields/choices.ts';
+import { Hint } from '../fields/form-section.tsx';
+import { isUnary } from './condition-text.ts';
+
+const operators = choicesOf(conditionOperators);
+const logical = choicesOf(logicalOperators);
+
+const Card = styled.fieldset`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(2)};
+  min-width: 0;
+  margin: 0;
+  padding: ${space(3)};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+`;
+const OperatorRow = styled.div`
+  display: flex;
+  align-items: flex-end;
+  gap: ${space(2)};
+  > :first-child {
+    flex: 1;
+  }
+`;
+const Joint = styled.div`
+  align-self: center;
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  font-weight: ${font.weight.medium};
+  text-transform: uppercase;
+`;
+
+export interface ConditionsFieldsProps {
+  group: ConditionGroup;
+  /** `conditionGroups[0]`. */
+  path: string;
+  stepId: string;
+  onChange: (changes: Partial<ConditionGroup>, field?: string) => void;
+  isReadOnly: boolean;
+  problemOf: (field: string) => string | undefined;
+}
+
+/** What must hold for a group (spec STEP-54..57). */
+export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, problemOf }: ConditionsFieldsProps) {
+  const conditions = group.conditions ?? [];
+  const operator = group.logicalOperator ?? 'And';
+
+  function changeCondition(index: number, changes: Partial<Condition>, field?: string): void {
+    const changed = conditions.map((condition, at) => (at === index ? { ...condition, ...changes } : condition));
+    onChange({ conditions: changed }, field && `${path}.conditions[${index}].${field}`);
+  }
+
+  return (
+    <Stack $gap={3}>
+      <FormField name={`${path}.logicalOperator`}>
+        <Select
+          label="Logical Operator"
+          value={operator}
+          onChange={(logicalOperator) => onChange({ logicalOperator })}
+          options={logical}
+          hint={operator === 'And' ? 'All conditions must hold.' : 'One condition that holds is enough.'}
+          isDisabled={isReadOnly}
+        />
+      </FormField>
+      {conditions.length === 0 ? <Hint>Without conditions this group always holds.</Hint> : null}
+      {conditions.map((condition, index) => {
+        const place = `${path}.conditions[${index}]`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity, and hold no state of their own.
+          <Fragment key={index}>
+            {index > 0 ? <Joint aria-hidden>{operator}</Joint> : null}
+            <Card aria-label={`Condition ${index + 1}`}>
+              <FormField name={`${place}.leftExpression`}>
+                <ValueField
+                  label="Left"
+                  value={condition.leftExpression}
+                  onChange={(leftExpression) => changeCondition(index, { leftExpression }, 'leftExpression')}
+                  stepId={stepId}
+                  isRequired
+                  isReadOnly={isReadOnly}
+                  errorMessage={problemOf(`${place}.leftExpression`)}
+                />
+              </FormField>
+              <OperatorRow>
+                <Select
+                  label="Operator"
+                  value={condition.operator}
+                  onChange={(next) => changeCondition(index, { operator: next, ...(isUnary(next) ? { rightExpression: null } : {}) })}
+                  options={operators}
+                  isDisabled={isReadOnly}
+                />
+                <IconButton
+                  label={`Delete condition ${index + 1}`}
+                  icon={<Trash2 aria-hidden />}
+                  isDisabled={isReadOnly}
+                  onPress={() => onChange({ conditions: conditions.toSpliced(index, 1) })}
+                />
+              </OperatorRow>
+              {isUnary(condition.operator) ? null : (
+                <FormField name={`${place}.rightExpression`}>
+                  <ValueField
+                    label="Right"
+                    value={condition.rightExpression ?? ''}
+                    onChange={(rightExpression) => changeCondition(index, { rightExpression }, 'rightExpression')}
+                    stepId={stepId}
+                    isReadOnly={isReadOnly}
+                    errorMessage={problemOf(`${place}.rightExpression`)}
+                  />
+                </FormField>
+              )}
+            </Card>
+          </Fragment>
+        );
+      })}
+      <div>
+        <Button
+          icon={<Plus aria-hidden />}
+          isDisabled={isReadOnly || conditions.length >= workflowLimits.conditionsInGroup}
+          onPress={() => onChange({ conditions: [...conditions, { leftExpression: '', operator: 'Equals', rightExpression: '' }] })}
+        >
+          Add Condition
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ConnectorChoice } from '@portage/connectors/schema';
+import type { SelectOption } from '@portage/ui';
+
+/** Choices for a list; what is set but not among them (deleted, of somebody else) stays to be seen. */
+export function withSetChoice(options: readonly SelectOption[], set: string | null | undefined, unknownLabel: string): SelectOption[] {
+  if (!set || options.some(({ value }) => value === set)) return [...options];
+  return [...options, { value: set, label: unknownLabel }];
+}
+
+export function connectorChoices(connectors: readonly ConnectorChoice[], connectorTypeId?: string | null): SelectOption[] {
+  return connectors
+    .filter((connector) => !connectorTypeId || connector.connectorTypeId === connectorTypeId)
+    .map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** Spec STEP-29: the latest created of a type. */
+export function latestOfType(connectors: readonly ConnectorChoice[], connectorTypeId: string): ConnectorChoice | undefined {
+  return connectors
+    .filter((connector) => connector.connectorTypeId === connectorTypeId)
+    .reduce<ConnectorChoice | undefined>((latest, one) => (!latest || one.createdAt > latest.createdAt ? one : latest), undefined);
+}

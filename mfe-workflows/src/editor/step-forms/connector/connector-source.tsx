@@ -1,0 +1,47 @@
+import type { ConnectorSchemaSource } from '@portage/connectors/schema';
+import { useApi } from '@portage/ui';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createApiConnectorSource } from './api-connector-source.ts';
+
+const SourceContext = createContext<ConnectorSchemaSource | null>(null);
+
+/** Lends another source of connectors to the forms below; without it they ask the API. */
+export function ConnectorSourceProvider({ source, children }: { source: ConnectorSchemaSource; children: ReactNode }) {
+  return <SourceContext value={source}>{children}</SourceContext>;
+}
+
+export function useConnectorSource(): ConnectorSchemaSource {
+  const api = useApi();
+  const lent = useContext(SourceContext);
+  return useMemo(() => lent ?? createApiConnectorSource(api), [lent, api]);
+}
+
+const STALE_MS = 60_000;
+
+/**
+ * Asks the source and keeps the answer for a while.
+ *
+ * @param key what the answer depends on; null: nothing is asked.
+ */
+export function useConnectorQuery<Answer>(
+  key: readonly unknown[] | null,
+  ask: (source: ConnectorSchemaSource) => Promise<Answer>,
+): UseQueryResult<Answer> {
+  const source = useConnectorSource();
+  return useQuery({
+    queryKey: ['connector-schemas', ...(key ?? [])],
+    enabled: key !== null,
+    queryFn: () => ask(source),
+    staleTime: STALE_MS,
+    retry: false,
+  });
+}
+
+export function useConnectors() {
+  return useConnectorQuery(['connectors'], (source) => source.listConnectors());
+}
+
+export function useConnectorTypes() {
+  return useConnectorQuery(['connector-types'], (source) => source.listConnectorTypes());
+}

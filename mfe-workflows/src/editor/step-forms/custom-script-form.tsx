@@ -1,0 +1,31 @@
+import { Checkbox } from '@portage/ui';
+import type { CustomScriptStep } from '@portage/workflow';
+import { FormField } from '../panel/form-field.tsx';
+import { ScriptField } from '../values/index.ts';
+import type { StepFormProps } from './step-form.ts';
+
+/** Spec STEP-65..67. */
+export function CustomScriptForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<CustomScriptStep>) {
+  return (
+    <>
+      <FormField name="script">
+        <ScriptField
+          label="Script"
+          value={step.script}
+          onChange={(script) => onChange({ ...step, script }, 'script')}
+          stepId={step.stepId}
+          isRequired
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf('script')}
+        />
+      </FormField>
+      <Checkbox
+        value={step.onlyManualExecution ?? false}
+        onChange={(onlyManualExecution) => onChange({ ...step, onlyManualExecution })}
+        isDisabled={isReadOnly}
+      >
+        Run only when the workflow is started by hand
+      </Checkbox>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, Checkbox, color, IconButton, Select, size, space, TextField } from '@portage/ui';
+import { type DataStorageOperation, type DataStorageStep, dataStorageOperations, storageScopes, workflowLimits } from '@portage/workflow';
+import { Plus, Trash2 } from 'lucide-react';
+import styled from 'styled-components';
+import { FormField } from '../panel/form-field.tsx';
+import { ValueField } from '../values/index.ts';
+import { choicesOf } from './fields/choices.ts';
+import { FormSection, Problem } from './fields/form-section.tsx';
+import { NumberTextField } from './fields/number-text-field.tsx';
+import type { StepFormProps } from './step-form.ts';
+
+const operations = choicesOf(dataStorageOperations);
+const scopes = choicesOf(storageScopes);
+const { min, max, default: defaultHours } = workflowLimits.expirationHours;
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) minmax(0, 3fr) auto;
+  gap: ${space(2)};
+  align-items: start;
+  padding-bottom: ${space(3)};
+  &:not(:last-of-type) {
+    border-bottom: ${size.hairline} solid ${color.line};
+  }
+  > :last-child {
+    margin-top: ${space(6)};
+  }
+`;
+
+const Sentence = styled.div`
+  display: grid;
+  grid-template-columns: auto ${space(30)} 1fr;
+  gap: ${space(2)};
+  align-items: start;
+  > span {
+    line-height: ${size.control};
+  }
+`;
+
+/** Spec STEP-73..80. */
+export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<DataStorageStep>) {
+  const canExpire = step.dataStorageOperation === 'Create' && step.scope === 'Workflow';
+  const expires = typeof step.expirationInHours === 'number';
+  const isDelete = step.dataStorageOperation === 'Delete';
+
+  function changeRow(index: number, changes: Partial<DataStorageStep['keyValues'][number]>, field: string): void {
+    const keyValues = step.keyValues.map((row, at) => (at === index ? { ...row, ...changes } : row));
+    onChange({ ...step, keyValues }, `keyValues[${index}].${field}`);
+  }
+
+  return (
+    <>
+      <FormField name="dataStorageOperation">
+        <Select
+          label="Operation"
+          name="dataStorageOperation"
+          value={step.dataStorageOperation}
+          onChange={(operation) => onChange(withOperation(step, operation))}
+          options={operations}
+          isDisabled={isReadOnly}
+        />
+      </FormField>
+      {step.dataStorageOperation === 'Create' ? (
+        <FormField name="scope">
+          <Select
+            label="Scope"
+            name="scope"
+            value={step.scope ?? 'CurrentRun'}
+            onChange={(scope) => onChange({ ...step, scope, ...(scope === 'CurrentRun' ? { expirationInHours: null } : {}) })}
+            options={scopes}
+            hint={step.scope === 'Workflow' ? 'Kept for later runs of this workflow.' : 'Gone when the run ends.'}
+            isDisabled={isReadOnly}
+          />
+        </FormField>
+      ) : null}
+      {canExpire ? (
+        <Checkbox
+          value={expires}
+          onChange={(isOn) => onChange({ ...step, expirationInHours: isOn ? defaultHours : null })}
+          isDisabled={isReadOnly}
+        >
+          Expire data
+        </Checkbox>
+      ) : null}
+      {canExpire && expires ? (
+        <Sentence>
+          <span aria-hidden>Data expires in</span>
+          <NumberTextField
+            clientId={step.clientId}
+            name="expirationInHours"
+            label="Data expires in N hours"
+            isLabelHidden
+            value={step.expirationInHours}
+            onChange={(expirationInHours) => onChange({ ...step, expirationInHours }, 'expirationInHours')}
+            requiredAs="Data expires in N hours"
+            min={min}
+            max={max}
+            isReadOnly={isReadOnly}
+            errorMessage={problemOf('expirationInHours')}
+          />
+          <span aria-hidden>hours</span>
+        </Sentence>
+      ) : null}
+      <FormSection title={isDelete ? 'Keys' : 'Keys and values'}>
+        {step.keyValues.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and hold no state of their own.
+          <Row key={index}>
+            <FormField name={`keyValues[${index}].key`}>
+              <TextField
+                label="Key"
+                value={row.key}
+                onChange={(key) => changeRow(index, { key }, 'key')}
+                maxLength={workflowLimits.nameLength}
+                isCode
+                isRequired
+                isReadOnly={isReadOnly}
+                errorMessage={problemOf(`keyValues[${index}].key`)}
+              />
+            </FormField>
+            {isDelete ? (
+              <span />
+            ) : (
+              <FormField name={`keyValues[${index}].valueExpression`}>
+                <ValueField
+                  label="Value"
+                  value={row.valueExpression ?? ''}
+                  onChange={(valueExpression) => changeRow(index, { valueExpression }, 'valueExpression')}
+                  stepId={step.stepId}
+                  isRequired
+                  isReadOnly={isReadOnly}
+                  errorMessage={problemOf(`keyValues[${index}].valueExpression`)}
+                />
+              </FormField>
+            )}
+            <IconButton
+              label={row.key ? `Delete ${row.key}` : `Delete row ${index + 1}`}
+              icon={<Trash2 aria-hidden />}
+              isDisabled={isReadOnly}
+              onPress={() => onChange({ ...step, keyValues: step.keyValues.toSpliced(index, 1) })}
+            />
+          </Row>
+        ))}
+        {problemOf('keyValues') ? <Problem role="alert">{problemOf('keyValues')}</Problem> : null}
+        <FormField name="keyValues">
+          <Button
+            icon={<Plus aria-hidden />}
+            isDisabled={isReadOnly || step.keyValues.length >= workflowLimits.keyValues}
+            onPress={() => onChange({ ...step, keyValues: [...step.keyValues, { key: '', valueExpression: isDelete ? null : '' }] })}
+          >
+            Add Item
+          </Button>
+        </FormField>
+      </FormSection>
+    </>
+  );
+}
+
+/** Spec STEP-73, STEP-76..78: the scope is Create's alone; what was set to expire stays so for the other operations. */
+function withOperation(step: StepFormProps<DataStorageStep>['step'], dataStorageOperation: DataStorageOperation) {
+  return { ...step, dataStorageOperation, scope: dataStorageOperation === 'Create' ? (step.scope ?? ('CurrentRun' as const)) : null };
+}

@@ -1,0 +1,38 @@
+import { Select } from '@portage/ui';
+import { type DelayStep, delayTypes } from '@portage/workflow';
+import { FormField } from '../panel/form-field.tsx';
+import { choicesOf } from './fields/choices.ts';
+import { FieldRow } from './fields/form-section.tsx';
+import { NumberTextField } from './fields/number-text-field.tsx';
+import type { StepFormProps } from './step-form.ts';
+
+const units = choicesOf(delayTypes);
+
+/** Spec STEP-82. */
+export function DelayForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<DelayStep>) {
+  return (
+    <FieldRow>
+      <NumberTextField
+        clientId={step.clientId}
+        name="delayValue"
+        label="Delay"
+        value={step.delayValue}
+        onChange={(delayValue) => delayValue !== null && onChange({ ...step, delayValue }, 'delayValue')}
+        requiredAs="Delay"
+        min={1}
+        isReadOnly={isReadOnly}
+        errorMessage={problemOf('delayValue')}
+      />
+      <FormField name="delayType">
+        <Select
+          label="Unit"
+          name="delayType"
+          value={step.delayType ?? 'Seconds'}
+          onChange={(delayType) => onChange({ ...step, delayType })}
+          options={units}
+          isDisabled={isReadOnly}
+        />
+      </FormField>
+    </FieldRow>
+  );
+}

@@ -1,0 +1,31 @@
+import { Select } from '@portage/ui';
+import { type EndStep, type EndStepScope, endStepScopes } from '@portage/workflow';
+import { FormField } from '../panel/form-field.tsx';
+import { choicesOf } from './fields/choices.ts';
+import type { StepFormProps } from './step-form.ts';
+
+const scopes = choicesOf(endStepScopes);
+const effects: Record<EndStepScope, string> = {
+  Loop: 'Leaves the loop; the run goes on with the step behind it.',
+  LoopIteration: 'Leaves the rest of this round; the loop goes on with its next item.',
+  Workflow: 'Ends the whole run here, as succeeded.',
+};
+
+/** Spec STEP-81. */
+export function EndForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<EndStep>) {
+  const scope = step.endStepScope ?? 'Workflow';
+  return (
+    <FormField name="endStepScope">
+      <Select
+        label="Scope"
+        name="endStepScope"
+        value={scope}
+        onChange={(endStepScope) => onChange({ ...step, endStepScope })}
+        options={scopes}
+        hint={effects[scope]}
+        isDisabled={isReadOnly}
+        errorMessage={problemOf('endStepScope')}
+      />
+    </FormField>
+  );
+}

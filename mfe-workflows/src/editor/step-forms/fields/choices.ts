@@ -1,0 +1,12 @@
+/** `LessThanOrEqual` as people read it: "Less Than Or Equal". */
+export function wordsOf(name: string): string {
+  return name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
+}
+
+/** Choices of a list of names, labelled with their words unless said otherwise. */
+export function choicesOf<Value extends string>(
+  values: readonly Value[],
+  labels: { readonly [Name in Value]?: string } = {},
+): { value: Value; label: string }[] {
+  return values.map((value) => ({ value, label: labels[value] ?? wordsOf(value) }));
+}

@@ -1,0 +1,50 @@
+import { color, font, Inline, size, space } from '@portage/ui';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import styled from 'styled-components';
+
+const Box = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(3)};
+  min-width: 0;
+  padding-top: ${space(4)};
+  border-top: ${size.hairline} solid ${color.line};
+`;
+const Title = styled.h3`
+  flex: 1;
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.bold};
+`;
+export const Hint = styled.p`
+  margin: 0;
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+`;
+/** A message of a whole section, such as a list without rows. */
+export const Problem = styled.p`
+  margin: 0;
+  color: ${color.danger};
+  font-size: ${font.size.tiny};
+`;
+/** Two fields side by side, the second as wide as the first unless it says otherwise. */
+export const FieldRow = styled.div<{ $columns?: string }>`
+  display: grid;
+  grid-template-columns: ${({ $columns = '1fr 1fr' }) => $columns};
+  gap: ${space(3)};
+  align-items: start;
+`;
+
+/** A titled part of a step form. */
+export function FormSection({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box aria-labelledby={id}>
+      <Inline>
+        <Title id={id}>{title}</Title>
+        {actions}
+      </Inline>
+      {children}
+    </Box>
+  );
+}

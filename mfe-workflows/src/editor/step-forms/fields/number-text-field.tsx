@@ -1,0 +1,75 @@
+import { TextField } from '@portage/ui';
+import { type KeyboardEvent, useState } from 'react';
+import { FormField } from '../../panel/form-field.tsx';
+import { useDraft } from '../../panel/use-form-memory.ts';
+
+export interface NumberTextFieldProps {
+  clientId: string;
+  /** Path of the field in the step. */
+  name: string;
+  label: string;
+  /** Null or undefined: nothing entered. */
+  value: number | null | undefined;
+  /** Null is given only when the field may be empty. */
+  onChange: (value: number | null) => void;
+  /** What the required message calls the field; absent: it may be empty. */
+  requiredAs?: string | undefined;
+  errorMessage?: string | undefined;
+  hint?: string | undefined;
+  isReadOnly: boolean;
+  /** Keeps the label for screen readers only. */
+  isLabelHidden?: boolean | undefined;
+  /** The arrow keys stay within these. */
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+/**
+ * A number that is taken over with every key. What is no number stays in the field with its message, and the step keeps the
+ * last number there was.
+ */
+export function NumberTextField({ clientId, name, value, onChange, requiredAs, errorMessage, min, max, ...field }: NumberTextFieldProps) {
+  const [draft, setDraft] = useDraft(clientId, name);
+  const [typed, setTyped] = useState('');
+
+  function change(text: string): void {
+    setTyped(text);
+    const read = readNumber(text, requiredAs);
+    setDraft('message' in read ? { text, message: read.message } : null);
+    if (!('message' in read)) onChange(read.value);
+  }
+
+  function stepByArrow(event: KeyboardEvent): void {
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (direction === 0 || field.isReadOnly) return;
+    event.preventDefault();
+    const next = Math.min(max ?? Number.POSITIVE_INFINITY, Math.max(min ?? Number.NEGATIVE_INFINITY, (value ?? 0) + direction));
+    change(String(next));
+  }
+
+  const shown = value === null || value === undefined ? '' : Number(typed) === value && typed.trim() !== '' ? typed : String(value);
+  return (
+    <FormField name={name}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field inside. */}
+      <div onKeyDown={stepByArrow}>
+        <TextField
+          {...field}
+          name={name}
+          inputMode="decimal"
+          value={draft?.text ?? shown}
+          onChange={change}
+          isRequired={requiredAs !== undefined}
+          errorMessage={draft?.message ?? errorMessage}
+        />
+      </div>
+    </FormField>
+  );
+}
+
+/** The number that a text says, or why it says none. */
+export function readNumber(text: string, requiredAs: string | undefined): { value: number | null } | { message: string } {
+  const trimmed = text.trim();
+  if (trimmed === '') return requiredAs === undefined ? { value: null } : { message: `Please input ${requiredAs}` };
+  const value = Number(trimmed);
+  return Number.isFinite(value) && /^[-+.\d]/.test(trimmed) && !/^0x/i.test(trimmed) ? { value } : { message: 'Please enter a number' };
+}

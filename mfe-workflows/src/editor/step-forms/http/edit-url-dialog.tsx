@@ -1,0 +1,48 @@
+import { Button, Dialog } from '@portage/ui';
+import { useState } from 'react';
+import { ValueField } from '../../values/index.ts';
+
+export interface EditUrlDialogProps {
+  url: string;
+  stepId: string;
+  onUpdate: (url: string) => void;
+  onClose: () => void;
+}
+
+/** The URL with room to read it (spec STEP-69). */
+export function EditUrlDialog({ url, stepId, onUpdate, onClose }: EditUrlDialogProps) {
+  const [text, setText] = useState(url);
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title="Edit URL"
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            onPress={() => {
+              onUpdate(text.trim());
+              onClose();
+            }}
+          >
+            Update
+          </Button>
+        </>
+      }
+    >
+      <ValueField
+        label="URL"
+        kind="template"
+        value={text}
+        onChange={setText}
+        stepId={stepId}
+        hint="Parts after the question mark are written into it as they are: encode what comes from elsewhere."
+        isArea
+        isRequired
+      />
+    </Dialog>
+  );
+}

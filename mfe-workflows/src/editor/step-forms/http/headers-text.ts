@@ -1,0 +1,27 @@
+export type Headers = Record<string, string>;
+
+/**
+ * Reads the headers that a person wrote as JSON (spec STEP-70, STEP-71). Numbers and booleans are taken for their text.
+ *
+ * @returns the message for the person where it is not a JSON object of texts.
+ */
+export function readHeaders(text: string): { headers: Headers } | { message: string } {
+  if (text.trim() === '') return { headers: {} };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { message: 'This is not valid JSON' };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { message: 'Headers must be a JSON object' };
+  const headers: Headers = {};
+  for (const [name, content] of Object.entries(value)) {
+    if (!['string', 'number', 'boolean'].includes(typeof content)) return { message: `The header ${name} must be a text` };
+    headers[name] = String(content);
+  }
+  return { headers };
+}
+
+export function writeHeaders(headers: Headers | null | undefined): string {
+  return JSON.stringify(headers ?? {}, null, 2);
+}

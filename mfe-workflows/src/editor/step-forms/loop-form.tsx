@@ -1,0 +1,45 @@
+import type { LoopStep } from '@portage/workflow';
+import { FormField } from '../panel/form-field.tsx';
+import { ValueField } from '../values/index.ts';
+import { FailureOptions } from './fields/failure-options.tsx';
+import { NumberTextField } from './fields/number-text-field.tsx';
+import type { StepFormProps } from './step-form.ts';
+
+/** Spec STEP-62..64; a paging loop also says how many items it goes through (STEP-48). */
+export function LoopForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<LoopStep>) {
+  return (
+    <>
+      <FormField name="listContextDataEntityName">
+        <ValueField
+          label="Collection"
+          name="listContextDataEntityName"
+          value={step.listContextDataEntityName ?? ''}
+          onChange={(listContextDataEntityName) => onChange({ ...step, listContextDataEntityName }, 'listContextDataEntityName')}
+          stepId={step.stepId}
+          hint="The list to go through, one item after the other."
+          isRequired
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf('listContextDataEntityName')}
+        />
+      </FormField>
+      {step.pagedItemsLimit === undefined || step.pagedItemsLimit === null ? null : (
+        <NumberTextField
+          clientId={step.clientId}
+          name="pagedItemsLimit"
+          label="Max Items to Return"
+          value={step.pagedItemsLimit}
+          onChange={(pagedItemsLimit) => onChange({ ...step, pagedItemsLimit }, 'pagedItemsLimit')}
+          requiredAs="Max Items to Return"
+          min={1}
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf('pagedItemsLimit')}
+        />
+      )}
+      <FailureOptions
+        continueOnFailure={step.continueOnFailure}
+        onContinueOnFailureChange={(continueOnFailure) => onChange({ ...step, continueOnFailure })}
+        isReadOnly={isReadOnly}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { StepType } from '@portage/workflow';
+import { BranchForm } from './branch/branch-form.tsx';
+import { CustomScriptForm } from './custom-script-form.tsx';
+import { DataStorageForm } from './data-storage-form.tsx';
+import { DelayForm } from './delay-form.tsx';
+import { EndForm } from './end-form.tsx';
+import { HttpRequestForm } from './http/http-request-form.tsx';
+import { LoopForm } from './loop-form.tsx';
+import type { StepForm } from './step-form.ts';
+import { TriggerForm } from './trigger-form.tsx';
+
+/** The form of each step type: one line a type. Name, description and what all steps share stand in the panel around it. */
+export const stepForms: { readonly [Type in StepType]?: StepForm<Type> } = {
+  Trigger: TriggerForm,
+  CustomScript: CustomScriptForm,
+  Branch: BranchForm,
+  Loop: LoopForm,
+  HttpRequest: HttpRequestForm,
+  DataStorage: DataStorageForm,
+  EndStep: EndForm,
+  DelayStep: DelayForm,
+};

@@ -1,0 +1,74 @@
+import { color, font, formatDuration, personsTimeZone, size, space } from '@portage/ui';
+import styled from 'styled-components';
+
+const Rail = styled.ol`
+  display: flex;
+  flex-direction: column;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  font-size: ${font.size.small};
+  font-variant-numeric: tabular-nums;
+`;
+const Fire = styled.li`
+  position: relative;
+  display: grid;
+  grid-template-columns: ${space(5)} minmax(0, 1fr) auto;
+  align-items: center;
+  min-height: ${size.controlDense};
+  &::before {
+    content: '';
+    position: relative;
+    z-index: 1;
+    width: ${space(2)};
+    height: ${space(2)};
+    border-radius: 50%;
+    background: ${color.stepTrigger};
+  }
+  &:not(:last-child)::after {
+    content: '';
+    position: absolute;
+    top: 50%;
+    left: calc(${space(1)} - ${size.hairline});
+    width: ${size.focusRing};
+    height: 100%;
+    background: color-mix(in srgb, ${color.stepTrigger} 30%, ${color.surface});
+  }
+`;
+const Distance = styled.span`
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+`;
+
+/** Coming fires on a rail: when on the schedule's clock, and how long from now or after the one before. */
+export function FiresList({ fires, nowMs, timeZone }: { fires: readonly number[]; nowMs: number; timeZone: string }) {
+  return (
+    <Rail>
+      {fires.map((fire, index) => (
+        <Fire key={fire}>
+          <time dateTime={new Date(fire).toISOString()} title={`${whenOf(fire, personsTimeZone())} (shown in ${personsTimeZone()})`}>
+            {whenOf(fire, timeZone)}
+          </time>
+          <Distance>{distanceOf(fire, fires[index - 1], nowMs)}</Distance>
+        </Fire>
+      ))}
+    </Rail>
+  );
+}
+
+function whenOf(instantMs: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(instantMs);
+}
+
+function distanceOf(fire: number, before: number | undefined, nowMs: number): string {
+  if (before !== undefined) return `${formatDuration(fire - before)} later`;
+  return fire <= nowMs ? 'at once' : `in ${formatDuration(fire - nowMs)}`;
+}

@@ -1,0 +1,128 @@
+import { ComboBox, DateTimePicker, RadioGroup, Select, Stack } from '@portage/ui';
+import { type Schedule, scheduleOverlaps, schedulePeriods, scheduleProblems, scheduleRule } from '@portage/workflow';
+import { useMemo } from 'react';
+import { FormField } from '../../panel/form-field.tsx';
+import { choicesOf } from '../fields/choices.ts';
+import { FieldRow, FormSection, Hint } from '../fields/form-section.tsx';
+import { NumberTextField } from '../fields/number-text-field.tsx';
+import { FiresList } from './fires-list.tsx';
+import { previewSchedule } from './schedule-preview.ts';
+import { useMinute } from './use-minute.ts';
+
+const periods = choicesOf(schedulePeriods);
+const overlaps = choicesOf(scheduleOverlaps, { Allow: 'Start another run', Skip: 'Skip this time' });
+
+export interface ScheduleFormProps {
+  clientId: string;
+  schedule: Schedule;
+  onChange: (schedule: Schedule, field?: string) => void;
+  isReadOnly: boolean;
+  problemOf: (field: string) => string | undefined;
+}
+
+/** When a scheduled workflow starts (spec STEP-20, STEP-26..28), with a picture of the next five times. */
+export function ScheduleForm({ clientId, schedule, onChange, isReadOnly, problemOf }: ScheduleFormProps) {
+  const nowMs = useMinute();
+  const timeZone = schedule.timeZone || 'UTC';
+  const zoneChoices = useMemo(() => zonesWith(timeZone).map((zone) => ({ value: zone, label: zone })), [timeZone]);
+  const isOneTime = schedule.period === 'OneTime';
+  return (
+    <>
+      <FieldRow>
+        <FormField name="schedule.period">
+          <Select
+            label="Period"
+            name="schedule.period"
+            value={schedule.period}
+            onChange={(period) => onChange({ ...schedule, period })}
+            options={periods}
+            isRequired
+            isDisabled={isReadOnly}
+            errorMessage={problemOf('schedule.period')}
+          />
+        </FormField>
+        {isOneTime ? null : (
+          <NumberTextField
+            clientId={clientId}
+            name="schedule.frequency"
+            label="Frequency"
+            value={schedule.frequency ?? 1}
+            onChange={(frequency) => frequency !== null && onChange({ ...schedule, frequency }, 'schedule.frequency')}
+            requiredAs="Frequency"
+            hint={`Every ${everyOf(schedule)}`}
+            min={1}
+            isReadOnly={isReadOnly}
+            errorMessage={problemOf('schedule.frequency')}
+          />
+        )}
+      </FieldRow>
+      <FormField name="schedule.startAt">
+        <DateTimePicker
+          label="Start At"
+          value={startInstant(schedule, nowMs)}
+          onChange={(startAt) => onChange({ ...schedule, startAt }, 'schedule.startAt')}
+          timeZone={timeZone}
+          hint={schedule.startAt ? undefined : 'Empty: it starts when the workflow is activated.'}
+          isDisabled={isReadOnly}
+          errorMessage={problemOf('schedule.startAt')}
+        />
+      </FormField>
+      <FormField name="schedule.timeZone">
+        <ComboBox
+          label="Time zone"
+          value={timeZone}
+          onChange={(zone) => zone && onChange({ ...schedule, timeZone: zone })}
+          options={zoneChoices}
+          hint="Days, weeks, months and years are counted on its clock."
+          isDisabled={isReadOnly}
+          errorMessage={problemOf('schedule.timeZone')}
+        />
+      </FormField>
+      {isOneTime ? null : (
+        <RadioGroup
+          label="When the run before is still going"
+          value={schedule.overlap ?? 'Allow'}
+          onChange={(overlap) => onChange({ ...schedule, overlap })}
+          options={overlaps}
+          orientation="horizontal"
+          isDisabled={isReadOnly}
+        />
+      )}
+      <FormSection title={isOneTime ? 'Next fire' : 'Next five fires'}>
+        <Preview schedule={schedule} nowMs={nowMs} timeZone={timeZone} />
+      </FormSection>
+    </>
+  );
+}
+
+function Preview({ schedule, nowMs, timeZone }: { schedule: Schedule; nowMs: number; timeZone: string }) {
+  const preview = previewSchedule(schedule, nowMs);
+  if (preview.kind === 'faulty') return <Hint>Complete the schedule to see when it starts runs.</Hint>;
+  if (preview.fires.length === 0) return <Hint>This schedule has no runs left.</Hint>;
+  return (
+    <Stack $gap={2}>
+      <FiresList fires={preview.fires} nowMs={nowMs} timeZone={timeZone} />
+      <Hint>
+        {preview.isOverdue ? 'This time has passed: the workflow runs once as soon as it is active.' : `By the clock of ${timeZone}.`}
+      </Hint>
+    </Stack>
+  );
+}
+
+/** "day", "3 days". */
+function everyOf({ frequency = 1, period }: Schedule): string {
+  const unit = period.toLowerCase();
+  return frequency === 1 ? unit : `${frequency} ${unit}s`;
+}
+
+/** The start as an instant, also where it is written as a time on the schedule's own clock. */
+function startInstant(schedule: Schedule, nowMs: number): string | null {
+  if (!schedule.startAt?.trim() || scheduleProblems(schedule).some(({ field }) => field !== 'frequency')) return null;
+  const { startMs } = scheduleRule({ ...schedule, frequency: 1 }, nowMs);
+  return Number.isNaN(startMs) ? null : new Date(startMs).toISOString();
+}
+
+/** All zones the browser knows, and the one that is set: it may have an older name. */
+function zonesWith(zone: string): string[] {
+  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])];
+}

@@ -1,0 +1,19 @@
+import { firstFire, nextFires, type Schedule, scheduleProblems, scheduleRule } from '@portage/workflow';
+
+/** When a schedule starts runs next, as far as it can be told before the workflow is active. */
+export type SchedulePreview =
+  /** Instants in milliseconds; `isOverdue`: the one time has passed, it starts a run as soon as the workflow is active. */
+  { kind: 'fires'; fires: number[]; isOverdue: boolean } | { kind: 'faulty' };
+
+const FIRE_COUNT = 5;
+
+/** The next five fires of a schedule that is taken up now (spec STEP-20, ENG-22). */
+export function previewSchedule(schedule: Schedule, nowMs: number): SchedulePreview {
+  if (scheduleProblems(schedule).length > 0) return { kind: 'faulty' };
+  const rule = scheduleRule(schedule, nowMs);
+  if (!rule.period) {
+    const only = firstFire(rule, nowMs);
+    return { kind: 'fires', fires: only === null ? [] : [only], isOverdue: only !== null && only < nowMs };
+  }
+  return { kind: 'fires', fires: nextFires(rule, nowMs - 1, FIRE_COUNT), isOverdue: false };
+}

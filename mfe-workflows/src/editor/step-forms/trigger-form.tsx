@@ -1,0 +1,83 @@
+import { Select } from '@portage/ui';
+import { newSchedule, type TriggerStep, type TriggerType } from '@portage/workflow';
+import { FormField } from '../panel/form-field.tsx';
+import { JsonField } from '../values/index.ts';
+import { ConnectorEventForm } from './connector/connector-event-form.tsx';
+import { ScheduleForm } from './schedule/schedule-form.tsx';
+import type { FormStep, StepFormProps } from './step-form.ts';
+import { WebhookUrl } from './webhook-url.tsx';
+
+/** Spec STEP-18, in the order of its form labels. */
+const types: { value: TriggerType; label: string }[] = [
+  { value: 'ConnectorEvent', label: 'Connector Event' },
+  { value: 'Manual', label: 'Manual' },
+  { value: 'Scheduled', label: 'Scheduled' },
+  { value: 'Webhook', label: 'Webhook' },
+];
+const hints: Record<TriggerType, string> = {
+  Manual: 'Starts when somebody runs it.',
+  Webhook: 'Starts when another system calls its address.',
+  ConnectorEvent: 'Starts when something happens in a connected system.',
+  Scheduled: 'Starts by the clock.',
+};
+
+/** Spec STEP-17..28. */
+export function TriggerForm(props: StepFormProps<TriggerStep>) {
+  const { step, onChange, isReadOnly, problemOf } = props;
+  return (
+    <>
+      <FormField name="triggerType">
+        <Select
+          label="Type"
+          name="triggerType"
+          value={step.triggerType}
+          onChange={(triggerType) => triggerType !== step.triggerType && onChange(rebuilt(step, triggerType, new Date()))}
+          options={types}
+          hint={hints[step.triggerType]}
+          isRequired
+          isDisabled={isReadOnly}
+          errorMessage={problemOf('triggerType')}
+        />
+      </FormField>
+      {step.triggerType === 'Webhook' ? (
+        <>
+          <WebhookUrl by="workflow" />
+          <FormField name="payloadSampleJson">
+            <JsonField
+              label="Payload Sample JSON"
+              value={step.payloadSampleJson ?? ''}
+              onChange={(payloadSampleJson) => onChange({ ...step, payloadSampleJson }, 'payloadSampleJson')}
+              isReadOnly={isReadOnly}
+              errorMessage={problemOf('payloadSampleJson')}
+            />
+          </FormField>
+        </>
+      ) : null}
+      {step.triggerType === 'ConnectorEvent' ? <ConnectorEventForm {...props} /> : null}
+      {step.triggerType === 'Scheduled' ? (
+        <ScheduleForm
+          clientId={step.clientId}
+          schedule={step.schedule ?? newSchedule(new Date(0))}
+          onChange={(schedule, field) => onChange({ ...step, schedule }, field)}
+          isReadOnly={isReadOnly}
+          problemOf={problemOf}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The trigger with another type: what belonged to the type before is gone (spec STEP-23), a schedule begins now (STEP-28). */
+export function rebuilt(step: FormStep<TriggerStep>, triggerType: TriggerType, now: Date): FormStep<TriggerStep> {
+  const { stepId, clientId, description, nextStepId, isHiddenFromCustomer } = step;
+  return {
+    type: 'Trigger',
+    stepId,
+    clientId,
+    triggerType,
+    ...(description === undefined ? {} : { description }),
+    ...(nextStepId === undefined ? {} : { nextStepId }),
+    ...(isHiddenFromCustomer === undefined ? {} : { isHiddenFromCustomer }),
+    ...(triggerType === 'Scheduled' ? { schedule: newSchedule(now) } : {}),
+  };
+}

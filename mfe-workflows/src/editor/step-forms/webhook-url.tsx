@@ -1,0 +1,85 @@
+import { messageOf } from '@portage/contracts';
+import { color, font, IconButton, radius, size, space, useApi, useHost } from '@portage/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useId } from 'react';
+import styled from 'styled-components';
+import type { Workflow } from '../../api-types.ts';
+import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
+import { useValueSources } from '../values/index.ts';
+import { Hint, Problem } from './fields/form-section.tsx';
+
+const Group = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1)};
+`;
+const Label = styled.div`
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.medium};
+`;
+const Line = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space(2)};
+  min-height: ${size.control};
+  padding: ${space(1)} ${space(1)} ${space(1)} ${space(2.5)};
+  background: ${color.sunken};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.control};
+`;
+const Address = styled.code`
+  flex: 1;
+  min-width: 0;
+  padding: ${space(1)} 0;
+  font-family: ${font.data};
+  font-size: ${font.size.tiny};
+  overflow-wrap: anywhere;
+`;
+
+/**
+ * Where other systems call this workflow (spec STEP-21, HOOK-01, HOOK-02).
+ *
+ * @param by `workflow`: the address made for the workflow (API-36); `triggerCode`: the one behind its trigger code (API-45).
+ */
+export function WebhookUrl({ by }: { by: 'workflow' | 'triggerCode' }) {
+  const api = useApi();
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const id = useId();
+  const { workflowId } = useValueSources();
+  const query = useQuery({
+    queryKey: ['workflows', workflowId, 'webhook-url', by],
+    enabled: workflowId !== undefined,
+    queryFn: async ({ signal }) => {
+      const params = { id: workflowId ?? '' };
+      if (by === 'workflow') return (await api('GET /api/workflows/generate-webhook-url/{id}', { params }, { signal })).webhookUrl;
+      const known = queryClient.getQueryData<{ workflow: Workflow }>(workflowKeys.workflow(params.id));
+      const { workflow } = known ?? (await api('GET /api/workflows/{id}', { params }, { signal }));
+      return (await api('GET /api/workflows/webhook-url/{triggerCode}', { params: { triggerCode: workflow.triggerCode } }, { signal }))
+        .webhookUrl;
+    },
+  });
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(query.data ?? '');
+    } catch {
+      throw new Error('The browser did not allow copying. Select the text and copy it with the keyboard.');
+    }
+    host.notify.success('Copied');
+  }
+
+  return (
+    <Group aria-labelledby={id}>
+      <Label id={id}>Webhook URL</Label>
+      <Line>
+        {/* The room is kept while the address is on its way. */}
+        <Address>{query.data ?? (workflowId === undefined ? 'Save the workflow to get its address.' : ' ')}</Address>
+        <IconButton size="dense" label="Copy URL" icon={<Copy aria-hidden />} onPress={copy} isDisabled={!query.data} />
+      </Line>
+      {query.error ? <Problem role="alert">{messageOf(query.error)}</Problem> : null}
+      {by === 'workflow' ? <Hint>Every call of an active workflow starts a run, with the call as its payload.</Hint> : null}
+    </Group>
+  );
+}

@@ -1,0 +1,114 @@
+import type { SchemaNode } from './schema-node.ts';
+
+export interface ConnectorChoice {
+  id: string;
+  name: string;
+  connectorTypeId: string;
+  /** ISO instant; the newest one of a type is taken for new steps (spec STEP-29). */
+  createdAt: string;
+  /** Its type has parameters of the account's own, which can be read again (spec STEP-37). */
+  hasCustomParameters: boolean;
+}
+
+export interface ConnectorTypeChoice {
+  id: string;
+  name: string;
+}
+
+/** API-87. */
+export interface ResourceChoice {
+  id: string;
+  name: string;
+  description?: string | null;
+}
+
+export interface OperationChoice {
+  id: string;
+  name: string;
+  resourceId: string;
+  description?: string | null;
+  /** Spec STEP-47. */
+  supportsPaging: boolean;
+  /** The query a GraphQL operation sends; absent for other operations (spec STEP-35). */
+  graphQlQuery?: string;
+}
+
+/** API-88. */
+export interface EventChoice {
+  id: string;
+  name: string;
+  resourceId: string;
+  description?: string | null;
+}
+
+/** Spec STEP-108. */
+export interface LookupEntry {
+  id: string;
+  name: string;
+}
+
+/** API-99, API-101: what one connector type takes when data of one type is synchronised or fetched. */
+export interface DataOperation {
+  /** Products, Orders...: `syncType` of API-99, `dataType` of API-101. */
+  dataType: string;
+  requestSchema: SchemaNode;
+}
+
+/** Spec STEP-103. */
+export interface IntegrationField {
+  name: string;
+  displayName: string;
+  type: 'connector' | 'string' | 'json' | 'integer' | 'boolean';
+  isRequired: boolean;
+  connectorTypeId?: string | null;
+  isTextArea?: boolean;
+}
+
+/** A kind of integration step (spec STEP-102, EDIT-38). */
+export interface IntegrationDefinition {
+  implementationType: string;
+  displayName: string;
+  fields: readonly IntegrationField[];
+}
+
+/**
+ * Everything that step forms ask about connectors: API-74, API-81..88, API-99, API-101. The editor knows this port only;
+ * what stands behind it may be the API or a document.
+ */
+export interface ConnectorSchemaSource {
+  listConnectors(): Promise<ConnectorChoice[]>;
+  listConnectorTypes(): Promise<ConnectorTypeChoice[]>;
+  listResources(connectorId: string): Promise<ResourceChoice[]>;
+  /** Of all resources. */
+  listOperations(connectorId: string): Promise<OperationChoice[]>;
+  listEvents(connectorId: string): Promise<EventChoice[]>;
+  /** What an operation takes: an Object whose properties are the groups `path`, `query`, `header` and `body`, as far as there are any. */
+  loadOperationSchema(connectorId: string, operationId: string): Promise<SchemaNode>;
+  /** What a subscription to an event takes; an Object without properties where that is nothing. */
+  loadEventSchema(connectorId: string, eventId: string): Promise<SchemaNode>;
+  /** The members of a node that has a `reference`. */
+  expandNode(connectorId: string, reference: string): Promise<SchemaNode>;
+  /** @param lookupParameters values of the paths the lookup depends on. */
+  findLookupOptions(request: {
+    connectorId: string;
+    parameterPath: string;
+    lookupParameters: Record<string, string>;
+  }): Promise<LookupEntry[]>;
+  findAutocompleteOptions(request: {
+    connectorId: string;
+    parameterPath: string;
+    searchField: string;
+    searchValue: string;
+  }): Promise<LookupEntry[]>;
+  resyncCustomParameters(connectorId: string): Promise<{ isSuccess: boolean; errorMessage?: string | null }>;
+  /** A script that does what the mappings would, to begin with (API-84). */
+  loadOperationScript(connectorId: string, operationId: string): Promise<string>;
+  /** By connector type id. */
+  loadSyncOperations(request: {
+    sourceConnectorTypeId: string;
+    targetConnectorTypeId: string;
+    workflowId: string | undefined;
+  }): Promise<Readonly<Record<string, readonly DataOperation[]>>>;
+  loadDataOperations(connectorTypeId: string): Promise<DataOperation[]>;
+  listIntegrationDefinitions(): Promise<IntegrationDefinition[]>;
+}
