@@ -110,3 +110,22 @@ describe('HOSTILE 1: an object that dies while nobody asks for its runs', () => 
     vi.restoreAllMocks();
   });
 });
+
+it('HOSTILE 12: a clock that jumps back while a run waits: it waits until its instant, and is woken once', async () => {
+  const path = `/echo/${randomText()}`;
+  const one = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, call('after', path)));
+  await shardOf(one.runId).startRun(one);
+  const status = async () => (await shardOf(one.runId).getRun(one.runId))?.status;
+  await expect.poll(status).toBe('Delayed');
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  await runInDurableObject(objectOf(one.runId), async (shard) => {
+    await shard.alarm();
+    await shard.alarm();
+  });
+  expect(await status()).toBe('Delayed');
+  clock.mockRestore();
+  await sleep(1_050);
+  await runInDurableObject(objectOf(one.runId), (shard) => shard.alarm());
+  await expect.poll(status).toBe('Succeeded');
+  expect(await callsTo(path)).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
+import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
+import { signIn, signUp } from '../api/session.ts';
+import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+
+const RUNS = 30;
+/** Longer than every wait for the database, so that statements fail rather than come late. */
+const AWAY_MS = 25_000;
+
+describe('PostgreSQL away while runs go on', () => {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+
+  it('HOSTILE 10: runs that were accepted go on to their ends without it, each call goes out once, and the lists are right when it is back', {
+    timeout: 240_000,
+  }, async () => {
+    const outside: CountingServer = await startCountingServer();
+    cleanups.push(() => outside.close());
+    const { dataDir, remove } = await temporaryDataDir();
+    cleanups.push(remove);
+    const stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } });
+    cleanups.push(() => stack.stop());
+    const { api, email, password } = await signUp(stack.baseUrl);
+    const call = (stepId: string, nextStepId: string | null) => ({
+      stepId,
+      type: 'HttpRequest',
+      httpMethod: 'POST',
+      url: `${outside.url}/slow/20?step=${stepId}&run=\${Steps["start"].Payload.n}`,
+      nextStepId,
+    });
+    const { workflowId, webhookUrl } = await activeWebhook(api, 'Through the night', [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'before' },
+      call('before', 'wait'),
+      { stepId: 'wait', type: 'DelayStep', delayValue: 4, delayType: 'Seconds', nextStepId: 'after' },
+      call('after', null),
+    ]);
+    const runIds = await Promise.all(Array.from({ length: RUNS }, (_, n) => postWebhook(webhookUrl, { n })));
+
+    const thaw = freezePostgres(stack);
+    cleanups.push(async () => thaw());
+    const frozenAtMs = Date.now();
+    await expect.poll(() => outside.calls.filter(({ path }) => path.includes('step=after')).length, { timeout: 20_000 }).toBe(RUNS);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, frozenAtMs + AWAY_MS - Date.now())));
+    thaw();
+
+    await expect
+      .poll(
+        () =>
+          signIn(stack.baseUrl, { email, password }).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+    const again = await signIn(stack.baseUrl, { email, password });
+    for (const runId of runIds) expect((await waitForRun(again, runId)).status).toBe('Succeeded');
+    const counts = new Map<string, number>();
+    for (const { path } of outside.calls) counts.set(path, (counts.get(path) ?? 0) + 1);
+    expect([...counts.values()].filter((count) => count !== 1)).toEqual([]);
+    expect(counts.size).toBe(2 * RUNS);
+    const succeeded = async () =>
+      (
+        await again('GET /api/workflows/find-instances', {
+          query: { workflowId, workflowInstanceStatus: 'Succeeded', pageIndex: 0, pageSize: 100 },
+        })
+      ).totalCount;
+    await expect.poll(succeeded, { timeout: 90_000, interval: 500 }).toBe(RUNS);
+  });
+});
+
+/** Every process of PostgreSQL stands still: connections stay open and say nothing, which is worse than a refusal. */
+function freezePostgres(stack: Stack): () => void {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
+  const processes = rows.map((row) => {
+    const [pid, parent, ...args] = row.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), args: args.join(' ') };
+  });
+  const own = new Set(processes.filter(({ args }) => args.includes('postgres') && args.includes(stack.dataDir)).map(({ pid }) => pid));
+  for (const { pid, parent } of processes) if (own.has(parent)) own.add(pid);
+  expect(own.size).toBeGreaterThan(1);
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of own) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // It has ended.
+      }
+    }
+  };
+  signal('SIGSTOP');
+  return () => signal('SIGCONT');
+}
