@@ -1,19 +1,24 @@
 import type { RunState } from './run-state.ts';
 
 /** Why a run may not enter one more step at an instant (spec ENG-25, ENG-26); null: it may. */
-export function stepRefusal({ quota, stepCount, startedAt }: RunState, atMs: number): string | null {
+export function stepRefusal({ quota, stepCount, startedAt, continued }: RunState, atMs: number): string | null {
   if (!quota) return null;
   const { maxSteps, maxSeconds } = quota;
   if (maxSteps !== null && stepCount >= maxSteps) {
     return `The run was stopped: it has more than ${maxSteps.toLocaleString('en')} steps, the most your quota allows for one run.`;
   }
-  return maxSeconds !== null && startedAt !== null && atMs - startedAt > maxSeconds * 1_000 ? tooLong(maxSeconds) : null;
+  return maxSeconds !== null && runsSince(startedAt, continued, atMs) > maxSeconds * 1_000 ? tooLong(maxSeconds) : null;
 }
 
 /** Why a delay that ends at an instant is not worth waiting for; null: it is. */
-export function delayRefusal({ quota, startedAt }: RunState, untilMs: number): string | null {
+export function delayRefusal({ quota, startedAt, continued }: RunState, untilMs: number): string | null {
   const maxSeconds = quota?.maxSeconds ?? null;
-  return maxSeconds !== null && startedAt !== null && untilMs - startedAt > maxSeconds * 1_000 ? tooLong(maxSeconds) : null;
+  return maxSeconds !== null && runsSince(startedAt, continued, untilMs) > maxSeconds * 1_000 ? tooLong(maxSeconds) : null;
+}
+
+/** A run that is continued has its seconds anew: between its failure and then it did not run. */
+function runsSince(startedAt: number | null, continued: RunState['continued'], atMs: number): number {
+  return atMs - (continued?.atMs ?? startedAt ?? atMs);
 }
 
 function tooLong(maxSeconds: number): string {
