@@ -1,5 +1,6 @@
+import { abortAllDurableObjects } from 'cloudflare:test';
 import { makeRunId } from '@portage/contracts';
-import { connectHttp } from '@portage/database';
+import { connectHttp, connectPool } from '@portage/database';
 import type { WorkflowStep } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -75,6 +76,29 @@ describe('data that the runs of a workflow share', () => {
     for (let at = 0; at < 70; at += 1) await port.update(as(`more-${at}:0`), plusOne, null);
     expect(await port.update(as('more-69:0'), plusOne, null)).toEqual({ value: 73 });
     expect(await port.update(as('run-b/step:0'), plusOne, null)).toEqual({ value: 74 });
+  });
+
+  it('HOSTILE 1: an update whose object ends while PostgreSQL is still at it is made once when the run goes on', async () => {
+    const workflowId = crypto.randomUUID();
+    await run(workflowId, create('ids', ';'));
+    await using pool = connectPool(testEnv);
+    let ended: ReturnType<typeof run> | undefined;
+    let waits = 0;
+    await pool.db.transaction(async (transaction) => {
+      await transaction.execute(sql`select 1 from workflow_data where workflow_id = ${workflowId}::uuid for update`);
+      ended = run(workflowId, store('add', 'Update', 'ids', '${Data.ids}once;'));
+      // The statement has reached PostgreSQL and waits for the row.
+      const waiting = sql`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%update workflow_data%'`;
+      for (let tries = 0; tries < 200 && waits === 0; tries += 1) {
+        waits = (await connectHttp(testEnv).execute<{ n: number }>(waiting)).rows[0]?.n ?? 0;
+        await sleep(20);
+      }
+      await abortAllDurableObjects();
+    });
+    expect(waits).toBe(1);
+    expect(await ended).toMatchObject({ status: 'Succeeded' });
+    const [row] = await rowsOf(workflowId);
+    expect(JSON.parse(row?.value ?? '""')).toBe(';once;');
   });
 
   it('an update and a removal find what another run stored after this one had read the data', async () => {
