@@ -145,11 +145,6 @@ export function RunViewPage() {
           {instance.errorMessage}
         </Banner>
       ) : null}
-      {steps.data?.notice ? (
-        <Banner tone="info" title="The steps of this run are gone">
-          {steps.data.notice.message}
-        </Banner>
-      ) : null}
       <Columns>
         <Card title={`Steps (${steps.data?.totalCount ?? instance.stepCount})`} isFlush>
           <StepList run={instance} steps={stepInstances} error={steps.error} chosenId={chosen} onChoose={choose} />
