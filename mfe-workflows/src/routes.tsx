@@ -6,7 +6,7 @@ import { WorkflowListPage } from './workflow-list/workflow-list-page.tsx';
 // The date fields of the run history are large; the list of workflows, where people arrive, goes without them.
 const RunHistoryPage = lazyPage(() => import('./run-history/run-history-page.tsx').then((file) => file.RunHistoryPage));
 const RunViewPage = lazyPage(() => import('./run-view/run-view-page.tsx').then((file) => file.RunViewPage));
-const WorkflowPage = lazyPage(() => import('./workflow-page/workflow-page.tsx').then((file) => file.WorkflowPage));
+const EditorPage = lazyPage(() => import('./editor/editor-page.tsx').then((file) => file.EditorPage));
 
 /** The pages of this area: everything below /workflows and /run-history (spec SHELL-08, SHELL-09). */
 export function WorkflowsRoutes() {
@@ -16,7 +16,7 @@ export function WorkflowsRoutes() {
         <Route path="/workflows" element={<WorkflowListPage />} />
         <Route path="/workflows/add" element={<WorkflowListPage isAdding />} />
         <Route path="/workflows/:id" element={<Navigate to="edit" replace />} />
-        <Route path="/workflows/:id/edit" element={<WorkflowPage />} />
+        <Route path="/workflows/:id/edit" element={<EditorPage />} />
         <Route path="/run-history" element={<RunHistoryPage />} />
         <Route path="/run-history/:id/view" element={<RunViewPage />} />
         <Route path="*" element={<NotFound />} />

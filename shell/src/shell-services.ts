@@ -48,6 +48,7 @@ export function createShellServices(page: Window): ShellServices {
         text: 'You have unsaved changes. Leave this page and lose them?',
         confirm: 'Leave',
         cancel: 'Stay',
+        ...leaveGuard.question,
         isDestructive: true,
       }),
   });

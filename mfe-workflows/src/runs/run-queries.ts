@@ -49,7 +49,7 @@ export function useLiveRun(runId: string, pageIndex: number) {
     if (run.data && !isInProgress(run.data.status)) void queryClient.invalidateQueries({ queryKey: runKeys.steps(runId) });
   }, [queryClient, run.data, runId]);
 
-  return { run, steps, isRunning };
+  return { run, steps, isRunning, isPushed };
 }
 
 /** One step with its data; read again until it is finished, then kept (spec RUN-22). */

@@ -21,6 +21,14 @@ export interface Notify {
   error(textOrError: unknown): void;
 }
 
+/** What leaving a page with unsaved work asks, where the page has words of its own. */
+export interface LeaveQuestion {
+  text: string;
+  /** The button that leaves. */
+  confirm: string;
+  cancel: string;
+}
+
 /** What the shell lends to every area, as the single-spa custom property `host`. */
 export interface PortageHost {
   api: Client<Calls>;
@@ -32,10 +40,10 @@ export interface PortageHost {
   setPageTitle(title: string): void;
   notify: Notify;
   /**
-   * Registers a check for unsaved work; while it says true, leaving the page asks first (spec SHELL-42). Gives back the way
-   * to withdraw it.
+   * Registers a check for unsaved work; while it says true, leaving the page asks first (spec SHELL-42), in the words
+   * given or in general ones. Gives back the way to withdraw it.
    */
-  guardLeaving(hasUnsavedWork: () => boolean): () => void;
+  guardLeaving(hasUnsavedWork: () => boolean, question?: LeaveQuestion): () => void;
   /** Opens a WebSocket on a path of the API with the session's access token as a subprotocol; null when nobody is signed in. */
   openSocket(path: string): Promise<WebSocket | null>;
   /** Name of the environment; `stable` shows error details (spec ERR-08). */

@@ -3,21 +3,37 @@ import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
 import styled from 'styled-components';
 import { color, font, motion, size, space } from '../theme/tokens.ts';
 
-const Box = styled(AriaTabs)`
+const Box = styled(AriaTabs)<{ $isFilling: boolean }>`
   display: flex;
   flex-direction: column;
   min-width: 0;
   min-height: 0;
+  ${({ $isFilling }) => $isFilling && 'flex: 1;'}
+`;
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0 ${space(4)};
+  border-bottom: ${size.hairline} solid ${color.line};
+`;
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)};
+  margin-left: auto;
+  padding: ${space(1)} 0;
 `;
 const Heads = styled(TabList)`
   display: flex;
   gap: ${space(1)};
   overflow-x: auto;
-  border-bottom: ${size.hairline} solid ${color.line};
+  margin-bottom: -${size.hairline};
 ` as typeof TabList;
 const Head = styled(Tab)`
   padding: ${space(2)} ${space(3)};
-  margin-bottom: -${size.hairline};
   border-bottom: ${size.focusRing} solid transparent;
   color: ${color.muted};
   font-weight: ${font.weight.medium};
@@ -35,9 +51,10 @@ const Head = styled(Tab)`
     outline-offset: -${size.focusRing};
   }
 `;
-const Panel = styled(TabPanel)`
-  padding-top: ${space(4)};
+const Panel = styled(TabPanel)<{ $isFilling: boolean }>`
+  padding-top: ${({ $isFilling }) => ($isFilling ? '0' : space(4))};
   min-height: 0;
+  ${({ $isFilling }) => $isFilling && 'position: relative; flex: 1; overflow: auto;'}
 `;
 
 export interface TabItem {
@@ -51,21 +68,32 @@ export interface TabsProps {
   items: readonly TabItem[];
   selected?: string | undefined;
   onSelect?: ((id: string) => void) | undefined;
+  /** On the far side of the tabs: what can be done with the view that is shown. */
+  actions?: ReactNode;
+  /** The view takes all the height there is and scrolls by itself. */
+  isFilling?: boolean | undefined;
 }
 
 /** Several views of one thing, one at a time. */
-export function Tabs({ label, items, selected, onSelect }: TabsProps) {
+export function Tabs({ label, items, selected, onSelect, actions, isFilling = false }: TabsProps) {
   return (
-    <Box {...(selected === undefined ? {} : { selectedKey: selected })} onSelectionChange={(key) => onSelect?.(String(key))}>
-      <Heads aria-label={label}>
-        {items.map((item) => (
-          <Head key={item.id} id={item.id}>
-            {item.label}
-          </Head>
-        ))}
-      </Heads>
+    <Box
+      $isFilling={isFilling}
+      {...(selected === undefined ? {} : { selectedKey: selected })}
+      onSelectionChange={(key) => onSelect?.(String(key))}
+    >
+      <Bar>
+        <Heads aria-label={label}>
+          {items.map((item) => (
+            <Head key={item.id} id={item.id}>
+              {item.label}
+            </Head>
+          ))}
+        </Heads>
+        {actions ? <Actions>{actions}</Actions> : null}
+      </Bar>
       {items.map((item) => (
-        <Panel key={item.id} id={item.id}>
+        <Panel key={item.id} id={item.id} $isFilling={isFilling}>
           {item.content}
         </Panel>
       ))}

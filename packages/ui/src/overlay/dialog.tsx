@@ -11,10 +11,10 @@ const Centre = styled(Backdrop)`
   justify-content: center;
   padding: 10vh ${space(4)} ${space(4)};
 `;
-const Frame = styled(Modal)<{ $isWide: boolean }>`
+const Frame = styled(Modal)<{ $width: string }>`
   display: flex;
   width: 100%;
-  max-width: ${({ $isWide }) => ($isWide ? size.dialogWide : size.dialog)};
+  max-width: ${({ $width }) => $width};
   max-height: 80vh;
   background: ${color.raised};
   border: ${size.hairline} solid ${color.line};
@@ -40,6 +40,8 @@ export interface DialogProps {
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog' | undefined;
   isWide?: boolean | undefined;
+  /** Where the specification names a width. */
+  width?: string | undefined;
   /** Buttons at the bottom right, the main one last. */
   actions?: ReactNode;
   children: ReactNode;
@@ -49,10 +51,10 @@ export interface DialogProps {
  * Asks for something before the person goes on. Escape closes it, a click beside it does not: what was typed would be lost. Focus stays
  * inside and comes back afterwards.
  */
-export function Dialog({ isOpen, onClose, title, role = 'dialog', isWide = false, actions, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, role = 'dialog', isWide = false, width, actions, children }: DialogProps) {
   return (
     <Centre isOpen={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <Frame $isWide={isWide}>
+      <Frame $width={width ?? (isWide ? size.dialogWide : size.dialog)}>
         <Content role={role}>
           <OverlayHeader>
             <OverlayTitle slot="title">{title}</OverlayTitle>

@@ -1,17 +1,12 @@
 import { Button, Dialog, Select, Stack, TextArea, TextField, useForm } from '@portage/ui';
 import type { LoggingMode } from '@portage/workflow';
 import type { Workflow } from '../api-types.ts';
+import type { WorkflowInfo } from './save/use-workflow.ts';
 
 const LOGGING: { value: LoggingMode; label: string }[] = [
   { value: 'LogAllData', label: 'All data' },
   { value: 'LogOnlyIfError', label: 'Only if a run fails' },
 ];
-
-export interface WorkflowInfo {
-  name: string;
-  description: string;
-  loggingMode: LoggingMode;
-}
 
 export interface WorkflowInfoDialogProps {
   workflow: Workflow;

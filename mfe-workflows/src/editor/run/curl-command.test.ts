@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
-import { curlCommand, sampleBodyOf } from './sample-payload.ts';
+import { curlCommand, sampleBodyOf } from './curl-command.ts';
 
 const triggerWith = (payloadSampleJson?: string) =>
   [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', payloadSampleJson }] as WorkflowStep[];

@@ -1,0 +1,32 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, Page, useHost, useLoaded, usePageTitle } from '@portage/ui';
+import { useParams } from 'react-router';
+import { Editor } from './editor.tsx';
+import { useWorkflow } from './save/use-workflow.ts';
+
+/** /workflows/{id}/edit (spec EDIT-01). */
+export function EditorPage() {
+  const { id = '' } = useParams();
+  const { navigate } = useHost();
+  const query = useWorkflow(id);
+  // The editor goes on from what it opened with, so that must be what the server has now.
+  const fresh = query.isFetchedAfterMount && !query.isLoadingError ? query.data : undefined;
+  const { shown: workflow, indicator } = useLoaded(fresh, 'Loading the workflow');
+  usePageTitle(workflow ? `Workflows / ${workflow.name}` : 'Workflows');
+
+  if (query.error && !workflow) {
+    return (
+      <Page>
+        <Banner
+          tone="danger"
+          title="This workflow cannot be shown"
+          action={<Button onPress={() => navigate('/workflows')}>Workflows</Button>}
+        >
+          {messageOf(query.error)}
+        </Banner>
+      </Page>
+    );
+  }
+  if (!workflow) return indicator;
+  return <Editor key={workflow.id} workflow={workflow} />;
+}

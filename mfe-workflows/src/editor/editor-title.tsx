@@ -1,0 +1,52 @@
+import { Breadcrumbs, IconButton, Inline, space, useHost } from '@portage/ui';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { SaveLine } from './save/save-line.tsx';
+import { useOpenWorkflow, useSaving } from './save/saving-context.tsx';
+import { WorkflowInfoDialog } from './workflow-info-dialog.tsx';
+
+const Line = styled(Inline)`
+  gap: ${space(1)} ${space(3)};
+  min-width: 0;
+  nav {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** "Workflows / {name}" with the edit icon (spec EDIT-02..04), and how the saving stands. */
+export function EditorTitle() {
+  const { notify } = useHost();
+  const workflow = useOpenWorkflow();
+  const { saveInfo } = useSaving();
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <Line>
+      <Breadcrumbs items={[{ label: 'Workflows', href: '/workflows' }, { label: workflow.name }]} />
+      <IconButton
+        label="Edit name, description and logging"
+        size="dense"
+        icon={<Pencil aria-hidden />}
+        onPress={() => setIsEditing(true)}
+      />
+      <SaveLine />
+      {isEditing ? (
+        <WorkflowInfoDialog
+          isOpen
+          workflow={workflow}
+          onClose={() => setIsEditing(false)}
+          onUpdate={async (info) => {
+            try {
+              await saveInfo(info);
+              setIsEditing(false);
+              notify.success('Updated');
+            } catch (error) {
+              notify.error(error);
+            }
+          }}
+        />
+      ) : null}
+    </Line>
+  );
+}

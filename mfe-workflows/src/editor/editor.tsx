@@ -1,0 +1,113 @@
+import { size, space, Tabs } from '@portage/ui';
+import { useCallback, useMemo } from 'react';
+import styled from 'styled-components';
+import type { Workflow } from '../api-types.ts';
+import { DataStorageTab } from './data-storage/data-storage-tab.tsx';
+import { DesignTab } from './design-tab.tsx';
+import { EditorTitle } from './editor-title.tsx';
+import { LastRunTab } from './run/last-run-tab.tsx';
+import { LastRunToolbar } from './run/last-run-toolbar.tsx';
+import { useRun } from './run/use-run.tsx';
+import { ConflictBanner } from './save/conflict-banner.tsx';
+import { OpenWorkflowProvider } from './save/saving-context.tsx';
+import { useEditorOf } from './save/use-editor.ts';
+import { SettingsTab } from './settings/settings-tab.tsx';
+import { SyncDataTab } from './settings/sync-data-tab.tsx';
+import { EditorProvider, useEditor } from './state/editor-context.tsx';
+import { type EditorTab, isIntegrationWorkflow, tabsOf } from './tabs/editor-tabs.ts';
+import { type EditorTabState, useEditorTab } from './tabs/use-editor-tab.ts';
+import { DesignToolbar } from './toolbar/design-toolbar.tsx';
+import { VersionHistoryTab } from './version-history/version-history-tab.tsx';
+
+/** All the room between the top bar and the footer, and no less than a flowchart needs. */
+const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
+  height: calc(100dvh - ${size.topBar} - ${space(12.5)});
+  min-height: ${space(120)};
+  padding: ${space(2)} ${space(4)} 0;
+`;
+const Head = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(2)};
+`;
+
+/** One workflow, opened. @param workflow as the server has it at this moment */
+export function Editor({ workflow }: { workflow: Workflow }) {
+  const { store, saving } = useEditorOf(workflow);
+  const open = useMemo(() => ({ workflow, saving }), [workflow, saving]);
+  return (
+    <EditorProvider store={store}>
+      <OpenWorkflowProvider value={open}>
+        <EditorViews workflow={workflow} />
+      </OpenWorkflowProvider>
+    </EditorProvider>
+  );
+}
+
+function EditorViews({ workflow }: { workflow: Workflow }) {
+  const isIntegration = useEditor((state) => isIntegrationWorkflow(state.steps));
+  const place = useEditorTab(isIntegration);
+  const { show } = place;
+  const { run, dialog } = useRun(useCallback((runId: string) => show('Last Run', runId), [show]));
+  const labels = tabsOf(isIntegration);
+
+  return (
+    <Frame>
+      <Head>
+        <EditorTitle />
+        <ConflictBanner />
+      </Head>
+      <Tabs
+        label="Views of the workflow"
+        isFilling
+        selected={place.tab}
+        onSelect={(tab) => show(tab as EditorTab)}
+        actions={<Toolbar place={place} workflowId={workflow.id} onRun={run} />}
+        items={labels.map((tab) => ({
+          id: tab,
+          label: tab,
+          content: <View tab={tab} place={place} />,
+        }))}
+      />
+      {dialog}
+    </Frame>
+  );
+}
+
+function Toolbar({ place, workflowId, onRun }: { place: EditorTabState; workflowId: string; onRun: () => Promise<void> }) {
+  switch (place.tab) {
+    case 'Design':
+      return <DesignToolbar onRun={onRun} />;
+    case 'Last Run':
+      return <LastRunToolbar workflowId={workflowId} runId={place.runId} onBack={() => place.show('Design')} />;
+    // Spec EDIT-22.
+    case 'Version History':
+    case 'Sync Data':
+    case 'Settings':
+    case 'Data Storage':
+      return null;
+    default:
+      return place.tab satisfies never;
+  }
+}
+
+function View({ tab, place }: { tab: EditorTab; place: EditorTabState }) {
+  switch (tab) {
+    case 'Design':
+      return <DesignTab />;
+    case 'Last Run':
+      return <LastRunTab runId={place.runId} />;
+    case 'Version History':
+      return <VersionHistoryTab onRestored={() => place.show('Design')} />;
+    case 'Data Storage':
+      return <DataStorageTab />;
+    case 'Settings':
+      return <SettingsTab />;
+    case 'Sync Data':
+      return <SyncDataTab onSettings={() => place.show('Settings')} />;
+    default:
+      return tab satisfies never;
+  }
+}

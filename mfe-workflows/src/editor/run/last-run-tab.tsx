@@ -1,0 +1,117 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, color, EmptyState, IconButton, LinkButton, LoadingIndicator, layer, size, space } from '@portage/ui';
+import type { WorkflowStep } from '@portage/workflow';
+import { ExternalLink, Play, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import styled from 'styled-components';
+import { RunStatusLine } from '../../run-view/run-status-line.tsx';
+import { useLiveRun } from '../../runs/run-queries.ts';
+import { FlowPicture } from '../flow-picture.tsx';
+import { useOpenWorkflow } from '../save/saving-context.tsx';
+import { useEditor } from '../state/editor-context.tsx';
+import { statusesOf, useRunRecords } from './run-records.ts';
+import { StepTurns } from './step-turns.tsx';
+import { useShownRun } from './use-shown-run.ts';
+import { useVersionSteps } from './use-version-steps.ts';
+
+const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+`;
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)};
+  padding: ${space(2)} 0;
+`;
+const Body = styled.div`
+  position: relative;
+  display: flex;
+  flex: 1;
+  min-height: 0;
+`;
+const Picture = styled.div`
+  position: relative;
+  flex: 1;
+  min-width: 0;
+  overflow: auto;
+`;
+const Panel = styled.aside`
+  position: relative;
+  width: min(${size.drawer}, 100%);
+  overflow: auto;
+  border-left: ${size.hairline} solid ${color.line};
+  background: ${color.surface};
+  @media (max-width: ${size.narrow}) {
+    position: absolute;
+    z-index: ${layer.sticky};
+    inset: 0;
+    width: 100%;
+  }
+`;
+const Close = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  padding: ${space(1)};
+`;
+
+/** Spec EDIT-07, EDIT-13, EDIT-76: the newest run, or the one the address names, live on the flowchart. */
+export function LastRunTab({ runId }: { runId: string | null }) {
+  const { id } = useOpenWorkflow();
+  const shown = useShownRun(id, runId);
+  if (shown.error) return <Banner tone="danger">{messageOf(shown.error)}</Banner>;
+  if (shown.runId === undefined) return <LoadingIndicator label="Looking for the last run" />;
+  if (shown.runId === null) {
+    return (
+      <EmptyState icon={<Play aria-hidden />} title="Not started yet...">
+        Press Run in the designer: the steps show here how they go.
+      </EmptyState>
+    );
+  }
+  return <RunOnFlow key={shown.runId} runId={shown.runId} />;
+}
+
+function RunOnFlow({ runId }: { runId: string }) {
+  const { run, isRunning, isPushed } = useLiveRun(runId, 0);
+  const records = useRunRecords(runId, { isRunning, isPushed });
+  const instance = run.data;
+  const draft = useEditor((state) => state.steps);
+  const steps = useVersionSteps(instance?.workflowVersionId, draft);
+  const statuses = useMemo(() => statusesOf(records.data?.records ?? []), [records.data]);
+  const [openName, setOpenName] = useState<string | null>(null);
+  const turns = useMemo(() => (records.data?.records ?? []).filter(({ name }) => name === openName), [records.data, openName]);
+
+  if (run.error && !instance) return <Banner tone="danger">{messageOf(run.error)}</Banner>;
+  if (!instance) return <LoadingIndicator label="Loading the run" />;
+  return (
+    <Frame>
+      <Head>
+        <RunStatusLine run={instance} isOwn />
+        <LinkButton size="dense" href={`/run-history/${runId}/view`}>
+          <ExternalLink aria-hidden size={14} /> Open run
+        </LinkButton>
+      </Head>
+      {instance.errorMessage ? (
+        <Banner tone="danger" title="The run failed">
+          {instance.errorMessage}
+        </Banner>
+      ) : null}
+      <Body>
+        <Picture>
+          <FlowPicture steps={steps as WorkflowStep[]} statusOf={(stepId) => statuses.get(stepId)} onOpenStep={setOpenName} />
+        </Picture>
+        {openName === null ? null : (
+          <Panel aria-label={`What went through ${openName}`}>
+            <Close>
+              <IconButton label="Close" size="dense" icon={<X aria-hidden />} onPress={() => setOpenName(null)} />
+            </Close>
+            <StepTurns key={openName} runId={runId} name={openName} turns={turns} isRunning={isRunning} />
+          </Panel>
+        )}
+      </Body>
+    </Frame>
+  );
+}

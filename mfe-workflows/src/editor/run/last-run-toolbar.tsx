@@ -1,0 +1,31 @@
+import { Button } from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { runKeys } from '../../runs/run-queries.ts';
+import { useShownRun } from './use-shown-run.ts';
+
+export interface LastRunToolbarProps {
+  workflowId: string;
+  runId: string | null;
+  onBack: () => void;
+}
+
+/** Spec EDIT-21. */
+export function LastRunToolbar({ workflowId, runId, onBack }: LastRunToolbarProps) {
+  const queryClient = useQueryClient();
+  const shown = useShownRun(workflowId, runId);
+  async function refresh() {
+    if (runId === null) await shown.look();
+    if (shown.runId) await queryClient.invalidateQueries({ queryKey: runKeys.run(shown.runId) });
+  }
+  return (
+    <>
+      <Button icon={<ArrowLeft aria-hidden />} onPress={onBack}>
+        Back to Designer
+      </Button>
+      <Button icon={<RefreshCw aria-hidden />} onPress={refresh}>
+        Refresh
+      </Button>
+    </>
+  );
+}

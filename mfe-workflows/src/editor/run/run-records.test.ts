@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { StepSummary } from '../../api-types.ts';
+import { pagesToRead, statusesOf } from './run-records.ts';
+
+const record = (name: string, status: StepSummary['status']) => ({ name, status }) as StepSummary;
+
+describe('the records of a run on the flowchart', () => {
+  it.each([
+    [0, [0]],
+    [100, [0]],
+    [101, [0, 1]],
+    [600, [0, 1, 2, 3, 4, 5]],
+    [100_000, [0, 1, 2, 997, 998, 999]],
+  ])('of %i records reads the pages %j', (totalCount, pages) => {
+    expect(pagesToRead(totalCount)).toEqual(pages);
+  });
+
+  it('show a step inside a loop as failed when one of its turns failed, else as under way while one is', () => {
+    const statuses = statusesOf([
+      record('a', 'Succeeded'),
+      record('b', 'Succeeded'),
+      record('a', 'Failed'),
+      record('a', 'Succeeded'),
+      record('b', 'InProgress'),
+      record('c', 'Succeeded'),
+    ]);
+    expect(Object.fromEntries(statuses)).toEqual({ a: 'Failed', b: 'InProgress', c: 'Succeeded' });
+  });
+});

@@ -1,0 +1,18 @@
+import { useApi } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+
+/** The run that Last Run shows: the one that the address names, else the workflow's newest. `undefined` while it is looked for. */
+export function useShownRun(
+  workflowId: string,
+  runId: string | null,
+): { runId: string | null | undefined; error: unknown; look: () => unknown } {
+  const api = useApi();
+  const newest = useQuery({
+    queryKey: ['workflows', workflowId, 'last-instance'],
+    queryFn: ({ signal }) => api('GET /api/workflows/{id}/last-instance', { params: { id: workflowId } }, { signal }),
+    select: (answer) => answer.workflowInstance?.id ?? null,
+    enabled: runId === null,
+    staleTime: 0,
+  });
+  return { runId: runId ?? newest.data, error: runId === null ? newest.error : null, look: newest.refetch };
+}

@@ -1,0 +1,102 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, CodeBlock, CopyButton, color, Dialog, font, Spinner, Stack, space, useApi } from '@portage/ui';
+import type { WorkflowStep } from '@portage/workflow';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import styled from 'styled-components';
+import { curlCommand, sampleBodyOf } from './curl-command.ts';
+
+/** Spec EDIT-74. */
+const POLL_MS = 3_000;
+
+const Waiting = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  margin: 0;
+`;
+const Address = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  code {
+    min-width: 0;
+    font-family: ${font.data};
+    font-size: ${font.size.small};
+    overflow-wrap: anywhere;
+  }
+`;
+const Hint = styled.p`
+  margin: 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+export interface WaitDialogProps {
+  workflowId: string;
+  steps: readonly WorkflowStep[];
+  /** The newest run before the wait began; null: there was none. */
+  lastRunId: string | null;
+  isTest: boolean;
+  onRun: (runId: string) => void;
+  onCancel: () => void;
+}
+
+/** Waits until a call from outside has started a run (spec EDIT-40, EDIT-72..74). The typo of the title is the specification's. */
+export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onCancel }: WaitDialogProps) {
+  const api = useApi();
+  const [problem, setProblem] = useState<unknown>(null);
+  const address = useQuery({
+    queryKey: ['workflows', workflowId, 'webhook-url'],
+    queryFn: ({ signal }) => api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } }, { signal }),
+    select: (answer) => answer.webhookUrl,
+  });
+
+  useEffect(() => {
+    let isOver = false;
+    async function look() {
+      try {
+        const { workflowInstance } = await api('GET /api/workflows/{id}/last-instance', { params: { id: workflowId } });
+        if (isOver) return;
+        setProblem(null);
+        if (workflowInstance && workflowInstance.id !== lastRunId) {
+          isOver = true;
+          onRun(workflowInstance.id);
+        }
+      } catch (error) {
+        // The next look may reach the server again.
+        if (!isOver) setProblem(error);
+      }
+    }
+    const timer = setInterval(look, POLL_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [api, workflowId, lastRunId, onRun]);
+
+  return (
+    <Dialog isOpen onClose={onCancel} title="Wating for Webhook call" isWide actions={<Button onPress={onCancel}>Cancel</Button>}>
+      <Stack>
+        <Waiting role="status">
+          <Spinner /> Waiting for Webhook call...
+        </Waiting>
+        {address.data ? (
+          <>
+            <Address>
+              <code>{address.data}</code>
+              <CopyButton text={address.data} label="Copy address" />
+            </Address>
+            <CodeBlock label="command" code={curlCommand(address.data, sampleBodyOf(steps))} />
+          </>
+        ) : null}
+        <Hint>
+          {isTest
+            ? 'A call to this address in the next ten minutes starts a test run of what you see in the designer.'
+            : 'The workflow is active: every call to this address starts a run.'}
+        </Hint>
+        {problem ? <Banner tone="warning">{messageOf(problem)} Portage keeps looking.</Banner> : null}
+      </Stack>
+    </Dialog>
+  );
+}

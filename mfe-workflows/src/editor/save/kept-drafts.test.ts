@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { draftKeyOf, draftsLeftBehind, dropDraft, keepDraft } from './kept-drafts.ts';
+
+/** Web Storage as far as drafts use it. */
+function storage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (at: number) => [...items.keys()][at] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as Storage;
+}
+
+const owner = { userId: 'u1', workflowId: 'w1' };
+const nobody = () => false;
+
+describe('drafts kept in the browser', () => {
+  it('are found by the same person at the same workflow, the newest first', () => {
+    const store = storage();
+    keepDraft(store, draftKeyOf(owner, 'a'), { versionId: 'v1', steps: [], at: 1 });
+    keepDraft(store, draftKeyOf(owner, 'b'), { versionId: 'v1', steps: [], at: 2 });
+    keepDraft(store, draftKeyOf({ ...owner, userId: 'u2' }, 'c'), { versionId: 'v1', steps: [], at: 3 });
+    keepDraft(store, draftKeyOf({ ...owner, workflowId: 'w2' }, 'd'), { versionId: 'v1', steps: [], at: 4 });
+    expect(draftsLeftBehind(store, owner, 10, nobody).map(({ draft }) => draft.at)).toEqual([2, 1]);
+  });
+
+  it('of an editor that is still open belong to that editor', () => {
+    const store = storage();
+    const key = draftKeyOf(owner, 'a');
+    keepDraft(store, key, { versionId: 'v1', steps: [], at: 1 });
+    expect(draftsLeftBehind(store, owner, 10, (one) => one === key)).toEqual([]);
+    expect(draftsLeftBehind(store, owner, 10, nobody)).toHaveLength(1);
+  });
+
+  it('are removed once saved, too old, or no drafts at all', () => {
+    const store = storage();
+    keepDraft(store, draftKeyOf(owner, 'a'), { versionId: 'v1', steps: [], at: 0 });
+    store.setItem(draftKeyOf(owner, 'b'), '{"steps":');
+    store.setItem(draftKeyOf(owner, 'c'), 'null');
+    expect(draftsLeftBehind(store, owner, 31 * 86_400_000, nobody)).toEqual([]);
+    expect(store.length).toBe(0);
+    keepDraft(store, draftKeyOf(owner, 'a'), { versionId: 'v1', steps: [], at: 0 });
+    dropDraft(store, draftKeyOf(owner, 'a'));
+    expect(store.length).toBe(0);
+  });
+
+  it('are not kept where the browser has no room, and nothing breaks', () => {
+    const full = {
+      ...storage(),
+      setItem: () => {
+        throw new Error('QuotaExceededError');
+      },
+    } as Storage;
+    expect(() => keepDraft(full, 'k', { versionId: 'v', steps: [], at: 0 })).not.toThrow();
+  });
+});

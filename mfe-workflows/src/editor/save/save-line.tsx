@@ -1,0 +1,59 @@
+import { Button, color, font, Inline, Spinner } from '@portage/ui';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import styled from 'styled-components';
+import { useSaving, useSavingState } from './saving-context.tsx';
+import { reasonOf } from './use-editor.ts';
+
+const Line = styled(Inline)<{ $isProblem?: boolean }>`
+  min-width: 0;
+  color: ${({ $isProblem }) => ($isProblem ? color.danger : color.muted)};
+  font-size: ${font.size.small};
+  font-variant-numeric: tabular-nums;
+  svg {
+    flex: none;
+  }
+`;
+
+/** How the saving stands, in words (spec EDIT-62, EDIT-66). */
+export function SaveLine() {
+  const { phase, lastSave, error, hasUnsavedChanges } = useSavingState();
+  const { retry } = useSaving();
+  switch (phase) {
+    case 'saving':
+      return (
+        <Line role="status">
+          <Spinner size="small" /> Saving...
+        </Line>
+      );
+    case 'failed':
+      return (
+        <Line role="status" $isProblem title={reasonOf(error)}>
+          <TriangleAlert size={14} aria-hidden /> Workflow save failed. {reasonOf(error)}
+          <Button size="dense" onPress={retry}>
+            Retry
+          </Button>
+        </Line>
+      );
+    case 'conflict':
+      return (
+        <Line role="status" $isProblem>
+          <TriangleAlert size={14} aria-hidden /> Not saved
+        </Line>
+      );
+    case 'idle':
+      if (hasUnsavedChanges) return <Line role="status">Unsaved changes</Line>;
+      if (!lastSave) return <Line role="status" />;
+      return (
+        <Line role="status">
+          <CircleCheck size={14} aria-hidden />
+          {lastSave.kind === 'auto' ? 'Autosaved' : 'Saved'} {timeOf(lastSave.at)}
+        </Line>
+      );
+    default:
+      return phase satisfies never;
+  }
+}
+
+function timeOf(at: Date): string {
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+}

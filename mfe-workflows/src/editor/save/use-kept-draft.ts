@@ -1,0 +1,85 @@
+import { useEffect } from 'react';
+import type { EditorStore } from '../state/editor-state.ts';
+import { type DraftOwner, draftKeyOf, draftsLeftBehind, dropDraft, keepDraft } from './kept-drafts.ts';
+import type { Saver } from './saver.ts';
+
+/** Between two writes into the browser's storage while somebody types. */
+const WRITE_PAUSE_MS = 500;
+
+export interface KeptDraftSettings extends DraftOwner {
+  editorSessionId: string;
+  store: EditorStore;
+  saver: Saver;
+  isSignedIn(): boolean;
+  /** A draft of an earlier editor was brought back. @param isNewest false: the workflow was saved elsewhere since. */
+  onBroughtBack(isNewest: boolean): void;
+}
+
+/**
+ * Keeps what is not saved in the browser while it is not, and brings back what an editor that was closed, or died, left
+ * behind.
+ */
+export function useKeptDraft({ userId, workflowId, editorSessionId, store, saver, isSignedIn, onBroughtBack }: KeptDraftSettings): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor session is one workflow; what is told may change.
+  useEffect(() => {
+    const owner = { userId, workflowId };
+    const key = draftKeyOf(owner, editorSessionId);
+    const release = holdLock(key);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isEnded = false;
+
+    function write() {
+      clearTimeout(timer);
+      timer = undefined;
+      if (!saver.getState().hasUnsavedChanges) return dropDraft(localStorage, key);
+      keepDraft(localStorage, key, { versionId: saver.versionId, steps: [...store.getState().steps], at: Date.now() });
+    }
+    const unsubscribe = saver.subscribe(() => {
+      if (!saver.getState().hasUnsavedChanges) write();
+      else timer ??= setTimeout(write, WRITE_PAUSE_MS);
+    });
+    const stopStore = store.subscribe(() => {
+      if (saver.getState().hasUnsavedChanges) timer ??= setTimeout(write, WRITE_PAUSE_MS);
+    });
+    const writeAtOnce = () => saver.getState().hasUnsavedChanges && write();
+    window.addEventListener('pagehide', writeAtOnce);
+
+    void openKeys().then((open) => {
+      if (isEnded || store.getState().isReadOnly) return;
+      const [newest, ...older] = draftsLeftBehind(localStorage, owner, Date.now(), (one) => open.has(one));
+      for (const { key: oldKey } of older) dropDraft(localStorage, oldKey);
+      if (!newest) return;
+      const isNewest = newest.draft.versionId === saver.versionId;
+      store.change(newest.draft.steps);
+      dropDraft(localStorage, newest.key);
+      onBroughtBack(isNewest);
+    });
+
+    return () => {
+      isEnded = true;
+      clearTimeout(timer);
+      // Left on purpose, after the question whether to: what was not saved is given up. A session that ended asks nobody.
+      if (isSignedIn()) dropDraft(localStorage, key);
+      else writeAtOnce();
+      unsubscribe();
+      stopStore();
+      window.removeEventListener('pagehide', writeAtOnce);
+      release();
+    };
+  }, [editorSessionId, store, saver]);
+}
+
+/** Says that this editor is open, to all tabs, until it is released or the tab dies. */
+function holdLock(key: string): () => void {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void navigator.locks?.request(key, () => held).catch(() => undefined);
+  return release;
+}
+
+async function openKeys(): Promise<Set<string>> {
+  const held = (await navigator.locks?.query())?.held ?? [];
+  return new Set(held.map(({ name }) => name ?? ''));
+}

@@ -1,0 +1,68 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, CopyButton, color, Dialog, font, LoadingIndicator, Stack, space, useApi } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { useOpenWorkflow } from '../save/saving-context.tsx';
+
+const Address = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  code {
+    min-width: 0;
+    font-family: ${font.data};
+    font-size: ${font.size.small};
+    overflow-wrap: anywhere;
+  }
+`;
+const Hint = styled.p`
+  margin: 0;
+  color: ${color.muted};
+`;
+
+/** Spec EDIT-41, API-38: the link that lets others import a copy. */
+export function ShareDialog({ onClose }: { onClose: () => void }) {
+  const api = useApi();
+  const { id, versionId } = useOpenWorkflow();
+  const query = useQuery({
+    queryKey: ['workflows', id, 'share', versionId],
+    queryFn: () => api('POST /api/workflows/{id}/share', { params: { id } }),
+    staleTime: 0,
+  });
+  async function stopSharing() {
+    await api('DELETE /api/workflows/{id}/share', { params: { id } });
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Share Workflow"
+      actions={
+        <>
+          <Button variant="danger" isDisabled={!query.data} onPress={stopSharing}>
+            Stop sharing
+          </Button>
+          <Button variant="primary" onPress={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {query.error ? <Banner tone="danger">{messageOf(query.error)}</Banner> : null}
+        {query.isPending ? <LoadingIndicator label="Making the link" /> : null}
+        {query.data ? (
+          <Address>
+            <code>{query.data.link}</code>
+            <CopyButton text={query.data.link} label="Copy link" />
+          </Address>
+        ) : null}
+        <Hint>
+          Whoever has this link and an account can import a copy of the workflow as it is now. Your connectors, stored data, passwords and
+          keys do not go along; scripts, texts and samples do. After changes, share again to let the link give the new state.
+        </Hint>
+      </Stack>
+    </Dialog>
+  );
+}

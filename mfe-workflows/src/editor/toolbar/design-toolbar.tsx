@@ -1,0 +1,100 @@
+import { Button, color, IconButton, Inline, Switch, size, space } from '@portage/ui';
+import { Maximize, Play, Redo2, Save, Search, Share2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useFormProblems } from '../panel/use-form-memory.ts';
+import { useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
+import { ShareDialog } from '../share/share-dialog.tsx';
+import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+import { zoomLimits } from '../state/editor-state.ts';
+import { useFirstProblem, ValidityIndicator } from './validity-indicator.tsx';
+
+const Zoom = styled.span`
+  min-width: ${space(10)};
+  color: ${color.muted};
+  font-variant-numeric: tabular-nums;
+  text-align: center;
+`;
+const Divider = styled.span`
+  width: ${size.hairline};
+  height: ${space(5)};
+  background: ${color.line};
+`;
+const Group = styled(Inline)`
+  gap: ${space(1)};
+`;
+
+/** Spec EDIT-19, EDIT-45..48, EDIT-60. */
+export function DesignToolbar({ onRun }: { onRun: () => Promise<void> }) {
+  const { isActive } = useOpenWorkflow();
+  const saving = useSaving();
+  const { phase } = useSavingState();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  const problem = useFirstProblem();
+  const hasInvalidName = useFormProblems().some(({ field }) => field === 'stepId');
+  const [isSharing, setIsSharing] = useState(false);
+  const isConflict = phase === 'conflict';
+
+  return (
+    <>
+      <ValidityIndicator />
+      <Switch value={isActive} isDisabled={isConflict || (!isActive && problem !== null)} onChange={(next) => void saving.setActive(next)}>
+        Active
+      </Switch>
+      <Divider aria-hidden />
+      <ZoomButtons />
+      {isReadOnly ? null : <HistoryButtons />}
+      <Divider aria-hidden />
+      <Button icon={<Share2 aria-hidden />} onPress={async () => (isReadOnly || (await saving.flush()) ? setIsSharing(true) : undefined)}>
+        Share
+      </Button>
+      {isReadOnly ? null : (
+        <Button icon={<Save aria-hidden />} isDisabled={isConflict} onPress={() => saving.save()}>
+          Save
+        </Button>
+      )}
+      <Button variant="primary" icon={<Play aria-hidden />} isDisabled={hasInvalidName || isConflict} onPress={onRun}>
+        Run
+      </Button>
+      {isSharing ? <ShareDialog onClose={() => setIsSharing(false)} /> : null}
+    </>
+  );
+}
+
+/** Spec EDIT-70. */
+function ZoomButtons() {
+  const store = useEditorStore();
+  const zoom = useEditor((state) => state.zoom);
+  return (
+    <Group>
+      <IconButton
+        label="Zoom out"
+        icon={<ZoomOut aria-hidden />}
+        isDisabled={zoom <= zoomLimits.min}
+        onPress={() => store.request({ kind: 'zoomOut' })}
+      />
+      <Zoom>{Math.round(zoom * 100)}%</Zoom>
+      <IconButton
+        label="Zoom in"
+        icon={<ZoomIn aria-hidden />}
+        isDisabled={zoom >= zoomLimits.max}
+        onPress={() => store.request({ kind: 'zoomIn' })}
+      />
+      <IconButton label="Fit to view" icon={<Maximize aria-hidden />} onPress={() => store.request({ kind: 'fit' })} />
+      <IconButton label="Search for a step" icon={<Search aria-hidden />} onPress={() => store.request({ kind: 'search' })} />
+    </Group>
+  );
+}
+
+/** Spec EDIT-68, EDIT-69. */
+function HistoryButtons() {
+  const store = useEditorStore();
+  const canUndo = useEditor((state) => state.canUndo);
+  const canRedo = useEditor((state) => state.canRedo);
+  return (
+    <Group>
+      <IconButton label="Undo" icon={<Undo2 aria-hidden />} isDisabled={!canUndo} onPress={() => store.undo()} />
+      <IconButton label="Redo" icon={<Redo2 aria-hidden />} isDisabled={!canRedo} onPress={() => store.redo()} />
+    </Group>
+  );
+}

@@ -1,0 +1,72 @@
+import { Badge, Button, color, size } from '@portage/ui';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import styled from 'styled-components';
+import { useFormMemory, useFormProblems } from '../panel/use-form-memory.ts';
+import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+
+const Words = styled.span`
+  display: block;
+  overflow: hidden;
+  max-width: ${size.field};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+const Press = styled(Button)`
+  color: ${color.warning};
+`;
+
+/** The first thing that keeps the workflow from running; what is typed and cannot be kept comes before what is in the steps. */
+export interface FirstProblem {
+  clientId: string | null;
+  stepId: string | null;
+  message: string;
+}
+
+/** What the validity indicator shows; null: the workflow can run. */
+export function useFirstProblem(): FirstProblem | null {
+  const [typed] = useFormProblems();
+  const problem = useEditor((state) => state.problems[0]);
+  const steps = useEditor((state) => state.steps);
+  if (typed) return typed;
+  if (!problem) return null;
+  const step = steps.find((one) => one.stepId === problem.stepId);
+  return { clientId: step?.clientId ?? null, stepId: problem.stepId, message: problem.message };
+}
+
+/** Spec EDIT-52, EDIT-53: a click opens the step and shows all that is wrong with it. */
+export function ValidityIndicator() {
+  const problem = useFirstProblem();
+  const memory = useFormMemory();
+  const store = useEditorStore();
+  if (!problem) {
+    return (
+      <Badge tone="success" icon={<CircleCheck aria-hidden />}>
+        Workflow is valid and can be started
+      </Badge>
+    );
+  }
+  const { clientId, stepId, message } = problem;
+  const text = stepId === null ? message : `${stepId}: ${message}`;
+  if (clientId === null) {
+    return (
+      <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
+        <Words title={text}>{text}</Words>
+      </Badge>
+    );
+  }
+  return (
+    <Press
+      size="dense"
+      variant="ghost"
+      onPress={() => {
+        memory.touchAll(clientId);
+        store.request({ kind: 'reveal', id: clientId });
+        store.open(clientId);
+      }}
+    >
+      <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
+        <Words title={text}>{text}</Words>
+      </Badge>
+    </Press>
+  );
+}

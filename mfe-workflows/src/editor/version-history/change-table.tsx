@@ -1,0 +1,85 @@
+import { color, font, size, space } from '@portage/ui';
+import type { VersionChange } from '@portage/workflow';
+import styled from 'styled-components';
+
+const Box = styled.div`
+  overflow-x: auto;
+`;
+const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  font-size: ${font.size.small};
+  th,
+  td {
+    padding: ${space(2)} ${space(3)};
+    border-bottom: ${size.hairline} solid ${color.line};
+    text-align: left;
+    vertical-align: top;
+  }
+  th {
+    color: ${color.muted};
+    font-weight: ${font.weight.medium};
+    white-space: nowrap;
+  }
+  td:first-child {
+    min-width: ${size.label};
+    overflow-wrap: anywhere;
+  }
+`;
+const Value = styled.pre`
+  max-width: 48ch;
+  max-height: ${size.menu};
+  margin: 0;
+  overflow: auto;
+  font: ${font.weight.regular} ${font.size.tiny}/1.5 ${font.data};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+const Empty = styled.p`
+  margin: 0;
+  padding: ${space(4)};
+  color: ${color.muted};
+`;
+
+/** Longer values are cut: a change log is read, not copied from. */
+const LONGEST = 4_000;
+const MOST_ROWS = 500;
+
+/** Columns Change, Value and Old Value (spec EDIT-26). */
+export function ChangeTable({ changes, emptyText }: { changes: readonly VersionChange[]; emptyText: string }) {
+  if (changes.length === 0) return <Empty>{emptyText}</Empty>;
+  return (
+    <Box>
+      <Table aria-label="Changes">
+        <thead>
+          <tr>
+            <th scope="col">Change</th>
+            <th scope="col">Value</th>
+            <th scope="col">Old Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.slice(0, MOST_ROWS).map(({ kind, stepId, path, change, value, oldValue }) => (
+            <tr key={`${kind} ${stepId} ${path}`}>
+              <td>{change}</td>
+              <td>
+                <ValueText value={value} />
+              </td>
+              <td>
+                <ValueText value={oldValue} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {changes.length > MOST_ROWS ? <Empty>And {changes.length - MOST_ROWS} more.</Empty> : null}
+    </Box>
+  );
+}
+
+function ValueText({ value }: { value: unknown }) {
+  if (value === null || value === undefined) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+  return <Value tabIndex={text.length > 200 ? 0 : undefined}>{text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}</Value>;
+}
