@@ -49,9 +49,10 @@ export const rowsWritten: Scenario = {
     try {
       for (const [workflow, steps] of Object.entries(WORKFLOWS)) {
         // The first run of a shard writes the tables and the version, too; what the second costs is what every run costs.
-        await costOf(counting.port, steps);
-        const { stepCount, rowsWritten } = await costOf(counting.port, steps);
-        report({ scenario: this.name, workflow, steps: stepCount, rowsWritten, rowsPerStep: round(rowsWritten / stepCount, 4) });
+        const version = newVersion(steps);
+        await costOf(counting.port, version);
+        const { stepCount, rowsWritten, rowsRead } = await costOf(counting.port, version);
+        report({ scenario: this.name, workflow, steps: stepCount, rowsWritten, rowsRead, rowsPerStep: round(rowsWritten / stepCount, 4) });
       }
     } finally {
       await counting.stop();
@@ -73,18 +74,31 @@ function engineModules() {
   };
 }
 
-async function costOf(port: number, steps: unknown[]): Promise<{ stepCount: number; rowsWritten: number }> {
-  const nowMs = Date.now();
+interface Version {
+  versionId: string;
+  workflowId: string;
+  ownerUserId: string;
+  name: string;
+  loggingMode: string;
+  steps: unknown[];
+}
+
+function newVersion(steps: unknown[]): Version {
   const [versionId, workflowId] = [crypto.randomUUID(), crypto.randomUUID()];
+  return { versionId, workflowId, ownerUserId: OWNER, name: 'Counted', loggingMode: 'LogAllData', steps };
+}
+
+async function costOf(port: number, version: Version): Promise<{ stepCount: number; rowsWritten: number; rowsRead: number }> {
+  const nowMs = Date.now();
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     body: JSON.stringify({
       shardName: shardNameOf(OWNER, nowMs, 0),
       runId: makeRunId(OWNER, nowMs, 0, crypto.randomUUID().replaceAll('-', '').slice(0, 20)),
       ownerUserId: OWNER,
-      workflowId,
-      versionId,
-      version: { versionId, workflowId, ownerUserId: OWNER, name: 'Counted', loggingMode: 'LogAllData', steps },
+      workflowId: version.workflowId,
+      versionId: version.versionId,
+      version,
       triggerType: 'Webhook',
       triggerJson: JSON.stringify({ type: 'Webhook', payload: { x: 1 } }),
       startedByHand: false,
@@ -92,5 +106,5 @@ async function costOf(port: number, steps: unknown[]): Promise<{ stepCount: numb
     }),
   });
   if (!response.ok) throw new Error(`The run cannot be counted: ${await response.text()}`);
-  return (await response.json()) as { stepCount: number; rowsWritten: number };
+  return (await response.json()) as { stepCount: number; rowsWritten: number; rowsRead: number };
 }

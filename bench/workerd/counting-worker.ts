@@ -14,16 +14,22 @@ interface StartAnswer {
 interface Shard {
   startRun(request: unknown): Promise<StartAnswer>;
   getRun(runId: string): Promise<{ status: string; stepCount: number; errorMessage: string | null } | null>;
-  rowsWritten(): Promise<number>;
+  rows(): Promise<Rows>;
+}
+
+/** As the platform counts and bills them. */
+interface Rows {
+  written: number;
+  read: number;
 }
 
 export const { Egress, QuotaObject, ScheduleObject } = engine;
 
 export class RunShard extends engine.RunShard {
-  readonly #cursors: { rowsWritten: number }[];
+  readonly #cursors: { rowsWritten: number; rowsRead: number }[];
 
   constructor(ctx: DurableObjectState, env: CountingEnv) {
-    const cursors: { rowsWritten: number }[] = [];
+    const cursors: { rowsWritten: number; rowsRead: number }[] = [];
     const { sql } = ctx.storage;
     const metered = new Proxy(sql, {
       get(target, name) {
@@ -42,8 +48,13 @@ export class RunShard extends engine.RunShard {
   }
 
   /** Of all statements so far. */
-  async rowsWritten(): Promise<number> {
-    return this.#cursors.reduce((sum, cursor) => sum + cursor.rowsWritten, 0);
+  async rows(): Promise<Rows> {
+    const sum = { written: 0, read: 0 };
+    for (const { rowsWritten, rowsRead } of this.#cursors) {
+      sum.written += rowsWritten;
+      sum.read += rowsRead;
+    }
+    return sum;
   }
 }
 
@@ -53,13 +64,15 @@ export default {
   async fetch(request: Request, env: CountingEnv): Promise<Response> {
     const start = (await request.json()) as { runId: string; shardName: string };
     const shard = env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(start.shardName)) as unknown as Shard;
-    const before = await shard.rowsWritten();
+    const before = await shard.rows();
     const { outcome } = await shard.startRun(start);
     if (outcome !== 'accepted') return new Response(`The start was not accepted: ${outcome}`, { status: 500 });
     for (;;) {
       const run = await shard.getRun(start.runId);
-      if (run?.status === 'Succeeded')
-        return Response.json({ stepCount: run.stepCount, rowsWritten: (await shard.rowsWritten()) - before });
+      if (run?.status === 'Succeeded') {
+        const after = await shard.rows();
+        return Response.json({ stepCount: run.stepCount, rowsWritten: after.written - before.written, rowsRead: after.read - before.read });
+      }
       if (run?.status === 'Failed') return new Response(run.errorMessage, { status: 500 });
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

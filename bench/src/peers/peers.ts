@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Figure, Scenario } from '../scenario.ts';
@@ -37,6 +37,8 @@ export const peers: Scenario = {
     const present = wanted.filter((engine) => existsSync(join(installed, ENGINES[engine] ?? engine, 'node_modules')));
     for (const engine of wanted) if (!present.includes(engine)) skip(report, engine, `it is not installed in ${installed}`);
     const dataDir = await mkdtemp(join(tmpdir(), 'portage-peers-'));
+    // PostgreSQL of the peers runs as a user of its own, who has to get through here.
+    await chmod(dataDir, 0o755);
     try {
       for (const [scenario, options] of Object.entries(OPTIONS)) {
         await portageBesidePeers(context, scenario);
