@@ -2,6 +2,7 @@ import { type QuotaObjectRpc, type RunQuota, type WorkflowQuota, workflowQuotaOf
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findWorkflowQuotaSettings } from '@portage/database';
 import type { Env } from '../env.ts';
+import { inTime } from './in-time.ts';
 
 /** A fire waits no longer than this to learn of quotas. */
 const PATIENCE_MS = 3_000;
@@ -22,17 +23,15 @@ export async function admitFire(env: Env, ownerUserId: string): Promise<Admissio
 }
 
 async function quotaOf(env: Env, ownerUserId: string): Promise<WorkflowQuota> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not answer in time')), PATIENCE_MS);
-  });
   try {
-    const settings = await Promise.race([findWorkflowQuotaSettings(ownerUserId, connectHttp(env)), tooLong]);
+    const settings = await inTime(
+      findWorkflowQuotaSettings(ownerUserId, connectHttp(env)),
+      PATIENCE_MS,
+      'The database did not answer in time',
+    );
     return workflowQuotaOf({ ...settings });
   } catch (error) {
     log('warn', 'A schedule fires without knowing of quotas', { ownerUserId, cause: causeOf(error) });
     return { start: null, run: null };
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,8 +1,9 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import type { Schedule } from '@portage/workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { newVersion, until } from '../../test/harness.ts';
+import { newVersion, sleep, until } from '../../test/harness.ts';
 import { alarmOf, fires, HOUR_MS, intercept, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+import { ATTEMPT_MS } from './schedule-object.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -110,6 +111,35 @@ describe('HOSTILE 2: alarms', () => {
     later.mockRestore();
     const [fire] = await fires(workflowId);
     expect(fire?.outcome).toBe('started');
+    expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
+  });
+
+  it('a shard that never answers ends the attempt, not the schedule; what it answers late decides nothing', async () => {
+    const workflowId = await armedByHand();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const original = globalThis.setTimeout;
+    // The attempt's patience is made short.
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms?: number) =>
+      original(callback, ms === ATTEMPT_MS ? 50 : ms)) as typeof setTimeout);
+    let answerLate: (() => void) | undefined;
+    await intercept(workflowId, () => new Promise((resolve) => (answerLate = () => resolve({ outcome: 'shardClosed' }))));
+    await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    expect(await fires(workflowId)).toEqual([]);
+    expect(await alarmOf(workflowId)).not.toBeNull();
+    const runIds = new Set<string>();
+    await intercept(workflowId, (shard, request) => {
+      runIds.add(request.runId);
+      return shard.startRun(request);
+    });
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
+    const ringing = runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+    // That the shard was closed would have given the fire another run id, and so a second run.
+    answerLate?.();
+    await ringing;
+    clock.mockRestore();
+    await sleep(300);
+    const [fire] = await fires(workflowId);
+    expect(runIds).toEqual(new Set([fire?.run_id]));
     expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
   });
 

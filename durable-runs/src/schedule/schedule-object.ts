@@ -5,6 +5,7 @@ import { connectHttp, findPublishedWorkflow } from '@portage/database';
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
 import type { Env } from '../env.ts';
 import { admitFire } from './admit-fire.ts';
+import { inTime } from './in-time.ts';
 import { arm, disarm, type PendingFire, runIdOf, type ScheduleState, settle, takeUp, wakeAt } from './schedule-state.ts';
 import { ScheduleStore } from './schedule-store.ts';
 import { startFire } from './start-fire.ts';
@@ -13,6 +14,8 @@ import { startFire } from './start-fire.ts';
 const LONGEST_SLEEP_MS = 365 * 86_400_000;
 /** After a failure that leaves nothing else to go by. */
 const RECOVERY_MS = 60_000;
+/** No alarm rings while another is being answered, so a shard that never answers would end the schedule. */
+export const ATTEMPT_MS = 30_000;
 /** A fire that was dealt with this late was made up for. */
 const CATCH_UP_MS = 60_000;
 
@@ -119,7 +122,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       },
       clear: () => this.#changePending(fire, { isCleared: true }),
     };
-    const result = await startFire(ports, state, fire);
+    const result = await inTime(startFire(ports, state, fire), ATTEMPT_MS, 'The run shard did not answer in time');
     const runId = result.outcome === 'started' ? result.runId : null;
     const message = result.outcome === 'started' ? null : result.message;
     if (result.outcome === 'refused') log('warn', 'A run of a schedule was refused', { ...this.#ids(), cause: message });
@@ -129,10 +132,11 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     if (present) this.#keep(settle(present, fire.fireMs, runId));
   }
 
-  /** @throws when the fire is no longer pending: the schedule was disarmed or removed meanwhile. */
-  #changePending({ fireMs }: PendingFire, change: Partial<PendingFire>): void {
+  /** @throws when the fire is no longer pending, or another attempt at it has begun: only the newest one decides. */
+  #changePending({ fireMs, attempts }: PendingFire, change: Partial<PendingFire>): void {
     const state = this.#store.read();
     if (!state?.isArmed || state.pending?.fireMs !== fireMs) throw new Error('The schedule was changed meanwhile');
+    if (state.pending.attempts !== attempts) throw new Error('Another attempt has begun');
     this.#keep({ ...state, pending: { ...state.pending, ...change } });
   }
 

@@ -270,8 +270,9 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
         if (again) this.#scheduler.recover(runKey);
         else this.#scheduler.takeUp(runKey);
       }
-      await this.#outbox.send();
-      await this.#sessions.check();
+      // Not awaited: no other alarm rings before this one is answered, and a database may take its time.
+      void this.#outbox.send();
+      void this.#sessions.check();
     } catch (error) {
       log('error', 'The alarm of a run shard failed', { shardName: this.ctx.id.name, cause: causeOf(error) });
     } finally {
