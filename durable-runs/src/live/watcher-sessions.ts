@@ -2,7 +2,7 @@ import { LIVE_CLOSE_CODES, type LiveWatcher } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 
 /** A session that was ended is noticed this late at most. */
-const CHECK_EVERY_MS = 20_000;
+const CHECK_EVERY_MS = 10_000;
 
 export interface WatcherSessionsPorts {
   now(): number;
