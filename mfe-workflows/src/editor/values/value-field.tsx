@@ -1,8 +1,192 @@
-import { ExpressionField, TextArea } from '@portage/ui';
-import type { ValueFieldProps } from './value-types.ts';
+import { color, font, IconButton, space } from '@portage/ui';
+import { formulaText, insertFormula, insertReference, type ReferenceProblem, referenceProblems, writePath } from '@portage/workflow';
+import { Braces } from 'lucide-react';
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { CompletionList, optionId } from './field/completion-list.tsx';
+import { expressionRows } from './field/expression-rows.ts';
+import { markPieces } from './field/mark-pieces.ts';
+import { MarkedArea } from './field/marked-area.tsx';
+import { useCompletions } from './field/use-completions.ts';
+import { useSettled } from './field/use-settled.ts';
+import { ValuePreview } from './field/value-preview.tsx';
+import { writeText } from './field/write-text.ts';
+import { useSampleScope } from './use-sample-scope.ts';
+import { useSelectorTarget, useValueActions, useValues } from './value-selector-provider.tsx';
+import type { InsertTarget, ValueFieldProps } from './value-types.ts';
 
-/** A field of a step form that takes text with references and formulas (docs/expressions.md). */
-export function ValueField({ stepId: _stepId, kind = 'expression', isArea = false, ...field }: ValueFieldProps) {
-  if (isArea) return <TextArea {...field} isCode />;
-  return <ExpressionField {...field} kind={kind === 'formula' ? 'formula' : 'text'} />;
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1)};
+  min-width: 0;
+`;
+const Label = styled.label<{ $isHidden: boolean }>`
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.medium};
+  ${({ $isHidden }) => $isHidden && 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;'}
+`;
+const Star = styled.span`
+  color: ${color.danger};
+`;
+const Hint = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+`;
+const Problem = styled.p<{ $isError: boolean }>`
+  color: ${({ $isError }) => ($isError ? color.danger : color.warning)};
+  font-size: ${font.size.tiny};
+  overflow-wrap: anywhere;
+`;
+
+const noProblems: readonly ReferenceProblem[] = [];
+
+/**
+ * A field of a step form that takes text with references and formulas (docs/expressions.md): it marks them, offers what can
+ * be written while somebody types, says what is wrong where, and shows what comes out.
+ */
+export function ValueField(props: ValueFieldProps) {
+  const { label, value, onChange, stepId, kind = 'expression', name, hint, placeholder, errorMessage, onBlur } = props;
+  const { isRequired = false, isReadOnly = false, isDisabled = false, isLabelHidden = false, isArea = false } = props;
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const [isFocused, setIsFocused] = useState(false);
+  const { stepNames, steps, availableOf, lastRun } = useValues();
+  const actions = useValueActions();
+  const isOpen = useSelectorTarget()?.id === id;
+  const available = availableOf(stepId);
+  const shownText = useDeferredValue(value);
+  const scope = useSampleScope(stepId, shownText);
+  const completions = useCompletions(area, available, scope);
+  const isSettled = useSettled(value, isFocused);
+
+  const problems = useMemo(() => referenceProblems(value, stepNames, available), [value, stepNames, available]);
+  const shown = isSettled && !completions.isOpen ? problems : noProblems;
+  const pieces = useMemo(() => markPieces(value, shown), [value, shown]);
+  const first = shown.find(({ severity }) => severity === 'error') ?? shown[0];
+  const ownMessage = first && first.message !== errorMessage ? `${first.message} (character ${first.start + 1})` : undefined;
+  const isInvalid = errorMessage !== undefined || first?.severity === 'error';
+  const used = useMemo(() => available.steps.filter(({ step }) => shownText.includes(step.stepId)), [available, shownText]);
+
+  const target: InsertTarget = {
+    id,
+    label,
+    stepId,
+    language: 'expression',
+    get element() {
+      return area.current ?? document.body;
+    },
+    insertPath(root, keys) {
+      const element = area.current;
+      if (element) writeText(element, insertReference(element.value, element.selectionStart, element.selectionEnd, writePath(root, keys)));
+    },
+    insertFormula(formula) {
+      const element = area.current;
+      if (element) writeText(element, insertFormula(element.value, element.selectionStart, element.selectionEnd, formulaText(formula)));
+    },
+    focus: () => area.current?.focus(),
+  };
+
+  const describedBy = [hint && `${id}-hint`, errorMessage && `${id}-error`, ownMessage && `${id}-problem`].filter(Boolean).join(' ');
+  const listId = `${id}-list`;
+  return (
+    <Box data-value-field={id}>
+      <Label htmlFor={id} $isHidden={isLabelHidden}>
+        {label}
+        {isRequired ? <Star aria-hidden> *</Star> : null}
+      </Label>
+      <MarkedArea
+        id={id}
+        name={name}
+        value={value}
+        placeholder={placeholder}
+        readOnly={isReadOnly}
+        disabled={isDisabled}
+        aria-required={isRequired || undefined}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoCorrect="off"
+        autoComplete="off"
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy || undefined}
+        aria-autocomplete="list"
+        {...(completions.isOpen && {
+          role: 'combobox',
+          'aria-expanded': true,
+          'aria-haspopup': 'listbox',
+          'aria-controls': listId,
+          'aria-activedescendant': completions.active >= 0 ? optionId(listId, completions.active) : undefined,
+        })}
+        onChange={(event) => {
+          onChange(event.target.value);
+          completions.update();
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          const isLine = kind === 'template' && !isArea && event.key === 'Enter';
+          if (completions.handleKey(event)) {
+            event.preventDefault();
+            event.stopPropagation();
+          } else if (isLine) event.preventDefault();
+        }}
+        onSelect={() => completions.isOpen && completions.update()}
+        onFocus={() => {
+          setIsFocused(true);
+          actions?.retarget(target);
+        }}
+        onBlur={() => {
+          setIsFocused(false);
+          completions.close();
+          onBlur?.();
+        }}
+        areaRef={area}
+        anchorRef={anchor}
+        anchor={completions.anchor}
+        pieces={pieces}
+        bounds={expressionRows(value, kind, isArea)}
+        isInvalid={isInvalid}
+        corner={
+          actions && !isReadOnly && !isDisabled ? (
+            <IconButton
+              label={`Insert a value into ${label}`}
+              icon={<Braces aria-hidden />}
+              size="dense"
+              aria-expanded={isOpen}
+              onPress={() => (isOpen ? actions.closeSelector() : actions.openSelector(target))}
+            />
+          ) : null
+        }
+      />
+      {completions.isOpen ? (
+        <CompletionList
+          id={listId}
+          label={`Values for ${label}`}
+          options={completions.options}
+          active={completions.active}
+          steps={steps}
+          anchor={anchor}
+          onAccept={completions.accept}
+        />
+      ) : null}
+      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+      {errorMessage ? (
+        <Problem id={`${id}-error`} $isError>
+          {errorMessage}
+        </Problem>
+      ) : null}
+      {ownMessage ? (
+        <Problem id={`${id}-problem`} $isError={first?.severity === 'error'}>
+          {ownMessage}
+        </Problem>
+      ) : null}
+      <ValuePreview
+        text={shownText}
+        kind={kind}
+        scope={scope}
+        isFromRun={used.some(({ step }) => Object.hasOwn(lastRun.values, step.stepId))}
+        isReading={used.some(({ step }) => lastRun.isReading(step.stepId))}
+      />
+    </Box>
+  );
 }

@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '@portage/workflow';
+import type { FormulaName, WorkflowStep } from '@portage/workflow';
 
 /**
  * How the run reads the text. `expression`: one reference keeps its type. `template`: always text (a URL, a header).
@@ -57,4 +57,20 @@ export interface ValueSources {
   steps: readonly WorkflowStep[];
   /** Absent for a workflow that was never saved: no last run to show values of. */
   workflowId?: string | undefined;
+}
+
+/** A field that the value selector inserts into. */
+export interface InsertTarget {
+  /** The same as long as the field is there. */
+  id: string;
+  label: string;
+  stepId: string;
+  /** Formulas are no JavaScript. */
+  language: 'expression' | 'script';
+  /** The field; the selector stands beside the panel that it is in. */
+  element: HTMLElement;
+  /** Puts a path (`Steps["start"].Payload.id`) at the cursor. */
+  insertPath(root: 'Steps' | 'Data' | 'Consts', keys: readonly (string | number)[]): void;
+  insertFormula(name: FormulaName): void;
+  focus(): void;
 }

@@ -43,8 +43,8 @@ describe('availableReferences', () => {
   });
 
   it('gives data that a step before it keeps as certain, data that outlives the run as possible', () => {
-    expect(availableReferences(order, 'end').data).toEqual([{ key: 'lastOrder', writtenBy: ['keep'], isCertain: true }]);
-    expect(availableReferences(order, 'each').data).toEqual([{ key: 'lastOrder', writtenBy: ['keep'], isCertain: false }]);
+    expect(availableReferences(order, 'end').data).toMatchObject([{ key: 'lastOrder', writtenBy: ['keep'], isCertain: true }]);
+    expect(availableReferences(order, 'each').data).toMatchObject([{ key: 'lastOrder', writtenBy: ['keep'], isCertain: false }]);
     const ofRun = order.map((step) => (step.type === 'DataStorage' ? { ...step, scope: 'CurrentRun' as const } : step));
     expect(availableReferences(ofRun, 'each').data).toEqual([]);
   });

@@ -20,6 +20,8 @@ export interface AvailableDataKey {
   key: string;
   /** Names of the steps that write it. */
   writtenBy: string[];
+  /** The expression of the last one that writes it. */
+  valueExpression: string | null;
   /** True when a step that surely ran before writes it; else it may be there from another branch or from an earlier run. */
   isCertain: boolean;
 }
@@ -111,9 +113,10 @@ function keptData(steps: readonly WorkflowStep[], before: readonly AvailableStep
     if (step.type !== 'DataStorage' || step.dataStorageOperation === 'Delete') continue;
     const outlivesRun = step.dataStorageOperation === 'Create' && step.scope === 'Workflow';
     if (!earlier.has(step) && !outlivesRun) continue;
-    for (const { key } of step.keyValues) {
+    for (const { key, valueExpression = null } of step.keyValues) {
       if (key.trim() === '') continue;
-      const known = keys.get(key) ?? { key, writtenBy: [], isCertain: false };
+      const known = keys.get(key) ?? { key, writtenBy: [], valueExpression, isCertain: false };
+      known.valueExpression = valueExpression;
       known.writtenBy.push(step.stepId);
       known.isCertain ||= certain.has(step);
       keys.set(key, known);

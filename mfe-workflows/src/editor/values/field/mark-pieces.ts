@@ -1,0 +1,36 @@
+import { expressionSpans, type ReferenceProblem } from '@portage/workflow';
+
+/** How a stretch of an expression looks. */
+export type MarkLook = 'text' | 'reference' | 'formula' | 'value' | 'error' | 'warning';
+
+export interface MarkPiece {
+  start: number;
+  text: string;
+  look: MarkLook;
+}
+
+/**
+ * An expression cut into stretches of one look each, for the layer behind the text field.
+ *
+ * @param problems what is to be marked; where one lies inside a reference or a formula, the rest of it keeps its look.
+ */
+export function markPieces(text: string, problems: readonly ReferenceProblem[]): MarkPiece[] {
+  const pieces: MarkPiece[] = [];
+  let at = 0;
+  function add(end: number, look: MarkLook) {
+    if (end > at) pieces.push({ start: at, text: text.slice(at, end), look });
+    at = Math.max(at, end);
+  }
+  for (const span of expressionSpans(text)) {
+    add(span.start, 'text');
+    const look = span.kind === 'fault' ? 'text' : span.kind;
+    for (const problem of problems) {
+      if (problem.start < at || problem.end > span.end) continue;
+      add(problem.start, look);
+      add(problem.end, problem.severity);
+    }
+    add(span.end, look);
+  }
+  add(text.length, 'text');
+  return pieces;
+}

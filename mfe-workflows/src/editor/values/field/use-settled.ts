@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+const SETTLE_MS = 700;
+
+/** False while somebody is typing: half a reference is not a mistake yet. */
+export function useSettled(text: string, isFocused: boolean): boolean {
+  const [settledText, setSettledText] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettledText(text), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return !isFocused || settledText === text;
+}

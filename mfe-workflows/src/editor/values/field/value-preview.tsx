@@ -1,0 +1,102 @@
+import { color, font, radius, size, space } from '@portage/ui';
+import type { ExpressionScope } from '@portage/workflow';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import styled from 'styled-components';
+import { briefValue } from '../samples/brief-value.ts';
+import { previewValue } from '../samples/preview-value.ts';
+import type { ValueKind } from '../value-types.ts';
+
+const BRIEF = 160;
+/** More text than this slows the page down; the run view shows the whole. */
+const MOST_SHOWN = 20_000;
+
+const Line = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+  width: 100%;
+  min-height: ${space(5)};
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  text-align: left;
+  cursor: pointer;
+  &:hover {
+    color: ${color.text};
+  }
+  svg {
+    flex: none;
+    width: ${size.iconSmall};
+    height: ${size.iconSmall};
+  }
+`;
+const Brief = styled.span`
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  color: ${color.text};
+  font-family: ${font.data};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+const Whole = styled.pre`
+  max-height: ${size.jsonBox};
+  margin: 0;
+  padding: ${space(2)};
+  overflow: auto;
+  background: ${color.sunken};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.control};
+  font-family: ${font.data};
+  font-size: ${font.size.tiny};
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+`;
+const Note = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+`;
+
+export interface ValuePreviewProps {
+  text: string;
+  kind: ValueKind;
+  scope: ExpressionScope;
+  /** What the expression reads came from the last run, not from samples only. */
+  isFromRun: boolean;
+  isReading: boolean;
+}
+
+/** What an expression gives, below its field: one line, and the whole value on demand (spec EXPR-14). */
+export function ValuePreview({ text, kind, scope, isFromRun, isReading }: ValuePreviewProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const id = useId();
+  const preview = previewValue(text, kind, scope);
+  if (preview.state === 'plain' || preview.state === 'error') return null;
+  if (isReading) return <Note>Reading the last run…</Note>;
+  if (preview.state === 'unknown') return <Note>No value to show yet: run the workflow once, or give its steps a sample.</Note>;
+  const Chevron = isWhole ? ChevronDown : ChevronRight;
+  return (
+    <>
+      <Line type="button" aria-expanded={isWhole} aria-controls={isWhole ? id : undefined} onClick={() => setIsWhole(!isWhole)}>
+        <Chevron aria-hidden />
+        {isFromRun ? 'Last run' : 'Sample'}
+        <Brief>{briefValue(preview.value, BRIEF, !preview.isText)}</Brief>
+      </Line>
+      {isWhole ? (
+        <Whole id={id} role="group" aria-label="Value" tabIndex={0}>
+          {wholeText(preview.value)}
+        </Whole>
+      ) : null}
+    </>
+  );
+}
+
+function wholeText(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+  return text.length > MOST_SHOWN
+    ? `${text.slice(0, MOST_SHOWN)}\n… ${(text.length - MOST_SHOWN).toLocaleString('en')} more characters`
+    : text;
+}

@@ -1,0 +1,17 @@
+import type { TextInsertion } from '@portage/workflow';
+
+/**
+ * Changes a text field the way typing does: the person's undo takes it back, and the field's own listeners hear of it. The field has
+ * the focus afterwards.
+ */
+export function writeText(field: HTMLTextAreaElement, { start, end, text, selectionStart, selectionEnd }: TextInsertion): void {
+  field.focus();
+  field.setSelectionRange(start, end);
+  // Deprecated, and the only way into a text field's undo history that browsers have.
+  const isWritten = document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+  if (!isWritten) {
+    field.setRangeText(text, start, end, 'end');
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+  }
+  field.setSelectionRange(selectionStart, selectionEnd);
+}

@@ -1,0 +1,41 @@
+const MOST_MEMBERS = 6;
+const MOST_DEPTH = 3;
+
+/**
+ * A value in a line of text, however large it is: only its beginning is looked at.
+ *
+ * @param isQuoted whether a text stands in quotation marks, which tells it from a number.
+ */
+export function briefValue(value: unknown, limit = 120, isQuoted = true): string {
+  const text = write(value, limit, 0, isQuoted);
+  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
+}
+
+function write(value: unknown, limit: number, depth: number, isQuoted: boolean): string {
+  if (typeof value === 'string') {
+    const start = value.length > limit ? `${value.slice(0, limit)}…` : value;
+    return isQuoted ? JSON.stringify(start) : start;
+  }
+  if (value === undefined) return '';
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Array.isArray(value) ? writeList(value, limit, depth) : writeObject(value, limit, depth);
+}
+
+function writeList(items: readonly unknown[], limit: number, depth: number): string {
+  if (items.length === 0) return '[]';
+  if (depth >= MOST_DEPTH) return `[${items.length}]`;
+  const shown = items.slice(0, MOST_MEMBERS).map((item) => write(item, limit, depth + 1, true));
+  return `[${shown.join(', ')}${items.length > MOST_MEMBERS ? ', …' : ''}]`;
+}
+
+function writeObject(holder: object, limit: number, depth: number): string {
+  const parts: string[] = [];
+  for (const [key, value] of Object.entries(holder)) {
+    if (parts.length >= MOST_MEMBERS || depth >= MOST_DEPTH) {
+      parts.push('…');
+      break;
+    }
+    parts.push(`${key}: ${write(value, limit, depth + 1, true)}`);
+  }
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}

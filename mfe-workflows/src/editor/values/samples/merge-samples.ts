@@ -1,0 +1,19 @@
+/**
+ * A value of a run, filled up from a sample where the run had nothing: a person who adds a field to a sample wants to use it before
+ * the next run. Lists are taken whole, an empty one gives way to the sample.
+ */
+export function mergeSamples(fromRun: unknown, sample: unknown): unknown {
+  if (fromRun === undefined || fromRun === null) return sample;
+  if (Array.isArray(fromRun)) return fromRun.length === 0 && Array.isArray(sample) ? sample : fromRun;
+  if (!isObject(fromRun) || !isObject(sample)) return fromRun;
+  const merged: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [key, value] of Object.entries(sample)) merged[key] = value;
+  for (const [key, value] of Object.entries(fromRun)) {
+    merged[key] = Object.hasOwn(sample, key) ? mergeSamples(value, sample[key]) : value;
+  }
+  return merged;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

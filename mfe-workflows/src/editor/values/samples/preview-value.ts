@@ -1,0 +1,48 @@
+import {
+  ExpressionError,
+  type ExpressionScope,
+  evaluateExpression,
+  evaluateTemplate,
+  expressionReferences,
+  valueAtPath,
+} from '@portage/workflow';
+import type { ValueKind } from '../value-types.ts';
+
+/** What an expression gives with the values that are known. */
+export type ValuePreview =
+  | { state: 'plain' }
+  /** `isText`: it is text whatever was put into it. */
+  | { state: 'value'; value: unknown; isText: boolean }
+  /** Nothing is known yet of what it refers to. */
+  | { state: 'unknown'; stepNames: string[] }
+  | { state: 'error'; message: string };
+
+/** Works an expression out as a run does, with sample values. */
+export function previewValue(text: string, kind: ValueKind, scope: ExpressionScope): ValuePreview {
+  if (!text.includes('$') && !/^\s*Steps\s*\[/.test(text)) return { state: 'plain' };
+  try {
+    const { references, stepNames } = expressionReferences(text);
+    const isFormula = references.length === 0;
+    const missing = references.filter(({ root, members }) => isMissing(root, members, scope));
+    if (!isFormula && missing.length === references.length) return { state: 'unknown', stepNames };
+    const value = kind === 'template' || kind === 'json' ? template(text, kind, scope) : evaluateExpression(text, scope);
+    return { state: 'value', value, isText: kind === 'template' || kind === 'json' };
+  } catch (fault) {
+    if (fault instanceof ExpressionError) return { state: 'error', message: fault.message };
+    throw fault;
+  }
+}
+
+function template(text: string, kind: 'template' | 'json', scope: ExpressionScope): string {
+  return evaluateTemplate(text, scope, kind === 'json' ? { escape: 'json' } : {});
+}
+
+/** True when not even the beginning of the path is known: a path that leads nowhere in a known value gives null, as in a run. */
+function isMissing(root: string, members: readonly { kind: string }[], scope: ExpressionScope): boolean {
+  const [first, second] = members as readonly { kind: string; name?: string }[];
+  if (first?.name === undefined) return false;
+  if (root === 'Data') return !Object.hasOwn(scope.data, first.name);
+  if (root === 'Consts') return !Object.hasOwn(scope.consts, first.name);
+  if (!Object.hasOwn(scope.steps, first.name)) return true;
+  return second?.name !== undefined && valueAtPath(scope.steps[first.name], [second.name]) === undefined;
+}

@@ -1,0 +1,87 @@
+import {
+  type AvailableReferences,
+  type AvailableStep,
+  type ExpressionScope,
+  evaluateExpression,
+  type StepValues,
+  type WorkflowStep,
+} from '@portage/workflow';
+import { mergeSamples } from './merge-samples.ts';
+
+/** Values that stand for those of a run that has not come yet. */
+export interface SampleSources {
+  available: AvailableReferences;
+  /** What steps gave in the last run, as far as it has been read. */
+  lastRun: Readonly<Record<string, StepValues>>;
+  /** What runs have stored under keys that outlive them. */
+  storedData: Readonly<Record<string, unknown>>;
+  consts: Readonly<Record<string, unknown>>;
+  stepNames: ReadonlySet<string>;
+  now(): Date;
+}
+
+const samplesOfSteps = new WeakMap<WorkflowStep, StepValues>();
+
+/**
+ * What expressions of a step would find: values of the last run, filled up from the samples that steps carry (spec HOOK-05,
+ * STEP-68). A loop's item is the first of its collection.
+ */
+export function sampleScope({ available, lastRun, storedData, consts, stepNames, now }: SampleSources): ExpressionScope {
+  const steps = Object.create(null) as Record<string, StepValues>;
+  const data = Object.create(null) as Record<string, unknown>;
+  const scope: ExpressionScope = { steps, data, consts, now, isStepName: (name) => stepNames.has(name) };
+  for (const offered of available.steps) {
+    const values = valuesOf(offered, lastRun, scope);
+    if (Object.keys(values).length > 0) steps[offered.step.stepId] = values;
+  }
+  for (const { key, valueExpression } of available.data) {
+    const value = valueExpression ? tryEvaluate(valueExpression, scope) : undefined;
+    if (value !== undefined && value !== null) data[key] = value;
+  }
+  Object.assign(data, storedData);
+  return scope;
+}
+
+function valuesOf({ step, relation }: AvailableStep, lastRun: SampleSources['lastRun'], scope: ExpressionScope): StepValues {
+  if (relation === 'loop' && step.type === 'Loop') return itemOf(step.listContextDataEntityName, scope);
+  const fromRun = Object.hasOwn(lastRun, step.stepId) ? lastRun[step.stepId] : undefined;
+  return mergeSamples(fromRun, sampleOf(step)) as StepValues;
+}
+
+function itemOf(list: string | null | undefined, scope: ExpressionScope): StepValues {
+  const items = list ? tryEvaluate(list, scope) : undefined;
+  return Array.isArray(items) && items.length > 0 ? { CurrentItem: items[0] as unknown, CurrentIndex: 0 } : {};
+}
+
+/** What the step's own sample says it gives. */
+export function sampleOf(step: WorkflowStep): StepValues {
+  const known = samplesOfSteps.get(step);
+  if (known) return known;
+  const values = readSample(step);
+  samplesOfSteps.set(step, values);
+  return values;
+}
+
+function readSample(step: WorkflowStep): StepValues {
+  if (step.type === 'Trigger') return parsed('Payload', step.payloadSampleJson);
+  if (step.type === 'HttpRequest') return parsed('Response', step.responseSampleJson);
+  if (step.type === 'Branch') return step.conditionGroups[0] ? { Response: step.conditionGroups[0].name } : {};
+  return {};
+}
+
+function parsed(name: 'Payload' | 'Response', json: string | null | undefined): StepValues {
+  if (!json?.trim()) return {};
+  try {
+    return { [name]: JSON.parse(json) as unknown };
+  } catch {
+    return {};
+  }
+}
+
+function tryEvaluate(text: string, scope: ExpressionScope): unknown {
+  try {
+    return evaluateExpression(text, scope);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import { useApi } from '@portage/ui';
+import type { StepValues } from '@portage/workflow';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { StepDetail, StepSummary } from '../../../api-types.ts';
+import { runKeys } from '../../../runs/run-queries.ts';
+import { runStepValues } from './run-step-values.ts';
+
+const PAGE_SIZE = 100;
+/** A run with a long loop has thousands of steps, most of them alike. */
+const MOST_PAGES = 5;
+const STALE_MS = 5_000;
+
+export interface LastRun {
+  /** Null while nothing is known of a run. */
+  runId: string | null;
+  /** By step name, as far as it was asked for. */
+  values: Readonly<Record<string, StepValues>>;
+  /** Names of the steps that are being read. */
+  isReading: (stepName: string) => boolean;
+}
+
+/**
+ * What steps gave in the workflow's last run. Nothing is read before somebody asks for it.
+ *
+ * @param wantedSteps names of the steps whose values are wanted.
+ */
+export function useLastRun(workflowId: string | undefined, wantedSteps: readonly string[]): LastRun {
+  const api = useApi();
+  const isWanted = workflowId !== undefined && wantedSteps.length > 0;
+  const instance = useQuery({
+    queryKey: [...runKeys.all, 'last', workflowId],
+    queryFn: ({ signal }) => api('GET /api/workflows/{id}/last-instance', { params: { id: workflowId ?? '' } }, { signal }),
+    select: (answer) => answer.workflowInstance,
+    enabled: isWanted,
+    staleTime: STALE_MS,
+  });
+  const runId = instance.data?.id ?? null;
+  const records = useQuery({
+    queryKey: [...runKeys.steps(runId ?? ''), 'newest-of-each'],
+    queryFn: async ({ signal }) => {
+      const newest = new Map<string, StepSummary>();
+      for (let pageIndex = 0; pageIndex < MOST_PAGES; pageIndex += 1) {
+        const query = { workflowInstanceId: runId ?? '', pageIndex, pageSize: PAGE_SIZE };
+        const { stepInstances, totalCount } = await api('GET /api/workflows/step-instances', { query }, { signal });
+        for (const record of stepInstances) if (isTelling(record, newest.get(record.name))) newest.set(record.name, record);
+        if ((pageIndex + 1) * PAGE_SIZE >= totalCount) break;
+      }
+      return newest;
+    },
+    enabled: isWanted && runId !== null,
+    staleTime: STALE_MS,
+  });
+  const wanted = wantedSteps.flatMap((name) => records.data?.get(name) ?? []);
+  const { values, reading } = useQueries({
+    queries: wanted.map((record) => ({
+      queryKey: [...runKeys.step(runId ?? '', record.id), 'values', record.lastUpdatedAt],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api(
+          'GET /api/workflows/step-instances/{id}',
+          { params: { id: record.id }, query: { workflowInstanceId: runId ?? '' } },
+          { signal },
+        ),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: combineValues,
+  });
+  const isListing = isWanted && (instance.isLoading || records.isLoading);
+  const recorded = records.data;
+  return useMemo(
+    () => ({
+      runId,
+      values,
+      isReading: (name) =>
+        wantedSteps.includes(name) && (isListing || (reading && !Object.hasOwn(values, name) && Boolean(recorded?.has(name)))),
+    }),
+    [runId, values, reading, isListing, recorded, wantedSteps],
+  );
+}
+
+/** The newest record of a step that holds data; one that succeeded says more than one that failed. */
+function isTelling(record: StepSummary, known: StepSummary | undefined): boolean {
+  if (!record.hasContextData) return false;
+  return known === undefined || record.status === 'Succeeded' || known.status !== 'Succeeded';
+}
+
+function combineValues(results: UseQueryResult<{ stepInstance: StepDetail }>[]): { values: Record<string, StepValues>; reading: boolean } {
+  const values: Record<string, StepValues> = {};
+  for (const { data } of results) if (data) values[data.stepInstance.name] = runStepValues(data.stepInstance);
+  return { values, reading: results.some(({ isLoading }) => isLoading) };
+}

@@ -1,0 +1,22 @@
+export const selectorTabs = ['steps', 'data', 'consts', 'formula'] as const;
+export type SelectorTab = (typeof selectorTabs)[number];
+
+const STORAGE_KEY = 'portage:value-selector-tab';
+
+/** Spec STEP-07: the tab that was chosen last; Steps at first, and where nothing can be stored. */
+export function lastTab(): SelectorTab {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return selectorTabs.find((tab) => tab === stored) ?? 'steps';
+  } catch {
+    return 'steps';
+  }
+}
+
+export function rememberTab(tab: SelectorTab): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, tab);
+  } catch {
+    // Storage is closed to us: the selector starts with Steps.
+  }
+}

@@ -1,0 +1,53 @@
+import type { AvailableReferences, ExpressionScope, StepValueName } from '@portage/workflow';
+import type { TreeGroup } from './tree-rows.ts';
+
+/** Spec EXPR-01: the words for what a step gives. */
+const valueLabels: Record<StepValueName, string> = {
+  Payload: 'Payload',
+  Headers: 'Headers',
+  Query: 'Query',
+  Method: 'Method',
+  Response: 'Response',
+  ResponseHttpStatusCode: 'Response HTTP Status Code',
+  ResponseHeaders: 'Response Headers',
+  CurrentItem: 'Current Item',
+  CurrentIndex: 'Current Index',
+  Error: 'Error',
+};
+
+/** What steps give, the nearest step first. @param noteOf a few words on where a step's values come from. */
+export function stepGroups(
+  { steps }: AvailableReferences,
+  scope: ExpressionScope,
+  noteOf: (stepName: string) => string | undefined,
+): TreeGroup[] {
+  return steps.toReversed().map(({ step, values, isCertain, relation }): TreeGroup => {
+    const notes = [relation === 'loop' ? 'around this step' : isCertain ? null : 'may not have run', noteOf(step.stepId)];
+    const known = Object.hasOwn(scope.steps, step.stepId) ? scope.steps[step.stepId] : undefined;
+    return {
+      id: `step ${step.stepId}`,
+      label: step.stepId,
+      stepType: step.type,
+      note: notes.filter(Boolean).join(' · '),
+      roots: values.map((name) => {
+        const value = known?.[name];
+        return {
+          root: 'Steps',
+          keys: [step.stepId, name],
+          label: valueLabels[name],
+          ...(value === undefined ? {} : { sample: { value } }),
+        };
+      }),
+    };
+  });
+}
+
+/** Data that steps keep, each key by itself. */
+export function dataGroups({ data }: AvailableReferences, scope: ExpressionScope): TreeGroup[] {
+  return data.map(({ key, writtenBy, isCertain }) => ({
+    id: `data ${key}`,
+    label: key,
+    note: isCertain ? `kept by ${writtenBy.join(', ')}` : `from ${writtenBy.join(', ')}, if there`,
+    roots: [{ root: 'Data', keys: [key], label: key, ...(Object.hasOwn(scope.data, key) ? { sample: { value: scope.data[key] } } : {}) }],
+  }));
+}

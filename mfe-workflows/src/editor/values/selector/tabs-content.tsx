@@ -1,0 +1,198 @@
+import { color, EmptyState, font, radius, SearchField, size, space } from '@portage/ui';
+import { constNames, formulas } from '@portage/workflow';
+import { useEffect, useMemo, useState } from 'react';
+import styled from 'styled-components';
+import { useValueActions, useValues } from '../value-selector-provider.tsx';
+import type { InsertTarget } from '../value-types.ts';
+import { dataGroups, stepGroups } from './step-groups.ts';
+import { foundRows, type TreeGroup, treeRows } from './tree-rows.ts';
+import { useTreeState } from './use-tree-state.ts';
+import { ValueTree } from './value-tree.tsx';
+
+/** Groups that are open, and whose values are read, before somebody opens one. */
+const OPEN_AT_FIRST = 5;
+const STEP_PREFIX = 'step ';
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(3)};
+  min-width: 0;
+`;
+const NothingFound = styled.p`
+  padding: ${space(4)} ${space(2)};
+  color: ${color.muted};
+  text-align: center;
+`;
+
+interface TabProps {
+  target: InsertTarget;
+}
+
+/** Spec STEP-05, STEP-06. */
+export function StepsTab({ target }: TabProps) {
+  const { availableOf, lastRun } = useValues();
+  const actions = useValueActions();
+  const { scopeOf } = useValues();
+  const available = availableOf(target.stepId);
+  const scope = scopeOf(target.stepId);
+  const groups = stepGroups(available, scope, (name) => {
+    if (lastRun.isReading(name)) return 'reading…';
+    return Object.hasOwn(lastRun.values, name) ? 'last run' : undefined;
+  });
+  return (
+    <FilteredTree
+      key={target.stepId}
+      label="Steps"
+      placeholder="Filter steps and values"
+      groups={groups}
+      target={target}
+      emptyTitle="No Steps to select from."
+      emptyHint="Steps that run before this one stand here with what they give."
+      onOpenGroups={(ids) => actions?.wantSteps(ids.map((id) => id.slice(STEP_PREFIX.length)))}
+    />
+  );
+}
+
+/** Spec STEP-05, STEP-06. */
+export function DataTab({ target }: TabProps) {
+  const { availableOf, scopeOf } = useValues();
+  const actions = useValueActions();
+  useEffect(() => actions?.wantStoredData(), [actions]);
+  return (
+    <FilteredTree
+      key={target.stepId}
+      label="Data"
+      placeholder="Filter data"
+      groups={dataGroups(availableOf(target.stepId), scopeOf(target.stepId))}
+      target={target}
+      emptyTitle="No Data to select from."
+      emptyHint="What a Data Storage step before this one keeps stands here."
+    />
+  );
+}
+
+export function ConstsTab({ target }: TabProps) {
+  const { consts } = useValues().scopeOf(target.stepId);
+  const rows = constNames.map((name) => ({
+    kind: 'value' as const,
+    id: `Consts.${name}`,
+    level: 1,
+    parentId: null,
+    root: 'Consts' as const,
+    keys: [name],
+    label: name,
+    ...(Object.hasOwn(consts, name) ? { sample: { value: consts[name] } } : {}),
+    childCount: 0,
+    isExpanded: false,
+  }));
+  return (
+    <ValueTree label="Consts" rows={rows} onToggle={ignore} onShowMore={ignore} onInsert={(row) => target.insertPath(row.root, row.keys)} />
+  );
+}
+
+interface FilteredTreeProps extends TabProps {
+  label: string;
+  placeholder: string;
+  groups: TreeGroup[];
+  emptyTitle: string;
+  emptyHint: string;
+  /** Hears of the groups that are open. */
+  onOpenGroups?: (ids: string[]) => void;
+}
+
+function FilteredTree({ label, placeholder, groups, target, emptyTitle, emptyHint, onOpenGroups }: FilteredTreeProps) {
+  const [words, setWords] = useState('');
+  const tree = useTreeState(() => groups.slice(0, OPEN_AT_FIRST).flatMap(({ id, roots: [first] }) => [id, ...openRoot(first)]));
+  const isFiltered = words.trim() !== '';
+  const rows = isFiltered ? foundRows(groups, words, tree) : treeRows(groups, tree);
+  const open = useMemo(() => JSON.stringify(groups.filter(({ id }) => tree.isExpanded(id)).map(({ id }) => id)), [groups, tree]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback is made anew with every rendering.
+  useEffect(() => onOpenGroups?.(JSON.parse(open) as string[]), [open]);
+  if (groups.length === 0) return <EmptyState title={emptyTitle}>{emptyHint}</EmptyState>;
+  return (
+    <Column>
+      <SearchField label={placeholder} isLabelHidden placeholder={placeholder} value={words} onChange={setWords} />
+      {rows.length === 0 ? (
+        <NothingFound role="status">Nothing here is called “{words.trim()}”.</NothingFound>
+      ) : (
+        <ValueTree
+          label={label}
+          rows={rows}
+          onToggle={tree.toggle}
+          onShowMore={tree.showMore}
+          onInsert={(row) => target.insertPath(row.root, row.keys)}
+        />
+      )}
+    </Column>
+  );
+}
+
+function openRoot(first: TreeGroup['roots'][number] | undefined): string[] {
+  return first?.root === 'Steps' ? [`Steps[${JSON.stringify(first.keys[0])}].${first.keys[1]}`] : [];
+}
+
+function ignore(): void {
+  // Constants have nothing inside.
+}
+
+const Heading = styled.h3`
+  margin-top: ${space(2)};
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  letter-spacing: 0.02em;
+`;
+const Formulas = styled.ul`
+  display: grid;
+  gap: ${space(0.5)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+const FormulaButton = styled.button`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: ${space(1)} ${space(3)};
+  width: 100%;
+  min-height: ${size.control};
+  padding: ${space(1)} ${space(2)};
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  text-align: left;
+  cursor: pointer;
+  &:hover {
+    background: ${color.hover};
+  }
+  code {
+    color: ${color.muted};
+  }
+`;
+
+/** Spec EXPR-08..10. */
+export function FormulaTab({ target }: TabProps) {
+  if (target.language === 'script')
+    return <EmptyState title="No formulas in scripts">A script is JavaScript: use its own functions.</EmptyState>;
+  return (
+    <Column>
+      {(['Dates', 'Currency', 'Strings'] as const).map((group) => (
+        <section key={group} aria-labelledby={`formulas-${group}`}>
+          <Heading id={`formulas-${group}`}>{group}</Heading>
+          <Formulas>
+            {formulas
+              .filter((formula) => formula.group === group)
+              .map(({ name, label, signature }) => (
+                <li key={name}>
+                  <FormulaButton type="button" onClick={() => target.insertFormula(name)}>
+                    <span>{label}</span>
+                    <code>{signature}</code>
+                  </FormulaButton>
+                </li>
+              ))}
+          </Formulas>
+        </section>
+      ))}
+    </Column>
+  );
+}

@@ -1,0 +1,154 @@
+import { color, font, IconButton, shadow, size, space, Tabs } from '@portage/ui';
+import { X } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styled from 'styled-components';
+import type { InsertTarget } from '../value-types.ts';
+import { lastTab, rememberTab, type SelectorTab, selectorTabs } from './last-tab.ts';
+import { ConstsTab, DataTab, FormulaTab, StepsTab } from './tabs-content.tsx';
+
+const Panel = styled.section`
+  position: fixed;
+  inset: auto;
+  display: flex;
+  flex-direction: column;
+  width: min(${size.drawerWide}, 100vw);
+  margin: 0;
+  padding: 0;
+  background: ${color.raised};
+  color: ${color.text};
+  border: 0;
+  border-left: ${size.hairline} solid ${color.line};
+  border-right: ${size.hairline} solid ${color.line};
+  box-shadow: ${shadow.floating};
+  font-size: ${font.size.base};
+`;
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  padding: ${space(3)} ${space(4)};
+  border-bottom: ${size.hairline} solid ${color.line};
+`;
+const Title = styled.h2`
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  font-size: ${font.size.large};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+const Body = styled.div`
+  flex: 1;
+  min-height: 0;
+  padding: ${space(2)} ${space(4)} ${space(4)};
+  overflow: auto;
+`;
+
+/** What counts as level 1: the panel with the step's form, or a dialog of it. */
+const LEVEL_ONE = '[data-step-panel], [role=dialog], [role=alertdialog]';
+
+/**
+ * Level 2 (spec STEP-03): what a field can refer to, beside the panel that the field is in. It is part of that panel in the
+ * document, so that whatever keeps the panel open, or keeps the focus inside a dialog, holds for it too.
+ */
+export function ValueSelector({ target, onClose }: { target: InsertTarget; onClose: () => void }) {
+  const panel = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const [tab, setTab] = useState<SelectorTab>(lastTab);
+  const levelOne = target.element.closest<HTMLElement>(LEVEL_ONE);
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    if (!element.matches(':popover-open')) element.showPopover();
+    const place = () => placeBeside(element, levelOne);
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, [levelOne]);
+
+  useEffect(() => {
+    const first = panel.current?.querySelector<HTMLElement>('[role=tabpanel] input, [role=tab][aria-selected=true]');
+    first?.focus();
+  }, []);
+
+  useEffect(() => {
+    function closeOutside(event: PointerEvent) {
+      const pressed = event.target;
+      if (!(pressed instanceof Element) || panel.current?.contains(pressed) || pressed.closest('[data-value-field]')) return;
+      onClose();
+    }
+    document.addEventListener('pointerdown', closeOutside, true);
+    return () => document.removeEventListener('pointerdown', closeOutside, true);
+  }, [onClose]);
+
+  // The field is gone: its form was closed, or another step's was opened.
+  useEffect(() => {
+    const observer = new MutationObserver(() => {
+      if (!target.element.isConnected) onClose();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [target, onClose]);
+
+  function choose(id: string): void {
+    const chosen = selectorTabs.find((one) => one === id) ?? 'steps';
+    setTab(chosen);
+    rememberTab(chosen);
+  }
+
+  return createPortal(
+    <Panel
+      ref={panel}
+      popover="manual"
+      role="dialog"
+      aria-labelledby={titleId}
+      data-value-selector=""
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+        target.focus();
+      }}
+    >
+      <Head>
+        <Title id={titleId}>Insert into {target.label}</Title>
+        <IconButton
+          label="Close"
+          icon={<X aria-hidden />}
+          size="dense"
+          onPress={() => {
+            onClose();
+            target.focus();
+          }}
+        />
+      </Head>
+      <Body>
+        <Tabs
+          label="Kind of value"
+          selected={tab}
+          onSelect={choose}
+          items={[
+            { id: 'steps', label: 'Steps', content: <StepsTab target={target} /> },
+            { id: 'data', label: 'Data', content: <DataTab target={target} /> },
+            { id: 'consts', label: 'Consts', content: <ConstsTab target={target} /> },
+            { id: 'formula', label: 'Formula', content: <FormulaTab target={target} /> },
+          ]}
+        />
+      </Body>
+    </Panel>,
+    levelOne ?? document.body,
+  );
+}
+
+/** At the left of level 1, as high as it is; over it where there is no room, at the right edge where there is no level 1. */
+function placeBeside(element: HTMLElement, levelOne: HTMLElement | null): void {
+  const isPanel = levelOne?.hasAttribute('data-step-panel') === true;
+  const beside = isPanel ? levelOne.getBoundingClientRect() : new DOMRect(window.innerWidth, 0, 0, window.innerHeight);
+  const hasRoom = beside.left >= element.offsetWidth;
+  element.style.right = hasRoom ? `${window.innerWidth - beside.left}px` : '0px';
+  element.style.top = `${beside.top}px`;
+  element.style.height = `${Math.min(beside.height, window.innerHeight - beside.top)}px`;
+}
