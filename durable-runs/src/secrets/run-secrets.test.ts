@@ -110,6 +110,13 @@ describe('the secrets of a run', () => {
     expect(secrets.redactText(plain)).toBe(plain);
   });
 
+  it('of headers have room, however many a payload brings', () => {
+    const users = Array.from({ length: 1_000 }, (_, at) => ({ password: `password-${at}` }));
+    const secrets = RunSecrets.of({ payload: { users } });
+    secrets.note({ authorization: 'Bearer the-key-of-a-call' });
+    expect(secrets.redactText('the-key-of-a-call')).toBe('[redacted]');
+  });
+
   it('are redacted where a long message was cut in the middle of one', () => {
     const secrets = secretsOf({ 'x-api-key': 'abcdefghijklmnop' });
     const cut = (kept: string) => secrets.redactText(`Error: ${'x'.repeat(2_000)}${kept} (line 3)`);

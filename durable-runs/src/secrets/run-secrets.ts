@@ -8,6 +8,8 @@ import { namedSecretsIn, namedSecretsInText, secretsInAddress } from './secret-n
 const SHORTEST_SECRET = 6;
 /** More different ones in one run than this are not remembered. */
 const MOST_SECRETS = 200;
+/** Of these, known by their name only: a list of a thousand users must not crowd out the key of a call. */
+const MOST_NAMED = 100;
 /** A line as long as this may have been cut by whoever wrote it, in the middle of a secret. */
 const CUT_LINE = 1_000;
 /** What the engine puts behind a script's message. */
@@ -141,8 +143,8 @@ export class RunSecrets {
     return line;
   }
 
-  #addAll(values: readonly string[]): void {
-    for (const value of values) this.#add(value.trim());
+  #addAll(named: readonly string[]): void {
+    for (const value of named) if (this.#values.size < MOST_NAMED) this.#add(value.trim());
   }
 
   #add(value: string): void {

@@ -48,8 +48,9 @@ export class RunEngine {
           if (alwaysLog) run.journal.addAlways(record.ordinal, JSON.stringify(alwaysLog));
           const nextPage = isOwn ? (end.result.nextPage ?? null) : null;
           if (nextPage !== null) run.values.setNextPage(record.ordinal, nextPage, state.frames);
-          if (record.stepType === 'Loop' && record.status !== 'InProgress') run.values.closeList(record.name, record.ordinal);
-          else if (isOwn && end.result.items) run.values.openList(record.ordinal, end.result.items);
+          if (record.stepType === 'Loop' && record.status !== 'InProgress') {
+            run.values.closeList(record.name, record.ordinal, isOwn ? end.result.values : undefined);
+          } else if (isOwn && end.result.items) run.values.openList(record.ordinal, end.result.items);
           else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));
           // A page is the loop's: later steps go on seeing what the step itself gave.
           else if (isOwn && current?.page === undefined) run.values.set(record.name, record.ordinal, end.result.values ?? {});

@@ -50,9 +50,10 @@ export class RunValues {
     this.#lists.set(ordinal, items);
   }
 
-  closeList(name: string, ordinal: number): void {
+  /** @param values what is left of the loop for later steps: the error of one that could not begin. */
+  closeList(name: string, ordinal: number, values: StepValues = {}): void {
     this.#lists.delete(ordinal);
-    this.set(name, ordinal, {});
+    this.set(name, ordinal, values);
   }
 
   /** Lets every open loop show the item it is at (spec ENG-12). */

@@ -1,3 +1,4 @@
+import { abortAllDurableObjects } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
 import { allSteps, chain, shardOf, start, until } from '../../test/harness.ts';
 
@@ -71,6 +72,22 @@ describe('loops in loops', () => {
     const { run, results } = await finish([outer({ continueOnFailure: true }), inner(), say], broken);
     expect(run.status).toBe('Succeeded');
     expect(await results('say')).toEqual(['x']);
+  });
+
+  it('a loop that could not begin leaves its error for later steps, also after the end of its object', async () => {
+    const list = loop('each', '$Steps["start"].Payload.none', 'say', { continueOnFailure: true, nextStepId: 'see' });
+    const say = script('say', 'return 1');
+    const see = (stepId: string, nextStepId: string | null) => script(stepId, 'return Steps["each"].Error', { nextStepId });
+    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds', nextStepId: 'later' };
+    const { runId } = await start(chain(list, say, see('see', 'wait'), wait, see('later', null)), {});
+    await until(runId, ['Delayed']);
+    await abortAllDurableObjects();
+    expect((await until(runId)).errorMessage).toBeNull();
+    for (const { id, name } of await allSteps(runId)) {
+      if (name !== 'see' && name !== 'later') continue;
+      const body = (await shardOf(runId).getStepInstance(runId, id))?.stepData?.response?.body;
+      expect(body, name).toContain('is no list but empty');
+    }
   });
 
   it('pagedItemsLimit bounds each of them on its own', async () => {
