@@ -17,6 +17,7 @@ import { EditorProvider, useEditor } from './state/editor-context.tsx';
 import { type EditorTab, isIntegrationWorkflow, tabsOf } from './tabs/editor-tabs.ts';
 import { type EditorTabState, useEditorTab } from './tabs/use-editor-tab.ts';
 import { DesignToolbar } from './toolbar/design-toolbar.tsx';
+import { EditorValues } from './values/index.ts';
 import { VersionHistoryTab } from './version-history/version-history-tab.tsx';
 
 /** All the room between the top bar and the footer, and no less than a flowchart needs. */
@@ -40,7 +41,9 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   return (
     <EditorProvider store={store}>
       <OpenWorkflowProvider value={open}>
-        <EditorViews workflow={workflow} />
+        <EditorValues workflowId={workflow.id}>
+          <EditorViews workflow={workflow} />
+        </EditorValues>
       </OpenWorkflowProvider>
     </EditorProvider>
   );

@@ -1,4 +1,5 @@
 /** Fields that take values of other steps, and the selector that inserts them. */
+export { EditorValues } from './editor-values.tsx';
 export { JsonField } from './json-field.tsx';
 export { ScriptField } from './script-field.tsx';
 export { useSampleScope } from './use-sample-scope.ts';

@@ -5,11 +5,11 @@ import type { RowLimits } from './expression-rows.ts';
 import type { MarkLook, MarkPiece } from './mark-pieces.ts';
 
 /** The layer and the text field lie on each other: what decides where a letter stands must be the same in both. */
-const textStyle = css<{ $hasCorner?: boolean }>`
+const textStyle = css`
   display: block;
   width: 100%;
   margin: 0;
-  padding: ${space(1.5)} ${({ $hasCorner }) => ($hasCorner ? space(8) : space(2.5))} ${space(1.5)} ${space(2.5)};
+  padding: ${space(1.5)} var(--corner) ${space(1.5)} ${space(2.5)};
   border: ${size.hairline} solid transparent;
   font-family: ${font.data};
   font-size: ${font.size.small};
@@ -22,7 +22,8 @@ const textStyle = css<{ $hasCorner?: boolean }>`
   scrollbar-gutter: stable;
   scrollbar-width: thin;
 `;
-const Frame = styled.div<{ $isInvalid: boolean }>`
+const Frame = styled.div<{ $isInvalid: boolean; $hasCorner: boolean }>`
+  --corner: ${({ $hasCorner }) => ($hasCorner ? space(8) : space(2.5))};
   position: relative;
   min-width: 0;
   background: ${color.surface};
@@ -43,7 +44,7 @@ const Layer = styled.div`
   pointer-events: none;
   user-select: none;
 `;
-const Area = styled.textarea<{ $hasCorner: boolean; $rows: RowLimits }>`
+const Area = styled.textarea<{ $rows: RowLimits }>`
   ${textStyle}
   position: relative;
   min-height: max(${size.control}, calc(${({ $rows }) => $rows.least}lh + ${space(3.5)}));
@@ -135,8 +136,8 @@ export function MarkedArea({ pieces, bounds, isInvalid, anchor, anchorRef, areaR
 
   const hasCorner = corner !== null;
   return (
-    <Frame ref={frame} $isInvalid={isInvalid}>
-      <Layer aria-hidden $hasCorner={hasCorner}>
+    <Frame ref={frame} $isInvalid={isInvalid} $hasCorner={hasCorner}>
+      <Layer aria-hidden>
         {pieces.map((piece) => (
           <Mark key={piece.start} $look={piece.look} data-look={piece.look}>
             {withAnchor(piece, anchor, anchorRef)}
@@ -146,14 +147,7 @@ export function MarkedArea({ pieces, bounds, isInvalid, anchor, anchorRef, areaR
         {/* A last empty line has a height, too. */}
         {'\u200b'}
       </Layer>
-      <Area
-        {...area}
-        ref={areaRef}
-        rows={bounds.least}
-        $rows={bounds}
-        $hasCorner={hasCorner}
-        onScroll={(event) => scrollLayer(event.currentTarget)}
-      />
+      <Area {...area} ref={areaRef} rows={bounds.least} $rows={bounds} onScroll={(event) => scrollLayer(event.currentTarget)} />
       {hasCorner ? <Corner>{corner}</Corner> : null}
     </Frame>
   );

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useEditor } from '../state/editor-context.tsx';
+import { ValueSelectorProvider } from './value-selector-provider.tsx';
+
+/** Lends the values of the workflow that is being edited to the fields below; stands inside the EditorProvider. */
+export function EditorValues({ workflowId, children }: { workflowId: string; children: ReactNode }) {
+  const steps = useEditor((state) => state.steps);
+  return (
+    <ValueSelectorProvider steps={steps} workflowId={workflowId}>
+      {children}
+    </ValueSelectorProvider>
+  );
+}
