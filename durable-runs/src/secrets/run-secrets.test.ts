@@ -33,7 +33,7 @@ describe('the secrets of a run', () => {
     const secrets = secretsOf({ cookie: 'session=abcdef123; theme=dark', 'x-api-key': '1' });
     expect(secrets.redactText('abcdef123 dark 1')).toBe('[redacted] dark 1');
     const digits = secretsOf({ 'x-api-key': '123456' });
-    expect(digits.redactValue({ id: 12345678 })).toEqual({ id: 12345678 });
+    expect(digits.redactValue({ id: 12345678, key: 123456 })).toEqual({ id: 12345678, key: '[redacted]' });
   });
 
   it('HOSTILE 9: keep a member called __proto__ what it is', () => {
@@ -52,6 +52,9 @@ describe('the secrets of a run', () => {
       JSON.stringify(JSON.stringify({ a: secret })),
       encodeURIComponent(secret),
       encodeURIComponent(secret).toLowerCase(),
+      encodeURIComponent(encodeURIComponent(secret)),
+      secret.toUpperCase(),
+      secret.toLowerCase(),
       new URLSearchParams({ a: secret }).toString(),
       new URL(`https://x.example/?a=${encodeURIComponent(secret)}`).search,
       bytes.toString('hex'),

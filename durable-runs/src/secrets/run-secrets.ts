@@ -112,6 +112,7 @@ export class RunSecrets {
   /** A JSON value with every text in it redacted, member names too. */
   redactValue(value: unknown): unknown {
     if (typeof value === 'string') return this.redactText(value);
+    if (typeof value === 'number') return this.#values.has(String(value)) ? REDACTED : value;
     if (Array.isArray(value)) return value.map((item) => this.redactValue(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [this.redactText(name), this.redactValue(member)]));

@@ -7,15 +7,18 @@ const SHORTEST_BASE64 = 7;
 
 /**
  * The ways in which a secret may be written in a text: as it is, escaped for JSON (also in JSON texts inside one
- * another), percent-encoded as in URLs and forms, as HTML, hexadecimal, and in base64 wherever it stands in what was encoded.
+ * another), percent-encoded as in URLs and forms, as HTML, in capitals or without, hexadecimal, and in base64 wherever it stands in what was encoded.
  * The longest first, so that nothing of one is left beside another.
  */
 export function formsOf(secret: string): string[] {
   const inJson = nestedInJson(secret);
   const forms = new Set([secret, ...inJson, escapedForJson(secret, true), escapedForHtml(secret)]);
+  forms.add(secret.toLowerCase());
+  forms.add(secret.toUpperCase());
   if (secret.isWellFormed()) {
     const inForm = new URLSearchParams({ s: secret }).toString().slice(2);
-    for (const encoded of [encodeURIComponent(secret), encodeURI(secret), inForm]) {
+    const inAddress = encodeURIComponent(secret);
+    for (const encoded of [inAddress, encodeURIComponent(inAddress), encodeURI(secret), inForm]) {
       forms.add(encoded);
       forms.add(encoded.replaceAll(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()));
     }
