@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '@portage/workflow';
+import type { StepType, WorkflowStep } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import { advance, endRun } from './advance.ts';
 import { endIteration, endLoop } from './end-scope.ts';
@@ -136,9 +136,20 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
  * A run whose state on disk is old may have gone further in memory before the object ended: one that had yet to start, or
  * whose pause was over, is struck, too, or it would end the object for ever.
  */
-/** Its time goes by waiting for somebody else's answer. */
+/** Their time goes by waiting for somebody else's answer, the database's included. */
+const waitingTypes: ReadonlySet<StepType> = new Set<StepType>([
+  'HttpRequest',
+  'ConnectorOperation',
+  'DataStorage',
+  'GetDataStep',
+  'SyncStep',
+  'DashboardStep',
+  'DashboardItemStep',
+  'IntegrationStep',
+]);
+
 function callsOutside(step: WorkflowStep | undefined): boolean {
-  return step?.type === 'HttpRequest' || step?.type === 'ConnectorOperation';
+  return step !== undefined && waitingTypes.has(step.type);
 }
 
 function recover(program: Program, state: RunState, nowMs: number): Transition<RunState> {

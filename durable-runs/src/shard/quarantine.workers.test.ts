@@ -205,3 +205,31 @@ it('a run whose records cannot be written is sealed all the same, and says so', 
   await shardOf(neighbour.runId).startRun(neighbour);
   expect((await until(neighbour.runId)).status).toBe('Succeeded');
 });
+
+it('HOSTILE 4: a run that waits for the database is not struck, however often the object ends meanwhile', async () => {
+  const request = ownShard();
+  const one = request(chain(script('list', 'return [1, 2]'), script('read', 'return Object.keys($Data).length')));
+  await shardOf(one.runId).startRun(one);
+  expect((await until(one.runId)).status).toBe('Succeeded');
+  // From now on the database says nothing.
+  let isAway = true;
+  let asked = 0;
+  const originalFetch = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const body = typeof init?.body === 'string' ? init.body : '';
+    if (!isAway || !body.includes('workflow_data')) return originalFetch(input, init);
+    asked += 1;
+    return new Promise(() => undefined);
+  });
+  const waiting = request(chain(script('list', 'return [1, 2]'), script('read', 'return Object.keys($Data).length')));
+  await shardOf(waiting.runId).startRun(waiting);
+  for (let ends = 0; ends < 7; ends += 1) {
+    await expect.poll(() => asked, { timeout: 5_000 }).toBeGreaterThan(ends);
+    await abortAllDurableObjects();
+    await statusOnDisk(waiting.runId);
+  }
+  expect(await statusOnDisk(waiting.runId)).toBe('InProgress');
+  isAway = false;
+  await abortAllDurableObjects();
+  expect((await until(waiting.runId)).status).toBe('Succeeded');
+});

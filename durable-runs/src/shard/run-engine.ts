@@ -1,3 +1,4 @@
+import { causeOf, log } from '@portage/contracts/log';
 import { applyEvent } from '../core/apply-event.ts';
 import type { RunEvent } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
@@ -118,6 +119,21 @@ export class RunEngine {
       const end = runStep(run, step, this.#ports, NEVER);
       const settled = end instanceof Promise ? await end : end;
       this.apply(run, { type: 'stepEnded', fence, outcome: settled.result.outcome, random: this.#ports.random() }, settled);
+    }
+  }
+
+  /** The run's next step reads stored data that is not there yet. */
+  waitsForData(run: ActiveRun): boolean {
+    const step = run.program.steps.get(run.state.current?.stepId ?? '');
+    return step !== undefined && !run.data.isLoaded && run.needsData(step);
+  }
+
+  /** Reads that data ahead. Never throws: a step that finds it missing asks again, and says what is wrong. */
+  async prepare(run: ActiveRun): Promise<void> {
+    try {
+      run.data.useWorkflowData(await this.#ports.workflowData.load(run.version.workflowId, this.#ports.now()));
+    } catch (error) {
+      log('warn', 'The stored data of a workflow could not be read ahead', { runId: run.row.runId, cause: causeOf(error) });
     }
   }
 

@@ -22,6 +22,9 @@ export class RunScheduler {
   readonly #isWaiting = new Set<number>();
   /** Keys of runs that were active at an abnormal end, in order. */
   readonly #quarantined = new Set<number>();
+  /** Those of them that have what they need to come back, each alone. */
+  #returning: ActiveRun[] = [];
+  #preparing = 0;
   #alone: ActiveRun | null = null;
   #slices = 0;
   #breathedAt = 0;
@@ -121,12 +124,10 @@ export class RunScheduler {
   #pump(): void {
     while (this.#slices < runLimits.parallelSlices) {
       if (this.#alone) return;
-      const [quarantined] = this.#quarantined;
-      if (quarantined !== undefined) {
+      if (this.#returning.length > 0 || this.#quarantined.size > 0) {
         if (this.#slices > 0) return;
-        this.#quarantined.delete(quarantined);
-        const run = this.#load(quarantined);
-        if (!run) continue;
+        const run = this.#returning.shift() ?? this.#nextQuarantined();
+        if (!run || this.#active.get(run.row.runKey) !== run) continue;
         this.#alone = run;
         void this.#comeBackAlone(run);
         return;
@@ -135,6 +136,25 @@ export class RunScheduler {
       if (!run) return;
       void this.#turn(run);
     }
+  }
+
+  /**
+   * Null: that run has ended, or first waits for the database, which it does beside the others and without a strike: were
+   * the object to end meanwhile, it would not be the run's doing.
+   */
+  #nextQuarantined(): ActiveRun | null {
+    const [runKey] = this.#quarantined;
+    if (runKey === undefined) return null;
+    this.#quarantined.delete(runKey);
+    const run = this.#load(runKey);
+    if (!run || this.#preparing >= runLimits.activeRuns || !this.engine.waitsForData(run)) return run;
+    this.#preparing += 1;
+    void this.engine.prepare(run).then(() => {
+      this.#preparing -= 1;
+      this.#returning.push(run);
+      this.#pump();
+    });
+    return null;
   }
 
   async #turn(run: ActiveRun): Promise<void> {
@@ -164,9 +184,10 @@ export class RunScheduler {
       this.#wake(run);
       const end = await this.engine.slice(run);
       if (end === 'left') this.leave(run);
-      else if (end === 'again') {
-        this.engine.save(run);
-        this.#toReady(run);
+      else {
+        // It got so far: that is on disk before others go on, or their end would count against this run.
+        if (run.isDirty) this.engine.save(run);
+        if (end === 'again') this.#toReady(run);
       }
     } catch (error) {
       this.#giveUp(run, error);
