@@ -5,6 +5,8 @@ const SECRET =
 const SECRET_IN_ADDRESS = /^(token|key|sig|signature|auth|authkey|subscriptionkey)$/;
 /** Members looked at in one value: what lies further on is most likely a long list of data. */
 const MOST_MEMBERS = 5_000;
+/** A longer body is data, not a sign-in: it is not worth reading it a second time. */
+const LONGEST_BODY = 1_000_000;
 
 const plainName = (name: string): string =>
   name
@@ -38,6 +40,7 @@ export function namedSecretsIn(value: unknown): string[] {
 
 /** The same in a body as text: JSON or a form. */
 export function namedSecretsInText(text: string): string[] {
+  if (text.length > LONGEST_BODY) return [];
   if (/^\s*[{[]/.test(text)) {
     try {
       return namedSecretsIn(JSON.parse(text));
