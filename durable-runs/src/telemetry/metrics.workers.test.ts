@@ -128,4 +128,18 @@ describe('counters written with the summaries', () => {
     expect(total({ type: 'Trigger', status: 'Succeeded' })).toBeGreaterThanOrEqual(1);
     expect(typed(counts, 'portage_run_starts_total', { trigger: 'Webhook', outcome: 'accepted' })?.value).toBeGreaterThanOrEqual(1);
   });
+
+  it('an attempt that fails and is made again is counted as a retry', async () => {
+    const grown = await counting();
+    const call = {
+      stepId: 'call',
+      type: 'HttpRequest' as const,
+      httpMethod: 'GET',
+      url: `${testEnv.TARGET}/flaky/1/${crypto.randomUUID()}`,
+      useRetry: true,
+    };
+    const { runId } = await start(chain(call));
+    expect((await until(runId)).status).toBe('Succeeded');
+    await expect.poll(async () => (await grown()).get('portage_step_retries_total HttpRequest')?.value ?? 0, { timeout: 5_000 }).toBe(1);
+  });
 });

@@ -138,7 +138,7 @@ function isLoop({ steps }: TracedRun['program'], nameInPath: string): boolean {
 }
 
 /** 16 bytes as hex, the same for a run for ever. */
-export function traceIdOf(runId: string): string {
+function traceIdOf(runId: string): string {
   return digest(`trace ${runId}`, 32);
 }
 

@@ -70,7 +70,9 @@ export function connectPool(env: DatabaseEnv): { db: PoolDatabase; close(): Prom
   useEndpointOf(env);
   const pool = new Pool({ connectionString: env.DATABASE_URL, max: 4 });
   // Without a listener an idle connection that breaks would end the isolate.
-  pool.on('error', (error: Error) => console.error('Database connection lost', error.message));
+  pool.on('error', (error: Error) =>
+    console.error(JSON.stringify({ level: 'error', message: 'Database connection lost', cause: error.message })),
+  );
   const close = () => pool.end();
   return { db: drizzlePool(pool, { schema }), close, [Symbol.asyncDispose]: close };
 }
