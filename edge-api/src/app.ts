@@ -13,6 +13,8 @@ import { userRoutes } from './users/routes.ts';
 import { webhookRoutes } from './webhooks/answer-webhook.ts';
 import { liveRunRoutes } from './workflow-instances/live-run-route.ts';
 import { workflowInstanceRoutes } from './workflow-instances/workflow-instance-routes.ts';
+import { workflowSharingRoutes } from './workflows/sharing-routes.ts';
+import { workflowStepTestRoutes } from './workflows/test-step.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 
 /** Every route, one line a feature; their order does not matter. */
@@ -21,6 +23,8 @@ export const routes: readonly Route[] = [
   ...configurationRoutes,
   ...userRoutes,
   ...workflowRoutes,
+  ...workflowSharingRoutes,
+  ...workflowStepTestRoutes,
   ...workflowInstanceRoutes,
   ...liveRunRoutes(authorize),
   ...webhookRoutes,

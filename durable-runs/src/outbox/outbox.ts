@@ -124,7 +124,8 @@ export class Outbox {
 
   #summary(row: RunRow): InstanceSummary | null {
     const version = this.#stores.runs.version(row.versionId);
-    if (!version) return null;
+    // A step tried alone is nothing to list.
+    if (!version || version.given) return null;
     return {
       id: row.runId,
       ownerUserId: version.ownerUserId,

@@ -91,6 +91,7 @@ export class ActiveRun {
     if (!stored) this.secrets.noteTrigger(this.trigger);
     this.journal = new JournalBuffer(stored ? stores.journal.writtenBefore(row.runKey) : 0);
     this.consts = Object.freeze({ WorkflowId: version.workflowId, WorkflowInstanceId: row.runId });
+    for (const [name, values] of Object.entries(version.given ?? {})) this.values.give(name, values);
     if (stored) this.#restore(stored);
   }
 
@@ -158,7 +159,7 @@ export class ActiveRun {
       data: this.data.view,
       consts: this.consts,
       now: () => new Date(nowMs),
-      isStepName: (name) => this.program.steps.has(name),
+      isStepName: (name) => this.program.steps.has(name) || Object.hasOwn(this.version.given ?? {}, name),
     };
   }
 

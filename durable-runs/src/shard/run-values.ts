@@ -21,6 +21,11 @@ export class RunValues {
     Object.defineProperty(this.steps, name, { value: values, enumerable: true, configurable: true, writable: true });
   }
 
+  /** Values of a step that the run does not have (a step tried alone). */
+  give(name: string, values: StepValues): void {
+    Object.defineProperty(this.steps, name, { value: values, enumerable: true, configurable: true, writable: true });
+  }
+
   /** The values are read when they are first asked for. */
   setLazily(name: string, ordinal: number, read: () => StepValues): void {
     this.ordinals.set(name, ordinal);

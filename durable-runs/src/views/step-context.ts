@@ -39,6 +39,7 @@ export function readStepContext(
       for (const [key, value] of changes.toReversed()) if (!data.has(key)) data.set(key, value);
     }
   }
+  for (const [name, values] of Object.entries(version.given ?? {})) if (!steps.has(name)) steps.set(name, values);
   const trigger = version.steps.find(({ type }) => type === 'Trigger');
   if (trigger && record.name !== trigger.stepId) steps.set(trigger.stepId, redactValues(readTrigger()));
   return {

@@ -17,6 +17,8 @@ export type AuditAction =
   | 'workflow.activated'
   | 'workflow.deactivated'
   | 'workflow.deleted'
+  | 'workflow.shared'
+  | 'workflow.sharing-stopped'
   | 'workflow.run-by-hand';
 
 /** Who a signed-in caller is in the audit log: themselves, or the admin who acts as them. */

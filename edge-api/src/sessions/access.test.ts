@@ -13,6 +13,7 @@ interface Belongings {
   triggerCode: string;
   runId: string;
   giftCardId: string;
+  sharedWorkflowCode: string;
 }
 
 interface Ask {
@@ -25,11 +26,12 @@ interface Ask {
  * - `self`: touches only the caller's own account.
  * - `list`: shows the caller's own things; a stranger sees none of the owner's.
  * - `thing`: names one thing; a stranger gets the very answer of a thing that does not exist. `adminMayRead`: an admin, too, else.
+ * - `shared`: names one thing and the code of its link; whoever has both may, without the code it is as if it did not exist.
  * - `admin`: for admins in their own name.
  */
 type Rule =
   | { kind: 'public'; ask: Ask }
-  | { kind: 'self' | 'list' | 'admin'; ask: (of: Belongings) => Ask }
+  | { kind: 'self' | 'list' | 'admin' | 'shared'; ask: (of: Belongings) => Ask }
   | { kind: 'thing'; ask: (of: Belongings) => Ask; adminMayRead?: true };
 
 const workflowBody = { name: 'Mine', steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }] };
@@ -76,6 +78,23 @@ const table: Record<keyof Calls, Rule> = {
   'GET /api/workflows/webhook-url/{triggerCode}': {
     kind: 'thing',
     ask: (of) => ({ path: `/api/workflows/webhook-url/${of.triggerCode}` }),
+  },
+  'POST /api/workflows/{id}/share': { kind: 'thing', ask: at('/share') },
+  'DELETE /api/workflows/{id}/share': { kind: 'thing', ask: at('/share') },
+  'GET /api/workflows/{id}/import-info': {
+    kind: 'shared',
+    ask: (of) => at(`/import-info?sharedWorkflowCode=${of.sharedWorkflowCode}`)(of),
+  },
+  'POST /api/workflows/import': {
+    kind: 'shared',
+    ask: ({ workflowId, sharedWorkflowCode }) => ({
+      path: '/api/workflows/import',
+      body: { workflowIdToImport: workflowId, sharedWorkflowCode, workflowName: 'Imported' },
+    }),
+  },
+  'POST /api/workflows/{id}/test-step': {
+    kind: 'thing',
+    ask: (of) => ({ ...at('/test-step')(of), body: { step: { stepId: 's', type: 'CustomScript', script: 'return 1' } } }),
   },
   'GET /api/workflows/instances': { kind: 'list', ask: (of) => ({ path: `/api/workflows/instances?WorkflowId=${of.workflowId}` }) },
   'GET /api/workflows/find-instances': {
@@ -136,7 +155,10 @@ async function makeBelongings(): Promise<Belongings> {
     createdAt: now,
     lastUpdatedAt: now,
   });
-  return { owner, workflowId, triggerCode, runId, giftCardId };
+  const shared = await api(`POST /api/workflows/${workflowId}/share`, { token });
+  const sharedWorkflowCode = new URL(shared.body.link).searchParams.get('sharedWorkflowCode') ?? '';
+  expect(sharedWorkflowCode).toMatch(/^[\w-]{32}$/);
+  return { owner, workflowId, triggerCode, runId, giftCardId, sharedWorkflowCode };
 }
 
 /** Ids of the right form that nothing has. */
@@ -232,6 +254,22 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
       expect((await call(key, rule.ask(of), impersonator)).status).toBe(refused.stranger);
       const asOwner = await call(key, rule.ask(of), await impersonate(admin.row.id, of.owner.row.id));
       expect(isDone(asOwner.status), JSON.stringify(asOwner.body)).toBe(true);
+    });
+    return;
+  }
+
+  if (rule.kind === 'shared') {
+    test('HOSTILE 25: whoever has the code may; with another code it is the answer of a thing that does not exist', async () => {
+      const of = await makeBelongings();
+      const stranger = await signedInPerson();
+      const before = await stateOf(of);
+      expect(isDone((await call(key, rule.ask(of), stranger.token)).status)).toBe(true);
+      const withoutCode = { ...of, sharedWorkflowCode: 'x'.repeat(32) };
+      const answer = await call(key, rule.ask(withoutCode), stranger.token);
+      const ofNothing = await call(key, rule.ask(nothing(withoutCode)), stranger.token);
+      expect(answer.status).toBe(refused.stranger);
+      expect([answer.status, answer.body]).toEqual([ofNothing.status, ofNothing.body]);
+      expect(await stateOf(of)).toEqual(before);
     });
     return;
   }

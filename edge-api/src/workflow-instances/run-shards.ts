@@ -28,10 +28,14 @@ export function runShard(env: ShardEnv, { shardName }: Pick<RunLocation, 'shardN
 /**
  * Starts a run of a version of the owner's; its steps are read only when a shard asks for them.
  *
+ * @param start with `version`: one that is stored nowhere, for this run alone.
  * @returns the run's id once its start is on disk.
  * @throws ApiProblem 400 `run-refused`, 429 `quota-exceeded`, 503 `run-not-started`.
  */
-export async function startRunOf(context: StartContext, start: Omit<RunStart, 'loadVersion'>): Promise<string> {
+export async function startRunOf(
+  context: StartContext,
+  start: Omit<RunStart, 'loadVersion'> & { version?: WorkflowVersionSnapshot },
+): Promise<string> {
   const ports = {
     shard: (shardName: string) => runShard(context.env, { shardName }),
     nowMs: () => context.now().getTime(),
@@ -42,7 +46,10 @@ export async function startRunOf(context: StartContext, start: Omit<RunStart, 'l
     },
     takeStart: (quota: StartQuota) => takeStart(context, start.ownerUserId, quota),
   };
-  const loadVersion = () => versionCache.get(start.versionId, () => readVersion(context, start.ownerUserId, start.versionId));
+  const { version } = start;
+  const loadVersion = version
+    ? async () => version
+    : () => versionCache.get(start.versionId, () => readVersion(context, start.ownerUserId, start.versionId));
   try {
     return await startRun(ports, { ...start, loadVersion });
   } catch (error) {

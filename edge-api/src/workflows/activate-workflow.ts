@@ -1,5 +1,5 @@
 import type { ScheduleStatus } from '@portage/contracts';
-import { type StoppedWorkflow, workflowRepository } from '@portage/database';
+import { type StoppedWorkflow, workflowRepository, workflowVersionRepository } from '@portage/database';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
@@ -28,6 +28,7 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   if (!(await repository.activate(context.user.id, workflowId, workflow.currentVersionId, context.now()))) {
     throw conflict('version-conflict', 'This workflow was changed while it was being activated. Please try again.');
   }
+  await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
   forgetTrigger(workflow.triggerCode);
   switch (workflow.triggerType) {
     case 'Scheduled':

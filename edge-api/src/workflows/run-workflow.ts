@@ -1,5 +1,5 @@
 import { type RunTrigger, type ScheduledPayload, workflowQuotaOf } from '@portage/contracts';
-import { type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
 import { samplePayloadOf } from '@portage/workflow';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -39,6 +39,7 @@ export async function testRunWorkflow(workflowId: string, payload: unknown, cont
   const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   requireValid(workflow.steps);
+  await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
   return startRunOf(context, {
     ownerUserId: context.user.id,
     quota: workflowQuotaOf({ ...context.user.workflowQuotaSettings }),

@@ -1,4 +1,4 @@
-import { workflowRepository } from '@portage/database';
+import { workflowRepository, workflowVersionRepository } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { requireValid } from './require-valid.ts';
@@ -26,6 +26,7 @@ export async function startTesting(workflowId: string, context: UserContext): Pr
   if (workflow.triggerType !== 'Webhook') return noWindow('trigger-not-webhook', NO_WEBHOOK);
   if (workflow.isActive) return noWindow('workflow-active', ACTIVE);
   requireValid(workflow.steps);
+  await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
   const testUntil = new Date(context.now().getTime() + TEST_WINDOW_MS);
   // It was activated since it was read.
   if (!(await repository.setTestUntil(context.user.id, workflowId, testUntil))) return noWindow('workflow-active', ACTIVE);

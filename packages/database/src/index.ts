@@ -10,6 +10,7 @@ export * from './repositories/rate-limits.ts';
 export * from './repositories/run-metrics.ts';
 export * from './repositories/scope.ts';
 export * from './repositories/sessions.ts';
+export * from './repositories/shared-workflows.ts';
 export * from './repositories/statistics.ts';
 export * from './repositories/text-search.ts';
 export * from './repositories/users.ts';

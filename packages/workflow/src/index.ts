@@ -6,7 +6,7 @@ export { addConditionGroup, canDeleteConditionGroup, deleteConditionGroup, newCo
 export { copyStep, pasteSteps, stepsToCopy } from './edit/copy-step.ts';
 export { canDelete, deleteStep } from './edit/delete-step.ts';
 export { insertStep } from './edit/insert-step.ts';
-export { canCopy, canMove, moveStep, placeAfter } from './edit/move-step.ts';
+export { canCopy, canMove, moveStep, placeAfter, placesToMove } from './edit/move-step.ts';
 export { type NewStepOptions, type NewStepSettings, newSchedule, newStep } from './edit/new-step.ts';
 export { isSamePlace, type Place, placeOf, stepAt } from './edit/place.ts';
 export { hasHidden, isReadOnlyFor } from './edit/read-only.ts';
@@ -52,6 +52,7 @@ export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';
 export { delayMsOf } from './step-rules/delay-step.ts';
 export { stepNotAvailable } from './step-rules/not-built.ts';
 export { isStepTypeBuilt } from './step-rules/registry.ts';
+export { shareableSteps } from './sharing/shareable-steps.ts';
 export { type BranchStep, type Condition, type ConditionGroup, conditionGroupSchema, conditionSchema } from './steps/branch.ts';
 export type { ConnectorOperationStep } from './steps/connector-operation.ts';
 export type { CustomScriptStep } from './steps/custom-script.ts';

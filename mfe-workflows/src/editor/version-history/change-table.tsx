@@ -80,6 +80,5 @@ export function ChangeTable({ changes, emptyText }: { changes: readonly VersionC
 function ValueText({ value }: { value: unknown }) {
   if (value === null || value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
   return <Value tabIndex={text.length > 200 ? 0 : undefined}>{text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}</Value>;
 }

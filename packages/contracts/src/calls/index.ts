@@ -5,6 +5,8 @@ import { giftCardCalls } from './gift-cards.ts';
 import { healthCalls } from './health.ts';
 import { userCalls } from './users.ts';
 import { workflowInstanceCalls } from './workflow-instances.ts';
+import { workflowSharingCalls } from './workflow-sharing.ts';
+import { workflowStepTestCalls } from './workflow-step-tests.ts';
 import { workflowCalls } from './workflows.ts';
 
 /** Every HTTP call of Portage. The router, the typed client and the OpenAPI document derive from it. */
@@ -13,6 +15,8 @@ export const calls = {
   ...configurationCalls,
   ...userCalls,
   ...workflowCalls,
+  ...workflowSharingCalls,
+  ...workflowStepTestCalls,
   ...workflowInstanceCalls,
   ...giftCardCalls,
   ...dashboardCalls,
@@ -20,6 +24,17 @@ export const calls = {
 };
 
 export type { SignedInUser, User } from './users.ts';
-export { configurationCalls, connectorCalls, dashboardCalls, giftCardCalls, healthCalls, userCalls, workflowCalls, workflowInstanceCalls };
+export {
+  configurationCalls,
+  connectorCalls,
+  dashboardCalls,
+  giftCardCalls,
+  healthCalls,
+  userCalls,
+  workflowCalls,
+  workflowInstanceCalls,
+  workflowSharingCalls,
+  workflowStepTestCalls,
+};
 
 export type Calls = typeof calls;

@@ -2,7 +2,7 @@
  * The calls edge-api makes on the run engine (durable-runs) by Durable Object RPC.
  * Values are structured-cloneable; instants are ISO 8601 strings in UTC.
  */
-import type { LoggingMode, TriggerType, WorkflowStep } from '@portage/workflow';
+import type { LoggingMode, StepValues, TriggerType, WorkflowStep } from '@portage/workflow';
 import type { RunQuota } from './quota.ts';
 
 /** Spec ENG-01. */
@@ -22,6 +22,11 @@ export interface WorkflowVersionSnapshot {
   name: string;
   loggingMode: LoggingMode;
   steps: WorkflowStep[];
+  /**
+   * One step tried alone: what steps that are not here are taken to have given, by name. Runs of such a version are in no
+   * list.
+   */
+  given?: Readonly<Record<string, StepValues>>;
 }
 
 /** What set a run off; offered to steps as the trigger step's values (DESIGN 8). */

@@ -20,11 +20,11 @@ export async function pruneVersions(db: HttpDatabase, now: Date, keptMs: number)
       select v.id
       from workflows w
       cross join lateral (
-        select n.number from workflow_versions n where n.workflow_id = w.id order by n.number desc offset ${SHOWN_VERSIONS - 1} limit 1
+        select n.number from workflow_versions n where n.workflow_id = w.id and n.superseded_at is null order by n.number desc offset ${SHOWN_VERSIONS - 1} limit 1
       ) as last_shown
       join workflow_versions v on v.workflow_id = w.id and v.number < last_shown.number
       where v.created_at < ${longAgo}::timestamptz
-        and v.id <> w.current_version_id and v.id is distinct from w.published_version_id
+        and v.id <> w.current_version_id and v.id is distinct from w.published_version_id and v.id is distinct from w.shared_version_id
         and ${isUnused(longAgo)}
       union all
       select v.id

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { api, type Person, signedInPerson } from '../../test/api.ts';
+
+const stepsReturning = (value: number) => [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'work' },
+  { stepId: 'work', type: 'CustomScript', script: `return ${value}` },
+];
+
+/** An editor with a clock of its own. */
+async function openEditor(person: Person, sessionId = crypto.randomUUID()) {
+  const { body } = await api('POST /api/workflows', { token: person.token, body: { name: 'Draft', steps: stepsReturning(0) } });
+  let { id, versionId } = body.workflow;
+  let nowMs = Date.now();
+  return {
+    id: id as string,
+    wait(minutes: number) {
+      nowMs += minutes * 60_000;
+    },
+    async save(value: number, { isAutosave = true, as = sessionId } = {}) {
+      nowMs += 1_000;
+      const answer = await api(`PUT /api/workflows/${id}`, {
+        token: person.token,
+        body: { steps: stepsReturning(value), versionId, editorSessionId: as, isAutosave },
+        now: new Date(nowMs),
+      });
+      expect(answer.status, answer.message).toBe(200);
+      versionId = answer.body.workflow.versionId;
+      return versionId as string;
+    },
+    async history() {
+      const answer = await api(`GET /api/workflows/${id}/versions`, { token: person.token });
+      return answer.body.workflowVersions.map(({ steps }: { steps: { script: string }[] }) => Number(steps[1]?.script.slice(7)));
+    },
+  };
+}
+
+describe('the history of versions while an editor saves by itself', () => {
+  test('keeps one version of autosaves that follow one another, each with an id of its own', async () => {
+    const person = await signedInPerson();
+    const editor = await openEditor(person);
+    const ids = [await editor.save(1), await editor.save(2), await editor.save(3)];
+    expect(new Set(ids).size).toBe(3);
+    expect(await editor.history()).toEqual([3, 0]);
+  });
+
+  test('keeps what was saved by hand, and what another editor saved', async () => {
+    const editor = await openEditor(await signedInPerson());
+    await editor.save(1);
+    await editor.save(2, { isAutosave: false });
+    await editor.save(3);
+    await editor.save(4, { as: 'another editor' });
+    expect(await editor.history()).toEqual([4, 3, 2, 0]);
+  });
+
+  test('keeps what Save was pressed on without a change', async () => {
+    const editor = await openEditor(await signedInPerson());
+    await editor.save(1);
+    await editor.save(1, { isAutosave: false });
+    await editor.save(2);
+    expect(await editor.history()).toEqual([2, 1, 0]);
+  });
+
+  test('begins a new version after ten minutes', async () => {
+    const editor = await openEditor(await signedInPerson());
+    await editor.save(1);
+    editor.wait(6);
+    await editor.save(2);
+    editor.wait(6);
+    await editor.save(3);
+    await editor.save(4);
+    expect(await editor.history()).toEqual([4, 2, 0]);
+  });
+
+  test.each(['test-run', 'share', 'activate'])('keeps a version that %s has used', async (call) => {
+    const person = await signedInPerson();
+    const editor = await openEditor(person);
+    await editor.save(1);
+    expect((await api(`POST /api/workflows/${editor.id}/${call}`, { token: person.token })).status).toBe(200);
+    if (call === 'activate') await api(`POST /api/workflows/${editor.id}/deactivate`, { token: person.token });
+    await editor.save(2);
+    expect(await editor.history()).toEqual([2, 1, 0]);
+  });
+
+  test('where the canvas stands makes no version and no conflict', async () => {
+    const person = await signedInPerson();
+    const editor = await openEditor(person);
+    const versionId = await editor.save(1);
+    const state = { offset: { x: 1, y: 2 }, zoom: 0.5 };
+    const answer = await api(`PUT /api/workflows/${editor.id}`, {
+      token: person.token,
+      body: { state, versionId, editorSessionId: 'e', isAutosave: true },
+    });
+    expect(answer.body.workflow).toMatchObject({ versionId, state });
+    expect(await editor.history()).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,58 @@
+import { findSharedWorkflow, type SharedWorkflow, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { shareableSteps } from '@portage/workflow';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { createWorkflow } from './create-workflow.ts';
+import { makeTriggerCode } from './trigger-code.ts';
+import { workflowNotFound } from './workflow-not-found.ts';
+
+/**
+ * The link that lets others import the workflow as it is now (spec API-38).
+ *
+ * @throws ApiProblem 404
+ */
+export async function shareWorkflow(workflowId: string, context: UserContext): Promise<string> {
+  const { db, user, publicOrigin } = context;
+  const repository = workflowRepository(db);
+  const workflow = await repository.findRecord(user.id, workflowId);
+  if (!workflow) throw workflowNotFound();
+  const shared = { versionId: workflow.currentVersionId, newCode: makeTriggerCode() };
+  const [code] = await Promise.all([
+    repository.share(user.id, workflowId, shared),
+    workflowVersionRepository(db).settle(user.id, shared.versionId),
+  ]);
+  if (code === null) throw workflowNotFound();
+  return `${publicOrigin}/workflow/import/${workflowId}?sharedWorkflowCode=${code}`;
+}
+
+/** @throws ApiProblem 404 */
+export async function stopSharing(workflowId: string, { db, user }: UserContext): Promise<void> {
+  if (!(await workflowRepository(db).unshare(user.id, workflowId))) throw workflowNotFound();
+}
+
+/** What the page of a link shows (spec API-40, API-41). @throws ApiProblem 404 `shared-link-invalid` */
+export async function importInfo(
+  workflowId: string,
+  code: string,
+  context: UserContext,
+): Promise<{ name: string; createdByUserName: string }> {
+  const { name, ownerFirstName, ownerLastName } = await sharedWorkflow(workflowId, code, context);
+  return { name, createdByUserName: `${ownerFirstName ?? ''} ${ownerLastName ?? ''}`.trim() || 'A Portage user' };
+}
+
+/** Makes the caller's own inactive copy (spec API-39). @returns its id. @throws ApiProblem 404 `shared-link-invalid` */
+export async function importWorkflow(workflowId: string, code: string, name: string, context: UserContext): Promise<string> {
+  const { steps, description, loggingMode } = await sharedWorkflow(workflowId, code, context);
+  const copy = await createWorkflow({ name, description, loggingMode, steps: shareableSteps(steps) }, context);
+  return copy.id;
+}
+
+async function sharedWorkflow(workflowId: string, code: string, { db }: UserContext): Promise<SharedWorkflow> {
+  const shared = await findSharedWorkflow(db, workflowId, code);
+  if (shared) return shared;
+  throw new ApiProblem(
+    404,
+    'shared-link-invalid',
+    'This link does not lead to a shared workflow, or no longer does. Ask the person who gave it to you for a new one.',
+  );
+}

@@ -1,0 +1,69 @@
+import { workflowQuotaOf } from '@portage/contracts';
+import { workflowStepTestCalls } from '@portage/contracts/calls';
+import { workflowRepository } from '@portage/database';
+import { type StepValues, validateStep, type WorkflowStep } from '@portage/workflow';
+import { ApiProblem, invalid } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+import { startRunOf } from '../workflow-instances/run-shards.ts';
+import { workflowNotFound } from './workflow-not-found.ts';
+
+/** One step alone, on the engine's own ways: handlers, sandbox, egress. */
+export const workflowStepTestRoutes = implement(workflowStepTestCalls, {
+  'POST /api/workflows/{id}/test-step': async ({ params, body }, context) => ({
+    workflowInstanceId: await testStep(params.id, body.step, body.stepValues ?? {}, context),
+  }),
+});
+
+/**
+ * Runs one step of a workflow of the caller's, as a run of a workflow that has nothing else.
+ *
+ * @param given what other steps are taken to have given, by name.
+ * @returns the run's id once its start is on disk.
+ * @throws ApiProblem 404; 400 `workflow-invalid` for a step that cannot run, `validation` for one that has nothing to try.
+ */
+async function testStep(workflowId: string, step: WorkflowStep, given: Record<string, StepValues>, context: UserContext): Promise<string> {
+  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
+  if (!workflow) throw workflowNotFound();
+  if (step.type === 'Trigger') throw invalid('A trigger cannot be tried alone: run the workflow.', 'step');
+  const others = workflow.steps.map(({ stepId }) => stepId).filter((name) => name !== step.stepId);
+  const values = { ...Object.fromEntries(others.map((name) => [name, {}])), ...given };
+  delete values[step.stepId];
+  requireValidStep(step, new Set([...Object.keys(values), step.stepId]));
+
+  const versionId = context.newId();
+  const steps = aloneAfterTrigger(step, new Set(Object.keys(values)));
+  return startRunOf(context, {
+    ownerUserId: context.user.id,
+    quota: workflowQuotaOf({ ...context.user.workflowQuotaSettings }),
+    workflowId,
+    versionId,
+    trigger: { type: 'Manual', payload: null },
+    startedByHand: true,
+    isTest: true,
+    version: {
+      versionId,
+      workflowId,
+      ownerUserId: context.user.id,
+      name: workflow.name,
+      loggingMode: 'LogAllData',
+      steps,
+      given: values,
+    },
+  });
+}
+
+function requireValidStep(step: WorkflowStep, names: ReadonlySet<string>): void {
+  const [problem] = validateStep(step, names);
+  if (problem) throw new ApiProblem(400, 'workflow-invalid', `Step “${step.stepId}”: ${problem.message}`);
+}
+
+/** The step without what comes after it, behind a trigger whose name nothing has. */
+function aloneAfterTrigger(step: WorkflowStep, taken: ReadonlySet<string>): WorkflowStep[] {
+  let name = 'start';
+  while (taken.has(name) || name === step.stepId) name += '_';
+  const alone: WorkflowStep = { ...step, nextStepId: null };
+  if (alone.type === 'Loop') alone.loopFirstStepId = null;
+  if (alone.type === 'Branch') alone.conditionGroups = (alone.conditionGroups ?? []).map((group) => ({ ...group, nextStepId: null }));
+  return [{ stepId: name, type: 'Trigger', triggerType: 'Manual', nextStepId: step.stepId }, alone];
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { api, type Person, signedInPerson } from '../api.ts';
+import { makeWorkflow } from '../workflows.ts';
+
+const steps = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'work' },
+  { stepId: 'work', type: 'CustomScript', script: 'return 1', nextStepId: 'after' },
+  { stepId: 'after', type: 'CustomScript', script: 'return "never"' },
+];
+
+async function tryStep({ token }: Person, workflowId: string, step: object, stepValues?: object) {
+  const answer = await api(`POST /api/workflows/${workflowId}/test-step`, { token, body: { step, ...(stepValues ? { stepValues } : {}) } });
+  expect(answer.status, answer.message).toBe(200);
+  const runId = answer.body.workflowInstanceId as string;
+  await expect
+    .poll(async () => (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance.status, { timeout: 15_000 })
+    .toMatch(/Succeeded|Failed/);
+  const { body } = await api(`GET /api/workflows/step-instances?workflowInstanceId=${runId}`, { token });
+  const found = body.stepInstances.find(({ name }: { name: string }) => name === (step as { stepId: string }).stepId);
+  const detail = await api(`GET /api/workflows/step-instances/${found.id}?workflowInstanceId=${runId}`, { token });
+  return { runId, names: body.stepInstances.map(({ name }: { name: string }) => name), ...detail.body.stepInstance };
+}
+
+test('one step runs alone, as it stands in the editor, with the values it is given', async () => {
+  const person = await signedInPerson();
+  const { id } = await makeWorkflow(person, { steps });
+  const changed = { ...steps[1], script: 'console.log("here"); return Steps["start"].Payload.total * 2 + Steps["each"].CurrentItem' };
+  const tried = await tryStep(person, id, changed, { start: { Payload: { total: 20 } }, each: { CurrentItem: 2 } });
+  expect(tried).toMatchObject({ status: 'Succeeded', stepData: { response: { body: 42 }, log: 'here' } });
+  expect(tried.names).not.toContain('after');
+});
+
+test('a branch tells which group holds, a failing script its error, a step that has not run is null', async () => {
+  const person = await signedInPerson();
+  const { id } = await makeWorkflow(person, { steps });
+  const branch = {
+    stepId: 'route',
+    type: 'Branch',
+    conditionGroups: [
+      {
+        name: 'Yes',
+        logicalOperator: 'And',
+        nextStepId: 'after',
+        conditions: [{ leftExpression: '$Steps["start"].Payload.n', operator: 'GreaterThan', rightExpression: '1' }],
+      },
+      { name: 'No', conditions: [], nextStepId: null },
+    ],
+  };
+  const taken = await tryStep(person, id, branch, { start: { Payload: { n: 2 } } });
+  expect(taken.status).toBe('Succeeded');
+  expect(JSON.stringify(taken.stepData)).toContain('Yes');
+  expect(await tryStep(person, id, { stepId: 'work', type: 'CustomScript', script: 'throw new Error("no good")' })).toMatchObject({
+    status: 'Failed',
+    errorMessage: expect.stringContaining('no good'),
+  });
+  const unrun = {
+    stepId: 'keep',
+    type: 'DataStorage',
+    dataStorageOperation: 'Create',
+    scope: 'CurrentRun',
+    keyValues: [{ key: 'k', valueExpression: '$Steps["work"].Response' }],
+  };
+  expect(await tryStep(person, id, unrun)).toMatchObject({ status: 'Succeeded' });
+});
+
+test('no list shows it: neither the history of runs nor the last run of the workflow', async () => {
+  const person = await signedInPerson();
+  const { token } = person;
+  const { id } = await makeWorkflow(person, { steps });
+  const whole = (await api(`POST /api/workflows/${id}/test-run`, { token, body: { payload: {} } })).body.workflowInstanceId;
+  const lists = async () => ({
+    found: (await api('GET /api/workflows/find-instances', { token })).body.workflowInstances.map(({ id: runId }: { id: string }) => runId),
+    last: (await api(`GET /api/workflows/${id}/last-instance`, { token })).body.workflowInstance?.id,
+  });
+  await tryStep(person, id, { ...steps[1] });
+  await expect.poll(async () => (await lists()).last, { timeout: 15_000 }).toBe(whole);
+  // Summaries go out in order: what had a summary would be there by the time of a second whole run's.
+  const second = (await api(`POST /api/workflows/${id}/test-run`, { token, body: { payload: {} } })).body.workflowInstanceId;
+  await expect.poll(async () => (await lists()).found, { timeout: 15_000 }).toEqual([second, whole]);
+});
+
+test('refuses what cannot run, says why, and starts nothing', async () => {
+  const person = await signedInPerson();
+  const { token } = person;
+  const { id } = await makeWorkflow(person, { steps });
+  const ask = (step: object) => api(`POST /api/workflows/${id}/test-step`, { token, body: { step } });
+  expect(await ask(steps[0] as object)).toMatchObject({ status: 400, code: 'validation' });
+  expect(await ask({ stepId: 'work', type: 'CustomScript', script: '' })).toMatchObject({ status: 400, code: 'workflow-invalid' });
+  expect(await ask({ stepId: 'c', type: 'ConnectorOperation' })).toMatchObject({ status: 400, code: 'workflow-invalid' });
+  expect(await ask({ stepId: 'l', type: 'Loop', listContextDataEntityName: '$Steps["gone"].Response' })).toMatchObject({ status: 400 });
+});

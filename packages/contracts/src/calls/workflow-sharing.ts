@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { changeResultSchema } from './call-results.ts';
+import { storableText } from './query-fields.ts';
+
+const codeField = storableText(200).min(1);
+
+export const workflowSharingCalls = defineCalls({
+  'POST /api/workflows/{id}/share': {
+    summary:
+      'Makes the link with which others import a copy of the workflow as it is now: the same link each time, with the newest state. Ids of connectors, credentials that are written out and stored data do not go along.',
+    access: 'user',
+    response: z.object({ link: z.string() }),
+    source: 'API-38',
+  },
+  'DELETE /api/workflows/{id}/share': {
+    summary: 'Stops sharing: links given out lead nowhere from now on.',
+    access: 'user',
+    response: changeResultSchema,
+    source: 'API-38',
+  },
+  'GET /api/workflows/{id}/import-info': {
+    summary:
+      'What a shared link offers, to whoever has its code: the workflow’s name and who shared it (404 shared-link-invalid otherwise).',
+    access: 'user',
+    query: z.strictObject({ sharedWorkflowCode: codeField }),
+    response: z.object({ name: z.string(), createdByUserName: z.string() }),
+    source: 'API-40, API-41',
+  },
+  'POST /api/workflows/import': {
+    summary:
+      'Makes an inactive copy of a shared workflow for the caller (404 shared-link-invalid for a code that is not, or no longer, its).',
+    access: 'user',
+    body: z.strictObject({
+      workflowIdToImport: codeField,
+      sharedWorkflowCode: codeField,
+      workflowName: storableText(200).trim().min(1),
+    }),
+    response: z.object({ workflowId: z.string() }),
+    source: 'API-39',
+  },
+});

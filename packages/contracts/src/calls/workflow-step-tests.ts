@@ -1,0 +1,26 @@
+import { stepValueNames, workflowStepSchema } from '@portage/workflow';
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+
+/** What one other step is taken to have given: `{ Response: … }`, `{ Payload: … }`, `{ CurrentItem: … }`. */
+const givenValuesSchema = z.strictObject(
+  Object.fromEntries(stepValueNames.map((name) => [name, z.json().optional()])) as Record<
+    (typeof stepValueNames)[number],
+    z.ZodOptional<z.ZodJSONSchema>
+  >,
+);
+
+export const workflowStepTestCalls = defineCalls({
+  'POST /api/workflows/{id}/test-step': {
+    summary:
+      'Runs one step alone, as it stands in the editor, with the values that other steps are taken to have given. It is a run like any other (its calls go out, what it stores is stored), read by its id, but no list shows it.',
+    access: 'user',
+    body: z.strictObject({
+      step: workflowStepSchema,
+      /** By step name; steps of the workflow that are not named have not run. */
+      stepValues: z.record(z.string().max(200), givenValuesSchema).optional(),
+    }),
+    response: z.object({ workflowInstanceId: z.string() }),
+    source: 'Portage 3: one step re-tested alone',
+  },
+});

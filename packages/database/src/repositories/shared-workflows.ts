@@ -1,0 +1,35 @@
+import type { LoggingMode, WorkflowStep } from '@portage/workflow';
+import { and, eq, not } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { users } from '../schema/users.ts';
+import { workflows, workflowVersions } from '../schema/workflows.ts';
+import { isUuid } from './text-search.ts';
+
+/** A workflow as its link gives it. */
+export interface SharedWorkflow {
+  name: string;
+  description: string | null;
+  loggingMode: LoggingMode;
+  steps: WorkflowStep[];
+  ownerFirstName: string | null;
+  ownerLastName: string | null;
+}
+
+/** Whoever has the code may read the version that was shared, whoever owns it (spec API-41). Null: no such link. */
+export async function findSharedWorkflow(db: HttpDatabase, workflowId: string, code: string): Promise<SharedWorkflow | null> {
+  if (!isUuid(workflowId) || code === '') return null;
+  const [row] = await db
+    .select({
+      name: workflowVersions.name,
+      description: workflows.description,
+      loggingMode: workflowVersions.loggingMode,
+      steps: workflowVersions.steps,
+      ownerFirstName: users.firstName,
+      ownerLastName: users.lastName,
+    })
+    .from(workflows)
+    .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.sharedVersionId))
+    .innerJoin(users, eq(users.id, workflows.ownerUserId))
+    .where(and(eq(workflows.id, workflowId), eq(workflows.shareCode, code), not(workflows.isDeleted), not(users.isDeleted)));
+  return row ?? null;
+}

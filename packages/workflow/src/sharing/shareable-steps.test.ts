@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { type WorkflowStep, workflowStepsSchema } from '../steps/registry.ts';
+import example from '../testing/design-example.json' with { type: 'json' };
+import { isCredentialName } from './credential-names.ts';
+import { shareableSteps } from './shareable-steps.ts';
+
+const share = (step: object) => shareableSteps([step as WorkflowStep])[0] as unknown as Record<string, unknown>;
+
+describe('steps given to somebody else', () => {
+  it('are the same where they hold nothing of the owner’s', () => {
+    const steps = workflowStepsSchema.parse(example.steps);
+    expect(shareableSteps(steps)).toEqual(steps);
+  });
+
+  it('go without ids of connectors and of the editor', () => {
+    expect(
+      share({
+        stepId: 's',
+        type: 'SyncStep',
+        clientId: 'c1',
+        connectorId: 'mine',
+        connectorTypeId: 'shopify',
+        sourceConnectorId: 'mine too',
+        sourceConnectorTypeId: 'shopify',
+        targetConnectorId: 'mine as well',
+      }),
+    ).toEqual({ stepId: 's', type: 'SyncStep', connectorTypeId: 'shopify', sourceConnectorTypeId: 'shopify' });
+    const id = crypto.randomUUID();
+    const integration = share({ stepId: 'i', type: 'IntegrationStep', fieldsData: { store: id, count: 3, list: [id, 'plain'] } });
+    expect(integration.fieldsData).toEqual({ store: '', count: 3, list: ['', 'plain'] });
+  });
+
+  it('lose credentials that are written out, and keep expressions', () => {
+    const step = share({
+      stepId: 'h',
+      type: 'HttpRequest',
+      url: 'https://user:pass@api.example/v1?api_key=abc&page=2&token=${Steps["login"].Response.token}',
+      headers: {
+        Authorization: 'Bearer abc.def',
+        'X-Api-Key': '${$Data.key}',
+        authorization: 'Bearer ${Steps["login"].Response.token}',
+        cookie: 'sid=1',
+        'content-type': 'application/json',
+        'Shop-Access-Token': 'shpat_1',
+      },
+      body: '{"client_secret": "s3cret", "deep": [{"password": "x", "id": 1}]}',
+      responseSampleJson: '{"access_token": "t", "name": "n"}',
+    });
+    expect(step.url).toBe('https://api.example/v1?api_key=&page=2&token=${Steps["login"].Response.token}');
+    expect(step.headers).toEqual({
+      Authorization: '',
+      'X-Api-Key': '${$Data.key}',
+      authorization: 'Bearer ${Steps["login"].Response.token}',
+      cookie: '',
+      'content-type': 'application/json',
+      'Shop-Access-Token': '',
+    });
+    expect(JSON.parse(step.body as string)).toEqual({ client_secret: '', deep: [{ password: '', id: 1 }] });
+    expect(JSON.parse(step.responseSampleJson as string)).toEqual({ access_token: '', name: 'n' });
+  });
+
+  it('lose credentials in forms, in bodies with expressions, in mappings and stored values', () => {
+    expect(share({ stepId: 'h', type: 'HttpRequest', url: 'u', body: 'grant=x&client_secret=abc&n=1' }).body).toBe(
+      'grant=x&client_secret=&n=1',
+    );
+    expect(share({ stepId: 'h', type: 'HttpRequest', url: 'u', body: '{"n": ${1}, "apiKey": "abc", "x": "y"}' }).body).toBe(
+      '{"n": ${1}, "apiKey": "", "x": "y"}',
+    );
+    expect(
+      share({
+        stepId: 'c',
+        type: 'ConnectorOperation',
+        requestParameterMappings: [
+          { fromParameterExpression: 'abc', toParameterPath: 'auth.password' },
+          { fromParameterExpression: '$Data.p', toParameterPath: 'auth.password' },
+          { fromParameterExpression: 'abc', toParameterPath: 'name' },
+        ],
+      }).requestParameterMappings,
+    ).toMatchObject([{ fromParameterExpression: '' }, { fromParameterExpression: '$Data.p' }, { fromParameterExpression: 'abc' }]);
+    expect(share({ stepId: 'd', type: 'DataStorage', keyValues: [{ key: 'apiKey', valueExpression: 'abc' }] }).keyValues).toEqual([
+      { key: 'apiKey', valueExpression: '' },
+    ]);
+  });
+
+  it('HOSTILE 9: a member named __proto__ is data, and nobody’s prototype changes', () => {
+    const step = share({ stepId: 'i', type: 'IntegrationStep', fieldsData: JSON.parse('{"__proto__": {"password": "x"}}') });
+    expect(JSON.stringify(step.fieldsData)).toBe('{"__proto__":{"password":""}}');
+    expect(({} as { password?: string }).password).toBeUndefined();
+  });
+});
+
+it.each([
+  ['X-API-Key', true],
+  ['stripe_secret', true],
+  ['Ocp-Apim-Subscription-Key', true],
+  ['content-type', false],
+  ['keyValues', false],
+  ['script', false],
+  ['stepId', false],
+])('%s is the name of a credential: %s', (name, expected) => expect(isCredentialName(name)).toBe(expected));
