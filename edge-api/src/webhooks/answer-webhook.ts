@@ -58,7 +58,7 @@ async function answerWebhook(context: RequestContext, triggerCode: string): Prom
       type: 'Webhook',
       payload,
       headers: webhookHeaders(request.headers),
-      query: webhookQuery(new URL(request.url)),
+      query: request.url.includes('?') ? webhookQuery(new URL(request.url)) : {},
       method: request.method,
     },
     startedByHand: false,
