@@ -12,6 +12,10 @@ export async function startOf(runId: string): Promise<KnownStart | null> {
   return shardOf(runId).requestOf(runId);
 }
 
+export async function removeSteps(runId: string): Promise<void> {
+  await shardOf(runId).removeSteps(runId);
+}
+
 export async function failRun(runId: string): Promise<void> {
   await shardOf(runId).failRun(runId);
 }

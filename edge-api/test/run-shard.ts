@@ -12,6 +12,7 @@ import type {
 } from '@portage/contracts';
 
 interface StoredRun {
+  areStepsRemoved?: true;
   instance: WorkflowInstance;
   request: StartRunRequest;
 }
@@ -71,6 +72,7 @@ export class RunShard extends DurableObject implements RunShardRpc {
   }
 
   async listStepInstances(runId: string, page: { pageIndex: number; pageSize: number }) {
+    if (this.#runs.get(runId)?.areStepsRemoved) return { stepInstances: [], totalCount: 0, isDataRemoved: true as const };
     const steps = this.#runs.has(runId) ? [triggerStep(runId)] : [];
     const start = page.pageIndex * page.pageSize;
     return { stepInstances: steps.slice(start, start + page.pageSize).map(({ stepData: _, ...step }) => step), totalCount: steps.length };
@@ -78,7 +80,7 @@ export class RunShard extends DurableObject implements RunShardRpc {
 
   async getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null> {
     const run = this.#runs.get(runId);
-    if (!run || stepInstanceId !== '1') return null;
+    if (!run || run.areStepsRemoved || stepInstanceId !== '1') return null;
     return { ...triggerStep(runId), stepData: { payload: triggerOf(run).payload } };
   }
 
@@ -105,6 +107,11 @@ export class RunShard extends DurableObject implements RunShardRpc {
   async requestOf(runId: string): Promise<KnownStart | null> {
     const run = this.#runs.get(runId);
     return run ? { ...run.request, trigger: triggerOf(run) } : null;
+  }
+
+  async removeSteps(runId: string): Promise<void> {
+    const run = this.#runs.get(runId);
+    if (run) run.areStepsRemoved = true;
   }
 
   async failRun(runId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { makeRunId } from '@portage/contracts';
 import { type NewWorkflowInstanceRow, workflowInstances } from '@portage/database';
 import { describe, expect, test } from 'vitest';
 import { api, database, type Person, signedInPerson } from '../../test/api.ts';
-import { failRun, startOf } from '../../test/run-engine.ts';
+import { failRun, removeSteps, startOf } from '../../test/run-engine.ts';
 import { impersonatedAdmin, makeWorkflow, signedInAdmin, stepsWith } from '../../test/workflows.ts';
 
 const random = () => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
@@ -153,6 +153,19 @@ describe('one run', () => {
       isSuccess: false,
       errorMessage: 'The run has already ended: Succeeded.',
     });
+  });
+
+  test('whose shard is still there without its steps says so, too; an unknown step is another thing', async () => {
+    const person = await signedInPerson();
+    const { runId } = await testRun(person);
+    const step = (id: string) => api(`GET /api/workflows/step-instances/${id}?workflowInstanceId=${runId}`, { token: person.token });
+    const page = () => api(`GET /api/workflows/step-instances?workflowInstanceId=${runId}`, { token: person.token });
+    expect((await page()).body.notice).toBeNull();
+    expect(await step('7')).toMatchObject({ status: 404, code: 'not-found' });
+    await removeSteps(runId);
+    expect((await page()).body).toMatchObject({ stepInstances: [], totalCount: 0, notice: { code: 'step-data-removed' } });
+    expect(await step('1')).toMatchObject({ status: 410, code: 'step-data-removed' });
+    expect((await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance.id).toBe(runId);
   });
 
   test('may be read by an admin, not changed', async () => {
