@@ -14,9 +14,14 @@ export const anyStepTree: fc.Arbitrary<StepTree[]> = fc.letrec<{ chain: StepTree
   ),
 })).chain;
 
-/** The steps of a whole workflow, with fresh names; some continue on failure, some retry, end steps have every scope. */
+/**
+ * The steps of a whole workflow, with fresh names; some continue on failure, some retry, end steps have every scope, and
+ * where there is a call, some loops get their lists from it in pages.
+ */
 export function workflowOf(chain: StepTree[]): WorkflowStep[] {
   const { first, steps } = flattenTree(chain);
+  const call = steps.find(({ type }) => type === 'HttpRequest');
+  for (const [at, step] of steps.entries()) if (step.type === 'Loop' && call && at % 2 === 0) Object.assign(step, { pagedBy: call.stepId });
   return [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: first } as WorkflowStep, ...steps];
 }
 
@@ -48,11 +53,21 @@ function flattenTree(chain: StepTree[], steps: WorkflowStep[] = []): { first: st
   return { first: names[0] ?? null, steps };
 }
 
+/** What a step that failed the run gives once whatever was wrong is mended. */
+export function mendedOutcome(path: string): StepOutcome {
+  return /%page\d+$/.test(path) ? { kind: 'page', count: 1, hasMore: false } : { kind: 'succeeded' };
+}
+
 /** A step's outcome as a matter of its path and attempt alone, so that a repeated run has the same. */
 export function outcomeByPath(seed: number) {
   return (path: string, step: WorkflowStep, attempt: number): StepOutcome => {
     let hash = seed;
     for (const character of path) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
+    const page = Number(/%page(\d+)$/.exec(path)?.[1] ?? 0);
+    if (page > 0)
+      return hash % 7 > 0 ? { kind: 'page', count: hash % 3, hasMore: page < 2 + (hash % 3) } : { kind: 'failed', message: 'no page' };
+    const { pagedBy } = step as { pagedBy?: string };
+    if (step.type === 'Loop' && pagedBy && hash % 5 < 2) return { kind: 'loop', count: hash % 3, pages: { stepId: pagedBy, limit: 5 } };
     if (step.type === 'Loop') return { kind: 'loop', count: hash % 3 };
     if (step.type === 'Branch') {
       return hash % 4 === 0

@@ -4,6 +4,7 @@ import { makeProgram } from '../src/core/program.ts';
 import type { RunEvent, StepOutcome, StepRecord } from '../src/core/run-event.ts';
 import { newRunState, type RunState } from '../src/core/run-state.ts';
 import { hasEnded } from '../src/core/run-status.ts';
+import { mendedOutcome } from './random-workflow.ts';
 
 export interface SimulationSettings {
   steps: WorkflowStep[];
@@ -170,7 +171,7 @@ export function simulateShard({
       result.calls.push({ path: current.path, attempt: current.attempt, fence: current.fence });
       mayCrash();
     }
-    const given = forgiven.has(current.path) ? ({ kind: 'succeeded' } as const) : outcomeOf(current.path, step, current.attempt);
+    const given = forgiven.has(current.path) ? mendedOutcome(current.path) : outcomeOf(current.path, step, current.attempt);
     const outcome: StepOutcome = given.kind === 'delay' ? { kind: 'delay', untilMs: nowMs + 5_000 } : given;
     const event: RunEvent = { type: 'stepEnded', fence: current.fence, outcome, random: 0.5 };
     apply(event);
