@@ -11,6 +11,8 @@ interface Memory {
   touched: ReadonlyMap<string, ReadonlySet<string> | 'all'>;
   /** By `draftKey`. */
   drafts: ReadonlyMap<string, FormDraft & { clientId: string; field: string }>;
+  /** What is wrong with steps by what only their form knows, such as the schema of an operation: messages by field, by step. */
+  problems: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 /** What the forms of one editor remember while their panel is closed. */
@@ -23,6 +25,8 @@ export interface FormMemory {
   touchAll(clientId: string): void;
   /** Keeps a draft, or lets it go. */
   setDraft(clientId: string, field: string, draft: FormDraft | null): void;
+  /** Takes the place of what the step's form said before. */
+  setProblems(clientId: string, messages: ReadonlyMap<string, string>): void;
 }
 
 const memories = new WeakMap<EditorStore, FormMemory>();
@@ -54,7 +58,7 @@ export function isTouched({ touched }: Memory, clientId: string, field: string):
 }
 
 export function createFormMemory(): FormMemory {
-  let memory: Memory = { touched: new Map(), drafts: new Map() };
+  let memory: Memory = { touched: new Map(), drafts: new Map(), problems: new Map() };
   const listeners = new Set<() => void>();
 
   function set(changes: Partial<Memory>): void {
@@ -84,6 +88,12 @@ export function createFormMemory(): FormMemory {
       if (draft) drafts.set(key, { ...draft, clientId, field });
       else drafts.delete(key);
       set({ drafts });
+    },
+    setProblems(clientId, messages) {
+      const before = memory.problems.get(clientId);
+      if (before?.size === messages.size && [...messages].every(([field, message]) => before.get(field) === message)) return;
+      if (!before && messages.size === 0) return;
+      set({ problems: new Map(memory.problems).set(clientId, messages) });
     },
   };
 }

@@ -50,7 +50,8 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
   }, []);
 
   const look = stepLookOf(step.type);
-  const Form = stepForms[step.type] as ComponentType<StepFormProps<WorkflowStep>> | undefined;
+  // TypeScript cannot see that the step and its form are of the same type.
+  const Form = stepForms[step.type] as unknown as ComponentType<StepFormProps<WorkflowStep>>;
   return (
     <PanelFrame
       ref={panel}
@@ -91,14 +92,12 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
             isReadOnly={isReadOnly}
           />
         </FormField>
-        {Form ? (
-          <Form
-            step={step}
-            onChange={(changed, field) => store.changeStep(clientId, changed, field)}
-            isReadOnly={isReadOnly}
-            problemOf={problemOf}
-          />
-        ) : null}
+        <Form
+          step={step}
+          onChange={(changed, field) => store.changeStep(clientId, changed, field)}
+          isReadOnly={isReadOnly}
+          problemOf={problemOf}
+        />
       </PanelBody>
     </PanelFrame>
   );

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { draftKey, type FormDraft, type FormMemory, formMemoryOf, isTouched } from './form-memory.ts';
 
@@ -20,6 +20,12 @@ export function useIsTouched(clientId: string, field: string): boolean {
   return useSyncExternalStore(memory.subscribe, read, read);
 }
 
+/** Tells what is wrong with a step by what only its form knows, while the form is there and after. */
+export function useReportProblems(clientId: string, messages: ReadonlyMap<string, string>): void {
+  const memory = useFormMemory();
+  useEffect(() => memory.setProblems(clientId, messages), [memory, clientId, messages]);
+}
+
 /** A problem that only the form knows of, because the step holds the last value that could be kept. */
 export interface FormProblem {
   clientId: string;
@@ -31,9 +37,10 @@ export interface FormProblem {
 /** Problems of what is typed but not yet in the steps (spec STEP-15, EDIT-60): for the validity indicator and the Run button. */
 export function useFormProblems(): readonly FormProblem[] {
   const memory = useFormMemory();
-  const { drafts } = useSyncExternalStore(memory.subscribe, memory.get, memory.get);
+  const { drafts, problems } = useSyncExternalStore(memory.subscribe, memory.get, memory.get);
   const steps = useEditor((state) => state.steps);
-  return [...drafts.values()].flatMap(({ clientId, field, message }) => {
+  const ofForms = [...problems].flatMap(([clientId, messages]) => [...messages].map(([field, message]) => ({ clientId, field, message })));
+  return [...drafts.values(), ...ofForms].flatMap(({ clientId, field, message }) => {
     const step = steps.find((one) => one.clientId === clientId);
     return step ? [{ clientId, stepId: step.stepId, field, message }] : [];
   });

@@ -15,6 +15,9 @@ export function useStepProblems(step: EditorStep) {
   const problems = useMemo(() => stepProblems(deferred, steps, flowProblems), [deferred, steps, flowProblems]);
   return {
     ofStep: problems.ofStep,
-    problemOf: (field: string) => (isTouched(remembered, step.clientId, field) ? problems.byField.get(field) : undefined),
+    problemOf: (field: string) =>
+      isTouched(remembered, step.clientId, field)
+        ? (problems.byField.get(field) ?? remembered.problems.get(step.clientId)?.get(field))
+        : undefined,
   };
 }

@@ -1,16 +1,22 @@
 import type { StepType } from '@portage/workflow';
 import { BranchForm } from './branch/branch-form.tsx';
+import { ConnectorOperationForm } from './connector/connector-operation-form.tsx';
 import { CustomScriptForm } from './custom-script-form.tsx';
+import { DashboardForm } from './data/dashboard-form.tsx';
+import { DashboardItemForm } from './data/dashboard-item-form.tsx';
+import { GetDataForm } from './data/get-data-form.tsx';
+import { SyncForm } from './data/sync-form.tsx';
 import { DataStorageForm } from './data-storage-form.tsx';
 import { DelayForm } from './delay-form.tsx';
 import { EndForm } from './end-form.tsx';
 import { HttpRequestForm } from './http/http-request-form.tsx';
+import { IntegrationForm } from './integration/integration-form.tsx';
 import { LoopForm } from './loop-form.tsx';
 import type { StepForm } from './step-form.ts';
 import { TriggerForm } from './trigger-form.tsx';
 
 /** The form of each step type: one line a type. Name, description and what all steps share stand in the panel around it. */
-export const stepForms: { readonly [Type in StepType]?: StepForm<Type> } = {
+export const stepForms: { readonly [Type in StepType]: StepForm<Type> } = {
   Trigger: TriggerForm,
   CustomScript: CustomScriptForm,
   Branch: BranchForm,
@@ -19,4 +25,10 @@ export const stepForms: { readonly [Type in StepType]?: StepForm<Type> } = {
   DataStorage: DataStorageForm,
   EndStep: EndForm,
   DelayStep: DelayForm,
+  ConnectorOperation: ConnectorOperationForm,
+  SyncStep: SyncForm,
+  GetDataStep: GetDataForm,
+  DashboardStep: DashboardForm,
+  DashboardItemStep: DashboardItemForm,
+  IntegrationStep: IntegrationForm,
 };

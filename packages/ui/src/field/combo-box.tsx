@@ -50,16 +50,32 @@ export interface ComboBoxProps extends FieldProps {
   placeholder?: string | undefined;
   /** Called as the person types, for choices that a server looks up. */
   onSearch?: ((text: string) => void) | undefined;
+  /** The options are those that the server found: all of them are shown. */
+  isFilteredByServer?: boolean | undefined;
+  /** Default "Nothing found". */
+  emptyText?: string | undefined;
 }
 
 /** One of many choices, found by typing. */
-export function ComboBox({ value, onChange, options, placeholder, onSearch, name, onBlur, ...parts }: ComboBoxProps) {
+export function ComboBox({
+  value,
+  onChange,
+  options,
+  placeholder,
+  onSearch,
+  name,
+  onBlur,
+  isFilteredByServer = false,
+  emptyText = 'Nothing found',
+  ...parts
+}: ComboBoxProps) {
+  const items = options.map((option) => ({ ...option, id: option.value }));
   return (
     <Box
       {...defined({ name, onBlur, onInputChange: onSearch, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
       value={value}
       onChange={(key) => onChange(key === null ? null : String(key))}
-      defaultItems={options.map((option) => ({ ...option, id: option.value }))}
+      {...(isFilteredByServer ? { items } : { defaultItems: items })}
       allowsEmptyCollection
       menuTrigger="focus"
       isInvalid={parts.errorMessage !== undefined}
@@ -74,7 +90,7 @@ export function ComboBox({ value, onChange, options, placeholder, onSearch, name
         </Frame>
       </FieldParts>
       <ChoicePopover>
-        <ChoiceList<SelectOption & { id: string }> renderEmptyState={() => <Nothing>Nothing found</Nothing>}>
+        <ChoiceList<SelectOption & { id: string }> renderEmptyState={() => <Nothing>{emptyText}</Nothing>}>
           {(option) => <ChoiceItem option={option} />}
         </ChoiceList>
       </ChoicePopover>

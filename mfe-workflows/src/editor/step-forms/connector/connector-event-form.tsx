@@ -1,8 +1,102 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, ComboBox, LoadingIndicator } from '@portage/ui';
 import type { TriggerStep } from '@portage/workflow';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { FormField } from '../../panel/form-field.tsx';
+import { useReportProblems } from '../../panel/use-form-memory.ts';
 import type { StepFormProps } from '../step-form.ts';
 import { WebhookUrl } from '../webhook-url.tsx';
+import { mappingField } from './composite-frame.tsx';
+import { withSetChoice } from './connector-choices.ts';
+import { ConnectorField } from './connector-field.tsx';
+import { useConnectorQuery } from './connector-source.tsx';
+import { MappedParameters } from './mapped-parameters.tsx';
+import { useResource } from './resource-choice.ts';
+import { schemaProblems } from './schema-problems.ts';
 
-/** Spec STEP-19, STEP-21, STEP-24. */
-export function ConnectorEventForm(_props: StepFormProps<TriggerStep>) {
-  return <WebhookUrl by="triggerCode" />;
+/** Spec STEP-19, STEP-21, STEP-24, STEP-25, HOOK-02, HOOK-06. */
+export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<TriggerStep>) {
+  const queryClient = useQueryClient();
+  const { connectorId, eventId } = step;
+  const resources = useConnectorQuery(connectorId ? ['resources', connectorId] : null, (one) => one.listResources(connectorId ?? ''));
+  const events = useConnectorQuery(connectorId ? ['events', connectorId] : null, (one) => one.listEvents(connectorId ?? ''));
+  const event = events.data?.find(({ id }) => id === eventId);
+  const [resourceId, setResource] = useResource(connectorId, event);
+  const schemaKey = ['event-schema', connectorId, eventId];
+  const schema = useConnectorQuery(connectorId && eventId ? schemaKey : null, (one) =>
+    one.loadEventSchema(connectorId ?? '', eventId ?? ''),
+  );
+  const isResourceMissing = Boolean(connectorId) && resourceId === null && !eventId;
+  useReportProblems(
+    step.clientId,
+    useMemo(
+      () => schemaProblems(isResourceMissing, schema.data, step.requestParameterMappings ?? []),
+      [isResourceMissing, schema.data, step.requestParameterMappings],
+    ),
+  );
+  const withEvents = new Set((events.data ?? []).map((one) => one.resourceId));
+  const inResource = (events.data ?? []).filter((one) => one.resourceId === resourceId);
+  const loadError = resources.error ?? events.error ?? schema.error;
+  return (
+    <>
+      <ConnectorField
+        connectorId={connectorId}
+        connectorTypeId={step.connectorTypeId}
+        onChange={(id, connectorTypeId) =>
+          id !== connectorId && onChange({ ...step, connectorId: id, connectorTypeId, eventId: null, requestParameterMappings: [] })
+        }
+        isReadOnly={isReadOnly}
+        errorMessage={problemOf('connectorId')}
+      />
+      <FormField name="resourceId">
+        <ComboBox
+          label="Resource"
+          value={resourceId}
+          onChange={(id) => {
+            if (!id || id === resourceId) return;
+            setResource(id);
+            if (eventId) onChange({ ...step, eventId: null, requestParameterMappings: [] });
+          }}
+          options={(resources.data ?? []).filter(({ id }) => withEvents.has(id)).map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={connectorId ? 'Select a resource' : 'Select a connector first'}
+          isRequired
+          isDisabled={isReadOnly || !connectorId}
+          errorMessage={problemOf('resourceId')}
+        />
+      </FormField>
+      <FormField name="eventId">
+        <ComboBox
+          label="Event"
+          value={eventId ?? null}
+          onChange={(id) => id && id !== eventId && onChange({ ...step, eventId: id, requestParameterMappings: [] })}
+          options={withSetChoice(
+            inResource.map(({ id, name }) => ({ value: id, label: name })),
+            eventId,
+            eventId ?? '',
+          )}
+          placeholder={resourceId ? 'Select an event' : 'Select a resource first'}
+          isRequired
+          isDisabled={isReadOnly || resourceId === null}
+          errorMessage={problemOf('eventId')}
+        />
+      </FormField>
+      {loadError ? <Banner tone="danger">{messageOf(loadError)}</Banner> : null}
+      {schema.isLoading ? <LoadingIndicator /> : null}
+      {schema.data && connectorId && (schema.data.properties ?? []).length > 0 ? (
+        <MappedParameters
+          key={eventId}
+          connectorId={connectorId}
+          stepId={step.stepId}
+          root={schema.data}
+          mappings={step.requestParameterMappings ?? []}
+          onChange={(requestParameterMappings, path) => onChange({ ...step, requestParameterMappings }, path && mappingField(path))}
+          onReload={() => queryClient.invalidateQueries({ queryKey: ['connector-schemas', ...schemaKey] })}
+          isReadOnly={isReadOnly}
+          problemOf={(path) => problemOf(mappingField(path))}
+        />
+      ) : null}
+      <WebhookUrl by="triggerCode" />
+    </>
+  );
 }

@@ -1,0 +1,147 @@
+import { displayNameOf, formatPath, isMapped, isWithin, mappedValue, withMapping, withoutMappings } from '@portage/connectors/schema';
+import { Badge, Button, color, font, radius, size, space } from '@portage/ui';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import styled from 'styled-components';
+import { FormField } from '../../panel/form-field.tsx';
+import { ValueField } from '../../values/index.ts';
+import { Hint, Problem } from '../fields/form-section.tsx';
+import { useMapping } from './mapping-context.tsx';
+import type { ParameterProps } from './parameter-field.tsx';
+import { ParameterToggles } from './parameter-toggles.tsx';
+
+const Box = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+`;
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+  padding: ${space(1)} ${space(2)};
+`;
+const Opener = styled.button`
+  flex: 1;
+  min-width: 0;
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-height: ${size.controlDense};
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.text};
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.medium};
+  text-align: left;
+  overflow-wrap: anywhere;
+  cursor: pointer;
+  svg {
+    flex: none;
+    color: ${color.muted};
+  }
+`;
+const Star = styled.span`
+  color: ${color.danger};
+`;
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(3)};
+  padding: ${space(1)} ${space(3)} ${space(3)};
+`;
+
+export interface CompositeFrameProps extends ParameterProps {
+  /** "Object", "List": said beside the name. */
+  kind: string;
+  /** The fields within; asked for only while it is open. */
+  children: () => ReactNode;
+}
+
+/**
+ * A field that has fields within: folded while nobody needs it, filled in field by field or by one value that is the whole.
+ */
+export function CompositeFrame({ node, segments, isParentRequired, label, kind, children }: CompositeFrameProps) {
+  const mapping = useMapping();
+  const path = formatPath(segments);
+  const isRequired = node.isRequired && isParentRequired;
+  const whole = mappedValue(mapping.mappings, path);
+  const [wantsWhole, setWantsWhole] = useState(false);
+  const isWhole = whole !== '' || wantsWhole;
+  const [isOpened, setIsOpened] = useState<boolean | null>(null);
+  const isOpen = isOpened ?? (isRequired || isMapped(mapping.mappings, path) || mapping.filter.trim() !== '');
+  const name = label ?? displayNameOf(node);
+  const problem = mapping.problemOf(path);
+
+  function switchKind(): void {
+    mapping.onChange(isWhole ? withMapping(mapping.mappings, path, '') : withoutMappings(mapping.mappings, path));
+    setWantsWhole(!isWhole);
+    setIsOpened(true);
+  }
+
+  return (
+    <Box aria-label={name}>
+      <Head>
+        <Opener type="button" aria-expanded={isOpen} onClick={() => setIsOpened(!isOpen)}>
+          {isOpen ? <ChevronDown size={size.iconSmall} aria-hidden /> : <ChevronRight size={size.iconSmall} aria-hidden />}
+          <span>
+            {name}
+            {isRequired ? <Star aria-hidden> *</Star> : null}
+          </span>
+          <Badge>{kind}</Badge>
+        </Opener>
+        <ParameterToggles path={path} />
+        {isOpen && !mapping.isReadOnly ? (
+          <Button
+            size="dense"
+            variant="ghost"
+            onPress={switchKind}
+            aria-label={`${isWhole ? 'Fill in fields of' : 'Use one value for'} ${name}`}
+          >
+            {isWhole ? 'Fill in fields' : 'One value'}
+          </Button>
+        ) : null}
+      </Head>
+      {isOpen ? (
+        <Body>
+          {node.description ? <Hint>{node.description}</Hint> : null}
+          {isWhole ? (
+            <FormField name={mappingField(path)}>
+              <ValueField
+                label={name}
+                isLabelHidden
+                value={whole}
+                onChange={(text) => mapping.onChange(wholeOnly(mapping.mappings, path, text), path)}
+                stepId={mapping.stepId}
+                kind="json"
+                isReadOnly={mapping.isReadOnly}
+                errorMessage={problem}
+              />
+            </FormField>
+          ) : (
+            children()
+          )}
+          {problem && !isWhole ? <Problem role="alert">{problem}</Problem> : null}
+        </Body>
+      ) : problem ? (
+        <Body>
+          <Problem role="alert">{problem}</Problem>
+        </Body>
+      ) : null}
+    </Box>
+  );
+}
+
+/** The name of a mapping's field in the form. */
+export function mappingField(path: string): string {
+  return `mapping:${path}`;
+}
+
+function wholeOnly(mappings: Parameters<typeof withMapping>[0], path: string, text: string) {
+  const others = mappings.filter(({ toParameterPath }) => toParameterPath === path || !isWithin(toParameterPath, path));
+  return withMapping(others, path, text);
+}

@@ -1,0 +1,61 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Select, space } from '@portage/ui';
+import styled from 'styled-components';
+import { FormField } from '../../panel/form-field.tsx';
+import { AddConnectorButton } from './add-connector-button.tsx';
+import { connectorChoices, withSetChoice } from './connector-choices.ts';
+import { useConnectors } from './connector-source.tsx';
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${space(2)};
+  align-items: end;
+`;
+
+export interface ConnectorFieldProps {
+  name?: string;
+  label?: string;
+  connectorId: string | null | undefined;
+  /** Only connectors of this type are offered. */
+  onlyOfType?: string | null | undefined;
+  onChange: (connectorId: string, connectorTypeId: string | null) => void;
+  /** What an added connector shall be of. */
+  connectorTypeId?: string | null | undefined;
+  isReadOnly: boolean;
+  errorMessage: string | undefined;
+}
+
+/** Which connector a step uses, with a way to add one (spec STEP-32). */
+export function ConnectorField({
+  name = 'connectorId',
+  label = 'Connector',
+  connectorId,
+  onlyOfType,
+  onChange,
+  connectorTypeId,
+  isReadOnly,
+  errorMessage,
+}: ConnectorFieldProps) {
+  const { data: connectors = [], error } = useConnectors();
+  const options = withSetChoice(connectorChoices(connectors, onlyOfType), connectorId, 'Unknown connector');
+  const choose = (id: string) => onChange(id, connectors.find((one) => one.id === id)?.connectorTypeId ?? onlyOfType ?? null);
+  return (
+    <FormField name={name}>
+      <Line>
+        <Select
+          label={label}
+          value={connectorId ?? null}
+          onChange={choose}
+          options={options}
+          placeholder={options.length === 0 ? 'There are no connectors yet' : 'Select a connector'}
+          isRequired
+          isDisabled={isReadOnly}
+          errorMessage={errorMessage}
+        />
+        {isReadOnly ? null : <AddConnectorButton connectorTypeId={onlyOfType ?? connectorTypeId} onAdded={choose} />}
+      </Line>
+      {error ? <Banner tone="danger">{messageOf(error)}</Banner> : null}
+    </FormField>
+  );
+}

@@ -1,0 +1,237 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, Checkbox, CodeEditor, ComboBox, LoadingIndicator, Switch, useHost } from '@portage/ui';
+import { type ConnectorOperationStep, workflowLimits } from '@portage/workflow';
+import { useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { FormField } from '../../panel/form-field.tsx';
+import { useReportProblems } from '../../panel/use-form-memory.ts';
+import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+import { ScriptField } from '../../values/index.ts';
+import { FailureOptions } from '../fields/failure-options.tsx';
+import { NumberTextField } from '../fields/number-text-field.tsx';
+import type { StepFormProps } from '../step-form.ts';
+import { mappingField } from './composite-frame.tsx';
+import { latestOfType, withSetChoice } from './connector-choices.ts';
+import { ConnectorField } from './connector-field.tsx';
+import { useConnectorQuery, useConnectorSource, useConnectors } from './connector-source.tsx';
+import { MappedParameters } from './mapped-parameters.tsx';
+import { withConnector, withMaxItems, withOperation, withoutOperation, withPaging } from './operation-changes.ts';
+import { useResource } from './resource-choice.ts';
+import { schemaProblems } from './schema-problems.ts';
+
+/** Spec STEP-31..52. */
+export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<ConnectorOperationStep>) {
+  const store = useEditorStore();
+  const host = useHost();
+  const source = useConnectorSource();
+  const queryClient = useQueryClient();
+  const isImpersonating = useEditor((state) => state.isImpersonating);
+  const { connectorId, operationId } = step;
+  const connectors = useConnectors();
+  const connector = connectors.data?.find(({ id }) => id === connectorId);
+  const resources = useConnectorQuery(connectorId ? ['resources', connectorId] : null, (one) => one.listResources(connectorId ?? ''));
+  const operations = useConnectorQuery(connectorId ? ['operations', connectorId] : null, (one) => one.listOperations(connectorId ?? ''));
+  const operation = operations.data?.find(({ id }) => id === operationId);
+  const [resourceId, setResource] = useResource(connectorId, operation);
+  const isScript = step.requestParametersSourceType === 'Script';
+  const schemaKey = ['operation-schema', connectorId, operationId];
+  const schema = useConnectorQuery(connectorId && operationId ? schemaKey : null, (one) =>
+    one.loadOperationSchema(connectorId ?? '', operationId ?? ''),
+  );
+  const mappings = step.requestParameterMappings ?? [];
+  // Spec STEP-41: scripts and queries of one's own answer for themselves.
+  const askedFor = isScript || step.overrideGraphQlQuery ? undefined : schema.data;
+  const isResourceMissing = Boolean(connectorId) && resourceId === null && !operationId;
+  useReportProblems(
+    step.clientId,
+    useMemo(
+      () => schemaProblems(isResourceMissing, askedFor, step.requestParameterMappings ?? []),
+      [isResourceMissing, askedFor, step.requestParameterMappings],
+    ),
+  );
+
+  // Spec STEP-29.
+  const preset = !connectorId && step.connectorTypeId && connectors.data ? latestOfType(connectors.data, step.connectorTypeId) : undefined;
+  useEffect(() => {
+    if (preset && !isReadOnly) onChange({ ...step, connectorId: preset.id }, 'connectorId');
+  }, [preset, isReadOnly, step, onChange]);
+
+  const changeSteps = (changed: ReturnType<typeof withConnector>, field?: string) =>
+    store.change(changed, field === undefined ? {} : { field: `${step.clientId}/${field}` });
+  const makeId = () => crypto.randomUUID();
+  const steps = () => store.getState().steps;
+
+  async function resync(): Promise<void> {
+    const { isSuccess, errorMessage } = await source.resyncCustomParameters(connectorId ?? '');
+    if (!isSuccess) throw new Error(errorMessage ?? 'The custom fields could not be read.');
+    await queryClient.invalidateQueries({ queryKey: ['connector-schemas'] });
+    host.notify.success('Custom fields reloaded');
+  }
+
+  async function switchScript(isOn: boolean): Promise<void> {
+    const script =
+      isOn && !step.script?.trim() && connectorId && operationId ? await source.loadOperationScript(connectorId, operationId) : step.script;
+    onChange({ ...step, requestParametersSourceType: isOn ? 'Script' : 'Mappings', ...(script === undefined ? {} : { script }) });
+  }
+
+  const inResource = (operations.data ?? []).filter((one) => one.resourceId === resourceId);
+  const loadError = resources.error ?? operations.error ?? schema.error;
+  return (
+    <>
+      <ConnectorField
+        connectorId={connectorId}
+        connectorTypeId={step.connectorTypeId}
+        onChange={(id, typeId) => id !== connectorId && changeSteps(withConnector(steps(), step.stepId, id, typeId, makeId))}
+        isReadOnly={isReadOnly}
+        errorMessage={problemOf('connectorId')}
+      />
+      <FormField name="resourceId">
+        <ComboBox
+          label="Resource"
+          value={resourceId}
+          onChange={(id) => {
+            if (!id || id === resourceId) return;
+            setResource(id);
+            if (operationId) changeSteps(withoutOperation(steps(), step.stepId, makeId));
+          }}
+          options={(resources.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={connectorId ? 'Select a resource' : 'Select a connector first'}
+          isRequired
+          isDisabled={isReadOnly || !connectorId}
+          errorMessage={problemOf('resourceId')}
+        />
+      </FormField>
+      <FormField name="operationId">
+        <ComboBox
+          label="Operation"
+          value={operationId ?? null}
+          onChange={(id) => {
+            const chosen = inResource.find((one) => one.id === id);
+            if (chosen && id !== operationId) changeSteps(withOperation(steps(), step.stepId, chosen, makeId));
+          }}
+          options={withSetChoice(
+            inResource.map(({ id, name }) => ({ value: id, label: name })),
+            operationId,
+            operationId ?? '',
+          )}
+          placeholder={resourceId ? 'Select an operation' : 'Select a resource first'}
+          hint={operation?.description ? firstSentence(operation.description) : undefined}
+          isRequired
+          isDisabled={isReadOnly || resourceId === null}
+          errorMessage={problemOf('operationId')}
+        />
+      </FormField>
+      {loadError ? <Banner tone="danger">{messageOf(loadError)}</Banner> : null}
+      {connector?.hasCustomParameters ? (
+        <div>
+          <Button icon={<RefreshCw aria-hidden />} onPress={resync}>
+            Re-Sync Parameters
+          </Button>
+        </div>
+      ) : null}
+      <FailureOptions
+        continueOnFailure={step.continueOnFailure}
+        onContinueOnFailureChange={(continueOnFailure) => onChange({ ...step, continueOnFailure })}
+        useRetry={step.useRetry}
+        onUseRetryChange={(useRetry) => onChange({ ...step, useRetry })}
+        isReadOnly={isReadOnly}
+      />
+      {operation?.supportsPaging || step.useAutoPaging ? (
+        <>
+          <Checkbox
+            value={step.useAutoPaging ?? false}
+            onChange={(isOn) => changeSteps(withPaging(steps(), step.stepId, isOn, makeId))}
+            isDisabled={isReadOnly}
+          >
+            Use Auto Paging
+          </Checkbox>
+          {step.useAutoPaging ? (
+            <NumberTextField
+              clientId={step.clientId}
+              name="pagedItemsLimit"
+              label="Max Items to Return"
+              value={step.pagedItemsLimit ?? workflowLimits.pagedItemsDefault}
+              onChange={(limit) => limit !== null && changeSteps(withMaxItems(steps(), step.stepId, limit), 'pagedItemsLimit')}
+              requiredAs="Max Items to Return"
+              min={1}
+              isReadOnly={isReadOnly}
+              errorMessage={problemOf('pagedItemsLimit')}
+            />
+          ) : null}
+        </>
+      ) : null}
+      {isImpersonating ? (
+        <Switch value={isScript} onChange={switchScript} isDisabled={isReadOnly}>
+          Use script
+        </Switch>
+      ) : null}
+      {operation?.graphQlQuery !== undefined || step.overrideGraphQlQuery ? (
+        <Checkbox
+          value={step.overrideGraphQlQuery ?? false}
+          onChange={(overrideGraphQlQuery) =>
+            onChange({ ...step, overrideGraphQlQuery, graphQlQuery: step.graphQlQuery || (operation?.graphQlQuery ?? '') })
+          }
+          isDisabled={isReadOnly}
+        >
+          Override GraphQL query
+        </Checkbox>
+      ) : null}
+      {step.overrideGraphQlQuery ? (
+        <FormField name="graphQlQuery">
+          <CodeEditor
+            label="GraphQL query"
+            value={step.graphQlQuery ?? ''}
+            onChange={(graphQlQuery) => onChange({ ...step, graphQlQuery }, 'graphQlQuery')}
+            isReadOnly={isReadOnly}
+            isRequired
+            errorMessage={problemOf('graphQlQuery')}
+          />
+        </FormField>
+      ) : null}
+      {isScript ? (
+        <FormField name="script">
+          <ScriptField
+            label="Script"
+            value={step.script ?? ''}
+            onChange={(script) => onChange({ ...step, script }, 'script')}
+            stepId={step.stepId}
+            isRequired
+            isReadOnly={isReadOnly}
+            errorMessage={problemOf('script')}
+          />
+        </FormField>
+      ) : schema.data && connectorId ? (
+        <MappedParameters
+          key={operationId}
+          connectorId={connectorId}
+          stepId={step.stepId}
+          root={schema.data}
+          mappings={mappings}
+          onChange={(changed, path) => onChange({ ...step, requestParameterMappings: changed }, path && mappingField(path))}
+          onReload={() => queryClient.invalidateQueries({ queryKey: ['connector-schemas', ...schemaKey] })}
+          isReadOnly={isReadOnly}
+          problemOf={(path) => problemOf(mappingField(path))}
+          dynamicAdvancedParameters={step.dynamicAdvancedParameters}
+          playbookParameters={step.playbookParameters}
+          onToggle={(list, path) => onChange({ ...step, [list]: toggled(step[list] ?? [], path) })}
+        />
+      ) : schema.isLoading ? (
+        <LoadingIndicator />
+      ) : null}
+    </>
+  );
+}
+
+function toggled(paths: readonly string[], path: string): string[] {
+  return paths.includes(path) ? paths.filter((one) => one !== path) : [...paths, path];
+}
+
+function firstSentence(text: string): string {
+  const plain = text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const sentence = /^.{1,200}?[.!?](?=\s|$)/.exec(plain)?.[0] ?? plain;
+  return sentence.length > 200 ? `${sentence.slice(0, 197)}…` : sentence;
+}

@@ -1,0 +1,73 @@
+import {
+  countFields,
+  fieldsOf,
+  isAdvanced,
+  isMapped,
+  type ParameterMapping,
+  type SchemaNode,
+  shownProperties,
+} from '@portage/connectors/schema';
+import { SearchField, Switch } from '@portage/ui';
+import { useState } from 'react';
+import { useEditor } from '../../state/editor-context.tsx';
+import { FormSection, Hint } from '../fields/form-section.tsx';
+import { MappingProvider } from './mapping-context.tsx';
+import { ParameterField, ParameterFields } from './parameter-field.tsx';
+
+/** What a request has, shown as headings; other schemas are fields all along. */
+const requestGroups: readonly string[] = ['path', 'query', 'header', 'body'];
+/** Spec STEP-39. */
+const MIN_FIELDS_FOR_FILTER = 5;
+
+export interface MappedParametersProps {
+  connectorId: string;
+  stepId: string;
+  root: SchemaNode;
+  mappings: readonly ParameterMapping[];
+  onChange: (mappings: ParameterMapping[], path?: string) => void;
+  onReload: () => void;
+  isReadOnly: boolean;
+  problemOf: (path: string) => string | undefined;
+  dynamicAdvancedParameters?: readonly string[] | null | undefined;
+  playbookParameters?: readonly string[] | null | undefined;
+  onToggle?: ((list: 'dynamicAdvancedParameters' | 'playbookParameters', path: string) => void) | undefined;
+}
+
+/** What an operation takes, filled in field by field (spec STEP-36, STEP-39, STEP-51, STEP-52). */
+export function MappedParameters({ root, dynamicAdvancedParameters, playbookParameters, ...rest }: MappedParametersProps) {
+  const isImpersonating = useEditor((state) => state.isImpersonating);
+  const [filter, setFilter] = useState('');
+  const [showsAdvanced, setShowsAdvanced] = useState(false);
+  const advanced = dynamicAdvancedParameters ?? [];
+  const visibility = { dynamicAdvancedParameters: advanced, isImpersonating };
+  const hasAdvanced = fieldsOf(root).some(({ node, path }) => isAdvanced(node, path, visibility) && !isMapped(rest.mappings, path));
+  const groups = shownProperties(root.properties ?? []).filter(
+    (group) => group.type !== 'Object' || (group.properties ?? []).length > 0 || group.reference,
+  );
+  if (groups.length === 0) return <Hint>This operation takes no parameters.</Hint>;
+  return (
+    <MappingProvider value={{ ...rest, root, ...visibility, filter, showsAdvanced, playbookParameters: playbookParameters ?? [] }}>
+      {countFields(root) > MIN_FIELDS_FOR_FILTER ? (
+        <SearchField label="Field name" value={filter} onChange={setFilter} placeholder="Filter fields" />
+      ) : null}
+      {groups.every(({ name }) => requestGroups.includes(name)) ? (
+        groups.map((group) => (
+          <FormSection key={group.name} title={group.label ?? group.name}>
+            {group.type === 'Object' && !group.reference ? (
+              <ParameterFields nodes={group.properties ?? []} segments={[group.name]} isParentRequired />
+            ) : (
+              <ParameterField node={group} segments={[group.name]} isParentRequired />
+            )}
+          </FormSection>
+        ))
+      ) : (
+        <ParameterFields nodes={groups} segments={[]} isParentRequired />
+      )}
+      {hasAdvanced || showsAdvanced ? (
+        <Switch value={showsAdvanced} onChange={setShowsAdvanced}>
+          Show advanced parameters
+        </Switch>
+      ) : null}
+    </MappingProvider>
+  );
+}

@@ -1,0 +1,39 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Spinner } from '@portage/ui';
+import { Hint } from '../fields/form-section.tsx';
+import { CompositeFrame } from './composite-frame.tsx';
+import { useConnectorQuery } from './connector-source.tsx';
+import { MappingProvider, useMapping } from './mapping-context.tsx';
+import { isNamed, ParameterFields, type ParameterProps } from './parameter-field.tsx';
+
+/** An object: its properties, or one value for it (spec STEP-36). */
+export function ObjectParameter(props: ParameterProps) {
+  return (
+    <CompositeFrame {...props} kind="Object">
+      {() => <Expanded {...props}>{(expanded) => <Properties {...props} node={expanded} />}</Expanded>}
+    </CompositeFrame>
+  );
+}
+
+function Properties({ node, segments, isParentRequired }: ParameterProps) {
+  const mapping = useMapping();
+  const properties = node.properties ?? [];
+  if (properties.length === 0) return <Hint>It has no fields of its own.</Hint>;
+  const fields = <ParameterFields nodes={properties} segments={segments} isParentRequired={isParentRequired && node.isRequired} />;
+  // Whoever looks for an object by its name wants to see what is in it.
+  return isNamed(node, mapping.filter) ? <MappingProvider value={{ ...mapping, filter: '' }}>{fields}</MappingProvider> : fields;
+}
+
+/** The node with its members, which are fetched where the schema left them out. */
+export function Expanded({ node, children }: ParameterProps & { children: (node: ParameterProps['node']) => React.ReactNode }) {
+  const { connectorId } = useMapping();
+  const { reference } = node;
+  const query = useConnectorQuery(reference === undefined ? null : ['node', connectorId, reference], (source) =>
+    source.expandNode(connectorId, reference ?? ''),
+  );
+  if (reference === undefined) return children(node);
+  if (query.error) return <Banner tone="danger">{messageOf(query.error)}</Banner>;
+  if (!query.data) return <Spinner />;
+  const { name, label, isRequired } = node;
+  return children({ ...query.data, name, label, isRequired });
+}

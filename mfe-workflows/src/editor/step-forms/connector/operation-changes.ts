@@ -1,0 +1,60 @@
+import type { OperationChoice } from '@portage/connectors/schema';
+import { type ConnectorOperationStep, pagingLoopOf, setAutoPaging, type WorkflowStep, workflowLimits } from '@portage/workflow';
+
+type MakeId = () => string;
+
+/** Spec STEP-42: another connector has other resources, operations, parameters. Its paging loop goes with the operation. */
+export function withConnector(
+  steps: readonly WorkflowStep[],
+  stepId: string,
+  connectorId: string,
+  connectorTypeId: string | null,
+  makeId: MakeId,
+): WorkflowStep[] {
+  return change(withoutOperation(steps, stepId, makeId), stepId, (step) => ({ ...step, connectorId, connectorTypeId }));
+}
+
+/** Spec STEP-43: without an operation there are no mappings, no script, no paging. */
+export function withoutOperation(steps: readonly WorkflowStep[], stepId: string, makeId: MakeId): WorkflowStep[] {
+  return change(setAutoPaging(steps, stepId, false, { makeId }), stepId, (step) => ({
+    ...step,
+    operationId: null,
+    script: null,
+    requestParametersSourceType: 'Mappings',
+    requestParameterMappings: [],
+    dynamicAdvancedParameters: [],
+    playbookParameters: [],
+    overrideGraphQlQuery: false,
+    graphQlQuery: null,
+    pagedItemsLimit: workflowLimits.pagedItemsDefault,
+  }));
+}
+
+/** Spec STEP-43, STEP-47: another operation begins without mappings, with auto paging where it supports it. */
+export function withOperation(steps: readonly WorkflowStep[], stepId: string, operation: OperationChoice, makeId: MakeId): WorkflowStep[] {
+  const chosen = change(withoutOperation(steps, stepId, makeId), stepId, (step) => ({ ...step, operationId: operation.id }));
+  return operation.supportsPaging ? setAutoPaging(chosen, stepId, true, { makeId }) : chosen;
+}
+
+/** Spec STEP-48, STEP-49. */
+export function withPaging(steps: readonly WorkflowStep[], stepId: string, isOn: boolean, makeId: MakeId): WorkflowStep[] {
+  return setAutoPaging(steps, stepId, isOn, { makeId });
+}
+
+/** How many items a paged operation gives: the operation and its loop say the same. */
+export function withMaxItems(steps: readonly WorkflowStep[], stepId: string, pagedItemsLimit: number): WorkflowStep[] {
+  const step = steps.find((one) => one.stepId === stepId);
+  const loop = step && pagingLoopOf(steps, step);
+  return steps.map((one) => {
+    if (one === loop) return { ...one, pagedItemsLimit } as WorkflowStep;
+    return one === step && one.type === 'ConnectorOperation' ? { ...one, pagedItemsLimit } : one;
+  });
+}
+
+function change(
+  steps: readonly WorkflowStep[],
+  stepId: string,
+  edit: (step: ConnectorOperationStep) => ConnectorOperationStep,
+): WorkflowStep[] {
+  return steps.map((step) => (step.stepId === stepId && step.type === 'ConnectorOperation' ? edit(step) : step));
+}

@@ -1,0 +1,63 @@
+import {
+  displayNameOf,
+  formatPath,
+  hasAttribute,
+  isAdvanced,
+  isMapped,
+  matchesFilter,
+  type PathSegment,
+  type SchemaNode,
+} from '@portage/connectors/schema';
+import { ArrayParameter } from './array-parameter.tsx';
+import { useMapping } from './mapping-context.tsx';
+import { ObjectParameter } from './object-parameter.tsx';
+import { OneOfParameter } from './one-of-parameter.tsx';
+import { SimpleParameter } from './simple-parameter.tsx';
+
+export interface ParameterProps {
+  node: SchemaNode;
+  segments: readonly PathSegment[];
+  /** Everything it lies in is required (spec STEP-30). */
+  isParentRequired: boolean;
+  /** Where the node's own name does not say which one it is: an item of a list. */
+  label?: string | undefined;
+}
+
+/** The field of one schema node, whatever its type; nothing where it is hidden, filtered out or advanced and out of sight. */
+export function ParameterField(props: ParameterProps) {
+  const { node, segments } = props;
+  const mapping = useMapping();
+  const path = formatPath(segments);
+  if (hasAttribute(node, 'hide') || !matchesFilter(node, mapping.filter)) return null;
+  if (isAdvanced(node, path, mapping) && !mapping.showsAdvanced && !isMapped(mapping.mappings, path)) return null;
+  switch (node.type) {
+    case 'Object':
+      return <ObjectParameter {...props} />;
+    case 'OneOfObject':
+      return <OneOfParameter {...props} />;
+    case 'Array':
+      return <ArrayParameter {...props} />;
+    default:
+      return <SimpleParameter {...props} />;
+  }
+}
+
+/** The node's fields one below the other. */
+export function ParameterFields({
+  nodes,
+  segments,
+  isParentRequired,
+}: {
+  nodes: readonly SchemaNode[];
+  segments: readonly PathSegment[];
+  isParentRequired: boolean;
+}) {
+  return nodes.map((node) => (
+    <ParameterField key={node.name} node={node} segments={[...segments, node.name]} isParentRequired={isParentRequired} />
+  ));
+}
+
+/** What a filter leaves of the members of something that itself is called what is looked for: all. */
+export function isNamed(node: SchemaNode, filter: string): boolean {
+  return `${displayNameOf(node)}\n${node.name}`.toLowerCase().includes(filter.trim().toLowerCase());
+}

@@ -1,0 +1,14 @@
+import { missingMappings, type ParameterMapping, type SchemaNode } from '@portage/connectors/schema';
+import { mappingField } from './composite-frame.tsx';
+
+/** What only the form knows to be missing: the resource, which the step does not keep, and required mappings (spec STEP-25, STEP-40, STEP-41). */
+export function schemaProblems(
+  isResourceMissing: boolean,
+  root: SchemaNode | undefined,
+  mappings: readonly ParameterMapping[],
+): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  if (isResourceMissing) problems.set('resourceId', 'Please input Resource');
+  if (root) for (const { path, message } of missingMappings(root, mappings)) problems.set(mappingField(path), message);
+  return problems;
+}

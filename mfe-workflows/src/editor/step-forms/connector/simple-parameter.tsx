@@ -1,0 +1,163 @@
+import {
+  dependentLookups,
+  displayNameOf,
+  type EnumChoice,
+  fieldsOf,
+  formatPath,
+  hasAttribute,
+  mappedValue,
+  type SchemaNode,
+  withMapping,
+  withoutMappings,
+} from '@portage/connectors/schema';
+import { Button, Select, space } from '@portage/ui';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { FormField } from '../../panel/form-field.tsx';
+import { ValueField } from '../../values/index.ts';
+import { AutocompleteField } from './autocomplete-field.tsx';
+import { mappingField } from './composite-frame.tsx';
+import { isLiteral, literalText } from './literal-text.ts';
+import { LookupField } from './lookup-field.tsx';
+import { type Mapping, useMapping } from './mapping-context.tsx';
+import type { ParameterProps } from './parameter-field.tsx';
+import { ParameterToggles } from './parameter-toggles.tsx';
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${space(1)};
+  align-items: end;
+`;
+
+const booleanChoices: EnumChoice[] = [
+  { value: true, label: 'True' },
+  { value: false, label: 'False' },
+];
+const typeHints: { readonly [Type in SchemaNode['type']]?: string } = {
+  Date: 'A date, e.g. 2026-11-21.',
+  DateTime: 'A date and time, e.g. 2026-11-21T09:00:00Z.',
+};
+
+/** A field for one value: chosen from what is allowed, or an expression. */
+export function SimpleParameter({ node, segments, isParentRequired, label }: ParameterProps) {
+  const mapping = useMapping();
+  const path = formatPath(segments);
+  const value = mappedValue(mapping.mappings, path);
+  const choices = node.enum ?? (node.type === 'Boolean' ? booleanChoices : null);
+  const hasChoices = choices !== null || hasAttribute(node, 'lookup') || hasAttribute(node, 'autocomplete');
+  const [wantsExpression, setWantsExpression] = useState(false);
+  const isExpression = !hasChoices || wantsExpression || !isLiteral(value);
+  const name = label ?? displayNameOf(node);
+  const shared = {
+    label: name,
+    hint: hintOf(node),
+    isRequired: node.isRequired && isParentRequired,
+    errorMessage: mapping.problemOf(path),
+  };
+  const change = (text: string, isChoice: boolean) => mapping.onChange(changed(mapping, node, path, text), isChoice ? undefined : path);
+
+  return (
+    <FormField name={mappingField(path)}>
+      <Line>
+        {isExpression ? (
+          <ValueField
+            {...shared}
+            value={value}
+            onChange={(text) => change(text, false)}
+            stepId={mapping.stepId}
+            isArea={hasAttribute(node, 'textarea')}
+            kind={node.type === 'Any' ? 'json' : 'expression'}
+            placeholder={node.default === undefined ? undefined : textOfDefault(node.default)}
+            isReadOnly={mapping.isReadOnly}
+          />
+        ) : (
+          <Choice
+            {...shared}
+            node={node}
+            path={path}
+            value={value}
+            choices={choices}
+            onChange={(text) => choose(mapping, node, path, text)}
+          />
+        )}
+        <span>
+          <ParameterToggles path={path} />
+          {hasChoices && !mapping.isReadOnly ? (
+            <Button
+              size="dense"
+              variant="ghost"
+              aria-label={isExpression ? `Choose ${name} from a list` : `Use an expression for ${name}`}
+              onPress={() => {
+                if (isExpression && !isLiteral(value)) change('', true);
+                setWantsExpression(!isExpression);
+              }}
+            >
+              {isExpression ? 'List' : 'fx'}
+            </Button>
+          ) : null}
+        </span>
+      </Line>
+    </FormField>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  hint: string | undefined;
+  isRequired: boolean;
+  errorMessage: string | undefined;
+  node: SchemaNode;
+  path: string;
+  value: string;
+  choices: readonly EnumChoice[] | null;
+  onChange: (text: string) => void;
+}
+
+function Choice({ node, path, value, choices, onChange, ...shared }: ChoiceProps) {
+  const { isReadOnly } = useMapping();
+  if (hasAttribute(node, 'autocomplete'))
+    return <AutocompleteField {...shared} node={node} path={path} value={value} onChange={onChange} />;
+  if (choices === null) return <LookupField {...shared} node={node} path={path} value={value} onChange={onChange} />;
+  const options = choices.map((choice) => ({ value: literalText(choice.value), label: choice.label }));
+  const known = value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
+  return (
+    <Select
+      {...shared}
+      value={value}
+      onChange={onChange}
+      options={[{ value: '', label: 'Not set' }, ...known.filter((option) => option.value !== '')]}
+      isDisabled={isReadOnly}
+    />
+  );
+}
+
+/** A choice that others depend on clears them and reads the form again (spec STEP-44, STEP-45). */
+function choose(mapping: Mapping, node: SchemaNode, path: string, text: string): void {
+  mapping.onChange(changed(mapping, node, path, text));
+  if (['lookup', 'autocomplete', 'x-custom-form'].some((one) => node.attributes?.includes(one as never))) mapping.onReload();
+}
+
+function changed(mapping: Mapping, node: SchemaNode, path: string, text: string) {
+  let mappings = withMapping(mapping.mappings, path, text);
+  for (const dependent of dependentLookups(mapping.root, path)) if (dependent !== path) mappings = withMapping(mappings, dependent, '');
+  if (hasAttribute(node, 'x-custom-form')) {
+    // Another form has other custom fields: what was filled in of the one before is of no use.
+    for (const field of fieldsOf(mapping.root)) {
+      if (field.path !== path && hasAttribute(field.node, 'x-custom-form')) mappings = withoutMappings(mappings, field.path);
+    }
+  }
+  return mappings;
+}
+
+/** Long descriptions are read where the document wants them shown. */
+function hintOf(node: SchemaNode): string | undefined {
+  const description = node.description?.trim();
+  if (description && (hasAttribute(node, 'show_description') || description.length <= 160)) return description;
+  if (description) return `${description.slice(0, 157).trimEnd()}…`;
+  return typeHints[node.type];
+}
+
+function textOfDefault(value: unknown): string {
+  return `Default: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+}

@@ -1,0 +1,39 @@
+import type { ConnectorTypeChoice } from '@portage/connectors/schema';
+import { Select } from '@portage/ui';
+import { FormField } from '../../panel/form-field.tsx';
+import { withSetChoice } from '../connector/connector-choices.ts';
+
+export interface ConnectorTypeFieldProps {
+  name: string;
+  label: string;
+  value: string | null | undefined;
+  onChange: (connectorTypeId: string) => void;
+  types: readonly ConnectorTypeChoice[];
+  hint?: string | undefined;
+  isReadOnly: boolean;
+  errorMessage: string | undefined;
+}
+
+/** Which system: the choice before that of a connector. */
+export function ConnectorTypeField({ name, label, value, onChange, types, hint, isReadOnly, errorMessage }: ConnectorTypeFieldProps) {
+  const options = withSetChoice(
+    types.map((type) => ({ value: type.id, label: type.name })),
+    value,
+    'Unknown connector type',
+  );
+  return (
+    <FormField name={name}>
+      <Select
+        label={label}
+        value={value ?? null}
+        onChange={onChange}
+        options={options}
+        placeholder={options.length === 0 ? 'There is no connector type for this' : 'Select a connector type'}
+        hint={hint}
+        isRequired
+        isDisabled={isReadOnly}
+        errorMessage={errorMessage}
+      />
+    </FormField>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ParameterMapping } from '@portage/connectors/schema';
+import { Select } from '@portage/ui';
+import { FormField } from '../../panel/form-field.tsx';
+import { latestOfType, withSetChoice } from '../connector/connector-choices.ts';
+import { ConnectorField } from '../connector/connector-field.tsx';
+import { useConnectorQuery, useConnectors, useConnectorTypes } from '../connector/connector-source.tsx';
+import { ConnectorTypeField } from './connector-type-field.tsx';
+import { DataMappings } from './data-mappings.tsx';
+
+/** The default (spec STEP-90, STEP-93), and what there is to choose while no system is. */
+const DEFAULT_DATA_TYPE = 'Orders';
+
+/** What a step that fetches data of one type from one system keeps of it. */
+interface DataSource {
+  stepId: string;
+  getDataDataType?: string;
+  connectorTypeId?: string | null;
+  connectorId?: string | null;
+  requestParameterMappings?: ParameterMapping[];
+}
+
+export interface DataSourceFieldsProps {
+  step: DataSource;
+  /** "Sync Type" for dashboards (spec STEP-92), "Data Type" else. */
+  dataTypeLabel: string;
+  onChange: (changes: Omit<DataSource, 'stepId'>, field?: string) => void;
+  isReadOnly: boolean;
+  problemOf: (field: string) => string | undefined;
+}
+
+/** Which data, of which system, by which connector (spec STEP-90..93). */
+export function DataSourceFields({ step, dataTypeLabel, onChange, isReadOnly, problemOf }: DataSourceFieldsProps) {
+  const { data: connectorTypes = [] } = useConnectorTypes();
+  const { data: connectors = [] } = useConnectors();
+  const { connectorTypeId } = step;
+  const dataType = step.getDataDataType ?? DEFAULT_DATA_TYPE;
+  const operations = useConnectorQuery(connectorTypeId ? ['data-operations', connectorTypeId] : null, (source) =>
+    source.loadDataOperations(connectorTypeId ?? ''),
+  );
+  const offered = [...new Set([DEFAULT_DATA_TYPE, ...(operations.data ?? []).map((one) => one.dataType)])];
+  return (
+    <>
+      <FormField name="getDataDataType">
+        <Select
+          label={dataTypeLabel}
+          value={dataType}
+          onChange={(next) => next !== dataType && onChange({ getDataDataType: next, requestParameterMappings: [] })}
+          options={withSetChoice(
+            offered.map((value) => ({ value, label: value })),
+            dataType,
+            dataType,
+          )}
+          isRequired
+          isDisabled={isReadOnly}
+          errorMessage={problemOf('getDataDataType')}
+        />
+      </FormField>
+      <ConnectorTypeField
+        name="connectorTypeId"
+        label="Connector Type"
+        value={connectorTypeId}
+        onChange={(id) =>
+          id !== connectorTypeId &&
+          onChange({ connectorTypeId: id, connectorId: latestOfType(connectors, id)?.id ?? null, requestParameterMappings: [] })
+        }
+        types={connectorTypes}
+        isReadOnly={isReadOnly}
+        errorMessage={problemOf('connectorTypeId')}
+      />
+      <ConnectorField
+        connectorId={step.connectorId}
+        onlyOfType={connectorTypeId}
+        onChange={(connectorId) => onChange({ connectorId })}
+        isReadOnly={isReadOnly}
+        errorMessage={problemOf('connectorId')}
+      />
+      <DataMappings
+        connectorId={step.connectorId}
+        operation={operations.data?.find((one) => one.dataType === dataType)}
+        error={operations.error}
+        stepId={step.stepId}
+        mappings={step.requestParameterMappings}
+        onChange={(requestParameterMappings, field) => onChange({ requestParameterMappings }, field)}
+        isReadOnly={isReadOnly}
+        problemOf={problemOf}
+      />
+    </>
+  );
+}

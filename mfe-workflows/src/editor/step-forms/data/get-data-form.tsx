@@ -1,0 +1,16 @@
+import type { GetDataStep } from '@portage/workflow';
+import type { StepFormProps } from '../step-form.ts';
+import { DataSourceFields } from './data-source-fields.tsx';
+
+/** Spec STEP-93. */
+export function GetDataForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<GetDataStep>) {
+  return (
+    <DataSourceFields
+      step={step}
+      dataTypeLabel="Data Type"
+      onChange={(changes, field) => onChange({ ...step, ...changes }, field)}
+      isReadOnly={isReadOnly}
+      problemOf={problemOf}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import { Checkbox, Select, TextField } from '@portage/ui';
+import { type SyncStep, type SyncType, syncTypes } from '@portage/workflow';
+import { FormField } from '../../panel/form-field.tsx';
+import { useValueSources } from '../../values/index.ts';
+import { ConnectorField } from '../connector/connector-field.tsx';
+import { useConnectorQuery, useConnectorTypes } from '../connector/connector-source.tsx';
+import { choicesOf } from '../fields/choices.ts';
+import { FormSection } from '../fields/form-section.tsx';
+import type { FormStep, StepFormProps } from '../step-form.ts';
+import { ConnectorTypeField } from './connector-type-field.tsx';
+import { DataMappings } from './data-mappings.tsx';
+import { canSkipProductsCreate, sourceTypes, targetTypes } from './sync-connector-types.ts';
+
+const types = choicesOf(syncTypes);
+
+/** Spec STEP-83..89. */
+export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<SyncStep>) {
+  const { workflowId } = useValueSources();
+  const { data: connectorTypes = [] } = useConnectorTypes();
+  const syncType = step.syncType ?? 'Products';
+  const { sourceConnectorTypeId, targetConnectorTypeId } = step;
+  const schema = useConnectorQuery(
+    sourceConnectorTypeId && targetConnectorTypeId ? ['sync-schema', sourceConnectorTypeId, targetConnectorTypeId, workflowId] : null,
+    (source) =>
+      source.loadSyncOperations({
+        sourceConnectorTypeId: sourceConnectorTypeId ?? '',
+        targetConnectorTypeId: targetConnectorTypeId ?? '',
+        workflowId,
+      }),
+  );
+  const operationOf = (typeId: string | null | undefined) => schema.data?.[typeId ?? '']?.find(({ dataType }) => dataType === syncType);
+  return (
+    <>
+      <FormField name="syncType">
+        <Select
+          label="Sync Type"
+          value={syncType}
+          onChange={(next) => next !== syncType && onChange(withSyncType(step, next))}
+          options={types}
+          isRequired
+          isDisabled={isReadOnly}
+          errorMessage={problemOf('syncType')}
+        />
+      </FormField>
+      <FormSection title="Source">
+        <ConnectorTypeField
+          name="sourceConnectorTypeId"
+          label="Source Connector Type"
+          value={sourceConnectorTypeId}
+          onChange={(id) => id !== sourceConnectorTypeId && onChange(withSourceType(step, id))}
+          types={sourceTypes(syncType, connectorTypes)}
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf('sourceConnectorTypeId')}
+        />
+        <ConnectorField
+          name="sourceConnectorId"
+          label="Source Connector"
+          connectorId={step.sourceConnectorId}
+          onlyOfType={sourceConnectorTypeId}
+          onChange={(sourceConnectorId) => onChange({ ...step, sourceConnectorId })}
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf('sourceConnectorId')}
+        />
+        {canSkipProductsCreate(syncType, connectorTypes, sourceConnectorTypeId) ? (
+          <Checkbox
+            value={step.customOptions?.SkipProductsCreate ?? false}
+            onChange={(SkipProductsCreate) => onChange({ ...step, customOptions: { SkipProductsCreate } })}
+            isDisabled={isReadOnly}
+          >
+            Skip Products Create
+          </Checkbox>
+        ) : null}
+        <DataMappings
+          connectorId={step.sourceConnectorId}
+          operation={operationOf(sourceConnectorTypeId)}
+          error={schema.error}
+          stepId={step.stepId}
+          mappings={step.sourceConnectorTypeRequestParameterMappings}
+          onChange={(mappings, field) =>
+            onChange({ ...step, sourceConnectorTypeRequestParameterMappings: mappings }, field && `source ${field}`)
+          }
+          isReadOnly={isReadOnly}
+          problemOf={problemOf}
+        />
+      </FormSection>
+      <FormSection title="Target">
+        <ConnectorTypeField
+          name="targetConnectorTypeId"
+          label="Target Connector Type"
+          value={targetConnectorTypeId}
+          onChange={(id) => id !== targetConnectorTypeId && onChange(withTargetType(step, id))}
+          types={targetTypes(syncType, connectorTypes, sourceConnectorTypeId)}
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf('targetConnectorTypeId')}
+        />
+        <ConnectorField
+          name="targetConnectorId"
+          label="Target Connector"
+          connectorId={step.targetConnectorId}
+          onlyOfType={targetConnectorTypeId}
+          onChange={(targetConnectorId) => onChange({ ...step, targetConnectorId })}
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf('targetConnectorId')}
+        />
+        <DataMappings
+          connectorId={step.targetConnectorId}
+          operation={operationOf(targetConnectorTypeId)}
+          error={null}
+          stepId={step.stepId}
+          mappings={step.targetConnectorTypeRequestParameterMappings}
+          onChange={(mappings, field) =>
+            onChange({ ...step, targetConnectorTypeRequestParameterMappings: mappings }, field && `target ${field}`)
+          }
+          isReadOnly={isReadOnly}
+          problemOf={problemOf}
+        />
+      </FormSection>
+      {syncType === 'IntegrationApplication' ? (
+        <FormSection title="Integration">
+          <TextField
+            label="Integration Type"
+            value={step.integrationType ?? ''}
+            onChange={(integrationType) => onChange({ ...step, integrationType }, 'integrationType')}
+            isReadOnly={isReadOnly}
+          />
+          <TextField
+            label="Dashboard Entity"
+            value={step.dashboardEntity ?? ''}
+            onChange={(dashboardEntity) => onChange({ ...step, dashboardEntity }, 'dashboardEntity')}
+            isReadOnly={isReadOnly}
+          />
+        </FormSection>
+      ) : null}
+    </>
+  );
+}
+
+type Step = FormStep<SyncStep>;
+
+/** Another sync type has other systems. */
+export function withSyncType(step: Step, syncType: SyncType): Step {
+  return { ...withSourceType(step, null), syncType };
+}
+
+function withSourceType(step: Step, sourceConnectorTypeId: string | null): Step {
+  const source = {
+    ...step,
+    sourceConnectorTypeId,
+    sourceConnectorId: null,
+    customOptions: null,
+    sourceConnectorTypeRequestParameterMappings: [],
+  };
+  // What can be a target may depend on the source (spec STEP-86).
+  return withTargetType(source, null);
+}
+
+function withTargetType(step: Step, targetConnectorTypeId: string | null): Step {
+  return { ...step, targetConnectorTypeId, targetConnectorId: null, targetConnectorTypeRequestParameterMappings: [] };
+}

@@ -1,0 +1,69 @@
+import type { IntegrationDefinition } from '@portage/connectors/schema';
+import { messageOf } from '@portage/contracts';
+import { Banner, Select } from '@portage/ui';
+import type { IntegrationStep } from '@portage/workflow';
+import { useMemo } from 'react';
+import { FormField } from '../../panel/form-field.tsx';
+import { useReportProblems } from '../../panel/use-form-memory.ts';
+import { withSetChoice } from '../connector/connector-choices.ts';
+import { useConnectorQuery } from '../connector/connector-source.tsx';
+import type { StepFormProps } from '../step-form.ts';
+import { isBlank, type Json } from './field-value.ts';
+import { IntegrationFieldInput } from './integration-field.tsx';
+
+/** Spec STEP-102..105. */
+export function IntegrationForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<IntegrationStep>) {
+  const definitions = useConnectorQuery(['integration-definitions'], (source) => source.listIntegrationDefinitions());
+  const definition = definitions.data?.find(({ implementationType }) => implementationType === step.implementationType);
+  const { fieldsData } = step;
+  useReportProblems(
+    step.clientId,
+    useMemo(() => requiredFieldProblems(definition, fieldsData), [definition, fieldsData]),
+  );
+  return (
+    <>
+      <FormField name="implementationType">
+        <Select
+          label="Implementation Type"
+          value={step.implementationType ?? null}
+          onChange={(implementationType) =>
+            implementationType !== step.implementationType && onChange({ ...step, implementationType, fieldsData: {} })
+          }
+          options={withSetChoice(
+            (definitions.data ?? []).map((one) => ({ value: one.implementationType, label: one.displayName })),
+            step.implementationType,
+            step.implementationType ?? '',
+          )}
+          placeholder="Select Integration Step"
+          isRequired
+          isDisabled={isReadOnly}
+          errorMessage={problemOf('implementationType')}
+        />
+      </FormField>
+      {definitions.error ? <Banner tone="danger">{messageOf(definitions.error)}</Banner> : null}
+      {definition?.fields.map((field) => (
+        <IntegrationFieldInput
+          key={field.name}
+          definition={field}
+          clientId={step.clientId}
+          stepId={step.stepId}
+          value={fieldsData?.[field.name]}
+          onChange={(value, name) => onChange({ ...step, fieldsData: { ...fieldsData, [field.name]: value } }, name)}
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf(`fieldsData.${field.name}`)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Spec STEP-104. */
+export function requiredFieldProblems(
+  definition: IntegrationDefinition | undefined,
+  fieldsData: Record<string, Json> | null | undefined,
+): ReadonlyMap<string, string> {
+  const missing = (definition?.fields ?? []).filter(
+    ({ name, type, isRequired }) => isRequired && type !== 'boolean' && isBlank(fieldsData?.[name]),
+  );
+  return new Map(missing.map(({ name, displayName }) => [`fieldsData.${name}`, `Please input ${displayName}`]));
+}

@@ -1,0 +1,28 @@
+/** A JSON object as it was parsed: anything may stand in it. */
+export type JsonObject = { readonly [name: string]: unknown };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An own member; nothing that comes from a prototype. */
+export function member(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+export function textMember(value: unknown, name: string): string | undefined {
+  const text = member(value, name);
+  return typeof text === 'string' ? text : undefined;
+}
+
+export function listMember(value: unknown, name: string): readonly unknown[] {
+  const list = member(value, name);
+  return Array.isArray(list) ? list : [];
+}
+
+/** Own entries of an object member. */
+export function entriesOf(value: unknown, name: string): [string, unknown][] {
+  const object = member(value, name);
+  return isObject(object) ? Object.entries(object) : [];
+}

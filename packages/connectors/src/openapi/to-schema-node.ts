@@ -1,0 +1,159 @@
+import type { EnumChoice, Json, SchemaNode, SimpleNodeType } from '../schema/schema-node.ts';
+import { extensionsOf } from './extensions.ts';
+import { type FlatSchema, flatSchema } from './flat-schema.ts';
+import { below, type Located } from './json-pointer.ts';
+import { enumValues, typeOf } from './schema-type.ts';
+import { variantsOf } from './variants.ts';
+
+/** How much of a schema is made at once; what lies further is a reference. */
+const MAX_LEVELS = 3;
+const MAX_NODES = 600;
+
+/** State of one conversion. */
+export interface Conversion {
+  document: unknown;
+  /** Nodes that may still be made. */
+  nodesLeft: number;
+  /** Pointers of the schemas above: one that comes again within itself becomes a reference at once. */
+  above: readonly string[];
+  /** Levels of objects and lists that may still be opened. */
+  levelsLeft: number;
+}
+
+export function startConversion(document: unknown): Conversion {
+  return { document, nodesLeft: MAX_NODES, above: [], levelsLeft: MAX_LEVELS };
+}
+
+export interface NodeName {
+  name: string;
+  isRequired: boolean;
+  /** Of a parameter, which may say more than its schema. */
+  description?: string | undefined;
+}
+
+/**
+ * Makes the node of a schema, with what lies within it as far as the conversion goes (spec STEP-106). Properties that are
+ * only read are left out: nobody sends them.
+ */
+export function toSchemaNode(located: Located, { name, isRequired, description }: NodeName, conversion: Conversion): SchemaNode {
+  conversion.nodesLeft -= 1;
+  const flat = flatSchema(conversion.document, located);
+  const { attributes, ...settings } = extensionsOf(flat);
+  const text = description ?? textOf(flat.members.get('description'));
+  const common: SchemaNode = {
+    name,
+    type: 'Any',
+    isRequired,
+    ...settings,
+    ...(attributes.length > 0 ? { attributes } : {}),
+    ...(text ? { description: text } : {}),
+    ...(flat.members.has('default') ? { default: flat.members.get('default') as Json } : {}),
+  };
+  if (!flat.isKnown) return { ...common, description: text ?? 'The document does not say what this is.' };
+  const variants = variantsOf(flat, conversion.document);
+  switch (variants.kind) {
+    case 'objects':
+      return opened(common, flat, conversion, 'OneOfObject', (inner) => ({
+        ...common,
+        type: 'OneOfObject',
+        properties: propertyNodes(flat, inner),
+        discriminator: variants.discriminator,
+        discriminatorToProperties: Object.fromEntries(
+          variants.choices.map(([title, choice]) => [title, propertyNodes(flatSchema(inner.document, choice), inner)]),
+        ),
+      }));
+    case 'one': {
+      if (conversion.above.includes(flat.pointer)) return common;
+      const within: Conversion = { ...conversion, above: [...conversion.above, flat.pointer] };
+      // Settings that stand beside the variants stay; the variant says the rest.
+      const { name: _name, ...inner } = toSchemaNode(variants.schema, { name, isRequired, description: text }, within);
+      conversion.nodesLeft = within.nodesLeft;
+      return { ...inner, name, ...(common.label ? { label: common.label } : {}) };
+    }
+    case 'none':
+      return ownNode(common, flat, conversion);
+    default:
+      return variants satisfies never;
+  }
+}
+
+/** The node of a schema without variants. */
+function ownNode(common: SchemaNode, flat: FlatSchema, conversion: Conversion): SchemaNode {
+  const type = typeOf(flat);
+  if (type === 'object') {
+    if (flat.properties.size === 0) return { ...common, type: 'Any', attributes: [...(common.attributes ?? []), 'textarea'] };
+    return opened(common, flat, conversion, 'Object', (inner) => ({ ...common, type: 'Object', properties: propertyNodes(flat, inner) }));
+  }
+  if (type === 'array') {
+    const items: Located = { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') };
+    return opened(common, flat, conversion, 'Array', (inner) => ({
+      ...common,
+      type: 'Array',
+      arrayItemType: toSchemaNode(items, { name: 'item', isRequired: false }, inner),
+    }));
+  }
+  const choices = enumOf(flat);
+  return { ...common, type: simpleTypeOf(type, flat.members.get('format')), ...(choices ? { enum: choices } : {}) };
+}
+
+/** Opens an object or a list, or leaves a reference where enough is open already. */
+function opened(
+  common: SchemaNode,
+  flat: FlatSchema,
+  conversion: Conversion,
+  type: 'Object' | 'OneOfObject' | 'Array',
+  open: (inner: Conversion) => SchemaNode,
+): SchemaNode {
+  const { above, levelsLeft, nodesLeft } = conversion;
+  if (levelsLeft <= 0 || nodesLeft <= 0 || above.includes(flat.pointer)) return { ...common, type, reference: flat.pointer };
+  const inner: Conversion = { ...conversion, above: [...above, flat.pointer], levelsLeft: levelsLeft - 1 };
+  const node = open(inner);
+  conversion.nodesLeft = inner.nodesLeft;
+  return node;
+}
+
+function propertyNodes(flat: FlatSchema, conversion: Conversion): SchemaNode[] {
+  const nodes: SchemaNode[] = [];
+  for (const [name, located] of flat.properties) {
+    if (isReadOnly(located, conversion.document)) continue;
+    nodes.push(toSchemaNode(located, { name, isRequired: flat.required.has(name) }, conversion));
+  }
+  return nodes;
+}
+
+function isReadOnly(located: Located, document: unknown): boolean {
+  return flatSchema(document, located).members.get('readOnly') === true;
+}
+
+function simpleTypeOf(type: string, format: unknown): SimpleNodeType {
+  switch (type) {
+    case 'integer':
+      return 'Integer';
+    case 'number':
+      return 'Number';
+    case 'boolean':
+      return 'Boolean';
+    case 'file':
+      return 'File';
+    case 'string':
+      if (format === 'date') return 'Date';
+      if (format === 'date-time') return 'DateTime';
+      return format === 'binary' || format === 'byte' ? 'File' : 'String';
+    default:
+      return 'Any';
+  }
+}
+
+function enumOf(flat: FlatSchema): EnumChoice[] | null {
+  const values = enumValues(flat);
+  if (!values) return null;
+  const names = flat.members.get('x-enum-labels') ?? flat.members.get('x-enumNames');
+  return values.map((value, index) => {
+    const label: unknown = Array.isArray(names) ? names[index] : undefined;
+    return { value, label: typeof label === 'string' ? label : String(value) };
+  });
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}

@@ -1,0 +1,82 @@
+import { type FlatSchema, flatSchema } from './flat-schema.ts';
+import { entriesOf, isObject, textMember } from './json.ts';
+import { atPointer, type Located } from './json-pointer.ts';
+import { enumValues, typeOf } from './schema-type.ts';
+
+/** What a schema that may be one of several amounts to. */
+export type Variants =
+  | { kind: 'none' }
+  /** All but one are nothing a person could fill in otherwise. */
+  | { kind: 'one'; schema: Located }
+  | { kind: 'objects'; discriminator: string | null; choices: [title: string, schema: Located][] };
+
+/** Reads `oneOf`, `anyOf` and the children that a discriminator names. */
+export function variantsOf(flat: FlatSchema, document: unknown): Variants {
+  const discriminator = flat.members.get('discriminator');
+  // Swagger 2.0 says the name alone.
+  const property = typeof discriminator === 'string' ? discriminator : textMember(discriminator, 'propertyName');
+  const mapping = isObject(discriminator) ? mappingOf(discriminator, document) : [];
+  if (flat.variants.length === 0) {
+    return property && mapping.length > 0 ? { kind: 'objects', discriminator: property, choices: mapping } : { kind: 'none' };
+  }
+  const read = flat.variants.map((located) => ({ located, flat: flatSchema(document, located) }));
+  const objects = read.filter((variant) => typeOf(variant.flat) === 'object' && variant.flat.properties.size > 0);
+  if (objects.length < 2) {
+    const first = objects[0] ?? read.find((variant) => typeOf(variant.flat) === 'array') ?? read[0];
+    // A schema with properties of its own, whose variants only say which are required together.
+    return flat.properties.size > 0 || !first ? { kind: 'none' } : { kind: 'one', schema: first.located };
+  }
+  if (property && mapping.length > 0) return { kind: 'objects', discriminator: property, choices: mapping };
+  if (property)
+    return { kind: 'objects', discriminator: property, choices: named(objects, (one) => onlyValueOf(one.flat, property, document)) };
+  const telling = tellingProperty(objects, document);
+  if (telling)
+    return { kind: 'objects', discriminator: telling, choices: named(objects, (one) => onlyValueOf(one.flat, telling, document)) };
+  return { kind: 'objects', discriminator: null, choices: named(objects, () => undefined) };
+}
+
+interface ReadVariant {
+  located: Located;
+  flat: FlatSchema;
+}
+
+function mappingOf(discriminator: object, document: unknown): [string, Located][] {
+  return entriesOf(discriminator, 'mapping').flatMap(([value, target]): [string, Located][] => {
+    if (typeof target !== 'string') return [];
+    const pointer = target.startsWith('#') ? target : `#/components/schemas/${target}`;
+    const schema = atPointer(document, pointer);
+    return schema === undefined ? [] : [[value, { value: schema, pointer }]];
+  });
+}
+
+/** Titles of variants: what the discriminator says, their own title, the name they are kept under, or their number. */
+function named(variants: readonly ReadVariant[], valueOfVariant: (variant: ReadVariant) => string | undefined): [string, Located][] {
+  const taken = new Set<string>();
+  return variants.map((variant, index) => {
+    const wanted = valueOfVariant(variant) ?? titleOf(variant) ?? `Option ${index + 1}`;
+    const title = taken.has(wanted) ? `${wanted} ${index + 1}` : wanted;
+    taken.add(title);
+    return [title, variant.located];
+  });
+}
+
+function titleOf({ flat }: ReadVariant): string | undefined {
+  const title = flat.members.get('title');
+  if (typeof title === 'string' && title.trim()) return title;
+  return /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(flat.pointer)?.[1];
+}
+
+/** A property that has one value in each variant, and another in each. */
+function tellingProperty(variants: readonly ReadVariant[], document: unknown): string | null {
+  for (const name of variants[0]?.flat.properties.keys() ?? []) {
+    const values = variants.map(({ flat }) => onlyValueOf(flat, name, document));
+    if (values.every((value) => value !== undefined) && new Set(values).size === variants.length) return name;
+  }
+  return null;
+}
+
+function onlyValueOf(flat: FlatSchema, name: string, document: unknown): string | undefined {
+  const property = flat.properties.get(name);
+  const values = property ? enumValues(flatSchema(document, property)) : null;
+  return values?.length === 1 ? String(values[0]) : undefined;
+}

@@ -1,0 +1,65 @@
+import { chosenVariant, propertiesOf } from './one-of.ts';
+import { isMapped, mappedItemCount, mappedValue, type ParameterMapping } from './parameter-mappings.ts';
+import { formatPath, type PathSegment } from './parameter-path.ts';
+import { displayNameOf, hasAttribute, type SchemaNode } from './schema-node.ts';
+
+export interface MissingMapping {
+  path: string;
+  /** Spec STEP-41. */
+  message: string;
+}
+
+/**
+ * Mappings that an operation cannot do without and that are blank. One is required only if it is required itself and so are
+ * all that it lies in (spec STEP-30); an object that is mapped as a whole asks for nothing within it. What is hidden
+ * nobody could fill in.
+ *
+ * @param root what the operation takes; its groups (path, query, body) count as required.
+ */
+export function missingMappings(root: SchemaNode, mappings: readonly ParameterMapping[]): MissingMapping[] {
+  const missing: MissingMapping[] = [];
+  for (const group of root.properties ?? []) {
+    const path = formatPath([group.name]);
+    if (mappedValue(mappings, path) !== '') continue;
+    // A group is no field: a body that is no object is one.
+    const isField = group.type !== 'Object' && group.type !== 'OneOfObject';
+    if (isField || group.type === 'OneOfObject') visit(group, [group.name], mappings, missing);
+    else for (const property of group.properties ?? []) visit(property, [group.name, property.name], mappings, missing);
+  }
+  return missing;
+}
+
+function visit(node: SchemaNode, segments: PathSegment[], mappings: readonly ParameterMapping[], missing: MissingMapping[]): void {
+  if (!node.isRequired || hasAttribute(node, 'hide') || node.default !== undefined) return;
+  const path = formatPath(segments);
+  if (mappedValue(mappings, path) !== '') return;
+  const report = () => missing.push({ path, message: `Please enter ${displayNameOf(node)}` });
+  switch (node.type) {
+    case 'Object':
+      if (!node.properties) {
+        if (!isMapped(mappings, path)) report();
+        return;
+      }
+      for (const property of node.properties) visit(property, [...segments, property.name], mappings, missing);
+      return;
+    case 'OneOfObject': {
+      const variant = chosenVariant(node, segments, mappings);
+      if (variant === null) {
+        report();
+        return;
+      }
+      for (const property of propertiesOf(node, variant)) visit(property, [...segments, property.name], mappings, missing);
+      return;
+    }
+    case 'Array': {
+      const count = mappedItemCount(mappings, path);
+      if (count === 0) report();
+      for (let place = 0; place < count; place += 1) {
+        if (node.arrayItemType) visit({ ...node.arrayItemType, isRequired: true }, [...segments, place], mappings, missing);
+      }
+      return;
+    }
+    default:
+      report();
+  }
+}

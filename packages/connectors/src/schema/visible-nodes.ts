@@ -1,0 +1,69 @@
+import { formatPath, type PathSegment } from './parameter-path.ts';
+import { displayNameOf, hasAttribute, type SchemaNode } from './schema-node.ts';
+
+export interface Visibility {
+  /** Paths that were made advanced for customers (spec STEP-52). */
+  dynamicAdvancedParameters: readonly string[];
+  isImpersonating: boolean;
+}
+
+/** Whether a field stands below "Show advanced parameters" (spec STEP-36, STEP-52). What is required never does by its schema. */
+export function isAdvanced(node: SchemaNode, path: string, { dynamicAdvancedParameters, isImpersonating }: Visibility): boolean {
+  if (hasAttribute(node, 'Advanced')) return true;
+  return !isImpersonating && dynamicAdvancedParameters.includes(path);
+}
+
+/** Fields that a form shows, without those that nobody fills in by hand. */
+export function shownProperties(properties: readonly SchemaNode[]): SchemaNode[] {
+  return properties.filter((property) => !hasAttribute(property, 'hide'));
+}
+
+/** How many fields a tree has, as far as it is there; lists count once. For the filter above five (spec STEP-39). */
+export function countFields(node: SchemaNode): number {
+  if (hasAttribute(node, 'hide')) return 0;
+  if (node.type !== 'Object' && node.type !== 'OneOfObject') return 1;
+  const own = shownProperties(node.properties ?? []);
+  const ofVariants = Object.values(node.discriminatorToProperties ?? {});
+  const ofLargest = Math.max(0, ...ofVariants.map((properties) => properties.reduce((sum, one) => sum + countFields(one), 0)));
+  return Math.max(1, own.reduce((sum, property) => sum + countFields(property), 0) + ofLargest);
+}
+
+/** Whether a field, or anything in it as far as it is there, answers to a "Field name" filter (spec STEP-39). */
+export function matchesFilter(node: SchemaNode, filter: string): boolean {
+  const wanted = filter.trim().toLowerCase();
+  if (wanted === '') return true;
+  if (`${displayNameOf(node)}\n${node.name}`.toLowerCase().includes(wanted)) return true;
+  const inside = [...(node.properties ?? []), ...Object.values(node.discriminatorToProperties ?? {}).flat()];
+  return (
+    inside.some((property) => matchesFilter(property, filter)) || (node.arrayItemType ? matchesFilter(node.arrayItemType, filter) : false)
+  );
+}
+
+/** A node of the tree with its path. */
+export interface PlacedNode {
+  node: SchemaNode;
+  path: string;
+}
+
+/** Every field that is there, with its path; members of lists are left out, as their number is not known. */
+export function fieldsOf(root: SchemaNode): PlacedNode[] {
+  const found: PlacedNode[] = [];
+  collect(root.properties ?? [], [], found);
+  return found;
+}
+
+function collect(nodes: readonly SchemaNode[], segments: readonly PathSegment[], found: PlacedNode[]): void {
+  for (const node of nodes) {
+    const own = [...segments, node.name];
+    found.push({ node, path: formatPath(own) });
+    collect(node.properties ?? [], own, found);
+    for (const properties of Object.values(node.discriminatorToProperties ?? {})) collect(properties, own, found);
+  }
+}
+
+/** Paths of the lookups whose choices depend on a path (spec STEP-44). */
+export function dependentLookups(root: SchemaNode, path: string): string[] {
+  return fieldsOf(root)
+    .filter(({ node }) => node.lookupSettings?.dependencies.includes(path))
+    .map((field) => field.path);
+}
