@@ -1,21 +1,28 @@
-import styled from 'styled-components';
+import { DesignCanvas } from './canvas/design-canvas.tsx';
 import { StepPanel } from './panel/step-panel.tsx';
-import { useEditor, useEditorStore } from './state/editor-context.tsx';
-import { WorkflowOutline } from './workflow-outline.tsx';
-
-const Place = styled.div`
-  position: relative;
-  height: 100%;
-`;
+import { TestStep } from './run/test-step.tsx';
+import { useOpenWorkflow, useSaving } from './save/saving-context.tsx';
+import { useEditor } from './state/editor-context.tsx';
+import { ValueSelectorProvider } from './values/index.ts';
 
 /** Spec EDIT-15: palette, flowchart and, at the right, the form of the open step. */
 export function DesignTab() {
-  const steps = useEditor((state) => state.steps);
-  const store = useEditorStore();
+  const { id } = useOpenWorkflow();
+  const { save } = useSaving();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
   return (
-    <Place>
-      <WorkflowOutline steps={steps} onChoose={(stepId) => store.open(steps.find((step) => step.stepId === stepId)?.clientId ?? null)} />
-      <StepPanel />
-    </Place>
+    <DesignCanvas mode="design" onSave={() => void (isReadOnly || save())}>
+      <ValuesOfWorkflow workflowId={id} />
+    </DesignCanvas>
+  );
+}
+
+/** Apart, so that a change of the steps draws the panel again and not the canvas. */
+function ValuesOfWorkflow({ workflowId }: { workflowId: string }) {
+  const steps = useEditor((state) => state.steps);
+  return (
+    <ValueSelectorProvider steps={steps} workflowId={workflowId}>
+      <StepPanel renderActions={(step) => <TestStep step={step} />} />
+    </ValueSelectorProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { Breadcrumbs, IconButton, Inline, space, useHost } from '@portage/ui';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
 import { SaveLine } from './save/save-line.tsx';
 import { useOpenWorkflow, useSaving } from './save/saving-context.tsx';
@@ -15,8 +15,8 @@ const Line = styled(Inline)`
   }
 `;
 
-/** "Workflows / {name}" with the edit icon (spec EDIT-02..04), and how the saving stands. */
-export function EditorTitle() {
+/** "Workflows / {name}" with the edit icon (spec EDIT-02..04), and how the saving stands. @param children on the far side */
+export function EditorTitle({ children }: { children: ReactNode }) {
   const { notify } = useHost();
   const workflow = useOpenWorkflow();
   const { saveInfo } = useSaving();
@@ -31,6 +31,7 @@ export function EditorTitle() {
         onPress={() => setIsEditing(true)}
       />
       <SaveLine />
+      {children}
       {isEditing ? (
         <WorkflowInfoDialog
           isOpen

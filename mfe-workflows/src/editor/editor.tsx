@@ -17,6 +17,7 @@ import { EditorProvider, useEditor } from './state/editor-context.tsx';
 import { type EditorTab, isIntegrationWorkflow, tabsOf } from './tabs/editor-tabs.ts';
 import { type EditorTabState, useEditorTab } from './tabs/use-editor-tab.ts';
 import { DesignToolbar } from './toolbar/design-toolbar.tsx';
+import { WorkflowState } from './toolbar/workflow-state.tsx';
 import { EditorValues } from './values/index.ts';
 import { VersionHistoryTab } from './version-history/version-history-tab.tsx';
 
@@ -59,7 +60,7 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
   return (
     <Frame>
       <Head>
-        <EditorTitle />
+        <EditorTitle>{place.tab === 'Design' ? <WorkflowState /> : null}</EditorTitle>
         <ConflictBanner />
       </Head>
       <Tabs

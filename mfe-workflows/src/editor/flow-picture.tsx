@@ -1,15 +1,27 @@
-import type { RunStatus } from '@portage/contracts';
+import { useSessionUser } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
-import { WorkflowOutline } from './workflow-outline.tsx';
+import type { StatusOf } from './canvas/canvas-types.ts';
+import { DesignCanvas } from './canvas/design-canvas.tsx';
 
 export interface FlowPictureProps {
+  mode: 'run' | 'version';
   steps: readonly WorkflowStep[];
-  /** By step name; absent: no run is shown. */
-  statusOf?: ((stepId: string) => RunStatus | undefined) | undefined;
+  statusOf?: StatusOf | undefined;
+  openStepId?: string | null | undefined;
   onOpenStep?: ((stepId: string) => void) | undefined;
 }
 
-/** A workflow to look at: a version, or the steps of a run with how they went. */
-export function FlowPicture({ steps, onOpenStep }: FlowPictureProps) {
-  return <WorkflowOutline steps={steps} onChoose={(stepId) => onOpenStep?.(stepId)} />;
+/** A workflow to look at: a version, or the steps of a run with how they went. Hidden steps stay hidden (spec EDIT-78). */
+export function FlowPicture({ mode, steps, statusOf, openStepId, onOpenStep }: FlowPictureProps) {
+  const user = useSessionUser();
+  return (
+    <DesignCanvas
+      mode={mode}
+      steps={steps}
+      statusOf={statusOf}
+      openStepId={openStepId}
+      onOpenStep={(step) => onOpenStep?.(step.stepId)}
+      showsHidden={user?.isImpersonating ?? false}
+    />
+  );
 }

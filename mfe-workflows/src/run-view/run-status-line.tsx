@@ -13,7 +13,7 @@ const Facts = styled.span`
 `;
 
 /** The run at a glance: state, when it began, how long it took or when it goes on (spec RUN-10); of somebody else's run, whose. */
-export function RunStatusLine({ run, isOwn }: { run: RunInstance; isOwn: boolean }) {
+export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInstance; isOwn: boolean; isInEditor?: boolean }) {
   const isOver = run.finishedAt !== null;
   const nowMs = useNow(!isOver);
   const startMs = Date.parse(run.startedAt ?? run.createdAt);
@@ -34,7 +34,11 @@ export function RunStatusLine({ run, isOwn }: { run: RunInstance; isOwn: boolean
           {continuesInMs > 0 ? ` (in ${formatDuration(continuesInMs)})` : null}
         </span>
       )}
-      {isOwn ? <Link href={`/workflows/${run.workflowId}/edit`}>Open workflow</Link> : <span>{run.ownerUserEmail}</span>}
+      {isOwn && isInEditor ? null : isOwn ? (
+        <Link href={`/workflows/${run.workflowId}/edit`}>Open workflow</Link>
+      ) : (
+        <span>{run.ownerUserEmail}</span>
+      )}
     </Facts>
   );
 }

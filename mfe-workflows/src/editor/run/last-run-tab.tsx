@@ -1,15 +1,15 @@
 import { messageOf } from '@portage/contracts';
 import { Banner, color, EmptyState, IconButton, LinkButton, LoadingIndicator, layer, size, space } from '@portage/ui';
-import type { WorkflowStep } from '@portage/workflow';
 import { ExternalLink, Play, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { RunStatusLine } from '../../run-view/run-status-line.tsx';
 import { useLiveRun } from '../../runs/run-queries.ts';
+import type { StatusOf } from '../canvas/canvas-types.ts';
 import { FlowPicture } from '../flow-picture.tsx';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
-import { statusesOf, useRunRecords } from './run-records.ts';
+import { statesOf, useRunRecords } from './run-records.ts';
 import { StepTurns } from './step-turns.tsx';
 import { useShownRun } from './use-shown-run.ts';
 import { useVersionSteps } from './use-version-steps.ts';
@@ -80,7 +80,10 @@ function RunOnFlow({ runId }: { runId: string }) {
   const instance = run.data;
   const draft = useEditor((state) => state.steps);
   const steps = useVersionSteps(instance?.workflowVersionId, draft);
-  const statuses = useMemo(() => statusesOf(records.data?.records ?? []), [records.data]);
+  const statusOf = useMemo<StatusOf>(() => {
+    const states = statesOf(records.data?.records ?? []);
+    return (step) => states.get(step.stepId);
+  }, [records.data]);
   const [openName, setOpenName] = useState<string | null>(null);
   const turns = useMemo(() => (records.data?.records ?? []).filter(({ name }) => name === openName), [records.data, openName]);
 
@@ -89,7 +92,7 @@ function RunOnFlow({ runId }: { runId: string }) {
   return (
     <Frame>
       <Head>
-        <RunStatusLine run={instance} isOwn />
+        <RunStatusLine run={instance} isOwn isInEditor />
         <LinkButton size="dense" href={`/run-history/${runId}/view`}>
           <ExternalLink aria-hidden size={14} /> Open run
         </LinkButton>
@@ -101,7 +104,7 @@ function RunOnFlow({ runId }: { runId: string }) {
       ) : null}
       <Body>
         <Picture>
-          <FlowPicture steps={steps as WorkflowStep[]} statusOf={(stepId) => statuses.get(stepId)} onOpenStep={setOpenName} />
+          <FlowPicture mode="run" steps={steps} statusOf={statusOf} openStepId={openName} onOpenStep={setOpenName} />
         </Picture>
         {openName === null ? null : (
           <Panel aria-label={`What went through ${openName}`}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StepSummary } from '../../api-types.ts';
-import { pagesToRead, statusesOf } from './run-records.ts';
+import { pagesToRead, statesOf } from './run-records.ts';
 
 const record = (name: string, status: StepSummary['status']) => ({ name, status }) as StepSummary;
 
@@ -16,7 +16,7 @@ describe('the records of a run on the flowchart', () => {
   });
 
   it('show a step inside a loop as failed when one of its turns failed, else as under way while one is', () => {
-    const statuses = statusesOf([
+    const states = statesOf([
       record('a', 'Succeeded'),
       record('b', 'Succeeded'),
       record('a', 'Failed'),
@@ -24,6 +24,20 @@ describe('the records of a run on the flowchart', () => {
       record('b', 'InProgress'),
       record('c', 'Succeeded'),
     ]);
-    expect(Object.fromEntries(statuses)).toEqual({ a: 'Failed', b: 'InProgress', c: 'Succeeded' });
+    expect([...states].map(([name, { status, count }]) => [name, status, count])).toEqual([
+      ['a', 'Failed', 3],
+      ['b', 'InProgress', 2],
+      ['c', 'Succeeded', 1],
+    ]);
+  });
+
+  it('add up the time that finished turns took', () => {
+    const at = (ms: number) => new Date(ms).toISOString();
+    const turns = [
+      { ...record('a', 'Succeeded'), startedAt: at(0), finishedAt: at(30) },
+      { ...record('a', 'Succeeded'), startedAt: at(100), finishedAt: at(140) },
+      { ...record('a', 'InProgress'), startedAt: at(200), finishedAt: null },
+    ];
+    expect(statesOf(turns).get('a')).toEqual({ status: 'InProgress', durationMs: 70, count: 3 });
   });
 });

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StepSummary } from '../../api-types.ts';
 import { POLL_INTERVAL_MS } from '../../runs/live-run.ts';
 import { runKeys } from '../../runs/run-queries.ts';
+import type { StepRunState } from '../canvas/canvas-types.ts';
 
 const PAGE_SIZE = 100;
 /** Of a long run, as many pages are read from its beginning and from its end. */
@@ -26,14 +27,19 @@ export function pagesToRead(totalCount: number): number[] {
   return [...pages].sort((one, other) => one - other);
 }
 
-/** What the flowchart shows of each step: what failed or is under way counts before what went well. */
-export function statusesOf(records: readonly StepSummary[]): Map<string, RunStatus> {
-  const statuses = new Map<string, RunStatus>();
-  for (const { name, status } of records) {
-    const before = statuses.get(name);
-    statuses.set(name, before === undefined || weightOf(status) >= weightOf(before) ? status : before);
+/** What the flowchart shows of each step: what failed or is under way counts before what went well; times add up. */
+export function statesOf(records: readonly StepSummary[]): Map<string, StepRunState> {
+  const states = new Map<string, StepRunState>();
+  for (const { name, status, startedAt, finishedAt } of records) {
+    const before = states.get(name);
+    const tookMs = startedAt && finishedAt ? Date.parse(finishedAt) - Date.parse(startedAt) : null;
+    states.set(name, {
+      status: before === undefined || weightOf(status) >= weightOf(before.status) ? status : before.status,
+      durationMs: tookMs === null ? (before?.durationMs ?? null) : (before?.durationMs ?? 0) + tookMs,
+      count: (before?.count ?? 0) + 1,
+    });
   }
-  return statuses;
+  return states;
 }
 
 function weightOf(status: RunStatus): number {

@@ -1,13 +1,12 @@
-import { Button, color, IconButton, Inline, Switch, size, space } from '@portage/ui';
+import { Button, color, IconButton, Inline, size, space } from '@portage/ui';
 import { Maximize, Play, Redo2, Save, Search, Share2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useFormProblems } from '../panel/use-form-memory.ts';
-import { useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
+import { useSaving, useSavingState } from '../save/saving-context.tsx';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { zoomLimits } from '../state/editor-state.ts';
-import { useFirstProblem, ValidityIndicator } from './validity-indicator.tsx';
 
 const Zoom = styled.span`
   min-width: ${space(10)};
@@ -24,24 +23,17 @@ const Group = styled(Inline)`
   gap: ${space(1)};
 `;
 
-/** Spec EDIT-19, EDIT-45..48, EDIT-60. */
+/** Spec EDIT-19, EDIT-45, EDIT-46, EDIT-60; the validity indicator and the switch stand above it. */
 export function DesignToolbar({ onRun }: { onRun: () => Promise<void> }) {
-  const { isActive } = useOpenWorkflow();
   const saving = useSaving();
   const { phase } = useSavingState();
   const isReadOnly = useEditor((state) => state.isReadOnly);
-  const problem = useFirstProblem();
   const hasInvalidName = useFormProblems().some(({ field }) => field === 'stepId');
   const [isSharing, setIsSharing] = useState(false);
   const isConflict = phase === 'conflict';
 
   return (
     <>
-      <ValidityIndicator />
-      <Switch value={isActive} isDisabled={isConflict || (!isActive && problem !== null)} onChange={(next) => void saving.setActive(next)}>
-        Active
-      </Switch>
-      <Divider aria-hidden />
       <ZoomButtons />
       {isReadOnly ? null : <HistoryButtons />}
       <Divider aria-hidden />

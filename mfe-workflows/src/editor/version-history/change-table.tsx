@@ -77,8 +77,13 @@ export function ChangeTable({ changes, emptyText }: { changes: readonly VersionC
   );
 }
 
+/** Made by the server, of no interest to a reader. */
+function withoutServerIds(key: string, member: unknown): unknown {
+  return key === 'clientId' ? undefined : member;
+}
+
 function ValueText({ value }: { value: unknown }) {
   if (value === null || value === undefined) return null;
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const text = typeof value === 'string' ? value : JSON.stringify(value, withoutServerIds, 2);
   return <Value tabIndex={text.length > 200 ? 0 : undefined}>{text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}</Value>;
 }

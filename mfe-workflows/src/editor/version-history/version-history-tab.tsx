@@ -100,7 +100,7 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
           <li key={version.id}>
             <Version type="button" aria-pressed={version === chosen.version} onClick={() => setChosenId(version.id)}>
               <DateTime value={version.lastUpdatedAt} />
-              <Small>{wordsOf(changes.length, version.id === versionId)}</Small>
+              <Small>{wordsOf(version === oldest?.version ? null : changes.length, version.id === versionId)}</Small>
             </Version>
           </li>
         ))}
@@ -112,7 +112,7 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
         </Bar>
         <Body>
           {view === 'designer' ? (
-            <FlowPicture key={chosen.version.id} steps={chosen.version.steps} />
+            <FlowPicture key={chosen.version.id} mode="version" steps={chosen.version.steps} />
           ) : (
             <ChangeTable
               changes={chosen.changes}
@@ -125,8 +125,9 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
   );
 }
 
-function wordsOf(count: number, isCurrent: boolean): string {
-  const words = count === 1 ? '1 change' : `${count} changes`;
+/** @param count null for the first version, which nothing comes before. */
+function wordsOf(count: number | null, isCurrent: boolean): string {
+  const words = count === null ? 'First version' : count === 1 ? '1 change' : `${count} changes`;
   return isCurrent ? `Current · ${words}` : words;
 }
 

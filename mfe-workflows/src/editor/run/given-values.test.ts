@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { givenText, readGiven } from './given-values.ts';
+
+describe('what other steps have given, for a step that is tried alone', () => {
+  const steps = { start: { Payload: { total: 3 } }, 'read "it"': { Response: [1] }, unused: { Response: 2 } };
+
+  it('begins with what the step refers to, however its names are quoted', () => {
+    const step = { script: 'return Steps["start"].Payload.total + Steps["read \\"it\\""].Response[0]' };
+    expect(Object.keys(JSON.parse(givenText(JSON.stringify({ script: `Steps["start"] + Steps['unused']` }), steps)))).toEqual([
+      'start',
+      'unused',
+    ]);
+    expect(Object.keys(JSON.parse(givenText(JSON.stringify(step), steps)))).toContain('start');
+    expect(givenText('{}', steps)).toBe('{}');
+  });
+
+  it('is refused with a word about what is wrong', () => {
+    expect(readGiven('{ "start": { "Payload": [1, null] } }')).toEqual({ ok: true, values: { start: { Payload: [1, null] } } });
+    expect(readGiven('')).toEqual({ ok: true, values: {} });
+    expect(readGiven('{')).toMatchObject({ ok: false });
+    expect(readGiven('[]')).toMatchObject({ ok: false, message: expect.stringContaining('step names') });
+    expect(readGiven('{"start": 3}')).toMatchObject({ ok: false, message: expect.stringContaining('start') });
+    expect(readGiven('{"start": {"payload": 3}}')).toMatchObject({ ok: false, message: expect.stringContaining('payload') });
+  });
+});

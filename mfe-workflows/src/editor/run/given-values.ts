@@ -1,0 +1,42 @@
+import { type StepValues, stepValueNames } from '@portage/workflow';
+
+/** Longer values are left to the person: nobody edits a megabyte in a field. */
+const MOST_CHARACTERS = 200_000;
+
+/**
+ * The values a step's texts refer to, as JSON to edit, by step name.
+ *
+ * @param stepText the step as JSON: a step counts as referred to when its name stands in it.
+ */
+export function givenText(stepText: string, steps: Readonly<Record<string, StepValues>>): string {
+  const names = Object.keys(steps).filter(
+    (name) => stepText.includes(JSON.stringify(JSON.stringify(name)).slice(1, -1)) || stepText.includes(`'${name}'`),
+  );
+  const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, steps[name]])), null, 2);
+  return text.length > MOST_CHARACTERS ? '{}' : text;
+}
+
+export type GivenValues = { ok: true; values: Record<string, GivenStepValues> } | { ok: false; message: string };
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+type GivenStepValues = Partial<Record<(typeof stepValueNames)[number], Json>>;
+
+/** Reads what a person wrote, with a word about what is wrong. */
+export function readGiven(text: string): GivenValues {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.trim() === '' ? '{}' : text);
+  } catch (error) {
+    return { ok: false, message: `This is not JSON: ${error instanceof Error ? error.message : ''}` };
+  }
+  if (!isObject(value)) return { ok: false, message: 'Write an object whose members are step names.' };
+  for (const [name, values] of Object.entries(value)) {
+    if (!isObject(values)) return { ok: false, message: `“${name}” must be an object, e.g. { "Response": … }.` };
+    const unknown = Object.keys(values).find((key) => !(stepValueNames as readonly string[]).includes(key));
+    if (unknown !== undefined) return { ok: false, message: `“${name}” gives no ${unknown}. It may give ${stepValueNames.join(', ')}.` };
+  }
+  return { ok: true, values: value as Record<string, GivenStepValues> };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,102 @@
+import { Banner, Button, color, Dialog, font, IconButton, LoadingIndicator, Stack, space, useApi } from '@portage/ui';
+import type { WorkflowStep } from '@portage/workflow';
+import { FlaskConical, Play } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { StepDetails } from '../../run-view/step-details.tsx';
+import { useLiveRun } from '../../runs/run-queries.ts';
+import { useOpenWorkflow } from '../save/saving-context.tsx';
+import { useEditor } from '../state/editor-context.tsx';
+import { JsonField, useSampleScope } from '../values/index.ts';
+import { givenText, readGiven } from './given-values.ts';
+
+const Hint = styled.p`
+  margin: 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+const Row = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  padding-bottom: ${space(1)};
+`;
+
+/** Tries the open step alone (Portage 3): a button for the step's panel. Nothing for a trigger. */
+export function TestStep({ step }: { step: WorkflowStep }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (step.type === 'Trigger') return null;
+  return (
+    <>
+      <IconButton label="Test this step alone" icon={<FlaskConical aria-hidden />} onPress={() => setIsOpen(true)} />
+      {isOpen ? <TestStepDialog step={step} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => void }) {
+  const api = useApi();
+  const { id } = useOpenWorkflow();
+  const problem = useEditor((state) => state.problems.find(({ stepId }) => stepId === step.stepId));
+  const text = JSON.stringify(step);
+  const scope = useSampleScope(step.stepId, textsOf(step));
+  // Until the person writes something, what the last run or the samples give, which may still be on its way.
+  const [written, setWritten] = useState<string | null>(null);
+  const shown = written ?? givenText(text, scope.steps);
+  const given = readGiven(shown);
+  const [runId, setRunId] = useState<string | null>(null);
+
+  async function run() {
+    if (!given.ok) return;
+    setRunId(null);
+    const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-step', {
+      params: { id },
+      body: { step, stepValues: given.values },
+    });
+    setRunId(workflowInstanceId);
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={`Test “${step.stepId}” alone`} isWide actions={<Button onPress={onClose}>Close</Button>}>
+      <Stack>
+        {problem ? <Banner tone="warning">{problem.message}</Banner> : null}
+        <JsonField
+          label="What other steps have given"
+          value={shown}
+          onChange={setWritten}
+          rows={8}
+          errorMessage={given.ok ? undefined : given.message}
+        />
+        <Hint>By step name, from the last run or the samples; change it as you like. {effectOf(step)}</Hint>
+        <Row>
+          <Button variant="primary" icon={<Play aria-hidden />} isDisabled={!given.ok} onPress={run}>
+            {runId === null ? 'Test step' : 'Test again'}
+          </Button>
+        </Row>
+        {runId === null ? null : <TestResult key={runId} runId={runId} name={step.stepId} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function TestResult({ runId, name }: { runId: string; name: string }) {
+  const { run, steps, isRunning } = useLiveRun(runId, 0);
+  const record = steps.data?.stepInstances.find((one) => one.name === name);
+  if (record) return <StepDetails runId={runId} stepInstanceId={record.id} summary={record} isRunning={isRunning} />;
+  if (run.data?.errorMessage) return <Banner tone="danger">{run.data.errorMessage}</Banner>;
+  return <LoadingIndicator label="Running the step" />;
+}
+
+/** What a person should know before: it is no rehearsal. */
+function effectOf({ type }: WorkflowStep): string {
+  if (type === 'HttpRequest') return 'The request really goes out.';
+  if (type === 'DataStorage') return 'What it stores for the workflow is really stored.';
+  if (type === 'DelayStep') return 'It really waits.';
+  return '';
+}
+
+/** Everything of a step that may refer to others, in one text. */
+function textsOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(textsOf).join('\n');
+}

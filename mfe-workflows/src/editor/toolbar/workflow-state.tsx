@@ -1,0 +1,29 @@
+import { Inline, Switch, space } from '@portage/ui';
+import styled from 'styled-components';
+import { useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
+import { useFirstProblem, ValidityIndicator } from './validity-indicator.tsx';
+
+const State = styled(Inline)`
+  gap: ${space(1)} ${space(4)};
+  margin-left: auto;
+`;
+
+/** Whether the workflow can run, and whether it does (spec EDIT-47, EDIT-48, EDIT-52, EDIT-53). */
+export function WorkflowState() {
+  const { isActive } = useOpenWorkflow();
+  const { setActive } = useSaving();
+  const { phase } = useSavingState();
+  const problem = useFirstProblem();
+  return (
+    <State>
+      <ValidityIndicator />
+      <Switch
+        value={isActive}
+        isDisabled={phase === 'conflict' || (!isActive && problem !== null)}
+        onChange={(next) => void setActive(next)}
+      >
+        Active
+      </Switch>
+    </State>
+  );
+}
