@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { EditorState, EditorStore } from './editor-state.ts';
 
-const EditorContext = createContext<EditorStore | null>(null);
+/** For what works with an editor and without one. */
+export const EditorContext = createContext<EditorStore | null>(null);
 
 /** Lends one editor's store to everything below. */
 export function EditorProvider({ store, children }: { store: EditorStore; children: ReactNode }) {

@@ -40,7 +40,8 @@ export const size = {
   form: '700px',
   drawer: '450px',
   drawerWide: '460px',
-  dialog: '480px',
+  /** Spec EDIT-36. */
+  dialog: '500px',
   dialogWide: '720px',
   menu: '200px',
   listHeight: '320px',

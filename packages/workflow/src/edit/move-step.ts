@@ -1,16 +1,31 @@
+import { indexSteps } from '../flow/index-steps.ts';
 import type { WorkflowStep } from '../steps/registry.ts';
 import { canDelete, takeOut } from './delete-step.ts';
-import { freePlace, insertUnit } from './insert-step.ts';
+import { insertUnit } from './insert-step.ts';
 import { isSamePlace, type Place, placeOf, stepAt } from './place.ts';
-import { lastOfUnit, unitOf } from './step-unit.ts';
+import { lastOfUnit, pagingLoopOf, unitOf } from './step-unit.ts';
 
 /**
  * Whether a step can be moved, at all or to a place: not the trigger nor a paging loop (spec EDIT-57), not into what belongs
  * to it, not onto itself, not to where it stands (spec EDIT-56).
  */
 export function canMove(steps: readonly WorkflowStep[], stepId: string, place?: Place): boolean {
-  if (!canDelete(steps, stepId)) return false;
-  return place === undefined || isOtherPlace(steps, stepId, place);
+  return place === undefined ? canDelete(steps, stepId) : placesToMove(steps, stepId)(place);
+}
+
+/** The same for many places of one step: what is asked of each takes no time. */
+export function placesToMove(steps: readonly WorkflowStep[], stepId: string): (place: Place) => boolean {
+  if (!canDelete(steps, stepId)) return () => false;
+  const now = placeOf(steps, stepId);
+  const unit = new Set(unitOf(steps, stepId).map((step) => step.stepId));
+  const index = indexSteps(steps);
+  return (place) => {
+    const owner = index.get(place.stepId);
+    if (!owner || stepAt([owner], place) === undefined) return false;
+    const loop = place.kind === 'after' && owner.nextStepId ? index.get(owner.nextStepId) : undefined;
+    const free: Place = loop && pagingLoopOf([owner, loop], owner) ? { kind: 'after', stepId: loop.stepId } : place;
+    return !(now && isSamePlace(now, free)) && !unit.has(free.stepId);
+  };
 }
 
 /** Spec EDIT-56, EDIT-57: the same rules hold for copies. */
@@ -26,14 +41,6 @@ export function moveStep(steps: readonly WorkflowStep[], stepId: string, place: 
   if (!canMove(steps, stepId, place)) return [...steps];
   const { unit, rest, lastName } = takeOut(steps, stepId);
   return insertUnit(rest, place, unit, lastName);
-}
-
-function isOtherPlace(steps: readonly WorkflowStep[], stepId: string, place: Place): boolean {
-  const free = freePlace(steps, place);
-  if (stepAt(steps, free) === undefined) return false;
-  const now = placeOf(steps, stepId);
-  if (now && isSamePlace(now, free)) return false;
-  return !unitOf(steps, stepId).some((step) => step.stepId === free.stepId);
 }
 
 /** The place right behind a step and its paging loop. */

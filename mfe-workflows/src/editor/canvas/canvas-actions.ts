@@ -1,0 +1,172 @@
+import {
+  canCopy,
+  canMove,
+  copyStep,
+  deleteStep,
+  descendantsOf,
+  insertStep,
+  moveStep,
+  newStep,
+  type Place,
+  pasteSteps,
+  placeAfter,
+  placeOf,
+  stepsToCopy,
+  type WorkflowStep,
+} from '@portage/workflow';
+import { keyOfStep } from '../layout/flow-layout.ts';
+import type { EditorStore } from '../state/editor-state.ts';
+import type { NewStepChoice } from './canvas-types.ts';
+import { keepCopied } from './clipboard.ts';
+import type { FlowStore } from './flow-store.ts';
+
+/** What people do on the canvas. Everything that changes the workflow goes through the editor's store, as one version. */
+export interface CanvasActions {
+  open(key: string, groupIndex?: number | null): void;
+  /** Puts the arrow keys' place somewhere; `reveal` brings it into view and gives it the focus. */
+  focus(key: string | null, options?: { reveal?: boolean }): void;
+  add(place: Place, choice: NewStepChoice): void;
+  /** Where a step comes that was chosen without a place: at the focus, else at the end of the flow. */
+  placeToAdd(): Place | null;
+  move(stepId: string, place: Place): void;
+  copyTo(stepId: string, place: Place): void;
+  duplicate(stepId: string): void;
+  paste(place: Place, steps: readonly WorkflowStep[]): void;
+  remove(stepId: string): void;
+  toggleHidden(key: string): void;
+  /** What the clipboard takes of a step; null where copying is forbidden. */
+  copied(key: string): readonly WorkflowStep[] | null;
+}
+
+const makeId = () => crypto.randomUUID();
+const now = () => new Date();
+
+export interface ActionSettings {
+  flow: FlowStore;
+  /** Null where nothing can be edited. */
+  editor: EditorStore | null;
+  onOpen: (step: WorkflowStep, groupIndex: number | null) => void;
+}
+
+/** Binds the actions to a canvas. */
+export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): CanvasActions {
+  const isEditable = () => editor !== null && flow.getState().isEditable;
+  const stepsNow = () => flow.getState().steps;
+
+  /** Changes the steps and goes to the first one that was not there before, or to `stepId`. */
+  function change(steps: WorkflowStep[], goTo: string | null, isNew: boolean): void {
+    if (!editor || !isEditable()) return;
+    editor.change(steps);
+    const step = editor.getState().steps.find((one) => one.stepId === goTo);
+    if (!step) return;
+    actions.focus(step.clientId, { reveal: true });
+    if (isNew) actions.open(step.clientId);
+  }
+
+  /** The name of the step that now stands where another was put in. */
+  function addedName(before: readonly WorkflowStep[], after: readonly WorkflowStep[]): string | null {
+    const names = new Set(before.map((step) => step.stepId));
+    return after.find((step) => !names.has(step.stepId))?.stepId ?? null;
+  }
+
+  const actions: CanvasActions = {
+    open(key, groupIndex = null) {
+      const step = flow.getState().stepByKey.get(key);
+      if (step) onOpen(step, groupIndex);
+    },
+    focus(key, { reveal = false } = {}) {
+      const { focusRequest } = flow.getState();
+      flow.set({ focusKey: key, ...(reveal ? { focusRequest: focusRequest + 1 } : {}) });
+      if (editor) editor.select(key === null ? null : stepKeyOf(key));
+    },
+    add(place, choice) {
+      const steps = stepsNow();
+      const { type, label: _label, ...options } = choice;
+      const step = newStep(
+        type,
+        steps.map(({ stepId }) => stepId),
+        { makeId, now },
+        options,
+      );
+      change(insertStep(steps, place, step), step.stepId, true);
+    },
+    placeToAdd() {
+      const { focusKey, layout, stepByKey, steps } = flow.getState();
+      const plus = focusKey === null ? undefined : layout.pluses.find(({ key }) => key === plusKeyOf(focusKey));
+      if (plus) return plus.place;
+      const focused = focusKey === null ? undefined : stepByKey.get(focusKey);
+      if (focused && layout.chainOf.has(keyOfStep(focused)) && !(focused.type === 'EndStep' && !focused.nextStepId)) {
+        return placeAfter(steps, focused.stepId);
+      }
+      return endPlace(flow);
+    },
+    move(stepId, place) {
+      if (canMove(stepsNow(), stepId, place)) change(moveStep(stepsNow(), stepId, place), stepId, false);
+      flow.set({ cutKey: null });
+    },
+    copyTo(stepId, place) {
+      const steps = stepsNow();
+      if (!canCopy(steps, stepId, place)) return;
+      const copied = copyStep(steps, stepId, place, { makeId });
+      change(copied, addedName(steps, copied), false);
+    },
+    duplicate(stepId) {
+      const steps = stepsNow();
+      const unit = stepUnit(steps, stepId);
+      if (!unit) return;
+      const pasted = pasteSteps(steps, placeAfter(steps, stepId), unit, { makeId });
+      change(pasted, addedName(steps, pasted), false);
+    },
+    paste(place, copied) {
+      const steps = stepsNow();
+      const pasted = pasteSteps(steps, place, copied, { makeId });
+      change(pasted, addedName(steps, pasted), false);
+    },
+    remove(stepId) {
+      const steps = stepsNow();
+      const at = placeOf(steps, stepId);
+      const gone = descendantsOf(steps, stepId);
+      if (!isEditable()) return;
+      editor?.change(deleteStep(steps, stepId));
+      const next = at && !gone.has(at.stepId) ? stepsNow().find((step) => step.stepId === at.stepId) : undefined;
+      actions.focus(next ? keyOfStep(next) : null, { reveal: true });
+    },
+    toggleHidden(key) {
+      const step = flow.getState().stepByKey.get(key);
+      if (step && isEditable()) editor?.changeStep(key, { ...step, isHiddenFromCustomer: !step.isHiddenFromCustomer });
+    },
+    copied(key) {
+      const step = flow.getState().stepByKey.get(key);
+      const unit = step && isEditable() ? stepUnit(stepsNow(), step.stepId) : null;
+      if (unit) keepCopied(unit);
+      return unit;
+    },
+  };
+  return actions;
+}
+
+function stepUnit(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] | null {
+  return canCopy(steps, stepId) ? stepsToCopy(steps, stepId) : null;
+}
+
+/** The step that a key belongs to: pills and starts of loops carry their step's key before a mark. */
+export function stepKeyOf(key: string): string {
+  return key.replace(/(#\d+|@body|@frame)$/, '');
+}
+
+/** The plus at the start of a group or of a loop, by the key of its pill or of its start. */
+function plusKeyOf(key: string): string {
+  const group = /^(.*)#(\d+)$/.exec(key);
+  return group ? `+group:${group[1]}:${group[2]}` : key;
+}
+
+/** The end of the main chain; before an end step that stands there. */
+function endPlace(flow: FlowStore): Place | null {
+  const { layout, stepByKey, steps } = flow.getState();
+  const main = layout.chains[0]?.keys ?? [];
+  for (let at = main.length - 1; at >= 0; at -= 1) {
+    const step = stepByKey.get(main[at] ?? '');
+    if (step && !(step.type === 'EndStep' && !step.nextStepId)) return placeAfter(steps, step.stepId);
+  }
+  return null;
+}

@@ -1,0 +1,133 @@
+import { placeOf } from '@portage/workflow';
+import { type Direction, walkFlow } from '../layout/walk.ts';
+import type { CanvasRequest } from '../state/editor-state.ts';
+import { type CanvasActions, stepKeyOf } from './canvas-actions.ts';
+import type { Dragging } from './dragging.ts';
+import type { FlowStore } from './flow-store.ts';
+
+export interface KeySettings {
+  flow: FlowStore;
+  actions: CanvasActions;
+  dragging: Dragging;
+  request: (request: CanvasRequest) => void;
+  undo: () => void;
+  redo: () => void;
+  save: (() => void) | undefined;
+  onDelete: (stepId: string) => void;
+  onDeleteGroup: (stepId: string, groupIndex: number) => void;
+}
+
+const arrows: Partial<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+
+/** What a key means here: of the event only what tells keys apart. */
+export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/**
+ * Keys that hold wherever the focus is in the editor, but in fields: undo, redo, search; saving also in fields.
+ *
+ * @returns whether the key was taken.
+ */
+export function takeEditorKey(key: Key, isInField: boolean, { request, undo, redo, save }: KeySettings): boolean {
+  if (!(key.ctrlKey || key.metaKey) || key.altKey) return false;
+  const letter = key.key.toLowerCase();
+  if (letter === 's' && save) save();
+  else if (isInField) return false;
+  else if (letter === 'z') key.shiftKey ? redo() : undo();
+  else if (letter === 'y') redo();
+  else if (letter === 'f') request({ kind: 'search' });
+  else return false;
+  return true;
+}
+
+/** Keys of the canvas itself. @returns whether the key was taken. */
+export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
+  const { flow, actions, dragging, request } = settings;
+  const { carry, focusKey, isEditable, layout } = flow.getState();
+  if (carry) return takeCarryKey(key, dragging);
+  if (key.ctrlKey || key.metaKey) {
+    if (key.key.toLowerCase() !== 'd' || !focusKey || !isEditable) return false;
+    const step = flow.getState().stepByKey.get(focusKey);
+    if (step) actions.duplicate(step.stepId);
+    return true;
+  }
+  if (key.altKey) return false;
+  const direction = arrows[key.key];
+  if (direction) {
+    const walk = walkFlow(layout);
+    const next = focusKey === null ? walk.first() : walk.step(focusKey, direction);
+    if (next !== null) actions.focus(next, { reveal: true });
+    return true;
+  }
+  switch (key.key) {
+    case 'Home':
+      actions.focus(walkFlow(layout).first(), { reveal: true });
+      return true;
+    case 'End':
+      actions.focus(walkFlow(layout).last(), { reveal: true });
+      return true;
+    case 'f':
+    case 'F':
+    case '/':
+      request({ kind: 'search' });
+      return true;
+    case '?':
+      request({ kind: 'shortcuts' });
+      return true;
+    case '0':
+      request({ kind: 'fit' });
+      return true;
+    case '+':
+    case '=':
+      request({ kind: 'zoomIn' });
+      return true;
+    case '-':
+      request({ kind: 'zoomOut' });
+      return true;
+    default:
+      return focusKey !== null && takeStepKey(key, focusKey, settings);
+  }
+}
+
+function takeStepKey(key: Key, focusKey: string, { flow, actions, dragging, onDelete, onDeleteGroup }: KeySettings): boolean {
+  const { stepByKey, steps, isEditable } = flow.getState();
+  const step = stepByKey.get(stepKeyOf(focusKey));
+  if (!step) return false;
+  const group = /#(\d+)$/.exec(focusKey);
+  const isStep = stepByKey.has(focusKey);
+  if (key.key === 'Enter' || key.key === ' ') {
+    if (isStep) actions.open(focusKey);
+    else if (group) actions.open(stepKeyOf(focusKey), Number(group[1]));
+    else if (isEditable) flow.set({ adding: actions.placeToAdd() });
+    return true;
+  }
+  if (!isEditable) return false;
+  switch (key.key) {
+    case 'a':
+    case 'A':
+    case 'Insert':
+      flow.set({ adding: actions.placeToAdd() });
+      return true;
+    case 'm':
+    case 'M':
+      if (isStep && (placeOf(steps, step.stepId) || step.type !== 'Trigger')) {
+        dragging.takeUp({ kind: 'step', key: focusKey, stepId: step.stepId, isCopy: false });
+      }
+      return true;
+    case 'Delete':
+    case 'Backspace':
+      if (isStep) onDelete(step.stepId);
+      else if (group) onDeleteGroup(step.stepId, Number(group[1]));
+      return true;
+    default:
+      return false;
+  }
+}
+
+function takeCarryKey(key: Key, dragging: Dragging): boolean {
+  if (key.key === 'ArrowDown' || key.key === 'ArrowRight') dragging.choose(1);
+  else if (key.key === 'ArrowUp' || key.key === 'ArrowLeft') dragging.choose(-1);
+  else if (key.key === 'Enter' || key.key === ' ') dragging.drop();
+  else if (key.key === 'Escape') dragging.cancel();
+  else return false;
+  return true;
+}

@@ -1,0 +1,44 @@
+import { color, radius, size } from '@portage/ui';
+import styled from 'styled-components';
+
+/** The canvas, with the few rules that the chart library asks for; its own style sheet would be one more request. */
+export const ChartArea = styled.div`
+  position: relative;
+  flex: 1;
+  min-width: 0;
+  min-height: 0;
+  background: ${color.canvas};
+  outline: none;
+  overflow: hidden;
+  &:focus-visible {
+    outline: ${size.focusRing} solid ${color.focus};
+    outline-offset: -${size.focusRing};
+    border-radius: 0;
+  }
+  .react-flow { direction: ltr; }
+  .react-flow__container { position: absolute; top: 0; left: 0; width: 100%; height: 100%; }
+  .react-flow__pane { z-index: 1; touch-action: none; }
+  .react-flow__pane.draggable { cursor: grab; }
+  .react-flow__pane.dragging { cursor: grabbing; }
+  .react-flow__viewport { z-index: 2; transform-origin: 0 0; pointer-events: none; }
+  .react-flow__renderer { z-index: 4; }
+  .react-flow__nodes { pointer-events: none; transform-origin: 0 0; }
+  .react-flow__node { position: absolute; transform-origin: 0 0; user-select: none; }
+  .react-flow__edges, .react-flow__edgelabel-renderer { position: absolute; pointer-events: none; }
+  .react-flow__viewport-portal { position: absolute; top: 0; left: 0; width: 100%; height: 100%; user-select: none; }
+  .react-flow__background { z-index: -1; pointer-events: none; }
+  .react-flow__background-pattern.dots { fill: ${color.line}; }
+`;
+
+/** Palette and canvas side by side; what floats over them, such as a step's form, takes its place from here. */
+export const CanvasFrame = styled.div`
+  position: relative;
+  display: flex;
+  flex: 1;
+  min-width: 0;
+  min-height: 0;
+  height: 100%;
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+  overflow: hidden;
+`;

@@ -1,0 +1,188 @@
+import { useConfirm, useHost } from '@portage/ui';
+import { canDelete, canDeleteConditionGroup, deleteConditionGroup, descendantsOf, type WorkflowStep } from '@portage/workflow';
+import type { ReactFlowInstance, Viewport } from '@xyflow/react';
+import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { NewStepDialog } from '../palette/new-step-dialog.tsx';
+import { Palette } from '../palette/palette.tsx';
+import { EditorContext } from '../state/editor-context.tsx';
+import { type CanvasActions, createCanvasActions } from './canvas-actions.ts';
+import { CanvasControls, CarryHint } from './canvas-controls.tsx';
+import type { CanvasMode, StatusOf } from './canvas-types.ts';
+import { ChartInArea } from './chart-in-area.tsx';
+import { CanvasFrame, ChartArea } from './chart-style.ts';
+import { DragGhost, type GhostHandle } from './drag-ghost.tsx';
+import { createDragging } from './dragging.ts';
+import { DraggingProvider } from './dragging-context.ts';
+import { FlowProvider } from './flow-context.tsx';
+import type { FlowNode } from './flow-nodes.ts';
+import { createFlowStore } from './flow-store.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { StepMenu } from './step-menu.tsx';
+import { StepSearch } from './step-search.tsx';
+import { useCanvasViewport } from './use-canvas-viewport.ts';
+import { useClipboard } from './use-clipboard.ts';
+import { useEditorInFlow } from './use-editor-in-flow.ts';
+import { useKeys } from './use-keys.ts';
+
+export interface DesignCanvasProps {
+  mode: CanvasMode;
+  /** What is shown in the modes `run` and `version`; while designing, the editor's steps are. */
+  steps?: readonly WorkflowStep[] | undefined;
+  /** What the run did with a step (mode `run`). A new function means new states. */
+  statusOf?: StatusOf | undefined;
+  /** A step, or a condition group of it, was chosen; while designing it opens its form by itself. */
+  onOpenStep?: ((step: WorkflowStep, groupIndex: number | null) => void) | undefined;
+  /** The step that is marked as open in the modes `run` and `version`. */
+  openStepId?: string | null | undefined;
+  /** Ctrl+S. */
+  onSave?: (() => void) | undefined;
+  /** Hidden steps are shown in the modes `run` and `version` (spec EDIT-78). */
+  showsHidden?: boolean | undefined;
+  /** What stands over the canvas, e.g. the form of the open step. */
+  children?: ReactNode;
+}
+
+/**
+ * The flowchart of a workflow: edited (`design`), coloured by a run (`run`), or only looked at (`version`). While
+ * designing it needs an EditorProvider above; the other modes take their steps as a property.
+ */
+export function DesignCanvas(props: DesignCanvasProps) {
+  const { mode, steps: given, statusOf, onOpenStep, openStepId = null, onSave, showsHidden = false, children } = props;
+  const { notify } = useHost();
+  const context = useContext(EditorContext);
+  const editor = mode === 'design' ? context : null;
+  const [flow] = useState(() => {
+    const state = editor?.getState();
+    return createFlowStore(mode, state?.steps ?? given ?? [], state?.isImpersonating ?? showsHidden);
+  });
+  const chart = useRef<ReactFlowInstance<FlowNode> | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const ghost = useRef<GhostHandle>(null);
+  const openStep = useRef(onOpenStep);
+  openStep.current = onOpenStep;
+
+  const { actions, dragging } = useMemo(() => {
+    const made: CanvasActions = createCanvasActions({
+      flow,
+      editor,
+      onOpen: (step, groupIndex) => {
+        editor?.open(step.clientId ?? null, groupIndex);
+        openStep.current?.(step, groupIndex);
+      },
+    });
+    const settings = { flow, actions: made, chart: () => chart.current, area: () => area.current };
+    return { actions: made, dragging: createDragging({ ...settings, showGhost: (at) => ghost.current?.show(at) }) };
+  }, [flow, editor]);
+  const value = useMemo(() => ({ store: flow, actions }), [flow, actions]);
+
+  useEditorInFlow(flow, editor);
+  useEffect(() => {
+    if (editor) return;
+    flow.setShowsHidden(showsHidden);
+    if (given) flow.setSteps(given);
+  }, [editor, flow, given, showsHidden]);
+  useEffect(() => flow.set({ statusOf: statusOf ?? null }), [flow, statusOf]);
+  useEffect(() => {
+    const open = editor ? undefined : flow.getState().steps.find((step) => step.stepId === openStepId);
+    if (!editor) flow.set({ openKey: open?.clientId ?? open?.stepId ?? null });
+  }, [editor, flow, openStepId]);
+
+  const request = useCanvasViewport({ flow, editor, actions, chart, area });
+  const [confirm, question] = useConfirm();
+
+  /** Spec EDIT-58. */
+  function askToDelete(stepId: string): void {
+    const { steps } = flow.getState();
+    if (!canDelete(steps, stepId)) {
+      notify.info('This step cannot be deleted.');
+      return;
+    }
+    const inside = descendantsOf(steps, stepId).size;
+    confirm({
+      message: (
+        <>
+          <p>Are you sure to delete this step?</p>
+          {inside > 0 ? <p>{inside === 1 ? 'The step in it goes with it.' : `The ${inside} steps in it go with it.`}</p> : null}
+        </>
+      ),
+      onConfirm: () => actions.remove(stepId),
+    });
+  }
+  /** Spec STEP-60. */
+  function askToDeleteGroup(stepId: string, groupIndex: number): void {
+    const step = flow.getState().steps.find((one) => one.stepId === stepId);
+    if (!step || !canDeleteConditionGroup(step)) {
+      notify.info('A branch keeps at least two conditions.');
+      return;
+    }
+    confirm({
+      message: 'Are you sure to delete this condition?',
+      onConfirm: () => {
+        editor?.change(deleteConditionGroup(flow.getState().steps, stepId, groupIndex));
+        actions.focus(step.clientId ?? null, { reveal: true });
+      },
+    });
+  }
+
+  const clipboard = useClipboard({ flow, actions, notify });
+  const onKeyDown = useKeys({
+    flow,
+    actions,
+    dragging,
+    request,
+    undo: () => editor?.undo(),
+    redo: () => editor?.redo(),
+    save: onSave,
+    onDelete: askToDelete,
+    onDeleteGroup: askToDeleteGroup,
+  });
+
+  const [kept] = useState(() => {
+    const state = editor?.getState();
+    return state && (state.offset.x !== 0 || state.offset.y !== 0) ? { ...state.offset, zoom: state.zoom } : null;
+  });
+  const onMoved = useCallback(({ x, y, zoom }: Viewport) => editor?.setViewport({ x, y }, zoom), [editor]);
+  const onPaneClick = useCallback(() => {
+    if (flow.getState().carry?.by === 'keys') dragging.cancel();
+  }, [flow, dragging]);
+
+  return (
+    <FlowProvider value={value}>
+      <DraggingProvider value={dragging}>
+        <CanvasFrame>
+          {editor ? <Palette /> : null}
+          <ChartArea
+            ref={area}
+            role="group"
+            aria-label="Flowchart"
+            aria-description="Arrow keys walk the flow, Enter opens a step, a question mark shows all keys."
+            tabIndex={0}
+            data-flowchart
+            onFocus={(event) => {
+              if (event.target !== event.currentTarget) return;
+              const { focusKey, layout, stepByKey } = flow.getState();
+              const isThere = focusKey !== null && (stepByKey.has(focusKey) || /[#@]/.test(focusKey));
+              // Coming by Tab, one arrives at a step; a canvas that took the focus from a card out of sight keeps it.
+              if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) {
+                actions.focus(isThere ? focusKey : (layout.cards[0]?.key ?? null), { reveal: true });
+              }
+            }}
+            onKeyDown={onKeyDown}
+            {...clipboard.handlers}
+          >
+            <ChartInArea area={area} chart={chart} kept={kept} onMoved={onMoved} onPaneClick={onPaneClick} />
+            <StepSearch />
+            <CanvasControls request={request} />
+            <CarryHint />
+          </ChartArea>
+          {children}
+        </CanvasFrame>
+        <StepMenu onDelete={askToDelete} onDeleteGroup={askToDeleteGroup} onPaste={clipboard.paste} />
+        {editor ? <NewStepDialog /> : null}
+        <ShortcutsDialog />
+        <DragGhost handle={ghost} />
+        {question}
+      </DraggingProvider>
+    </FlowProvider>
+  );
+}

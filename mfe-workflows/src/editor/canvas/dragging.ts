@@ -1,0 +1,200 @@
+import { placesToMove } from '@portage/workflow';
+import type { ReactFlowInstance } from '@xyflow/react';
+import type { PlusBox } from '../layout/flow-layout.ts';
+import type { CanvasActions } from './canvas-actions.ts';
+import type { Carry } from './canvas-types.ts';
+import type { FlowNode } from './flow-nodes.ts';
+import type { FlowStore } from './flow-store.ts';
+
+/** A press becomes a drag after this many pixels. */
+const DRAG_FROM_PX = 5;
+/** How near to a plus a step must be let go, in pixels of the screen. */
+const CATCH_PX = 110;
+/** Near an edge of the canvas it moves by itself. */
+const EDGE_PX = 48;
+const EDGE_SPEED_PX = 14;
+
+export interface Dragging {
+  /** Begins with a press; a click without a drag stays a click. */
+  press(event: PointerEvent, what: Carry['what'], label: { type: string; text: string }): void;
+  /** Takes a step up with the keys: the places light up, arrows choose among them. */
+  takeUp(what: Carry['what']): void;
+  /** Goes on to the next or the previous place. */
+  choose(by: 1 | -1): void;
+  /** Puts what is carried to its target, or to another plus. */
+  drop(plusKey?: string): void;
+  cancel(): void;
+  /** Whether a drag has just ended, so that its click means nothing. */
+  hasJustDragged(): boolean;
+}
+
+export interface DraggingSettings {
+  flow: FlowStore;
+  actions: CanvasActions;
+  chart: () => ReactFlowInstance<FlowNode> | null;
+  /** The canvas on the page. */
+  area: () => HTMLElement | null;
+  /** Moves the picture of what is carried; null takes it away. */
+  showGhost: (at: { x: number; y: number; type: string; text: string } | null) => void;
+}
+
+/** Carries steps to other places. The cards themselves stay where they are; a picture follows the pointer. */
+export function createDragging({ flow, actions, chart, area, showGhost }: DraggingSettings): Dragging {
+  let lastDragEnd = Number.NEGATIVE_INFINITY;
+
+  function pick(what: Carry['what'], by: Carry['by']): Carry {
+    const { layout, steps } = flow.getState();
+    const isAllowed = what.kind === 'new' ? () => true : placesToMove(steps, what.stepId);
+    const allowed = new Set(layout.pluses.filter(({ place }) => isAllowed(place)).map(({ key }) => key));
+    return { what, by, allowed, target: null };
+  }
+
+  function nearest(x: number, y: number): string | null {
+    const { carry, layout } = flow.getState();
+    const instance = chart();
+    if (!carry || !instance) return null;
+    const box = area()?.getBoundingClientRect();
+    if (!box || x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
+    const at = instance.screenToFlowPosition({ x, y }, { snapToGrid: false });
+    const reach = CATCH_PX / instance.getZoom();
+    let best: PlusBox | null = null;
+    let bestDistance = reach;
+    for (const plus of layout.pluses) {
+      if (!carry.allowed.has(plus.key)) continue;
+      const distance = Math.hypot(plus.x + plus.width / 2 - at.x, plus.y + plus.height / 2 - at.y);
+      if (distance < bestDistance) {
+        best = plus;
+        bestDistance = distance;
+      }
+    }
+    return best?.key ?? null;
+  }
+
+  function aim(target: string | null, isCopy: boolean): void {
+    const { carry } = flow.getState();
+    if (!carry) return;
+    const what = carry.what.kind === 'step' && carry.what.isCopy !== isCopy ? { ...carry.what, isCopy } : carry.what;
+    if (what !== carry.what || target !== carry.target) flow.set({ carry: { ...carry, what, target } });
+  }
+
+  function end(): void {
+    flow.set({ carry: null });
+    showGhost(null);
+  }
+
+  const dragging: Dragging = {
+    press(press, what, label) {
+      if (press.button !== 0 || press.pointerType === 'touch' || !flow.getState().isEditable) return;
+      let isDragging = false;
+      let pointer = { x: press.clientX, y: press.clientY };
+      let frame = 0;
+
+      function pan(): void {
+        const box = area()?.getBoundingClientRect();
+        const instance = chart();
+        if (box && instance) {
+          const by = { x: edgeSpeed(pointer.x, box.left, box.right), y: edgeSpeed(pointer.y, box.top, box.bottom) };
+          if (by.x !== 0 || by.y !== 0) {
+            const { x, y, zoom } = instance.getViewport();
+            void instance.setViewport({ x: x + by.x, y: y + by.y, zoom });
+            aim(nearest(pointer.x, pointer.y), isCopyNow);
+          }
+        }
+        frame = requestAnimationFrame(pan);
+      }
+      let isCopyNow = false;
+      const move = (event: PointerEvent) => {
+        pointer = { x: event.clientX, y: event.clientY };
+        isCopyNow = event.ctrlKey || event.metaKey || event.altKey;
+        if (!isDragging) {
+          if (Math.hypot(pointer.x - press.clientX, pointer.y - press.clientY) < DRAG_FROM_PX) return;
+          const carry = pick(what, 'pointer');
+          if (carry.allowed.size === 0) return stop();
+          isDragging = true;
+          flow.set({ carry });
+          frame = requestAnimationFrame(pan);
+        }
+        showGhost({ ...pointer, ...label });
+        aim(nearest(pointer.x, pointer.y), isCopyNow);
+      };
+      const up = () => {
+        if (isDragging) {
+          lastDragEnd = performance.now();
+          dragging.drop();
+        }
+        stop();
+      };
+      const key = (event: KeyboardEvent) => {
+        if (!isDragging) return;
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          lastDragEnd = performance.now();
+          end();
+          stop();
+        }
+      };
+      function stop(): void {
+        cancelAnimationFrame(frame);
+        window.removeEventListener('pointermove', move);
+        window.removeEventListener('pointerup', up);
+        window.removeEventListener('pointercancel', cancel);
+        window.removeEventListener('keydown', key, { capture: true });
+      }
+      function cancel(): void {
+        if (isDragging) end();
+        stop();
+      }
+      window.addEventListener('pointermove', move);
+      window.addEventListener('pointerup', up);
+      window.addEventListener('pointercancel', cancel);
+      window.addEventListener('keydown', key, { capture: true });
+    },
+    takeUp(what) {
+      const carry = pick(what, 'keys');
+      if (carry.allowed.size === 0) return;
+      flow.set({ carry, menu: null });
+      dragging.choose(1);
+    },
+    choose(by) {
+      const { carry, layout, focusRequest } = flow.getState();
+      if (!carry) return;
+      const places = layout.pluses.filter(({ key }) => carry.allowed.has(key));
+      const from = carry.target ?? startOf(carry, places, flow);
+      const at = places.findIndex(({ key }) => key === from);
+      const target = places[(at + by + places.length) % places.length]?.key ?? null;
+      flow.set({ carry: { ...carry, target }, focusKey: target, focusRequest: focusRequest + 1 });
+    },
+    drop(plusKey) {
+      const { carry, layout } = flow.getState();
+      const target = plusKey ?? carry?.target;
+      const plus = layout.pluses.find(({ key }) => key === target);
+      end();
+      if (!carry || !plus || !carry.allowed.has(plus.key)) return;
+      if (carry.what.kind === 'new') actions.add(plus.place, carry.what.choice);
+      else if (carry.what.isCopy) actions.copyTo(carry.what.stepId, plus.place);
+      else actions.move(carry.what.stepId, plus.place);
+    },
+    cancel() {
+      const { carry } = flow.getState();
+      end();
+      if (carry?.what.kind === 'step') actions.focus(carry.what.key, { reveal: true });
+    },
+    hasJustDragged: () => performance.now() - lastDragEnd < 80,
+  };
+  return dragging;
+}
+
+/** The first place with keys: the one behind the step itself, so that the next one down is chosen. */
+function startOf({ what }: Carry, places: readonly PlusBox[], flow: FlowStore): string | null {
+  if (what.kind === 'new') return null;
+  const { layout } = flow.getState();
+  const card = layout.cards.find(({ key }) => key === what.key);
+  const below = card && places.findIndex((plus) => plus.y > card.y);
+  return below === undefined || below <= 0 ? null : (places[below - 1]?.key ?? null);
+}
+
+function edgeSpeed(at: number, from: number, to: number): number {
+  if (at < from - EDGE_PX * 4 || at > to + EDGE_PX * 4) return 0;
+  if (at < from + EDGE_PX) return EDGE_SPEED_PX;
+  return at > to - EDGE_PX ? -EDGE_SPEED_PX : 0;
+}

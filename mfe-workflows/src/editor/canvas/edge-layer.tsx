@@ -1,0 +1,55 @@
+import { color } from '@portage/ui';
+import { ViewportPortal } from '@xyflow/react';
+import { memo, useMemo } from 'react';
+import styled from 'styled-components';
+import { pathsByStrip } from '../layout/edge-path.ts';
+import { useFlow } from './flow-context.tsx';
+
+const Lines = styled.svg`
+  position: absolute;
+  top: 0;
+  left: 0;
+  width: 1px;
+  height: 1px;
+  overflow: visible;
+  pointer-events: none;
+  path {
+    fill: none;
+    stroke: ${color.lineStrong};
+    stroke-width: 1.5;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  path[data-taken] {
+    stroke: ${color.success};
+    stroke-width: 2;
+  }
+`;
+
+/** All lines of the flow. Not edges of the chart each: their ways follow from the layout, and a few paths draw faster than a thousand. */
+export const EdgeLayer = memo(function EdgeLayer() {
+  const layout = useFlow((state) => state.layout);
+  const statusOf = useFlow((state) => state.statusOf);
+  const steps = useFlow((state) => (state.statusOf ? state.steps : null));
+  const { plain, taken } = useMemo(() => {
+    const ran = new Set(statusOf && steps ? steps.filter((step) => statusOf(step)).map((step) => step.stepId) : []);
+    const isTaken = ({ source, target }: (typeof layout.edges)[number]) =>
+      source !== null && ran.has(source) && (target === null || ran.has(target));
+    return {
+      plain: pathsByStrip(layout.edges.filter((edge) => !isTaken(edge))),
+      taken: pathsByStrip(layout.edges.filter(isTaken)),
+    };
+  }, [layout, statusOf, steps]);
+  return (
+    <ViewportPortal>
+      <Lines aria-hidden>
+        {plain.map((path) => (
+          <path key={path} d={path} />
+        ))}
+        {taken.map((path) => (
+          <path key={path} d={path} data-taken />
+        ))}
+      </Lines>
+    </ViewportPortal>
+  );
+});

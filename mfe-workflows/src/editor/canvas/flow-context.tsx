@@ -1,0 +1,25 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { CanvasActions } from './canvas-actions.ts';
+import type { FlowState, FlowStore } from './flow-store.ts';
+
+export interface FlowContextValue {
+  store: FlowStore;
+  actions: CanvasActions;
+}
+
+const FlowContext = createContext<FlowContextValue | null>(null);
+export const FlowProvider = FlowContext.Provider;
+
+/** @throws when no FlowProvider is above: a mistake of the programmer. */
+export function useFlowContext(): FlowContextValue {
+  const value = useContext(FlowContext);
+  if (!value) throw new Error('useFlowContext needs a FlowProvider above it.');
+  return value;
+}
+
+/** A part of the canvas's state; renders again when that part changes. The selector picks members and makes no objects. */
+export function useFlow<Selected>(selector: (state: FlowState) => Selected): Selected {
+  const { store } = useFlowContext();
+  const read = () => selector(store.getState());
+  return useSyncExternalStore(store.subscribe, read, read);
+}

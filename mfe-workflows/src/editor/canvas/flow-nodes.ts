@@ -1,0 +1,55 @@
+import { type Node, Position } from '@xyflow/react';
+import type { Box, FlowLayout } from '../layout/flow-layout.ts';
+
+/** What a node of the chart knows of itself; everything that changes often is read from the flow's store by its key. */
+export interface FlowNodeData extends Record<string, unknown> {
+  key: string;
+  number?: number;
+  isUnreached?: boolean;
+  isOnly?: boolean;
+  branchKey?: string;
+  groupIndex?: number;
+  loopKey?: string;
+  spineX?: number;
+}
+
+export type FlowNode = Node<FlowNodeData>;
+
+/**
+ * The boxes of a layout as nodes of the chart. Boxes that stand where they stood keep their node object, so that nothing of
+ * theirs is drawn again.
+ */
+export function nodesOfLayout(layout: FlowLayout, before: ReadonlyMap<string, FlowNode>, isEditable: boolean): FlowNode[] {
+  const nodes: FlowNode[] = [];
+  const add = (type: string, box: Box & { key: string }, zIndex: number, data: Omit<FlowNodeData, 'key'> = {}) => {
+    const old = before.get(box.key);
+    const node = makeNode(type, box, zIndex, { key: box.key, ...data });
+    nodes.push(old && isSameNode(old, node) ? old : node);
+  };
+  for (const { loopKey, spineX, ...box } of layout.frames) add('frame', box, 0, { loopKey, spineX });
+  for (const { branchKey, groupIndex, ...box } of layout.pills) add('pill', box, 2, { branchKey, groupIndex });
+  for (const { number, isUnreached, ...box } of layout.cards) add('step', box, 2, { number, isUnreached });
+  if (isEditable) for (const { isOnly, ...box } of layout.pluses) add('plus', box, 1, { isOnly });
+  if (layout.end) add('end', { key: 'end', ...layout.end }, 1);
+  return nodes;
+}
+
+function makeNode(type: string, { x, y, width, height }: Box, zIndex: number, data: FlowNodeData): FlowNode {
+  return {
+    id: data.key,
+    type,
+    position: { x, y },
+    width,
+    height,
+    zIndex,
+    data,
+    // With known handles nothing waits to be measured, and what is out of sight is never drawn.
+    handles: [{ type: 'target', position: Position.Top, x: width / 2, y: 0 }],
+  };
+}
+
+function isSameNode(one: FlowNode, other: FlowNode): boolean {
+  if (one.type !== other.type || one.width !== other.width || one.height !== other.height) return false;
+  if (one.position.x !== other.position.x || one.position.y !== other.position.y) return false;
+  return Object.entries(other.data).every(([name, value]) => one.data[name] === value);
+}

@@ -1,0 +1,95 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { type FlowLayout, keyOfStep } from '../layout/flow-layout.ts';
+import { layoutFlow } from '../layout/layout-flow.ts';
+import { hasSameStructure } from '../layout/same-structure.ts';
+import type { AddingPlace, CanvasMode, Carry, MenuPlace, StatusOf } from './canvas-types.ts';
+
+/** What the canvas knows, apart from the workflow itself. All keys are those of the layout. */
+export interface FlowState {
+  mode: CanvasMode;
+  steps: readonly WorkflowStep[];
+  stepByKey: ReadonlyMap<string, WorkflowStep>;
+  layout: FlowLayout;
+  /** The first problem of a step, by name. */
+  problems: ReadonlyMap<string, string>;
+  statusOf: StatusOf | null;
+  isEditable: boolean;
+  showsHidden: boolean;
+  /** What the arrow keys stand on: a step, a pill or the start of a loop. */
+  focusKey: string | null;
+  /** Grows when the focus shall go to `focusKey` on the page, too. */
+  focusRequest: number;
+  openKey: string | null;
+  openGroup: number | null;
+  /** A step that was cut and waits to be put somewhere. */
+  cutKey: string | null;
+  carry: Carry | null;
+  menu: MenuPlace | null;
+  adding: AddingPlace | null;
+  isSearching: boolean;
+  isShowingShortcuts: boolean;
+}
+
+/** Holds the state of one canvas; cards read their own part of it, so that a change draws one card and not a thousand. */
+export interface FlowStore {
+  getState(): FlowState;
+  subscribe(listener: () => void): () => void;
+  set(changes: Partial<FlowState>): void;
+  /** New steps; laid out again only when the flow itself changed. */
+  setSteps(steps: readonly WorkflowStep[]): void;
+  setShowsHidden(showsHidden: boolean): void;
+}
+
+/** Makes the state of a canvas. */
+export function createFlowStore(mode: CanvasMode, steps: readonly WorkflowStep[], showsHidden: boolean): FlowStore {
+  const listeners = new Set<() => void>();
+  let state: FlowState = {
+    mode,
+    steps,
+    stepByKey: byKey(steps),
+    layout: layoutFlow(steps, { showsHidden }),
+    problems: new Map(),
+    statusOf: null,
+    isEditable: false,
+    showsHidden,
+    focusKey: null,
+    focusRequest: 0,
+    openKey: null,
+    openGroup: null,
+    cutKey: null,
+    carry: null,
+    menu: null,
+    adding: null,
+    isSearching: false,
+    isShowingShortcuts: false,
+  };
+
+  const store: FlowStore = {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set(changes) {
+      const isChange = Object.entries(changes).some(([name, value]) => state[name as keyof FlowState] !== value);
+      if (!isChange) return;
+      state = { ...state, ...changes };
+      for (const listener of listeners) listener();
+    },
+    setSteps(next) {
+      if (next === state.steps) return;
+      const isSame = hasSameStructure(state.steps, next);
+      const layout = isSame ? state.layout : layoutFlow(next, { showsHidden: state.showsHidden });
+      store.set({ steps: next, stepByKey: byKey(next), layout });
+    },
+    setShowsHidden(next) {
+      if (next === state.showsHidden) return;
+      store.set({ showsHidden: next, layout: layoutFlow(state.steps, { showsHidden: next }) });
+    },
+  };
+  return store;
+}
+
+function byKey(steps: readonly WorkflowStep[]): Map<string, WorkflowStep> {
+  return new Map(steps.map((step) => [keyOfStep(step), step]));
+}

@@ -1,0 +1,51 @@
+import { color, font, radius, size, space } from '@portage/ui';
+import type { NodeProps } from '@xyflow/react';
+import { type CSSProperties, memo } from 'react';
+import styled from 'styled-components';
+import { sizes } from '../layout/sizes.ts';
+import { useFlow } from './flow-context.tsx';
+import type { FlowNode } from './flow-nodes.ts';
+
+const Frame = styled.div`
+  position: absolute;
+  inset: 0;
+  border: ${size.hairline} dashed color-mix(in srgb, ${color.stepLoop} 50%, ${color.line});
+  border-radius: ${radius.card};
+  background: color-mix(in srgb, ${color.stepLoop} 4%, transparent);
+  > span {
+    position: absolute;
+    top: ${sizes.loop.startY - 18}px;
+    left: var(--label);
+    right: ${space(3)};
+    overflow: hidden;
+    color: ${color.stepLoop};
+    font-size: ${font.size.tiny};
+    line-height: 16px;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+/** The frame around what a loop repeats. */
+export const FrameNode = memo(function FrameNode({ data }: NodeProps<FlowNode>) {
+  const { loopKey = '', spineX = 0 } = data;
+  const name = useFlow((state) => state.stepByKey.get(loopKey)?.stepId ?? '');
+  return (
+    <Frame style={{ '--label': `${spineX + 14}px` } as CSSProperties} aria-hidden>
+      <span>for each of {name}</span>
+    </Frame>
+  );
+});
+
+const Dot = styled.div`
+  width: 100%;
+  height: 100%;
+  border: 2px solid ${color.lineStrong};
+  border-radius: 50%;
+  background: ${color.surface};
+`;
+
+/** The end of the flow. */
+export const EndNode = memo(function EndNode() {
+  return <Dot aria-hidden title="End" />;
+});

@@ -1,0 +1,89 @@
+import { color, font, radius, size, space } from '@portage/ui';
+import type { ConditionGroup } from '@portage/workflow';
+import type { NodeProps } from '@xyflow/react';
+import { EyeOff } from 'lucide-react';
+import { memo, useRef } from 'react';
+import styled from 'styled-components';
+import { conditionWords } from '../layout/condition-words.ts';
+import { useFlow, useFlowContext } from './flow-context.tsx';
+import type { FlowNode } from './flow-nodes.ts';
+import { useFocusTarget } from './use-focus-target.ts';
+
+const Pill = styled.button`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space(1)};
+  width: 100%;
+  height: 100%;
+  padding: 0 ${space(3)};
+  border: ${size.hairline} solid color-mix(in srgb, ${color.stepBranch} 45%, ${color.line});
+  border-radius: ${radius.round};
+  background: color-mix(in srgb, ${color.stepBranch} 9%, ${color.surface});
+  color: ${color.text};
+  font-size: ${font.size.tiny};
+  font-weight: ${font.weight.medium};
+  cursor: pointer;
+  pointer-events: all;
+  > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  > small {
+    flex: none;
+    color: ${color.muted};
+    font-weight: ${font.weight.regular};
+  }
+  &:hover, &[data-open] {
+    border-color: ${color.stepBranch};
+  }
+  &[data-otherwise] {
+    border-color: ${color.line};
+    background: ${color.surface};
+  }
+  &:focus-visible {
+    border-radius: ${radius.round};
+  }
+`;
+
+/** A condition group, on the line that leads into it: click to see its conditions. */
+export const PillNode = memo(function PillNode({ data }: NodeProps<FlowNode>) {
+  const { key, branchKey = '', groupIndex = 0 } = data;
+  const { store, actions } = useFlowContext();
+  const element = useRef<HTMLButtonElement>(null);
+  useFocusTarget(key, element);
+  const group = useFlow((state): ConditionGroup | undefined => {
+    const step = state.stepByKey.get(branchKey);
+    return step?.type === 'Branch' ? step.conditionGroups[groupIndex] : undefined;
+  });
+  const branchName = useFlow((state) => state.stepByKey.get(branchKey)?.stepId ?? '');
+  const isOpen = useFlow((state) => state.openKey === branchKey && state.openGroup === groupIndex);
+  if (!group) return null;
+  const words = conditionWords(group);
+  return (
+    <Pill
+      ref={element}
+      type="button"
+      tabIndex={-1}
+      className="nopan"
+      aria-label={`Condition ${group.name} of ${branchName}: ${words}`}
+      title={`${group.name}: ${words}`}
+      data-pill={group.name}
+      data-open={isOpen || undefined}
+      data-otherwise={words === 'always' || undefined}
+      onClick={() => {
+        actions.focus(key);
+        actions.open(branchKey, groupIndex);
+      }}
+      onFocus={() => actions.focus(key)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        store.set({ menu: { key, x: event.clientX, y: event.clientY } });
+      }}
+    >
+      {group.isHiddenFromCustomer ? <EyeOff size={size.iconSmall} aria-hidden /> : null}
+      <span>{group.name || 'No name'}</span>
+    </Pill>
+  );
+});

@@ -1,0 +1,125 @@
+import { formatDuration, formatNumber, StatusIcon, size, stepLookOf } from '@portage/ui';
+import type { NodeProps } from '@xyflow/react';
+import { EllipsisVertical, EyeOff, TriangleAlert } from 'lucide-react';
+import { type CSSProperties, memo, useRef } from 'react';
+import { placeWordsOf } from '../layout/card-label.ts';
+import { summaryOf } from '../layout/step-words.ts';
+import { CardBox, CardIcon, CardMark, CardMenuButton, CardRun, CardText } from './card-style.ts';
+import { useDragging } from './dragging-context.ts';
+import { useFlow, useFlowContext } from './flow-context.tsx';
+import type { FlowNode } from './flow-nodes.ts';
+import { useFocusTarget } from './use-focus-target.ts';
+
+/** A step on the flowchart: what it is, what it is called, what it does, and what is wrong with it. */
+export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
+  const { key, number = 0, isUnreached = false } = data;
+  const { store, actions } = useFlowContext();
+  const dragging = useDragging();
+  const element = useRef<HTMLDivElement>(null);
+  useFocusTarget(key, element);
+  const step = useFlow((state) => state.stepByKey.get(key));
+  const name = step?.stepId ?? '';
+  const isOpen = useFlow((state) => state.openKey === key);
+  const isEditable = useFlow((state) => state.isEditable);
+  const isCut = useFlow((state) => state.cutKey === key);
+  const isCarried = useFlow((state) => state.carry?.what.kind === 'step' && state.carry.what.key === key && !state.carry.what.isCopy);
+  const problem = useFlow((state) => state.problems.get(name));
+  const isRun = useFlow((state) => state.mode === 'run');
+  const status = useFlow((state) => (step && state.statusOf ? state.statusOf(step)?.status : undefined));
+  const durationMs = useFlow((state) => (step && state.statusOf ? state.statusOf(step)?.durationMs : undefined));
+  const count = useFlow((state) => (step && state.statusOf ? state.statusOf(step)?.count : undefined));
+  const placeWords = useFlow((state) => placeWordsOf(state.layout, key, number, (one) => state.stepByKey.get(one)));
+  if (!step) return null;
+
+  const { word, color: stepColor, icon: Icon } = stepLookOf(step.type);
+  const summary = step.description?.trim() || summaryOf(step);
+  const label = [
+    `${word} ${name}`,
+    placeWords,
+    ...(step.isHiddenFromCustomer ? ['hidden from customer'] : []),
+    ...(problem ? [`problem: ${problem}`] : []),
+    ...(status ? [status] : []),
+  ].join(', ');
+  return (
+    <CardBox
+      ref={element}
+      role="button"
+      tabIndex={-1}
+      className={isEditable ? 'nopan' : undefined}
+      aria-label={label}
+      aria-expanded={isOpen}
+      style={{ '--step': stepColor, pointerEvents: 'all' } as CSSProperties}
+      data-card={name}
+      data-open={isOpen || undefined}
+      data-hidden={step.isHiddenFromCustomer || undefined}
+      data-cut={isCut || undefined}
+      data-carried={isCarried || undefined}
+      data-unreached={isUnreached || undefined}
+      data-status={status}
+      data-idle={(isRun && !status) || undefined}
+      onPointerDown={(event) =>
+        dragging.press(event.nativeEvent, { kind: 'step', key, stepId: name, isCopy: false }, { type: step.type, text: name })
+      }
+      onClick={() => {
+        if (dragging.hasJustDragged()) return;
+        actions.focus(key);
+        actions.open(key);
+      }}
+      onFocus={() => actions.focus(key)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        actions.focus(key);
+        store.set({ menu: { key, x: event.clientX, y: event.clientY } });
+      }}
+    >
+      {step.type === 'Trigger' ? null : <i data-port="input" />}
+      <i data-port="output" />
+      {step.type === 'Loop' ? (
+        <>
+          <i data-port="loopStart" />
+          <i data-port="loopEnd" />
+        </>
+      ) : null}
+      <CardIcon aria-hidden>
+        <Icon size={size.iconLarge} />
+      </CardIcon>
+      <CardText title={name.length > 26 ? name : undefined}>
+        <strong>{name}</strong>
+        <span title={summary.length > 22 ? summary : undefined}>{summary ? `${word} · ${summary}` : word}</span>
+      </CardText>
+      {step.isHiddenFromCustomer ? (
+        <CardMark title="Hidden from customer">
+          <EyeOff size={size.iconSmall} aria-hidden />
+        </CardMark>
+      ) : null}
+      {problem && !isRun ? (
+        <CardMark data-problem title={problem}>
+          <TriangleAlert size={size.icon} aria-hidden />
+        </CardMark>
+      ) : null}
+      {isEditable ? (
+        <CardMenuButton
+          type="button"
+          tabIndex={-1}
+          aria-label={`Actions of ${name}`}
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={(event) => {
+            event.stopPropagation();
+            const box = event.currentTarget.getBoundingClientRect();
+            actions.focus(key);
+            store.set({ menu: { key, x: box.left, y: box.bottom } });
+          }}
+        >
+          <EllipsisVertical size={size.icon} aria-hidden />
+        </CardMenuButton>
+      ) : null}
+      {status ? (
+        <CardRun>
+          <StatusIcon status={status} />
+          {typeof durationMs === 'number' ? formatDuration(durationMs) : null}
+          {count !== undefined && count > 1 ? ` ${formatNumber(count)}×` : null}
+        </CardRun>
+      ) : null}
+    </CardBox>
+  );
+});

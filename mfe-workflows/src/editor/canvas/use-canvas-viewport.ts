@@ -1,0 +1,71 @@
+import type { ReactFlowInstance } from '@xyflow/react';
+import { type RefObject, useCallback, useEffect } from 'react';
+import type { Box, FlowLayout } from '../layout/flow-layout.ts';
+import type { CanvasRequest, EditorStore } from '../state/editor-state.ts';
+import type { CanvasActions } from './canvas-actions.ts';
+import type { FlowNode } from './flow-nodes.ts';
+import type { FlowStore } from './flow-store.ts';
+import { fittingViewport, goTo, nextZoom, revealingViewport } from './viewport.ts';
+
+export interface ViewportSettings {
+  flow: FlowStore;
+  editor: EditorStore | null;
+  actions: CanvasActions;
+  chart: RefObject<ReactFlowInstance<FlowNode> | null>;
+  area: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Moves the canvas when somebody asks: zoom, fit, what has the focus comes into view (spec EDIT-70).
+ *
+ * @returns what to call with a request.
+ */
+export function useCanvasViewport({ flow, editor, actions, chart, area }: ViewportSettings): (request: CanvasRequest) => void {
+  const handle = useCallback(
+    (request: CanvasRequest) => {
+      const instance = chart.current;
+      const box = area.current?.getBoundingClientRect();
+      if (request.kind === 'search') return flow.set({ isSearching: true });
+      if (request.kind === 'shortcuts') return flow.set({ isShowingShortcuts: true });
+      if (request.kind === 'reveal') return actions.focus(request.id, { reveal: true });
+      if (!instance || !box) return;
+      if (request.kind === 'fit') return goTo(instance, fittingViewport(flow.getState().layout, freeArea(box, area.current)));
+      const { x, y, zoom } = instance.getViewport();
+      const next = nextZoom(zoom, request.kind === 'zoomIn' ? 1 : -1);
+      // The middle of the canvas stays where it is.
+      const middle = { x: box.width / 2, y: box.height / 2 };
+      goTo(instance, { x: middle.x - ((middle.x - x) * next) / zoom, y: middle.y - ((middle.y - y) * next) / zoom, zoom: next });
+    },
+    [flow, actions, chart, area],
+  );
+
+  useEffect(() => editor?.onRequest(handle), [editor, handle]);
+
+  useEffect(() => {
+    let seen = flow.getState().focusRequest;
+    return flow.subscribe(() => {
+      const { focusRequest, focusKey, layout } = flow.getState();
+      if (focusRequest === seen) return;
+      seen = focusRequest;
+      const instance = chart.current;
+      const box = area.current?.getBoundingClientRect();
+      const target = focusKey === null ? null : boxOf(layout, focusKey);
+      if (!instance || !box || !target) return;
+      const viewport = revealingViewport(target, instance.getViewport(), freeArea(box, area.current));
+      if (viewport) goTo(instance, viewport);
+    });
+  }, [flow, chart, area]);
+
+  return handle;
+}
+
+/** The canvas without what the open form covers. */
+function freeArea(box: DOMRect, area: HTMLElement | null): { width: number; height: number } {
+  const panel = area?.parentElement?.parentElement?.querySelector('[data-step-panel]')?.getBoundingClientRect();
+  const covered = panel && panel.left < box.right && panel.left > box.left + 200 ? box.right - panel.left : 0;
+  return { width: box.width - covered, height: box.height };
+}
+
+function boxOf(layout: FlowLayout, key: string): Box | null {
+  return [layout.cards, layout.pills, layout.pluses].flatMap((boxes) => boxes.filter((box) => box.key === key))[0] ?? null;
+}

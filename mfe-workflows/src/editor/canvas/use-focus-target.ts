@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { useFlow, useFlowContext } from './flow-context.tsx';
+
+/** The last request of each canvas that was fulfilled: a card that comes into sight again must not take the focus. */
+const fulfilled = new WeakMap<object, number>();
+
+/** Gives an element the focus when the keys' place comes to `key`; when it goes out of sight, its canvas takes it over. */
+export function useFocusTarget(key: string, element: RefObject<HTMLElement | null>): void {
+  const { store } = useFlowContext();
+  const request = useFlow((state) => (state.focusKey === key ? state.focusRequest : 0));
+  useEffect(() => {
+    if (request === 0 || (fulfilled.get(store) ?? 0) >= request) return;
+    fulfilled.set(store, request);
+    element.current?.focus({ preventScroll: true });
+  }, [request, store, element]);
+  useLayoutEffect(() => {
+    const shown = element.current;
+    return () => {
+      if (shown && shown === document.activeElement) shown.closest<HTMLElement>('[data-flowchart]')?.focus({ preventScroll: true });
+    };
+  }, [element]);
+}

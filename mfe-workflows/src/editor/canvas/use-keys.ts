@@ -1,0 +1,49 @@
+import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeySettings, takeCanvasKey, takeEditorKey } from './canvas-keys.ts';
+
+const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), .monaco-editor, [role="textbox"]';
+const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Whether keys belong to something one writes in. */
+export function isInField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(FIELDS) !== null;
+}
+
+/**
+ * The keys of the editor: those of the canvas while it has the focus, undo, redo, search and save wherever the focus is.
+ *
+ * @returns what the canvas calls with its own keys.
+ */
+export function useKeys(settings: KeySettings): (event: ReactKeyboardEvent) => void {
+  const latest = useRef(settings);
+  useEffect(() => {
+    latest.current = settings;
+  });
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(FLOATING))) return;
+      if (takeEditorKey(event, isInField(event.target), latest.current)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  return useCallback((event) => {
+    if (isInField(event.target)) return;
+    if (event.target instanceof Element && event.target.closest('[data-keeps-panel]')) return;
+    // A menu key opens the menu where the card is, not where the pointer rests.
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      const { flow } = latest.current;
+      const { focusKey, stepByKey } = flow.getState();
+      const box = event.target instanceof Element ? event.target.getBoundingClientRect() : null;
+      if (focusKey === null || !box || !(stepByKey.has(focusKey) || focusKey.includes('#'))) return;
+      event.preventDefault();
+      flow.set({ menu: { key: focusKey, x: box.left + 24, y: box.bottom + 4 } });
+      return;
+    }
+    if (!takeCanvasKey(event, latest.current)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, []);
+}

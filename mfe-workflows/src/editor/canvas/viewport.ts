@@ -1,0 +1,67 @@
+import type { ReactFlowInstance, Viewport } from '@xyflow/react';
+import type { Box, FlowLayout } from '../layout/flow-layout.ts';
+import { zoomLimits } from '../state/editor-state.ts';
+
+/** Air around what is fitted or brought into view, in pixels of the screen. */
+const MARGIN = 40;
+
+export interface AreaSize {
+  width: number;
+  height: number;
+}
+
+/** The next step of zoom (spec EDIT-70): whole tenths, within bounds. */
+export function nextZoom(zoom: number, by: 1 | -1): number {
+  const tenths = zoom / zoomLimits.step;
+  const next = by > 0 ? Math.floor(tenths + 1.001) : Math.ceil(tenths - 1.001);
+  return Math.min(zoomLimits.max, Math.max(zoomLimits.min, Math.round(next) * zoomLimits.step));
+}
+
+/** Where the canvas stands when a workflow is opened for the first time: the trigger on top in the middle. */
+export function firstViewport(area: AreaSize): Viewport {
+  return { x: area.width / 2, y: MARGIN, zoom: zoomLimits.default };
+}
+
+/** The whole flow in view, as far as the zoom goes; a flow that is longer shows its top. */
+export function fittingViewport({ bounds }: FlowLayout, area: AreaSize): Viewport {
+  const room = { width: Math.max(1, area.width - 2 * MARGIN), height: Math.max(1, area.height - 2 * MARGIN) };
+  const ratio = Math.min(room.width / Math.max(1, bounds.width), room.height / Math.max(1, bounds.height));
+  const zoom = Math.min(zoomLimits.max, Math.max(zoomLimits.min, ratio));
+  const fitsAcross = bounds.width * zoom <= room.width;
+  const fitsDown = bounds.height * zoom <= room.height;
+  return {
+    // Too wide: the main line is in the middle.
+    x: fitsAcross ? area.width / 2 - (bounds.x + bounds.width / 2) * zoom : area.width / 2,
+    y: fitsDown ? area.height / 2 - (bounds.y + bounds.height / 2) * zoom : MARGIN - bounds.y * zoom,
+    zoom,
+  };
+}
+
+/** The smallest move that brings a box into view; null when it is in view already. */
+export function revealingViewport(box: Box, viewport: Viewport, area: AreaSize): Viewport | null {
+  const { zoom } = viewport;
+  const x = viewport.x + shift(viewport.x + box.x * zoom, box.width * zoom, area.width);
+  const y = viewport.y + shift(viewport.y + box.y * zoom, box.height * zoom, area.height);
+  return x === viewport.x && y === viewport.y ? null : { x, y, zoom };
+}
+
+function shift(start: number, length: number, room: number): number {
+  if (start < MARGIN) return MARGIN - start;
+  const end = start + length;
+  return end > room - MARGIN ? Math.min(room - MARGIN - end, 0) : 0;
+}
+
+/** Whether anything of the flow is in view: a canvas that was left far away comes back. */
+export function showsAnything({ bounds }: FlowLayout, { x, y, zoom }: Viewport, area: AreaSize): boolean {
+  const left = x + bounds.x * zoom;
+  const top = y + bounds.y * zoom;
+  return (
+    left < area.width - MARGIN && top < area.height - MARGIN && left + bounds.width * zoom > MARGIN && top + bounds.height * zoom > MARGIN
+  );
+}
+
+/** Goes to a viewport, gently unless the person asked for calm. */
+export function goTo(chart: Pick<ReactFlowInstance, 'setViewport'>, viewport: Viewport): void {
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  void chart.setViewport(viewport, { duration: isCalm ? 0 : 160 });
+}

@@ -1,0 +1,16 @@
+import type { WorkflowStep } from '@portage/workflow';
+import type { FlowLayout } from './flow-layout.ts';
+
+/** Where a step stands, for those who hear the flow: "step 5 of 8, branch Yes". */
+export function placeWordsOf(layout: FlowLayout, key: string, number: number, stepOf: (key: string) => WorkflowStep | undefined): string {
+  const owner = layout.chainOf.get(key)?.chain.owner;
+  const words = [`step ${number} of ${layout.cards.length}`];
+  if (!owner) words.push('not connected');
+  if (owner?.kind === 'body') words.push(`in loop ${stepOf(owner.key)?.stepId ?? ''}`);
+  if (owner?.kind === 'group') {
+    const branch = stepOf(owner.key);
+    const group = branch?.type === 'Branch' ? branch.conditionGroups[owner.groupIndex] : undefined;
+    words.push(`branch ${group?.name ?? ''}`);
+  }
+  return words.join(', ');
+}

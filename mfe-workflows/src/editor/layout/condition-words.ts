@@ -1,0 +1,35 @@
+import type { Condition, ConditionGroup } from '@portage/workflow';
+
+const signs: Partial<Record<Condition['operator'], string>> = {
+  Equals: '=',
+  NotEquals: '≠',
+  LessThan: '<',
+  LessThanOrEqual: '≤',
+  GreaterThan: '>',
+  GreaterOrEqual: '≥',
+  Contains: 'contains',
+  NotContains: 'does not contain',
+  StartsWith: 'starts with',
+  EndsWith: 'ends with',
+  Empty: 'is empty',
+  NotEmpty: 'is not empty',
+  IsTrue: 'is true',
+  IsFalse: 'is false',
+};
+
+/** When a group holds, in one line; "always" for one without conditions (spec ENG-11). */
+export function conditionWords(group: ConditionGroup): string {
+  if (group.useScript) return 'by script';
+  const conditions = group.conditions ?? [];
+  if (conditions.length === 0) return 'always';
+  return conditions.map(wordsOf).join(group.logicalOperator === 'Or' ? ' or ' : ' and ');
+}
+
+function wordsOf({ leftExpression, operator, rightExpression }: Condition): string {
+  return [short(leftExpression), signs[operator] ?? operator, short(rightExpression ?? '')].filter((word) => word !== '').join(' ');
+}
+
+/** `$Steps["start"].Payload.total` reads as "start.Payload.total". */
+function short(expression: string): string {
+  return expression.trim().replace(/^\$\{?\s*Steps\["((?:[^"\\]|\\.)*)"\]/, '$1');
+}

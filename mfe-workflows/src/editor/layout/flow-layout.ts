@@ -1,0 +1,90 @@
+import type { Place, WorkflowStep } from '@portage/workflow';
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Position {
+  x: number;
+  y: number;
+}
+
+/** A step's card. `key` is its `clientId`. */
+export interface CardBox extends Box {
+  key: string;
+  step: WorkflowStep;
+  /** Nothing leads to it: it stands beside the flow. */
+  isUnreached: boolean;
+  /** From 1, in the order people read the flow. */
+  number: number;
+}
+
+/** The pill of a condition group, on the edge that leads into it. */
+export interface PillBox extends Box {
+  key: string;
+  branchKey: string;
+  groupIndex: number;
+}
+
+/** The frame around a loop's body. */
+export interface FrameBox extends Box {
+  key: string;
+  loopKey: string;
+  /** Where the body's own line runs, from the frame's left edge. */
+  spineX: number;
+}
+
+/** A place where a step can come. */
+export interface PlusBox extends Box {
+  key: string;
+  place: Place;
+  /** The chain is empty here: the plus says so in words. */
+  isOnly: boolean;
+}
+
+/** A line between steps, with the names of those at its ends. */
+export interface FlowEdge {
+  points: Position[];
+  source: string | null;
+  target: string | null;
+  hasArrow: boolean;
+}
+
+/** The steps of one chain, and what it belongs to. */
+export interface FlowChain {
+  owner: { kind: 'main' } | { kind: 'group'; key: string; groupIndex: number; pillKeys: string[] } | { kind: 'body'; key: string };
+  keys: string[];
+}
+
+/** Where everything stands: the trigger's card has the middle of its top edge at 0, 0. */
+export interface FlowLayout {
+  cards: CardBox[];
+  pills: PillBox[];
+  frames: FrameBox[];
+  pluses: PlusBox[];
+  /** The dot at the end of the flow; null where a step ends it. */
+  end: Box | null;
+  edges: FlowEdge[];
+  chains: FlowChain[];
+  /** For each step the chain it stands in and where. */
+  chainOf: ReadonlyMap<string, { chain: FlowChain; at: number }>;
+  bounds: Box;
+}
+
+/** A step's id on the canvas; steps of old versions may lack a `clientId`. */
+export function keyOfStep(step: WorkflowStep): string {
+  return step.clientId ?? step.stepId;
+}
+
+/** Id of a condition group's pill. */
+export function keyOfGroup(branchKey: string, groupIndex: number): string {
+  return `${branchKey}#${groupIndex}`;
+}
+
+/** Id of the start of a loop's body, and of its plus. */
+export function keyOfBody(loopKey: string): string {
+  return `${loopKey}@body`;
+}

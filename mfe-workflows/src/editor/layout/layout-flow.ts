@@ -1,0 +1,211 @@
+import type { Place, WorkflowStep } from '@portage/workflow';
+import {
+  type CardBox,
+  type FlowChain,
+  type FlowEdge,
+  type FlowLayout,
+  type FrameBox,
+  keyOfBody,
+  keyOfGroup,
+  keyOfStep,
+  type PillBox,
+  type PlusBox,
+  type Position,
+} from './flow-layout.ts';
+import { type Block, columnTop, endsChain, frameOf, measureChain, pillTop, type Stack } from './measure.ts';
+import { sizes } from './sizes.ts';
+import { visibleOutline } from './visible-outline.ts';
+
+const half = sizes.card.width / 2;
+
+/** Where a chain's line goes on when its last step is done. */
+interface Exit {
+  /** Draws the line on from the chain's last point. */
+  points: Position[];
+  target: string | null;
+  hasArrow: boolean;
+}
+
+/**
+ * Lays a workflow out from top to bottom: the trigger on top, groups of a branch side by side and joined again below, a loop's
+ * body in a frame at its right. Every step's place follows from the flow alone, so the same flow always looks the
+ * same, and the main line stays where it is whatever grows beside it. Time is proportional to the number of steps.
+ *
+ * @param showsHidden steps kept from customers are shown (spec EDIT-78).
+ */
+export function layoutFlow(steps: readonly WorkflowStep[], { showsHidden }: { showsHidden: boolean }): FlowLayout {
+  const { chain, unreached } = visibleOutline(steps, showsHidden);
+  const main = measureChain(chain);
+  const painter = new Painter();
+  const end = painter.placeMain(main);
+  painter.placeAside(unreached, main.right + sizes.aside);
+  return painter.finish(end);
+}
+
+/** Collects the boxes while it walks down the measured flow. */
+class Painter {
+  #cards: CardBox[] = [];
+  #pills: PillBox[] = [];
+  #frames: FrameBox[] = [];
+  #pluses: PlusBox[] = [];
+  #edges: FlowEdge[] = [];
+  #chains: FlowChain[] = [];
+  #chainOf = new Map<string, { chain: FlowChain; at: number }>();
+
+  /** Gives where the flow ends; null where a step ends it. */
+  placeMain(stack: Stack): Position | null {
+    const last = stack.blocks.at(-1);
+    const bottom = { x: 0, y: stack.height };
+    const isOpen = last !== undefined && !endsChain(last.node);
+    this.#placeStack(stack, 0, 0, { kind: 'main' }, isOpen ? { points: [bottom], target: null, hasArrow: false } : null);
+    return isOpen ? bottom : null;
+  }
+
+  /** Steps that nothing leads to, one below the other. */
+  placeAside(unreached: readonly WorkflowStep[], x: number): void {
+    unreached.forEach((step, index) => {
+      this.#placeCard(step, x + half, index * (sizes.card.height + sizes.columnGap), true);
+    });
+  }
+
+  finish(end: Position | null): FlowLayout {
+    const dot = sizes.endDot;
+    const endBox = end && { x: end.x - dot / 2, y: end.y - dot / 2, width: dot, height: dot };
+    const boxes = [...this.#cards, ...this.#pills, ...this.#frames, ...(endBox ? [endBox] : [])];
+    const left = Math.min(...edgesOf(boxes, (box) => box.x));
+    const top = Math.min(...edgesOf(boxes, (box) => box.y));
+    const right = Math.max(...edgesOf(boxes, (box) => box.x + box.width));
+    const bottom = Math.max(...edgesOf(boxes, (box) => box.y + box.height));
+    return {
+      cards: this.#cards,
+      pills: this.#pills,
+      frames: this.#frames,
+      pluses: this.#pluses,
+      end: endBox,
+      edges: this.#edges,
+      chains: this.#chains,
+      chainOf: this.#chainOf,
+      bounds: { x: left, y: top, width: right - left, height: bottom - top },
+    };
+  }
+
+  /** Places a chain's steps below each other; the line behind the last one goes where `exit` says. */
+  #placeStack(stack: Stack, x: number, top: number, owner: FlowChain['owner'], exit: Exit | null): void {
+    const chain: FlowChain = { owner, keys: stack.blocks.map(({ node }) => keyOfStep(node.step)) };
+    this.#chains.push(chain);
+    let y = top;
+    stack.blocks.forEach((block, at) => {
+      this.#chainOf.set(keyOfStep(block.node.step), { chain, at });
+      this.#placeBlock(block, x, y);
+      y += block.height;
+      const next = stack.blocks[at + 1];
+      if (endsChain(block.node)) return;
+      const from = { x, y: block.columns.length > 0 ? y : y - block.height + sizes.card.height };
+      const { stepId } = block.node.step;
+      const name = next?.node.step.stepId ?? exit?.target ?? null;
+      const way = next ? [{ x, y: y + sizes.gap }] : (exit?.points ?? []);
+      this.#edges.push({ points: [from, ...way], source: stepId, target: name, hasArrow: next !== undefined || (exit?.hasArrow ?? false) });
+      // Nothing comes between an operation and its paging loop (spec STEP-48).
+      if (!isPaging(block.node.step, next?.node.step)) {
+        this.#placePlus({ kind: 'after', stepId }, x, y + sizes.gap / 2, false, keyOfStep(block.node.step));
+      }
+      y += sizes.gap;
+    });
+  }
+
+  #placeBlock(block: Block, x: number, y: number): void {
+    const { step } = block.node;
+    this.#placeCard(step, x, y, false);
+    if (block.body) this.#placeBody(step, block.body, x, y);
+    if (block.columns.length > 0) this.#placeColumns(block, x, y);
+  }
+
+  #placeCard(step: WorkflowStep, x: number, y: number, isUnreached: boolean): void {
+    this.#cards.push({ key: keyOfStep(step), step, isUnreached, number: this.#cards.length + 1, x: x - half, y, ...sizes.card });
+  }
+
+  #placePlus(place: Place, x: number, y: number, isOnly: boolean, ownerKey: string): void {
+    const side = sizes.plus;
+    const suffix = place.kind === 'group' ? `:${place.groupIndex}` : '';
+    const key = place.kind === 'body' ? keyOfBody(ownerKey) : `+${place.kind}:${ownerKey}${suffix}`;
+    this.#pluses.push({ key, place, isOnly, x: x - side / 2, y: y - side / 2, width: side, height: side });
+  }
+
+  #placeBody(step: WorkflowStep, body: Stack, x: number, y: number): void {
+    const { startY, endY, gap, lane } = sizes.loop;
+    const frame = frameOf(body);
+    const key = keyOfStep(step);
+    const left = x + half + gap;
+    const spine = left + frame.spineX;
+    const bottom = y + frame.height;
+    this.#frames.push({ key: `${key}@frame`, loopKey: key, spineX: frame.spineX, x: left, y, width: frame.width, height: frame.height });
+    const first = body.blocks[0];
+    const wayBack = [
+      { x: spine, y: bottom - lane },
+      { x: x + half + gap / 2, y: bottom - lane },
+      { x: x + half + gap / 2, y: y + endY },
+      { x: x + half, y: y + endY },
+    ];
+    const wayIn = [
+      { x: x + half, y: y + startY },
+      { x: spine, y: y + startY },
+    ];
+    const enter = { x: spine, y: y + startY + sizes.gap };
+    const target = first?.node.step.stepId ?? step.stepId;
+    this.#edges.push({
+      points: first ? [...wayIn, enter] : [...wayIn, ...wayBack],
+      source: step.stepId,
+      target,
+      hasArrow: true,
+    });
+    this.#placePlus({ kind: 'body', stepId: step.stepId }, spine, y + startY + sizes.gap / 2, !first, key);
+    this.#placeStack(body, spine, enter.y, { kind: 'body', key }, { points: wayBack, target: step.stepId, hasArrow: true });
+  }
+
+  #placeColumns({ node, columns, height }: Block, x: number, y: number): void {
+    const { step } = node;
+    const key = keyOfStep(step);
+    const pillKeys = columns.map(({ index }) => keyOfGroup(key, index));
+    const merge = y + height;
+    const fork = y + sizes.card.height + sizes.fork;
+    for (const { index, x: offset, stack } of columns) {
+      const spine = x + offset;
+      const first = stack.blocks[0]?.node.step.stepId ?? null;
+      const { width, height: pillHeight } = sizes.pill;
+      this.#pills.push({
+        key: keyOfGroup(key, index),
+        branchKey: key,
+        groupIndex: index,
+        x: spine - width / 2,
+        y: y + pillTop,
+        width,
+        height: pillHeight,
+      });
+      const wayDown = bend({ x, y: y + sizes.card.height }, fork, { x: spine, y: y + pillTop });
+      this.#edges.push({ points: wayDown, source: step.stepId, target: first, hasArrow: false });
+      const below = y + columnTop;
+      const exit = { points: bend(null, merge, { x, y: merge }, spine), target: null, hasArrow: false };
+      const entry = first ? [{ x: spine, y: below + sizes.gap }] : exit.points;
+      this.#edges.push({ points: [{ x: spine, y: below }, ...entry], source: step.stepId, target: first, hasArrow: first !== null });
+      this.#placePlus({ kind: 'group', stepId: step.stepId, groupIndex: index }, spine, below + sizes.gap / 2, !first, key);
+      this.#placeStack(stack, spine, below + sizes.gap, { kind: 'group', key, groupIndex: index, pillKeys }, exit);
+    }
+  }
+}
+
+function isPaging(step: WorkflowStep, next: WorkflowStep | undefined): boolean {
+  return step.type === 'ConnectorOperation' && step.useAutoPaging === true && next?.type === 'Loop' && next.pagedItemsLimit !== undefined;
+}
+
+/** From one line to another by way of a level; straight where both are one line. */
+function bend(from: Position | null, level: number, to: Position, fromX = from?.x ?? to.x): Position[] {
+  const start = from ? [from] : [];
+  if (fromX === to.x) return [...start, to];
+  const way = [...start, { x: fromX, y: level }, { x: to.x, y: level }];
+  return to.y === level ? way : [...way, to];
+}
+
+/** Of nothing: 0, so that an empty canvas has bounds. */
+function edgesOf<Item>(items: readonly Item[], read: (item: Item) => number): number[] {
+  return items.length === 0 ? [0] : items.map(read);
+}

@@ -1,0 +1,98 @@
+import type { OutlineNode } from '@portage/workflow';
+import { sizes } from './sizes.ts';
+
+/** How far a chain or a step with all that is in it reaches to both sides of its line, and down. */
+export interface Extent {
+  left: number;
+  right: number;
+  height: number;
+}
+
+/** A step measured with all that is in it. */
+export interface Block extends Extent {
+  node: OutlineNode;
+  columns: Column[];
+  body: Stack | null;
+}
+
+/** A condition group: `x` is the middle of its line, seen from the branch's. */
+export interface Column {
+  index: number;
+  x: number;
+  stack: Stack;
+}
+
+/** The steps of a chain, one below the other, each followed by a gap but for a step that ends the chain. */
+export interface Stack extends Extent {
+  blocks: Block[];
+}
+
+const half = sizes.card.width / 2;
+
+/** Where the pills of a branch begin, and the chains below them, from the branch's top edge. */
+export const pillTop = sizes.card.height + 2 * sizes.fork;
+export const columnTop = pillTop + sizes.pill.height;
+
+/** Whether nothing comes behind a step: an end step that leads nowhere. */
+export function endsChain({ step }: OutlineNode): boolean {
+  return step.type === 'EndStep' && !step.nextStepId;
+}
+
+/** Measures a chain from the inside out. */
+export function measureChain(chain: readonly OutlineNode[]): Stack {
+  const stack: Stack = { left: half, right: half, height: 0, blocks: [] };
+  for (const node of chain) {
+    const block = measureNode(node);
+    stack.blocks.push(block);
+    stack.left = Math.max(stack.left, block.left);
+    stack.right = Math.max(stack.right, block.right);
+    stack.height += block.height + (endsChain(node) ? 0 : sizes.gap);
+  }
+  return stack;
+}
+
+function measureNode(node: OutlineNode): Block {
+  const card: Block = { node, columns: [], body: null, left: half, right: half, height: sizes.card.height };
+  if (node.body) return measureLoop(card, measureChain(node.body));
+  if (node.groups && node.groups.length > 0) return measureBranch(card, node.groups);
+  return card;
+}
+
+/** A loop has its body to the right, in a frame (spec EDIT-44). */
+function measureLoop(card: Block, body: Stack): Block {
+  const frame = frameOf(body);
+  return { ...card, body, right: half + sizes.loop.gap + frame.width, height: Math.max(card.height, frame.height) };
+}
+
+/** The frame of a body: room for the way in, the steps and the way back. */
+export function frameOf(body: Stack): { width: number; height: number; spineX: number } {
+  const { padding, startY, lane } = sizes.loop;
+  return {
+    width: body.left + body.right + 2 * padding,
+    height: startY + sizes.gap + body.height + lane,
+    spineX: padding + body.left,
+  };
+}
+
+function measureBranch(card: Block, groups: NonNullable<OutlineNode['groups']>): Block {
+  const columns: Column[] = [];
+  let reach = 0;
+  let height = 0;
+  for (const { index, chain } of groups) {
+    const stack = measureChain(chain);
+    const x = columns.length === 0 ? 0 : reach + sizes.columnGap + stack.left;
+    columns.push({ index, x, stack });
+    reach = x + stack.right;
+    height = Math.max(height, sizes.gap + stack.height);
+  }
+  const first = columns[0];
+  const middle = (columns.at(-1)?.x ?? 0) / 2;
+  for (const column of columns) column.x -= middle;
+  return {
+    ...card,
+    columns,
+    left: Math.max(half, middle + (first?.stack.left ?? 0)),
+    right: Math.max(half, reach - middle),
+    height: columnTop + height,
+  };
+}

@@ -1,0 +1,26 @@
+import type { WorkflowStep } from '@portage/workflow';
+
+/**
+ * Whether both lists make the same picture: typing in a form changes texts, and then nothing is laid out again. Looks only
+ * at steps that are not the same object.
+ */
+export function hasSameStructure(one: readonly WorkflowStep[], other: readonly WorkflowStep[]): boolean {
+  if (one === other) return true;
+  return one.length === other.length && one.every((step, index) => step === other[index] || isAlike(step, other[index]));
+}
+
+function isAlike(one: WorkflowStep, other: WorkflowStep | undefined): boolean {
+  if (!other || one.stepId !== other.stepId || one.clientId !== other.clientId) return false;
+  if ((one.nextStepId ?? null) !== (other.nextStepId ?? null)) return false;
+  if (Boolean(one.isHiddenFromCustomer) !== Boolean(other.isHiddenFromCustomer)) return false;
+  if (one.type === 'Branch' && other.type === 'Branch') return groupsOf(one) === groupsOf(other);
+  if (one.type === 'Loop' && other.type === 'Loop') {
+    return (one.loopFirstStepId ?? null) === (other.loopFirstStepId ?? null) && one.pagedItemsLimit === other.pagedItemsLimit;
+  }
+  if (one.type === 'ConnectorOperation' && other.type === 'ConnectorOperation') return one.useAutoPaging === other.useAutoPaging;
+  return one.type === other.type;
+}
+
+function groupsOf(step: Extract<WorkflowStep, { type: 'Branch' }>): string {
+  return JSON.stringify(step.conditionGroups.map((group) => [group.nextStepId ?? null, Boolean(group.isHiddenFromCustomer)]));
+}

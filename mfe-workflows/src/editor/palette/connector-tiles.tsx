@@ -1,0 +1,68 @@
+import { color, font, motion, radius, StepIcon, size, space, useHost } from '@portage/ui';
+import { Plus } from 'lucide-react';
+import styled from 'styled-components';
+import { type ConnectorTypeTile, shownConnectorTypes, useStepSources } from './step-sources.ts';
+
+const LONG_NAME = 12;
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(88px, 1fr));
+  gap: ${space(2)};
+`;
+const Tile = styled.button`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: ${space(1)};
+  min-width: 0;
+  min-height: 76px;
+  padding: ${space(2)} ${space(1)};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.control};
+  background: ${color.surface};
+  color: ${color.text};
+  font-size: ${font.size.tiny};
+  cursor: pointer;
+  transition: border-color ${motion.quick} ${motion.ease};
+  > span:last-child {
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  img {
+    width: ${space(7)};
+    height: ${space(7)};
+    object-fit: contain;
+  }
+  &:hover {
+    border-color: ${color.brand};
+  }
+  &[data-new] {
+    border-style: dashed;
+    color: ${color.muted};
+  }
+`;
+
+/** Spec EDIT-39: "New Connector" and one tile a connector type with a base URL. */
+export function ConnectorTiles({ onChoose }: { onChoose: (type: ConnectorTypeTile) => void }) {
+  const { navigate } = useHost();
+  const types = shownConnectorTypes(useStepSources());
+  return (
+    <Grid>
+      <Tile type="button" data-new onClick={() => navigate('/connectors/add')}>
+        <Plus size={size.iconLarge} aria-hidden />
+        <span>New Connector</span>
+      </Tile>
+      {types.map((type) => (
+        // Spec EDIT-81: a tooltip where the name may be cut.
+        <Tile key={type.id} type="button" title={type.name.length > LONG_NAME ? type.name : undefined} onClick={() => onChoose(type)}>
+          {type.logoUrl ? <img src={type.logoUrl} alt="" /> : <StepIcon type="ConnectorOperation" />}
+          <span>{type.name}</span>
+        </Tile>
+      ))}
+    </Grid>
+  );
+}

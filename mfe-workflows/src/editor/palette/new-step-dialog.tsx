@@ -1,0 +1,134 @@
+import { Button, color, Dialog, font, motion, radius, Select, size, space, stepLookOf } from '@portage/ui';
+import type { Place } from '@portage/workflow';
+import { type CSSProperties, useRef, useState } from 'react';
+import styled from 'styled-components';
+import type { NewStepChoice } from '../canvas/canvas-types.ts';
+import { useFlow, useFlowContext } from '../canvas/flow-context.tsx';
+import { ConnectorTiles } from './connector-tiles.tsx';
+import { choiceHint, dialogChoices } from './step-choices.ts';
+import { useStepSources } from './step-sources.ts';
+
+const Section = styled.section`
+  display: grid;
+  gap: ${space(2)};
+  & + & {
+    margin-top: ${space(5)};
+  }
+  > h3 {
+    color: ${color.muted};
+    font-size: ${font.size.small};
+    font-weight: ${font.weight.medium};
+  }
+`;
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, 1fr);
+  gap: ${space(2)};
+`;
+const Tile = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-height: ${size.touch};
+  padding: ${space(1)} ${space(2)};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.control};
+  background: ${color.surface};
+  color: ${color.text};
+  text-align: left;
+  cursor: pointer;
+  transition: border-color ${motion.quick} ${motion.ease};
+  > svg {
+    flex: none;
+    color: var(--step);
+  }
+  &:hover {
+    border-color: var(--step);
+  }
+`;
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: 1fr max-content;
+  align-items: end;
+  gap: ${space(2)};
+`;
+
+/** Spec EDIT-36..39: the step for a place that was chosen on the canvas. */
+export function NewStepDialog() {
+  const adding = useFlow((state) => state.adding);
+  const { store, actions } = useFlowContext();
+  // The title stays while the dialog goes.
+  const last = useRef<Place | null>(null);
+  if (adding) last.current = adding;
+
+  function close(isChosen: boolean): void {
+    store.set({ adding: null });
+    if (!isChosen) actions.focus(store.getState().focusKey, { reveal: true });
+  }
+  return (
+    <Dialog isOpen={adding !== null} onClose={() => close(false)} title="New Step">
+      <Choices
+        onChoose={(choice) => {
+          const place = store.getState().adding ?? last.current;
+          close(true);
+          if (place) actions.add(place, choice);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
+  const { integrationSteps } = useStepSources();
+  const [integration, setIntegration] = useState<string | null>(null);
+  const chosen = integrationSteps.find(({ implementationType }) => implementationType === integration);
+  return (
+    <>
+      <Section aria-label="Simple steps">
+        <Grid>
+          {dialogChoices.map((choice) => {
+            const { icon: Icon, color: stepColor } = stepLookOf(choice.type);
+            return (
+              <Tile
+                key={choice.type}
+                type="button"
+                style={{ '--step': stepColor } as CSSProperties}
+                title={choiceHint(choice)}
+                onClick={() => onChoose(choice)}
+              >
+                <Icon size={size.icon} aria-hidden />
+                {choice.label}
+              </Tile>
+            );
+          })}
+        </Grid>
+      </Section>
+      <Section>
+        <h3>Integration Steps</h3>
+        <Row>
+          <Select
+            label="Select Integration Step"
+            value={integration}
+            onChange={setIntegration}
+            options={integrationSteps.map(({ implementationType, name }) => ({ value: implementationType, label: name }))}
+            isDisabled={integrationSteps.length === 0}
+            placeholder={integrationSteps.length === 0 ? 'There are none yet' : 'Select Integration Step'}
+          />
+          <Button
+            variant="primary"
+            isDisabled={!chosen}
+            onPress={() =>
+              chosen && onChoose({ type: 'IntegrationStep', label: chosen.name, implementationType: chosen.implementationType })
+            }
+          >
+            Add
+          </Button>
+        </Row>
+      </Section>
+      <Section>
+        <h3>Connectors</h3>
+        <ConnectorTiles onChoose={({ id, name }) => onChoose({ type: 'ConnectorOperation', label: name, connectorTypeId: id })} />
+      </Section>
+    </>
+  );
+}
