@@ -7,8 +7,9 @@ import { WorkflowListPage } from './workflow-list/workflow-list-page.tsx';
 const RunHistoryPage = lazyPage(() => import('./run-history/run-history-page.tsx').then((file) => file.RunHistoryPage));
 const RunViewPage = lazyPage(() => import('./run-view/run-view-page.tsx').then((file) => file.RunViewPage));
 const EditorPage = lazyPage(() => import('./editor/editor-page.tsx').then((file) => file.EditorPage));
+const ImportWorkflowPage = lazyPage(() => import('./import-workflow/import-workflow-page.tsx').then((file) => file.ImportWorkflowPage));
 
-/** The pages of this area: everything below /workflows and /run-history (spec SHELL-08, SHELL-09). */
+/** The pages of this area: everything below /workflows, /workflow and /run-history (spec SHELL-08, SHELL-09). */
 export function WorkflowsRoutes() {
   return (
     <Suspense fallback={<LoadingIndicator />}>
@@ -17,6 +18,7 @@ export function WorkflowsRoutes() {
         <Route path="/workflows/add" element={<WorkflowListPage isAdding />} />
         <Route path="/workflows/:id" element={<Navigate to="edit" replace />} />
         <Route path="/workflows/:id/edit" element={<EditorPage />} />
+        <Route path="/workflow/import/:id" element={<ImportWorkflowPage />} />
         <Route path="/run-history" element={<RunHistoryPage />} />
         <Route path="/run-history/:id/view" element={<RunViewPage />} />
         <Route path="*" element={<NotFound />} />

@@ -3,6 +3,7 @@ import { Button, Dialog, RadioGroup, Stack, TextField, useForm, useHost } from '
 import type { TriggerType } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { WorkflowFile } from '../workflow-list/workflow-file.ts';
 import { workflowKeys } from '../workflow-list/workflow-queries.ts';
 import { markCreated } from './created-workflow-marker.ts';
 
@@ -17,22 +18,34 @@ const RULES = {
   name: { displayName: 'Workflow Name', required: true, validate: (name: string) => (name.length > 200 ? 'Name is too long' : undefined) },
 };
 
+export interface AddWorkflowDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Of a file (spec WFL-22): its name is proposed, its steps bring their trigger along. */
+  imported?: WorkflowFile | null;
+}
+
 /** Spec WFL-17..21, WFL-43: names a workflow, chooses its trigger and opens the editor on it. */
-export function AddWorkflowDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function AddWorkflowDialog({ isOpen, onClose, imported = null }: AddWorkflowDialogProps) {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();
   const formId = useId();
-  const form = useForm<{ name: string; triggerType: TriggerType }>({ initial: { name: '', triggerType: 'Manual' }, rules: RULES });
+  const form = useForm<{ name: string; triggerType: TriggerType }>({
+    initial: { name: imported?.name ?? '', triggerType: 'Manual' },
+    rules: RULES,
+  });
 
   const submit = form.handleSubmit(async ({ name, triggerType }) => {
     try {
-      const { workflow } = await api('POST /api/workflows', { body: { name: name.trim(), triggerType } });
+      const { workflow } = await api('POST /api/workflows', {
+        body: imported ? { ...imported, name: name.trim() } : { name: name.trim(), triggerType },
+      });
       markCreated(sessionStorage, workflow.id, Date.now());
       form.reset({ name: '', triggerType: 'Manual' });
       await queryClient.invalidateQueries({ queryKey: workflowKeys.all });
       navigate(`/workflows/${workflow.id}/edit`);
     } catch (error) {
-      if (isApiError(error) && error.code === 'validation') form.setServerErrors({ name: error.message });
+      if (isApiError(error) && error.code === 'validation' && !imported) form.setServerErrors({ name: error.message });
       else notify.error(error);
     }
   });
@@ -59,7 +72,7 @@ export function AddWorkflowDialog({ isOpen, onClose }: { isOpen: boolean; onClos
       <form id={formId} onSubmit={submit} noValidate>
         <Stack>
           <TextField label="Workflow Name" autoFocus maxLength={200} {...form.bind('name')} />
-          <RadioGroup label="Trigger" options={TRIGGERS} {...form.bind('triggerType')} />
+          {imported ? null : <RadioGroup label="Trigger" options={TRIGGERS} {...form.bind('triggerType')} />}
         </Stack>
       </form>
     </Dialog>

@@ -1,11 +1,13 @@
 import { Badge, Button, DateTime, Link, LinkButton, RowActions, SplitButton, type TableColumn, useHost } from '@portage/ui';
-import { Copy, Play, Trash2 } from 'lucide-react';
+import { Copy, Download, Play, Trash2 } from 'lucide-react';
 import type { WorkflowSummary } from '../api-types.ts';
 
 export interface WorkflowActions {
   run: (workflow: WorkflowSummary) => unknown;
   copy: (workflow: WorkflowSummary) => unknown;
   askToDelete: (workflow: WorkflowSummary) => void;
+  /** Absent: this person may not (spec WFL-14). */
+  exportToFile?: ((workflow: WorkflowSummary) => unknown) | undefined;
 }
 
 /** Columns and actions of spec WFL-07..13. */
@@ -40,6 +42,7 @@ export function workflowColumns(actions: WorkflowActions): TableColumn<WorkflowS
 
 function WorkflowRowActions({ workflow, actions }: { workflow: WorkflowSummary; actions: WorkflowActions }) {
   const { navigate } = useHost();
+  const { exportToFile } = actions;
   return (
     <RowActions>
       <Button size="dense" icon={<Play aria-hidden />} onPress={() => actions.run(workflow)}>
@@ -54,6 +57,9 @@ function WorkflowRowActions({ workflow, actions }: { workflow: WorkflowSummary; 
         onPress={() => navigate(`/workflows/${workflow.id}/edit`)}
         entries={[
           { id: 'copy', label: 'Copy', icon: <Copy aria-hidden />, onAction: () => actions.copy(workflow) },
+          ...(exportToFile
+            ? [{ id: 'export', label: 'Export', icon: <Download aria-hidden />, onAction: () => exportToFile(workflow) }]
+            : []),
           { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: () => actions.askToDelete(workflow) },
         ]}
       />

@@ -13,12 +13,15 @@ import {
   useHost,
   useListAddress,
   usePageTitle,
+  useSessionUser,
 } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Plus, Workflow } from 'lucide-react';
+import { Plus, Upload, Workflow } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { AddWorkflowDialog } from '../add-workflow/add-workflow-dialog.tsx';
+import { chooseFile, downloadText } from './file-transfer.ts';
 import { type WorkflowActions, workflowColumns } from './workflow-columns.tsx';
+import { readWorkflowFile, type WorkflowFile, writeWorkflowFile } from './workflow-file.ts';
 import { copyWorkflow, startWorkflow, useWorkflows, WORKFLOW_PAGE_SIZE, workflowKeys } from './workflow-queries.ts';
 
 const FILTERS = ['name', 'activeOnly'] as const;
@@ -27,6 +30,8 @@ const FILTERS = ['name', 'activeOnly'] as const;
 export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
   usePageTitle('Workflows');
   const { api, navigate, notify } = useHost();
+  const isImpersonating = useSessionUser()?.isImpersonating ?? false;
+  const [imported, setImported] = useState<WorkflowFile | null>(null);
   const queryClient = useQueryClient();
   const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
   const [name, setName] = useState(filter.name);
@@ -49,6 +54,15 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
       notify.success(`Workflow copied to “${copyName}”`);
       await reload();
     },
+    ...(isImpersonating
+      ? {
+          exportToFile: async ({ id }) => {
+            const { workflow } = await api('GET /api/workflows/{id}', { params: { id } });
+            const { fileName, text } = writeWorkflowFile(workflow);
+            downloadText(fileName, text);
+          },
+        }
+      : {}),
     askToDelete: (workflow) =>
       confirm({
         message: `“${workflow.name}” will be deleted and its trigger stops at once. Its past runs stay in the run history.`,
@@ -60,16 +74,31 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
       }),
   };
 
+  /** Spec WFL-22: the add dialog opens with what is in the file. */
+  async function importFromFile() {
+    const file = await chooseFile('.json,application/json');
+    if (!file) return;
+    setImported(readWorkflowFile(file.name, await file.text()));
+    navigate('/workflows/add');
+  }
+
   return (
     <Page>
       <Toolbar
         label="Filter workflows"
         onSubmit={search}
         actions={
-          <LinkButton variant="primary" href="/workflows/add">
-            <Plus aria-hidden size={16} />
-            Add
-          </LinkButton>
+          <>
+            {isImpersonating ? (
+              <Button icon={<Upload aria-hidden />} onPress={importFromFile}>
+                Import
+              </Button>
+            ) : null}
+            <LinkButton variant="primary" href="/workflows/add">
+              <Plus aria-hidden size={16} />
+              Add
+            </LinkButton>
+          </>
         }
       >
         <SearchField label="Name" isLabelHidden placeholder="Name" value={name} onChange={setName} />
@@ -92,7 +121,15 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
         <Pagination page={page} pageSize={WORKFLOW_PAGE_SIZE} totalCount={list.data?.totalCount ?? 0} onPageChange={goToPage} />
       </Card>
       {question}
-      <AddWorkflowDialog isOpen={isAdding} onClose={() => navigate('/workflows')} />
+      <AddWorkflowDialog
+        key={imported ? 'imported' : 'new'}
+        isOpen={isAdding}
+        imported={imported}
+        onClose={() => {
+          setImported(null);
+          navigate('/workflows');
+        }}
+      />
     </Page>
   );
 }

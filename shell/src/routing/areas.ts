@@ -3,7 +3,7 @@
  * them is its own "page not found".
  */
 const AREA_PREFIXES = {
-  workflows: ['/workflows', '/run-history'],
+  workflows: ['/workflows', '/workflow', '/run-history'],
   connectors: ['/connectors'],
   playbooks: ['/stats'],
   admin: ['/admin', '/users'],

@@ -1,0 +1,55 @@
+import type { LoggingMode, WorkflowStep } from '@portage/workflow';
+
+/** What a body of the API may hold. */
+const MOST_CHARACTERS = 2_000_000;
+const FORMAT = 'portage-workflow/1';
+
+/** A workflow as a file carries it: what makes it, not what happened to it. */
+export interface WorkflowFile {
+  name: string;
+  description: string | null;
+  loggingMode: LoggingMode;
+  steps: WorkflowStep[];
+}
+
+/** Spec WFL-13, WFL-14: the file that Export gives. */
+export function writeWorkflowFile({ name, description, loggingMode, steps }: WorkflowFile): { fileName: string; text: string } {
+  const plain =
+    name
+      .replaceAll(/[^\p{L}\p{N} ._-]+/gu, '')
+      .trim()
+      .slice(0, 80) || 'workflow';
+  return { fileName: `${plain}.json`, text: `${JSON.stringify({ format: FORMAT, name, description, loggingMode, steps }, null, 2)}\n` };
+}
+
+/**
+ * Reads a file that Export made, or the answer of the API for a workflow. What the steps are worth the server judges.
+ *
+ * @throws Error with words for a person.
+ */
+export function readWorkflowFile(fileName: string, text: string): WorkflowFile {
+  // Spec WFL-23.
+  if (!fileName.toLowerCase().endsWith('.json')) throw new Error('Please choose a file whose name ends in ".json".');
+  if (text.length > MOST_CHARACTERS) throw new Error('This file is larger than a workflow can be (2 MB).');
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw new Error('This file is not JSON, so there is no workflow in it.');
+  }
+  const workflow = isObject(read) && isObject(read.workflow) ? read.workflow : read;
+  if (!isObject(workflow) || !Array.isArray(workflow.steps)) {
+    throw new Error('There is no workflow in this file: it has no list of steps.');
+  }
+  const { name, description, loggingMode, steps } = workflow;
+  return {
+    name: typeof name === 'string' ? name.slice(0, 200) : '',
+    description: typeof description === 'string' ? description : null,
+    loggingMode: loggingMode === 'LogOnlyIfError' ? 'LogOnlyIfError' : 'LogAllData',
+    steps: steps as WorkflowStep[],
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
