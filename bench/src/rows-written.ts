@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { makeRunId, shardNameOf } from '@portage/contracts';
 import { startBenchWorker } from './bench-worker.ts';
+import { engineModules, NO_DATABASE } from './engine-modules.ts';
 import { round } from './load-client.ts';
 import { temporaryDataDir } from './portage.ts';
 import type { Scenario } from './scenario.ts';
 
-const BUNDLE = join(import.meta.dirname, '..', '..', '.cache', 'workers', 'durable-runs');
 const OWNER = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
 const ITEMS = 10_000;
 
@@ -37,12 +35,7 @@ export const rowsWritten: Scenario = {
     const counting = await startBenchWorker({
       name: 'counting',
       classes: ['RunShard'],
-      env: {
-        RUN_SHARDS: { type: 'durable-object', worker: 'counting', exportName: 'RunShard' },
-        // Nobody is there: summaries stay in the outbox, and their rows are not counted.
-        DATABASE_URL: { type: 'text', value: 'postgres://nobody:nothing@127.0.0.1:9/none' },
-        NEON_PROXY_URL: { type: 'text', value: 'http://127.0.0.1:9' },
-      },
+      env: { RUN_SHARDS: { type: 'durable-object', worker: 'counting', exportName: 'RunShard' }, ...NO_DATABASE },
       modules: engineModules(),
       objectsDir: dataDir,
     });
@@ -60,19 +53,6 @@ export const rowsWritten: Scenario = {
     }
   },
 };
-
-/** The engine as `npm run build` left it. */
-function engineModules() {
-  const files = readdirSync(BUNDLE);
-  return {
-    'engine.js': { type: 'esm' as const, contents: readFileSync(join(BUNDLE, 'index.js'), 'utf8') },
-    ...Object.fromEntries(
-      files
-        .filter((file) => file.endsWith('.wasm'))
-        .map((file) => [file, { type: 'wasm' as const, contents: readFileSync(join(BUNDLE, file)) }]),
-    ),
-  };
-}
 
 interface Version {
   versionId: string;

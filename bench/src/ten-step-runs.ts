@@ -1,6 +1,7 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { startBenchWorker } from './bench-worker.ts';
+import { type BenchWorker, startBenchWorker } from './bench-worker.ts';
+import { engineModules, NO_DATABASE } from './engine-modules.ts';
 import { type LoadFigures, load, percentile, round } from './load-client.ts';
 import { activeWebhook, type Portage, temporaryDataDir } from './portage.ts';
 import type { Scenario } from './scenario.ts';
@@ -11,8 +12,9 @@ const ROUNDS = 3;
 const CONCURRENCY = 16;
 const NAMES = Array.from({ length: 9 }, (_, at) => `step${at}`);
 
-const KINDS: Record<string, (stepId: string) => Record<string, unknown>> = {
-  branch: () => ({
+/** Two kinds of steps: one that costs next to nothing, so that what is left is the engine, and scripts. */
+const KINDS: Record<string, Record<string, unknown>> = {
+  branch: {
     type: 'Branch',
     conditionGroups: [
       {
@@ -21,67 +23,100 @@ const KINDS: Record<string, (stepId: string) => Record<string, unknown>> = {
         nextStepId: null,
       },
     ],
-  }),
-  script: () => ({ type: 'CustomScript', script: 'return Steps["start"].Payload.x + 1' }),
+  },
+  script: { type: 'CustomScript', script: 'return Steps["start"].Payload.x + 1' },
 };
 
+/** Something that is sent runs: gives the runs a second, from the first call to the last end. */
+interface Contender {
+  engine: string;
+  steps: string;
+  speeds: number[];
+  measure(round: number): Promise<number>;
+}
+
 /**
- * Runs of ten steps a second, from the webhook to the end, beside a bare Durable Object that writes the same rows and does
- * nothing else: in turns, so that both meet the same machine.
+ * Runs of ten steps a second beside a bare Durable Object that writes the same rows and does nothing else, in turns, so
+ * that all meet the same machine: the engine alone, called from one Worker as the bare object is, and the whole of Portage
+ * from the webhook to the run index.
  */
 export const tenStepRuns: Scenario = {
   name: 'ten-step-runs',
   async run({ portage, api, report }) {
-    const { dataDir, remove } = await temporaryDataDir();
-    const bare = await startBenchWorker({
-      name: 'bare-object',
-      classes: ['BareRuns'],
-      env: { BARE: { type: 'durable-object', worker: 'bare-object', exportName: 'BareRuns' } },
-      objectsDir: dataDir,
-    });
+    const folders: { dataDir: string; remove(): Promise<void> }[] = [];
+    const workers: BenchWorker[] = [];
     try {
-      const flows = [];
-      for (const [kind, stepOf] of Object.entries(KINDS))
-        flows.push({ kind, ...(await tenStepWorkflow(api, kind, stepOf)), speeds: [] as number[] });
-      const bareSpeeds: number[] = [];
-      for (let round = 0; round <= ROUNDS; round++) {
-        const figures = await load({ port: bare.port, path: '/', ...LOAD });
-        // The first round warms up.
-        if (round > 0) bareSpeeds.push(accepted(figures));
-        for (const flow of flows) {
-          const speed = await finishedASecond(portage, api, flow, RUNS * (round + 1));
-          if (round > 0) flow.speeds.push(speed);
+      const start = async (settings: Omit<Parameters<typeof startBenchWorker>[0], 'objectsDir'>) => {
+        const folder = await temporaryDataDir();
+        folders.push(folder);
+        const worker = await startBenchWorker({ ...settings, objectsDir: folder.dataDir });
+        workers.push(worker);
+        return worker;
+      };
+      const bare = await start({
+        name: 'bare-object',
+        classes: ['BareRuns'],
+        env: { BARE: { type: 'durable-object', worker: 'bare-object', exportName: 'BareRuns' } },
+      });
+      const contenders: Contender[] = [
+        {
+          engine: 'bare Durable Object',
+          steps: 'none, their rows only',
+          speeds: [],
+          measure: async () => accepted(await load({ port: bare.port, path: '/', ...LOAD })),
+        },
+      ];
+      for (const [steps, step] of Object.entries(KINDS)) {
+        const alone = await start({ name: 'engine', classes: ['RunShard'], modules: engineModules(), env: engineEnv(tenSteps(step)) });
+        contenders.push({ engine: 'engine alone', steps, speeds: [], measure: (at) => speedAlone(alone.port, RUNS * (at + 1)) });
+        const flow = await activeWebhook(api, `Ten steps, ${steps}`, tenSteps(step));
+        contenders.push({ engine: 'portage', steps, speeds: [], measure: (at) => speedOfPortage(portage, api, flow, RUNS * (at + 1)) });
+      }
+      // The first round warms up.
+      for (let at = 0; at <= ROUNDS; at++) {
+        for (const contender of contenders) {
+          const speed = await contender.measure(at);
+          if (at > 0) contender.speeds.push(speed);
         }
       }
-      const bareRate = median(bareSpeeds);
-      report({ scenario: this.name, engine: 'bare Durable Object', concurrency: CONCURRENCY, runsPerSecond: round(bareRate, 0) });
-      for (const { kind, speeds } of flows) {
-        const rate = median(speeds);
-        report({
-          scenario: this.name,
-          engine: 'portage',
-          steps: kind,
-          concurrency: CONCURRENCY,
-          runsPerSecond: round(rate, 0),
-          shareOfBare: round(rate / bareRate, 2),
-        });
+      const bareSpeed = median(contenders[0]?.speeds ?? []);
+      for (const { engine, steps, speeds } of contenders) {
+        const speed = median(speeds);
+        const shareOfBare = round(speed / bareSpeed, 2);
+        report({ scenario: this.name, engine, steps, concurrency: CONCURRENCY, runsPerSecond: round(speed, 0), shareOfBare });
       }
     } finally {
-      await bare.stop();
-      await remove();
+      for (const worker of workers) await worker.stop();
+      for (const folder of folders) await folder.remove();
     }
   },
 };
 
 const LOAD = { body: BODY_1K, concurrency: CONCURRENCY, maxRequests: RUNS, maxMs: 60_000 };
 
-async function tenStepWorkflow(api: Client<Calls>, kind: string, stepOf: (stepId: string) => Record<string, unknown>) {
+function tenSteps(step: Record<string, unknown>): unknown[] {
   const trigger = { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: NAMES[0] };
-  const steps = NAMES.map((stepId, at) => ({ stepId, ...stepOf(stepId), nextStepId: NAMES[at + 1] ?? null }));
-  return activeWebhook(api, `Ten steps, ${kind}`, [trigger, ...steps]);
+  return [trigger, ...NAMES.map((stepId, at) => ({ stepId, ...step, nextStepId: NAMES[at + 1] ?? null }))];
 }
 
-async function finishedASecond(
+function engineEnv(steps: unknown[]): Parameters<typeof startBenchWorker>[0]['env'] {
+  const [versionId, workflowId, ownerUserId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const version = { versionId, workflowId, ownerUserId, name: 'Ten steps', loggingMode: 'LogAllData', steps };
+  return {
+    RUN_SHARDS: { type: 'durable-object', worker: 'engine', exportName: 'RunShard' },
+    VERSION: { type: 'text', value: JSON.stringify(version) },
+    ...NO_DATABASE,
+  };
+}
+
+async function speedAlone(port: number, expected: number): Promise<number> {
+  const startMs = performance.now();
+  accepted(await load({ port, path: '/', ...LOAD }));
+  await until(async () => Number(await (await fetch(`http://127.0.0.1:${port}/succeeded`)).text()), expected);
+  return RUNS / ((performance.now() - startMs) / 1000);
+}
+
+async function speedOfPortage(
   portage: Portage,
   api: Client<Calls>,
   flow: { path: string; workflowId: string },
@@ -89,12 +124,16 @@ async function finishedASecond(
 ): Promise<number> {
   const startMs = performance.now();
   accepted(await load({ port: portage.port, path: flow.path, ...LOAD }));
-  const endMs = startMs + 120_000;
-  for (;;) {
-    const query = { workflowId: flow.workflowId, workflowInstanceStatus: 'Succeeded' as const, pageSize: 1 };
-    const { totalCount } = await api('GET /api/workflows/find-instances', { query });
-    if (totalCount >= expected) return RUNS / ((performance.now() - startMs) / 1000);
-    if (performance.now() > endMs) throw new Error(`Only ${totalCount} of ${expected} runs have succeeded`);
+  const query = { workflowId: flow.workflowId, workflowInstanceStatus: 'Succeeded' as const, pageSize: 1 };
+  await until(async () => (await api('GET /api/workflows/find-instances', { query })).totalCount, expected);
+  return RUNS / ((performance.now() - startMs) / 1000);
+}
+
+/** @throws when so many have not succeeded in two minutes. */
+async function until(count: () => Promise<number>, expected: number): Promise<void> {
+  const endMs = performance.now() + 120_000;
+  for (let found = await count(); found < expected; found = await count()) {
+    if (performance.now() > endMs) throw new Error(`Only ${found} of ${expected} runs have succeeded`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
@@ -107,7 +146,7 @@ function accepted({ failed, requestsPerSecond }: LoadFigures): number {
 
 function median(values: number[]): number {
   return percentile(
-    values.sort((a, b) => a - b),
+    [...values].sort((a, b) => a - b),
     0.5,
   );
 }
