@@ -1,5 +1,5 @@
 import type { Viewport } from '@xyflow/react';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { Chart, type ChartProps } from './chart.tsx';
 import { useFlowContext } from './flow-context.tsx';
 import { firstViewport, fittingViewport, showsAnything } from './viewport.ts';
@@ -14,7 +14,8 @@ export interface ChartInAreaProps extends Omit<ChartProps, 'start'> {
 export function ChartInArea({ area, kept, ...chart }: ChartInAreaProps) {
   const { store } = useFlowContext();
   const [start, setStart] = useState<Viewport | null>(null);
-  useLayoutEffect(() => {
+  // Not a layout effect: the area around this gets its ref after the layout effects of what is in it.
+  useEffect(() => {
     const room = area.current?.getBoundingClientRect();
     if (!room) return;
     const { layout, mode } = store.getState();
