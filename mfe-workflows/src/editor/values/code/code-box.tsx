@@ -1,0 +1,214 @@
+import { Banner, CodeEditor, color, font, IconButton, LoadingIndicator, radius, size, space } from '@portage/ui';
+import { Braces, Maximize2 } from 'lucide-react';
+import { Component, lazy, type ReactNode, Suspense, useId, useRef } from 'react';
+import styled from 'styled-components';
+import { scriptPath } from '../script/script-path-text.ts';
+import { useSelectorTarget, useValueActions } from '../value-selector-provider.tsx';
+import type { InsertTarget } from '../value-types.ts';
+import type { CodeHandle, ScriptHelp } from './code-view-props.ts';
+
+const CodeView = lazy(() => import('./code-view.tsx').then((file) => ({ default: file.CodeView })));
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1)};
+  min-width: 0;
+`;
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+`;
+const Label = styled.div<{ $isHidden: boolean }>`
+  flex: 1;
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.medium};
+  > span {
+    ${({ $isHidden }) => $isHidden && 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;'}
+  }
+`;
+const Star = styled.b`
+  color: ${color.danger};
+`;
+const Frame = styled.div<{ $isInvalid: boolean; $isLarge: boolean }>`
+  position: relative;
+  height: ${({ $isLarge }) => ($isLarge ? '60vh' : '320px')};
+  min-height: ${space(30)};
+  overflow: hidden;
+  resize: vertical;
+  background: ${color.surface};
+  border: ${size.hairline} solid ${({ $isInvalid }) => ($isInvalid ? color.danger : color.lineStrong)};
+  border-radius: ${radius.control};
+  &:focus-within {
+    outline: ${size.focusRing} solid ${color.focus};
+    outline-offset: -${size.hairline};
+  }
+`;
+const Waiting = styled.div`
+  display: grid;
+  place-items: center;
+  height: 100%;
+`;
+const Hint = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  kbd {
+    font-family: ${font.data};
+  }
+`;
+const ProblemButton = styled.button`
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${color.danger};
+  font-size: ${font.size.tiny};
+  text-align: left;
+  cursor: pointer;
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+const Problem = styled.p`
+  color: ${color.danger};
+  font-size: ${font.size.tiny};
+`;
+
+export interface CodeBoxProps {
+  language: 'javascript' | 'json';
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  stepId: string;
+  isLabelHidden?: boolean | undefined;
+  isRequired?: boolean | undefined;
+  isReadOnly?: boolean | undefined;
+  errorMessage?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  problem: { line: number; column: number; message: string } | null;
+  help?: ScriptHelp | undefined;
+  /** Stands among the buttons above the editor. */
+  actions?: ReactNode;
+  /** In a window of its own. */
+  isLarge?: boolean | undefined;
+  onLarge?: (() => void) | undefined;
+}
+
+/** A code editor: Monaco, loaded when it is first shown, and a plain text field where it cannot be loaded. */
+export function CodeBox(props: CodeBoxProps) {
+  const { label, value, onChange, onBlur, language, stepId, isReadOnly = false, isRequired = false, isLabelHidden = false } = props;
+  const { errorMessage, problem, help, actions, isLarge = false, onLarge } = props;
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const hint = useRef<HTMLParagraphElement>(null);
+  const handle = useRef<CodeHandle>(null);
+  const selector = useValueActions();
+  const isOpen = useSelectorTarget()?.id === id;
+  const target: InsertTarget = {
+    id,
+    label,
+    stepId,
+    language: 'script',
+    get element() {
+      return frame.current ?? document.body;
+    },
+    insertPath: (root, keys) => handle.current?.insert(scriptPath(root, keys)),
+    insertFormula: () => undefined,
+    focus: () => handle.current?.focus(),
+  };
+  const shownMessage = problem ? `Line ${problem.line}, column ${problem.column}: ${problem.message}` : undefined;
+  return (
+    <Box data-value-field={id}>
+      <Head>
+        <Label $isHidden={isLabelHidden}>
+          <span>
+            {label}
+            {isRequired ? <Star aria-hidden> *</Star> : null}
+          </span>
+        </Label>
+        {actions}
+        {help && selector && !isReadOnly ? (
+          <IconButton
+            label={`Insert a value into ${label}`}
+            icon={<Braces aria-hidden />}
+            size="dense"
+            aria-expanded={isOpen}
+            onPress={() => (isOpen ? selector.closeSelector() : selector.openSelector(target))}
+          />
+        ) : null}
+        {onLarge ? (
+          <IconButton label={`Open ${label} in a larger window`} icon={<Maximize2 aria-hidden />} size="dense" onPress={onLarge} />
+        ) : null}
+      </Head>
+      <WithoutMonaco
+        fallback={
+          <>
+            <Banner tone="warning">The code editor could not be loaded. You can go on in this plain field.</Banner>
+            <CodeEditor
+              label={label}
+              isLabelHidden
+              value={value}
+              onChange={onChange}
+              isReadOnly={isReadOnly}
+              errorMessage={shownMessage}
+              rows={isLarge ? 24 : 14}
+              {...(onBlur ? { onBlur } : {})}
+            />
+          </>
+        }
+      >
+        <Frame
+          ref={frame}
+          $isInvalid={problem !== null || errorMessage !== undefined}
+          $isLarge={isLarge}
+          onFocus={() => selector?.retarget(target)}
+          // Keys in here are the script's: the page's shortcuts on single letters and Delete must not hear them.
+          onKeyDown={(event) => event.stopPropagation()}
+        >
+          <Suspense
+            fallback={
+              <Waiting>
+                <LoadingIndicator />
+              </Waiting>
+            }
+          >
+            <CodeView
+              language={language}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              label={label}
+              isReadOnly={isReadOnly}
+              problem={problem}
+              help={help}
+              handle={handle}
+              onEscape={() => hint.current?.focus()}
+            />
+          </Suspense>
+        </Frame>
+        <Hint ref={hint} tabIndex={-1}>
+          <kbd>Esc</kbd> leaves the editor, then <kbd>Tab</kbd> goes on. <kbd>Ctrl+M</kbd> makes <kbd>Tab</kbd> leave it at once.
+        </Hint>
+        {shownMessage ? (
+          <ProblemButton type="button" onClick={() => problem && handle.current?.goTo(problem.line, problem.column)}>
+            {shownMessage}
+          </ProblemButton>
+        ) : null}
+      </WithoutMonaco>
+      {errorMessage ? <Problem>{errorMessage}</Problem> : null}
+    </Box>
+  );
+}
+
+/** Shows the plain field when Monaco's files cannot be had. */
+class WithoutMonaco extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}

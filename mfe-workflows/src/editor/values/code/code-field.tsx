@@ -1,0 +1,35 @@
+import { Button, color, Dialog, font } from '@portage/ui';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { CodeBox, type CodeBoxProps } from './code-box.tsx';
+
+const Hint = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+`;
+
+/** A code editor in a form, with a larger window for long texts. */
+export function CodeField(props: CodeBoxProps) {
+  const [isLarge, setIsLarge] = useState(false);
+  const { label } = props;
+  return (
+    <>
+      {isLarge ? <Hint>{label} is open in a larger window.</Hint> : <CodeBox {...props} onLarge={() => setIsLarge(true)} />}
+      {isLarge ? (
+        <Dialog
+          isOpen
+          isWide
+          title={label}
+          onClose={() => setIsLarge(false)}
+          actions={
+            <Button variant="primary" onPress={() => setIsLarge(false)}>
+              Done
+            </Button>
+          }
+        >
+          <CodeBox {...props} isLarge isLabelHidden />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * The parts of Monaco that Portage uses; large, so that only `import('./monaco.ts')` loads it. JavaScript and JSON are coloured, nothing
+ * more: the service for TypeScript would be several megabytes, and what scripts can refer to we know ourselves.
+ */
+import { languages } from 'monaco-editor/editor';
+import 'monaco-editor/features/anchorSelect/register';
+import 'monaco-editor/features/bracketMatching/register';
+import 'monaco-editor/features/caretOperations/register';
+import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/codicon/register';
+import 'monaco-editor/features/comment/register';
+import 'monaco-editor/features/contextmenu/register';
+import 'monaco-editor/features/cursorUndo/register';
+import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/folding/register';
+import 'monaco-editor/features/gotoError/register';
+import 'monaco-editor/features/hover/register';
+import 'monaco-editor/features/indentation/register';
+import 'monaco-editor/features/linesOperations/register';
+import 'monaco-editor/features/multicursor/register';
+import 'monaco-editor/features/readOnlyMessage/register';
+import 'monaco-editor/features/smartSelect/register';
+import 'monaco-editor/features/suggest/register';
+import 'monaco-editor/features/toggleTabFocusMode/register';
+import 'monaco-editor/features/wordHighlighter/register';
+import 'monaco-editor/features/wordOperations/register';
+import 'monaco-editor/languages/definitions/javascript/register';
+import { jsonConfiguration, jsonGrammar } from './json-grammar.ts';
+
+export { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
+
+// Areas are served from the page's origin, so the worker is a plain file beside this one.
+self.MonacoEnvironment = {
+  getWorker: () => new Worker(new URL('monaco-editor/editor/editor.worker.js', import.meta.url), { name: 'monaco' }),
+};
+
+languages.register({ id: 'json' });
+languages.setLanguageConfiguration('json', jsonConfiguration);
+languages.setMonarchTokensProvider('json', jsonGrammar);

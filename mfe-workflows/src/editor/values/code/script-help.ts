@@ -1,0 +1,60 @@
+import type { editor, languages as Languages } from 'monaco-editor/editor';
+import { briefValue } from '../samples/brief-value.ts';
+import { type ScriptSuggestion, scriptHover, scriptSuggestions } from '../script/script-suggestions.ts';
+import type { ScriptHelp } from './code-view-props.ts';
+
+const HOVER_LENGTH = 600;
+
+/**
+ * Completion and hints of one script, out of the steps before it and their sample values. Monaco asks every provider for every
+ * text, so this one answers for its own only.
+ *
+ * @returns the way to stop.
+ */
+export function provideScriptHelp(languages: typeof Languages, own: editor.ITextModel, read: () => ScriptHelp | undefined): () => void {
+  const completion = languages.registerCompletionItemProvider('javascript', {
+    triggerCharacters: ['.', '[', '"', "'"],
+    provideCompletionItems(model, position) {
+      const help = read();
+      if (model !== own || !help) return { suggestions: [] };
+      const offset = model.getOffsetAt(position);
+      const found = scriptSuggestions(model.getValue(), offset, help.available, help.scope);
+      return { suggestions: found.map((one, index) => itemOf(languages, model, one, index)) };
+    },
+  });
+  const hover = languages.registerHoverProvider('javascript', {
+    provideHover(model, position) {
+      const help = read();
+      const found = model === own && help ? scriptHover(model.getValue(), model.getOffsetAt(position), help.scope) : null;
+      if (!found) return null;
+      const value = briefValue(found.value, HOVER_LENGTH);
+      return { range: rangeOf(model, found.start, found.end), contents: [{ value: `\`\`\`json\n${value}\n\`\`\`` }] };
+    },
+  });
+  return () => {
+    completion.dispose();
+    hover.dispose();
+  };
+}
+
+function itemOf(languages: typeof Languages, model: editor.ITextModel, one: ScriptSuggestion, index: number): Languages.CompletionItem {
+  const kinds = languages.CompletionItemKind;
+  const kind = { variable: kinds.Variable, property: kinds.Field, method: kinds.Method, step: kinds.Module }[one.kind];
+  return {
+    label: one.sample ? { label: one.label, description: briefValue(one.sample.value, 40) } : one.label,
+    kind,
+    insertText: one.insertText,
+    filterText: one.insertText.startsWith('"') ? one.insertText : one.label,
+    range: rangeOf(model, one.start, one.end),
+    sortText: String(index).padStart(4, '0'),
+    ...(one.sample ? { detail: briefValue(one.sample.value, 200) } : {}),
+    ...(one.dropped ? { additionalTextEdits: [{ range: rangeOf(model, one.dropped.start, one.dropped.end), text: null }] } : {}),
+    ...(one.kind === 'step' ? { command: { id: 'editor.action.triggerSuggest', title: '' } } : {}),
+  };
+}
+
+function rangeOf(model: editor.ITextModel, start: number, end: number) {
+  const from = model.getPositionAt(start);
+  const to = model.getPositionAt(end);
+  return { startLineNumber: from.lineNumber, startColumn: from.column, endLineNumber: to.lineNumber, endColumn: to.column };
+}

@@ -1,0 +1,72 @@
+/** Where a text stops being JSON. Lines and columns count from 1. */
+export interface JsonProblem {
+  line: number;
+  column: number;
+  message: string;
+}
+
+/** The first mistake of a JSON text, or null; a blank text is none. */
+export function jsonProblem(text: string): JsonProblem | null {
+  if (text.trim() === '') return null;
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (fault) {
+    if (!(fault instanceof SyntaxError)) throw fault;
+    return { ...placeOf(text, positionOf(text, fault.message)), message: wordsOf(fault.message) };
+  }
+}
+
+/** Browsers say the place in their own words: `at position 12`, `at line 1 column 13`, or that the text ended. */
+function positionOf(text: string, message: string): number {
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return Number(position);
+  const place = /line (\d+) column (\d+)/.exec(message);
+  if (!place) return /end of|unterminated/i.test(message) ? text.length : firstFault(text);
+  const before = text.split('\n').slice(0, Number(place[1]) - 1);
+  return before.reduce((length, line) => length + line.length + 1, 0) + Number(place[2]) - 1;
+}
+
+/** Chromium leaves the place out where it quotes the text instead: the shortest beginning that cannot go on to be JSON ends there. */
+function firstFault(text: string): number {
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (isBeginning(text.slice(0, middle + 1))) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isBeginning(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (fault) {
+    return fault instanceof SyntaxError && /end of|unterminated|EOF/i.test(fault.message);
+  }
+}
+
+function placeOf(text: string, position: number): { line: number; column: number } {
+  const lines = text.slice(0, position).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+function wordsOf(message: string): string {
+  const words = message
+    .replace(/^JSON\.parse: /, '')
+    .replace(/,? ?(?:in JSON )?at (?:position|line).*$/s, '')
+    .replace(/, "?.{0,30}"? is not valid JSON$/s, '')
+    .replace(/, \.\.\..*$/s, '');
+  return words.replace(/ of the JSON data$/, '');
+}
+
+/** The text with two blanks a level; null when it is no JSON. */
+export function formatJson(text: string): string | null {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return null;
+  }
+}
