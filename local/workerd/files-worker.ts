@@ -17,6 +17,7 @@ const TYPES: Record<string, string> = {
   png: 'image/png',
   ico: 'image/x-icon',
   woff2: 'font/woff2',
+  ttf: 'font/ttf',
   wasm: 'application/wasm',
   txt: 'text/plain; charset=utf-8',
 };
