@@ -2,8 +2,8 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { CodeField } from './code/code-field.tsx';
 import type { ScriptProblem } from './script/script-problem.ts';
 import { useSampleScope } from './use-sample-scope.ts';
-import { useValueActions, useValues } from './value-selector-provider.tsx';
 import type { ScriptFieldProps } from './value-types.ts';
+import { useValueActions, useValues } from './values-context.ts';
 
 const STEP_NAMES = /\bSteps\s*(?:\?\.\s*)?\[\s*["'`]([^"'`\]]+)["'`]\s*\]/g;
 /** Looking at a script takes a moment, and half a line is always wrong. */

@@ -1,6 +1,6 @@
 import { type AvailableReferences, ExpressionError, type ExpressionScope, expressionReferences } from '@portage/workflow';
 import { useEffect } from 'react';
-import { useValueActions, useValues } from './value-selector-provider.tsx';
+import { useValueActions, useValues } from './values-context.ts';
 
 /**
  * What expressions of a step would read, made of samples and of the last run.

@@ -12,8 +12,8 @@ import { useSettled } from './field/use-settled.ts';
 import { ValuePreview } from './field/value-preview.tsx';
 import { writeText } from './field/write-text.ts';
 import { useSampleScope } from './use-sample-scope.ts';
-import { useSelectorTarget, useValueActions, useValues } from './value-selector-provider.tsx';
 import type { InsertTarget, ValueFieldProps } from './value-types.ts';
+import { useSelectorTarget, useValueActions, useValues } from './values-context.ts';
 
 const Box = styled.div`
   display: flex;

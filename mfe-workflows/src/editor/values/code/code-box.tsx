@@ -1,10 +1,10 @@
 import { Banner, CodeEditor, color, font, IconButton, LoadingIndicator, radius, size, space } from '@portage/ui';
 import { Braces, Maximize2 } from 'lucide-react';
-import { Component, lazy, type ReactNode, Suspense, useId, useRef } from 'react';
+import { Component, type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef } from 'react';
 import styled from 'styled-components';
 import { scriptPath } from '../script/script-path-text.ts';
-import { useSelectorTarget, useValueActions } from '../value-selector-provider.tsx';
 import type { InsertTarget } from '../value-types.ts';
+import { useSelectorTarget, useValueActions } from '../values-context.ts';
 import type { CodeHandle, ScriptHelp } from './code-view-props.ts';
 
 const CodeView = lazy(() => import('./code-view.tsx').then((file) => ({ default: file.CodeView })));
@@ -162,8 +162,8 @@ export function CodeBox(props: CodeBoxProps) {
           $isInvalid={problem !== null || errorMessage !== undefined}
           $isLarge={isLarge}
           onFocus={() => selector?.retarget(target)}
-          // Keys in here are the script's: the page's shortcuts on single letters and Delete must not hear them.
-          onKeyDown={(event) => event.stopPropagation()}
+          // Keys in here are the script's: the page's shortcuts must not hear them, but for the one that saves.
+          onKeyDown={(event) => (isSaveKey(event) ? undefined : event.stopPropagation())}
         >
           <Suspense
             fallback={
@@ -198,6 +198,10 @@ export function CodeBox(props: CodeBoxProps) {
       {errorMessage ? <Problem>{errorMessage}</Problem> : null}
     </Box>
   );
+}
+
+function isSaveKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && key === 's';
 }
 
 /** Shows the plain field when Monaco's files cannot be had. */

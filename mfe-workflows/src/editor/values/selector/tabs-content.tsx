@@ -2,8 +2,8 @@ import { color, EmptyState, font, radius, SearchField, size, space } from '@port
 import { constNames, formulas } from '@portage/workflow';
 import { useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
-import { useValueActions, useValues } from '../value-selector-provider.tsx';
 import type { InsertTarget } from '../value-types.ts';
+import { useValueActions, useValues } from '../values-context.ts';
 import { dataGroups, stepGroups } from './step-groups.ts';
 import { foundRows, type TreeGroup, treeRows } from './tree-rows.ts';
 import { useTreeState } from './use-tree-state.ts';

@@ -1,0 +1,69 @@
+import { type AvailableReferences, availableReferences, type ExpressionScope } from '@portage/workflow';
+import { createContext, use } from 'react';
+import { sampleScope } from './samples/sample-values.ts';
+import type { LastRun } from './samples/use-last-run.ts';
+import type { InsertTarget, ValueSources } from './value-types.ts';
+
+/** What the fields of step forms know. */
+export interface Values extends ValueSources {
+  stepNames: ReadonlySet<string>;
+  lastRun: LastRun;
+  storedData: Readonly<Record<string, unknown>>;
+  availableOf(stepId: string): AvailableReferences;
+  scopeOf(stepId: string): ExpressionScope;
+}
+
+/** What they may ask for. */
+export interface Actions {
+  /** Reads what these steps gave in the last run, if that has not been done. */
+  wantSteps(names: readonly string[]): void;
+  wantStoredData(): void;
+  openSelector(target: InsertTarget): void;
+  /** The field that has the focus takes what is chosen from now on. */
+  retarget(target: InsertTarget): void;
+  closeSelector(): void;
+}
+
+const noRun: LastRun = { runId: null, values: {}, isReading: () => false };
+export const ValuesContext = createContext<Values>(makeValues({ steps: [] }, noRun, {}));
+export const ActionsContext = createContext<Actions | null>(null);
+export const TargetContext = createContext<InsertTarget | null>(null);
+
+/** Works out what a step can refer to, and its sample values, once for each step and only when asked. */
+export function makeValues({ steps, workflowId }: ValueSources, lastRun: LastRun, storedData: Readonly<Record<string, unknown>>): Values {
+  const stepNames = new Set(steps.map(({ stepId }) => stepId));
+  const availables = new Map<string, AvailableReferences>();
+  const scopes = new Map<string, ExpressionScope>();
+  const consts = {
+    ...(workflowId === undefined ? {} : { WorkflowId: workflowId }),
+    ...(lastRun.runId === null ? {} : { WorkflowInstanceId: lastRun.runId }),
+  };
+  function availableOf(stepId: string): AvailableReferences {
+    const known = availables.get(stepId) ?? availableReferences(steps, stepId);
+    availables.set(stepId, known);
+    return known;
+  }
+  function scopeOf(stepId: string): ExpressionScope {
+    const known =
+      scopes.get(stepId) ??
+      sampleScope({ available: availableOf(stepId), lastRun: lastRun.values, storedData, consts, stepNames, now: () => new Date() });
+    scopes.set(stepId, known);
+    return known;
+  }
+  return { steps, workflowId, stepNames, lastRun, storedData, availableOf, scopeOf };
+}
+
+/** What is known of the workflow and its last run. */
+export function useValues(): Values {
+  return use(ValuesContext);
+}
+
+/** Null outside of a ValueSelectorProvider: fields work there, without a selector. */
+export function useValueActions(): Actions | null {
+  return use(ActionsContext);
+}
+
+/** The field that the open selector inserts into. */
+export function useSelectorTarget(): InsertTarget | null {
+  return use(TargetContext);
+}
