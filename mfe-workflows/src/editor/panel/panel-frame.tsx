@@ -46,6 +46,8 @@ export const PanelTitle = styled.h2`
   }
 `;
 export const PanelBody = styled.div`
+  /* Holds the hidden inputs of checkboxes, which else would make the page scroll. */
+  position: relative;
   flex: 1;
   min-height: 0;
   display: flex;

@@ -30,6 +30,9 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
   const store = useEditorStore();
   const memory = useFormMemory();
   const isReadOnly = useEditor((state) => state.isReadOnly);
+  const group = useEditor((state) =>
+    step.type === 'Branch' && state.openGroup !== null ? step.conditionGroups[state.openGroup] : undefined,
+  );
   const { ofStep, problemOf } = useStepProblems(step);
   const panel = useRef<HTMLElement>(null);
   const { clientId } = step;
@@ -67,7 +70,7 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
         <StepIcon type={step.type} />
         <PanelTitle title={step.stepId}>
           <small>{look.word}</small>
-          {step.stepId}
+          {group ? `${step.stepId}: ${group.name}` : step.stepId}
         </PanelTitle>
         {step.isHiddenFromCustomer ? <Badge>Hidden</Badge> : null}
         {renderActions?.(step)}
@@ -80,18 +83,8 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
             {message}
           </Banner>
         ))}
-        <NameField step={step} isReadOnly={isReadOnly} />
-        <FormField name="description">
-          <TextArea
-            label="Description"
-            name="description"
-            value={step.description ?? ''}
-            onChange={(description) => store.changeStep(clientId, { ...step, description }, 'description')}
-            maxLength={workflowLimits.descriptionLength}
-            minRows={1}
-            isReadOnly={isReadOnly}
-          />
-        </FormField>
+        {/* The form of a condition group stands alone: it has a name and a description of its own. */}
+        {group ? null : <CommonFields step={step} isReadOnly={isReadOnly} />}
         <Form
           step={step}
           onChange={(changed, field) => store.changeStep(clientId, changed, field)}
@@ -100,6 +93,27 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
         />
       </PanelBody>
     </PanelFrame>
+  );
+}
+
+/** What every step has (spec STEP-01). */
+function CommonFields({ step, isReadOnly }: { step: EditorStep; isReadOnly: boolean }) {
+  const store = useEditorStore();
+  return (
+    <>
+      <NameField step={step} isReadOnly={isReadOnly} />
+      <FormField name="description">
+        <TextArea
+          label="Description"
+          name="description"
+          value={step.description ?? ''}
+          onChange={(description) => store.changeStep(step.clientId, { ...step, description }, 'description')}
+          maxLength={workflowLimits.descriptionLength}
+          minRows={1}
+          isReadOnly={isReadOnly}
+        />
+      </FormField>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Clicks on these close nothing: a node opens its own step, and some controls work on the step that is open. */
-const KEEPS_PANEL = '.react-flow__node, [data-keeps-panel], [data-editor-drawer]';
+const KEEPS_PANEL = '.react-flow__node, [data-keeps-panel], [data-value-selector]';
 
 /**
  * Closes a panel by Escape and by a click outside of it (spec STEP-08). What floats above the page (lists of choices,

@@ -1,4 +1,4 @@
-import { Button, Checkbox, color, IconButton, Select, size, space, TextField } from '@portage/ui';
+import { Button, Checkbox, color, IconButton, radius, Select, size, space, TextField } from '@portage/ui';
 import { type DataStorageOperation, type DataStorageStep, dataStorageOperations, storageScopes, workflowLimits } from '@portage/workflow';
 import { Plus, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
@@ -13,20 +13,24 @@ const operations = choicesOf(dataStorageOperations);
 const scopes = choicesOf(storageScopes);
 const { min, max, default: defaultHours } = workflowLimits.expirationHours;
 
-const Row = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 2fr) minmax(0, 3fr) auto;
+const Row = styled.fieldset`
+  display: flex;
+  flex-direction: column;
   gap: ${space(2)};
-  align-items: start;
-  padding-bottom: ${space(3)};
-  &:not(:last-of-type) {
-    border-bottom: ${size.hairline} solid ${color.line};
-  }
-  > :last-child {
-    margin-top: ${space(6)};
+  min-width: 0;
+  margin: 0;
+  padding: ${space(3)};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+`;
+const KeyLine = styled.div`
+  display: flex;
+  align-items: flex-end;
+  gap: ${space(1)};
+  > div {
+    flex: 1;
   }
 `;
-
 const Sentence = styled.div`
   display: grid;
   grid-template-columns: auto ${space(30)} 1fr;
@@ -104,22 +108,28 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
       <FormSection title={isDelete ? 'Keys' : 'Keys and values'}>
         {step.keyValues.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and hold no state of their own.
-          <Row key={index}>
-            <FormField name={`keyValues[${index}].key`}>
-              <TextField
-                label="Key"
-                value={row.key}
-                onChange={(key) => changeRow(index, { key }, 'key')}
-                maxLength={workflowLimits.nameLength}
-                isCode
-                isRequired
-                isReadOnly={isReadOnly}
-                errorMessage={problemOf(`keyValues[${index}].key`)}
+          <Row key={index} aria-label={`Item ${index + 1}`}>
+            <KeyLine>
+              <FormField name={`keyValues[${index}].key`}>
+                <TextField
+                  label="Key"
+                  value={row.key}
+                  onChange={(key) => changeRow(index, { key }, 'key')}
+                  maxLength={workflowLimits.nameLength}
+                  isCode
+                  isRequired
+                  isReadOnly={isReadOnly}
+                  errorMessage={problemOf(`keyValues[${index}].key`)}
+                />
+              </FormField>
+              <IconButton
+                label={row.key ? `Delete ${row.key}` : `Delete item ${index + 1}`}
+                icon={<Trash2 aria-hidden />}
+                isDisabled={isReadOnly}
+                onPress={() => onChange({ ...step, keyValues: step.keyValues.toSpliced(index, 1) })}
               />
-            </FormField>
-            {isDelete ? (
-              <span />
-            ) : (
+            </KeyLine>
+            {isDelete ? null : (
               <FormField name={`keyValues[${index}].valueExpression`}>
                 <ValueField
                   label="Value"
@@ -132,12 +142,6 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
                 />
               </FormField>
             )}
-            <IconButton
-              label={row.key ? `Delete ${row.key}` : `Delete row ${index + 1}`}
-              icon={<Trash2 aria-hidden />}
-              isDisabled={isReadOnly}
-              onPress={() => onChange({ ...step, keyValues: step.keyValues.toSpliced(index, 1) })}
-            />
           </Row>
         ))}
         {problemOf('keyValues') ? <Problem role="alert">{problemOf('keyValues')}</Problem> : null}

@@ -1,3 +1,4 @@
+import { isMapped, type ParameterMapping } from './parameter-mappings.ts';
 import { formatPath, type PathSegment } from './parameter-path.ts';
 import { displayNameOf, hasAttribute, type SchemaNode } from './schema-node.ts';
 
@@ -11,6 +12,19 @@ export interface Visibility {
 export function isAdvanced(node: SchemaNode, path: string, { dynamicAdvancedParameters, isImpersonating }: Visibility): boolean {
   if (hasAttribute(node, 'Advanced')) return true;
   return !isImpersonating && dynamicAdvancedParameters.includes(path);
+}
+
+/** What a form shows at the moment. */
+export interface View extends Visibility {
+  mappings: readonly ParameterMapping[];
+  filter: string;
+  showsAdvanced: boolean;
+}
+
+/** Whether a field is in sight: not hidden, not filtered out, and not advanced unless those are shown or it is filled in. */
+export function isInSight(node: SchemaNode, path: string, view: View): boolean {
+  if (hasAttribute(node, 'hide') || !matchesFilter(node, view.filter)) return false;
+  return !isAdvanced(node, path, view) || view.showsAdvanced || isMapped(view.mappings, path);
 }
 
 /** Fields that a form shows, without those that nobody fills in by hand. */

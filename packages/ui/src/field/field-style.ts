@@ -24,6 +24,9 @@ export const inputStyle = css`
   &[data-invalid] {
     border-color: ${color.danger};
   }
+  &[readonly] {
+    background: ${color.sunken};
+  }
   &:disabled,
   &[data-disabled] {
     background: ${color.sunken};

@@ -132,7 +132,7 @@ export function BranchForm(props: StepFormProps<BranchStep>) {
           onPress={add}
           isDisabled={isReadOnly || step.conditionGroups.length >= workflowLimits.conditionGroups}
         >
-          Add
+          Add option
         </Button>
       </div>
       {question}

@@ -26,7 +26,7 @@ const OperatorRow = styled.div`
   display: flex;
   align-items: flex-end;
   gap: ${space(2)};
-  > :first-child {
+  > div {
     flex: 1;
   }
 `;

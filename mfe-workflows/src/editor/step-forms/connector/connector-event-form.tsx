@@ -27,7 +27,7 @@ export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: St
   const schema = useConnectorQuery(connectorId && eventId ? schemaKey : null, (one) =>
     one.loadEventSchema(connectorId ?? '', eventId ?? ''),
   );
-  const isResourceMissing = Boolean(connectorId) && resourceId === null && !eventId;
+  const isResourceMissing = resourceId === null && !eventId;
   useReportProblems(
     step.clientId,
     useMemo(

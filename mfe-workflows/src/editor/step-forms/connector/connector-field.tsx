@@ -7,10 +7,15 @@ import { connectorChoices, withSetChoice } from './connector-choices.ts';
 import { useConnectors } from './connector-source.tsx';
 
 const Line = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
+  display: flex;
   gap: ${space(2)};
-  align-items: end;
+  > div {
+    flex: 1;
+  }
+  /* Beside the field, below its label. */
+  > button {
+    margin-top: ${space(5.5)};
+  }
 `;
 
 export interface ConnectorFieldProps {

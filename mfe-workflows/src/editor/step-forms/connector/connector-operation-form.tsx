@@ -42,7 +42,7 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
   const mappings = step.requestParameterMappings ?? [];
   // Spec STEP-41: scripts and queries of one's own answer for themselves.
   const askedFor = isScript || step.overrideGraphQlQuery ? undefined : schema.data;
-  const isResourceMissing = Boolean(connectorId) && resourceId === null && !operationId;
+  const isResourceMissing = resourceId === null && !operationId;
   useReportProblems(
     step.clientId,
     useMemo(

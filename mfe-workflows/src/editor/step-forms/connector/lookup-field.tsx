@@ -1,4 +1,4 @@
-import { mappedValue, type SchemaNode } from '@portage/connectors/schema';
+import { displayNameOf, fieldsOf, mappedValue, type SchemaNode } from '@portage/connectors/schema';
 import { messageOf } from '@portage/contracts';
 import { ComboBox } from '@portage/ui';
 import { withSetChoice } from './connector-choices.ts';
@@ -19,7 +19,7 @@ export interface ChoiceFieldProps {
 
 /** A value chosen from what the system offers, which may depend on other values (spec STEP-44, API-85). */
 export function LookupField({ node, path, value, onChange, errorMessage, ...field }: ChoiceFieldProps) {
-  const { connectorId, mappings, isReadOnly } = useMapping();
+  const { connectorId, mappings, root, isReadOnly } = useMapping();
   const dependencies = node.lookupSettings?.dependencies ?? [];
   const lookupParameters = Object.fromEntries(dependencies.map((one) => [one, mappedValue(mappings, one)]));
   const isReady = Object.values(lookupParameters).every((one) => one !== '');
@@ -30,7 +30,7 @@ export function LookupField({ node, path, value, onChange, errorMessage, ...fiel
   return (
     <ComboBox
       {...field}
-      hint={isReady ? (query.isFetching ? 'Loading choices…' : field.hint) : `Fill in ${dependencies.join(', ')} first.`}
+      hint={isReady ? (query.isFetching ? 'Loading choices…' : field.hint) : `Fill in ${namesOf(root, dependencies)} first.`}
       value={value === '' ? null : value}
       onChange={(text) => onChange(text ?? '')}
       options={withSetChoice(options, value, value)}
@@ -39,4 +39,15 @@ export function LookupField({ node, path, value, onChange, errorMessage, ...fiel
       errorMessage={errorMessage ?? (query.error ? messageOf(query.error) : undefined)}
     />
   );
+}
+
+/** What people read above the fields of these paths. */
+function namesOf(root: SchemaNode, paths: readonly string[]): string {
+  const fields = fieldsOf(root);
+  return paths
+    .map((path) => {
+      const node = fields.find((field) => field.path === path)?.node;
+      return node ? displayNameOf(node) : path;
+    })
+    .join(', ');
 }

@@ -1,7 +1,9 @@
 import {
   countFields,
   fieldsOf,
+  formatPath,
   isAdvanced,
+  isInSight,
   isMapped,
   type ParameterMapping,
   type SchemaNode,
@@ -44,14 +46,19 @@ export function MappedParameters({ root, dynamicAdvancedParameters, playbookPara
   const groups = shownProperties(root.properties ?? []).filter(
     (group) => group.type !== 'Object' || (group.properties ?? []).length > 0 || group.reference,
   );
+  const view = { ...visibility, mappings: rest.mappings, filter, showsAdvanced };
+  const hasFieldInSight = (group: SchemaNode) =>
+    group.type !== 'Object' || group.reference !== undefined
+      ? isInSight(group, formatPath([group.name]), view)
+      : (group.properties ?? []).some((property) => isInSight(property, formatPath([group.name, property.name]), view));
   if (groups.length === 0) return <Hint>This operation takes no parameters.</Hint>;
   return (
-    <MappingProvider value={{ ...rest, root, ...visibility, filter, showsAdvanced, playbookParameters: playbookParameters ?? [] }}>
+    <MappingProvider value={{ ...rest, ...view, root, playbookParameters: playbookParameters ?? [] }}>
       {countFields(root) > MIN_FIELDS_FOR_FILTER ? (
         <SearchField label="Field name" value={filter} onChange={setFilter} placeholder="Filter fields" />
       ) : null}
       {groups.every(({ name }) => requestGroups.includes(name)) ? (
-        groups.map((group) => (
+        groups.filter(hasFieldInSight).map((group) => (
           <FormSection key={group.name} title={group.label ?? group.name}>
             {group.type === 'Object' && !group.reference ? (
               <ParameterFields nodes={group.properties ?? []} segments={[group.name]} isParentRequired />

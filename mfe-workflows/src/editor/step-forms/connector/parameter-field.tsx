@@ -1,13 +1,4 @@
-import {
-  displayNameOf,
-  formatPath,
-  hasAttribute,
-  isAdvanced,
-  isMapped,
-  matchesFilter,
-  type PathSegment,
-  type SchemaNode,
-} from '@portage/connectors/schema';
+import { displayNameOf, formatPath, isInSight, type PathSegment, type SchemaNode } from '@portage/connectors/schema';
 import { ArrayParameter } from './array-parameter.tsx';
 import { useMapping } from './mapping-context.tsx';
 import { ObjectParameter } from './object-parameter.tsx';
@@ -27,9 +18,7 @@ export interface ParameterProps {
 export function ParameterField(props: ParameterProps) {
   const { node, segments } = props;
   const mapping = useMapping();
-  const path = formatPath(segments);
-  if (hasAttribute(node, 'hide') || !matchesFilter(node, mapping.filter)) return null;
-  if (isAdvanced(node, path, mapping) && !mapping.showsAdvanced && !isMapped(mapping.mappings, path)) return null;
+  if (!isInSight(node, formatPath(segments), mapping)) return null;
   switch (node.type) {
     case 'Object':
       return <ObjectParameter {...props} />;

@@ -24,10 +24,21 @@ import type { ParameterProps } from './parameter-field.tsx';
 import { ParameterToggles } from './parameter-toggles.tsx';
 
 const Line = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
+  display: flex;
   gap: ${space(1)};
-  align-items: end;
+`;
+const Main = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+/** Beside the field, below its label. */
+const Side = styled.div`
+  display: flex;
+  align-items: flex-start;
+  padding-top: ${space(6)};
+  &:empty {
+    display: none;
+  }
 `;
 
 const booleanChoices: EnumChoice[] = [
@@ -60,28 +71,30 @@ export function SimpleParameter({ node, segments, isParentRequired, label }: Par
   return (
     <FormField name={mappingField(path)}>
       <Line>
-        {isExpression ? (
-          <ValueField
-            {...shared}
-            value={value}
-            onChange={(text) => change(text, false)}
-            stepId={mapping.stepId}
-            isArea={hasAttribute(node, 'textarea')}
-            kind={node.type === 'Any' ? 'json' : 'expression'}
-            placeholder={node.default === undefined ? undefined : textOfDefault(node.default)}
-            isReadOnly={mapping.isReadOnly}
-          />
-        ) : (
-          <Choice
-            {...shared}
-            node={node}
-            path={path}
-            value={value}
-            choices={choices}
-            onChange={(text) => choose(mapping, node, path, text)}
-          />
-        )}
-        <span>
+        <Main>
+          {isExpression ? (
+            <ValueField
+              {...shared}
+              value={value}
+              onChange={(text) => change(text, false)}
+              stepId={mapping.stepId}
+              isArea={hasAttribute(node, 'textarea')}
+              kind={node.type === 'Any' ? 'json' : 'expression'}
+              placeholder={node.default === undefined ? undefined : textOfDefault(node.default)}
+              isReadOnly={mapping.isReadOnly}
+            />
+          ) : (
+            <Choice
+              {...shared}
+              node={node}
+              path={path}
+              value={value}
+              choices={choices}
+              onChange={(text) => choose(mapping, node, path, text)}
+            />
+          )}
+        </Main>
+        <Side>
           <ParameterToggles path={path} />
           {hasChoices && !mapping.isReadOnly ? (
             <Button
@@ -96,7 +109,7 @@ export function SimpleParameter({ node, segments, isParentRequired, label }: Par
               {isExpression ? 'List' : 'fx'}
             </Button>
           ) : null}
-        </span>
+        </Side>
       </Line>
     </FormField>
   );

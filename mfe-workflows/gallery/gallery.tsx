@@ -1,0 +1,85 @@
+import { color, Inline, Select, size, space, type ThemePreference, useThemePreference } from '@portage/ui';
+import type { WorkflowStep } from '@portage/workflow';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { openAndValidate } from '../src/editor/panel/form-memory.ts';
+import { StepPanel } from '../src/editor/panel/step-panel.tsx';
+import { useFormProblems } from '../src/editor/panel/use-form-memory.ts';
+import { EditorProvider, useEditor } from '../src/editor/state/editor-context.tsx';
+import type { EditorStore } from '../src/editor/state/editor-state.ts';
+import { ConnectorSourceProvider } from '../src/editor/step-forms/connector/connector-source.tsx';
+import { ValueSelectorProvider } from '../src/editor/values/index.ts';
+import { gallerySource } from './gallery-source.ts';
+
+const Room = styled.main`
+  position: relative;
+  height: 100vh;
+  padding: ${space(4)};
+  background: ${color.canvas};
+  overflow: hidden;
+`;
+const List = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)};
+  max-width: calc(100% - ${size.drawer} - ${space(4)});
+  margin: ${space(4)} 0;
+  padding: 0;
+  list-style: none;
+`;
+const Problems = styled.ul`
+  max-width: calc(100% - ${size.drawer} - ${space(4)});
+  color: ${color.muted};
+`;
+
+const themes = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** Every step form: choose a step at the left, its form opens at the right. */
+export function Gallery({ store, document }: { store: EditorStore; document: unknown }) {
+  const [source] = useState(() => gallerySource(document));
+  return (
+    <ConnectorSourceProvider source={source}>
+      <EditorProvider store={store}>
+        <Forms store={store} />
+      </EditorProvider>
+    </ConnectorSourceProvider>
+  );
+}
+
+function Forms({ store }: { store: EditorStore }) {
+  const [theme, setTheme] = useThemePreference();
+  const steps = useEditor((state) => state.steps);
+  const problems = useFormProblems();
+  return (
+    <ValueSelectorProvider steps={steps as WorkflowStep[]} workflowId="gallery">
+      <Room>
+        <Inline>
+          <h1>Step forms</h1>
+          <Select<ThemePreference> label="Theme" isLabelHidden value={theme} onChange={setTheme} options={themes} />
+        </Inline>
+        <List>
+          {steps.map((step) => (
+            <li key={step.clientId} className="react-flow__node" data-id={step.clientId} tabIndex={-1}>
+              <button type="button" onClick={() => store.open(step.clientId)}>
+                {step.stepId}
+              </button>
+              <button type="button" onClick={() => openAndValidate(store, step.clientId)} aria-label={`Validate ${step.stepId}`}>
+                !
+              </button>
+            </li>
+          ))}
+        </List>
+        <Problems aria-label="Form problems">
+          {problems.map(({ stepId, field, message }) => (
+            <li key={`${stepId} ${field}`}>{`${stepId} ${field}: ${message}`}</li>
+          ))}
+        </Problems>
+        <StepPanel />
+      </Room>
+    </ValueSelectorProvider>
+  );
+}

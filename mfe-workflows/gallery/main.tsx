@@ -1,0 +1,70 @@
+import {
+  AreaProviders,
+  applyThemePreference,
+  createNotify,
+  createToastQueue,
+  GlobalStyle,
+  type PortageHost,
+  type SessionUser,
+  ToastRegion,
+} from '@portage/ui';
+import { QueryClient } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createEditorStore } from '../src/editor/state/editor-store.ts';
+import { Gallery } from './gallery.tsx';
+import { sampleSteps } from './sample-steps.ts';
+
+// ?trigger=Webhook, ?impersonating, ?readonly, ?document=name.json, ?steps=500
+const query = new URLSearchParams(window.location.search);
+const isImpersonating = query.has('impersonating');
+const trigger = query.get('trigger');
+const triggerType = trigger === 'Webhook' || trigger === 'ConnectorEvent' || trigger === 'Scheduled' ? trigger : 'Manual';
+
+const answers: Record<string, unknown> = {
+  'GET /api/workflows/generate-webhook-url/{id}': { webhookUrl: 'http://localhost:8080/api/webhooks/4f0d2c5e9b7a' },
+  'GET /api/workflows/webhook-url/{triggerCode}': { webhookUrl: 'http://localhost:8080/api/webhooks/by-code' },
+  'GET /api/workflows/{id}': { workflow: { id: 'gallery', triggerCode: 'by-code' } },
+};
+const user = { id: 'gallery', roles: [], isImpersonating, isAdmin: false, isAuthenticated: true } as unknown as SessionUser;
+const toasts = createToastQueue();
+
+/** A host that stays on this page and answers the calls that forms make. */
+const host: PortageHost = {
+  api: ((call: string) =>
+    answers[call] ? Promise.resolve(answers[call]) : Promise.reject(new Error(`The gallery knows no ${call}.`))) as never,
+  session: { getUser: () => user, subscribe: () => () => undefined, update: () => undefined },
+  queryClient: new QueryClient(),
+  navigate: () => undefined,
+  setPageTitle: () => undefined,
+  notify: createNotify(toasts),
+  guardLeaving: () => () => undefined,
+  openSocket: () => Promise.resolve(null),
+};
+
+async function start(): Promise<void> {
+  applyThemePreference();
+  const name = query.get('document');
+  const document = name ? await (await fetch(`/${name}`)).json() : undefined;
+  const steps = sampleSteps(triggerType);
+  const extra = Array.from({ length: Math.max(0, Number(query.get('steps') ?? 0) - steps.length) }, (_, at) => ({
+    stepId: `script${at}`,
+    clientId: `extra-${at}`,
+    type: 'CustomScript' as const,
+    script: `return Steps["start"].Payload.total + ${at};`,
+  }));
+  const store = createEditorStore({ steps: [...steps, ...extra], isImpersonating, isReadOnly: query.has('readonly') });
+  Object.assign(window, { editorStore: store });
+  const root = window.document.getElementById('root');
+  if (!root) throw new Error('The page has no #root element.');
+  createRoot(root).render(
+    <>
+      <GlobalStyle />
+      <AreaProviders host={host}>
+        <Gallery store={store} document={document} />
+      </AreaProviders>
+      <ToastRegion queue={toasts} />
+    </>,
+  );
+}
+
+void start();
