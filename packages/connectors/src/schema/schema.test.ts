@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chosenVariant, propertiesOf } from './one-of.ts';
+import { mappedItemCount, mappedValue, type ParameterMapping, withMapping, withoutItem, withoutMappings } from './parameter-mappings.ts';
+import { formatPath, isWithin, parsePath } from './parameter-path.ts';
+import { missingMappings } from './required-mappings.ts';
+import type { SchemaNode } from './schema-node.ts';
+import { countFields, dependentLookups, isAdvanced, isInSight, matchesFilter } from './visible-nodes.ts';
+
+const text = (name: string, more: Partial<SchemaNode> = {}): SchemaNode => ({
+  name,
+  label: null,
+  type: 'String',
+  isRequired: false,
+  ...more,
+});
+const object = (name: string, properties: SchemaNode[], more: Partial<SchemaNode> = {}): SchemaNode => ({
+  name,
+  label: null,
+  type: 'Object',
+  isRequired: false,
+  properties,
+  ...more,
+});
+const rootOf = (...body: SchemaNode[]) => object('', [object('body', body, { isRequired: true })], { isRequired: true });
+const mapped = (mappings: Record<string, string>): ParameterMapping[] =>
+  Object.entries(mappings).map(([toParameterPath, fromParameterExpression]) => ({ toParameterPath, fromParameterExpression }));
+const messages = (root: SchemaNode, mappings: Record<string, string>) =>
+  missingMappings(root, mapped(mappings)).map(({ message }) => message);
+
+describe('paths of parameters', () => {
+  it.each([
+    [['body', 'lines', 0, 'price'], 'body.lines[0].price'],
+    [['query', 'created[gte]'], 'query["created[gte]"]'],
+    [['header', 'X-Store-Id'], 'header.X-Store-Id'],
+    [['body', 'a.b', 'c'], 'body["a.b"].c'],
+    [['body', 'say "hi"'], 'body["say \\"hi\\""]'],
+    [['body', ''], 'body[""]'],
+  ])('%j is written %s', (segments, path) => {
+    expect(formatPath(segments)).toBe(path);
+    expect(parsePath(path)).toEqual(segments);
+  });
+
+  it.each(['', '.a', 'a..b', 'a[', 'a[x]', 'a["x]', 'a b', 'a]'])('refuses %j', (path) => {
+    expect(parsePath(path)).toBeNull();
+  });
+
+  it('whatever the names are, what is written is read again', () => {
+    const segment = fc.oneof(fc.string(), fc.nat({ max: 999_999 }));
+    fc.assert(
+      fc.property(fc.string(), fc.array(segment, { maxLength: 5 }), (first, rest) => {
+        expect(parsePath(formatPath([first, ...rest]))).toEqual([first, ...rest]);
+      }),
+    );
+  });
+
+  it('a longer name that begins the same lies elsewhere', () => {
+    expect(isWithin('body.lines[0].sku', 'body.lines')).toBe(true);
+    expect(isWithin('body.linesTotal', 'body.lines')).toBe(false);
+  });
+});
+
+describe('mappings', () => {
+  it('are set, changed and taken away one by one, in their order', () => {
+    const two = withMapping(withMapping([], 'body.a', '1'), 'body.b', '2');
+    expect(withMapping(two, 'body.a', '3')).toEqual(mapped({ 'body.a': '3', 'body.b': '2' }));
+    expect(withMapping(two, 'body.a', '')).toEqual(mapped({ 'body.b': '2' }));
+    expect(withoutMappings(mapped({ 'body.a': '1', 'body.a.b': '2', 'body.ab': '3' }), 'body.a')).toEqual(mapped({ 'body.ab': '3' }));
+  });
+
+  it('an item that is taken out of a list lets those behind it move up', () => {
+    const lines = mapped({ 'body.lines[0].sku': 'a', 'body.lines[1].sku': 'b', 'body.lines[2].sku': 'c', 'body.linesTotal': '3' });
+    expect(mappedItemCount(lines, 'body.lines')).toBe(3);
+    const rest = withoutItem(lines, 'body.lines', 1);
+    expect(rest).toEqual(mapped({ 'body.lines[0].sku': 'a', 'body.lines[1].sku': 'c', 'body.linesTotal': '3' }));
+    expect(mappedValue(rest, 'body.lines[1].sku')).toBe('c');
+  });
+});
+
+describe('required mappings (STEP-30, STEP-41)', () => {
+  it('a field is required only if all that it lies in is', () => {
+    const address = (isRequired: boolean) => object('address', [text('street', { isRequired: true, label: 'Street' })], { isRequired });
+    expect(messages(rootOf(address(true)), {})).toEqual(['Please enter Street']);
+    expect(messages(rootOf(address(false)), {})).toEqual([]);
+    expect(messages(rootOf(address(true)), { 'body.address.street': 'Main 1' })).toEqual([]);
+    expect(messages(rootOf(address(true)), { 'body.address': '$Data.address' })).toEqual([]);
+    expect(messages(rootOf(address(true)), { body: '$Data.order' })).toEqual([]);
+  });
+
+  it('what is hidden or has a default is not asked for; a list wants an item, and the item its fields', () => {
+    const lines: SchemaNode = {
+      ...text('lines', { isRequired: true }),
+      type: 'Array',
+      arrayItemType: object('item', [text('sku', { isRequired: true }), text('note')]),
+    };
+    const root = rootOf(
+      text('secret', { isRequired: true, attributes: ['hide'] }),
+      text('kind', { isRequired: true, default: 'x' }),
+      lines,
+    );
+    expect(messages(root, {})).toEqual(['Please enter lines']);
+    expect(messages(root, { 'body.lines[0].note': 'x' })).toEqual(['Please enter sku']);
+    expect(missingMappings(root, mapped({ 'body.lines[1].sku': 'x' }))).toEqual([
+      { path: 'body.lines[0].sku', message: 'Please enter sku' },
+    ]);
+    expect(messages(root, { 'body.lines': '$Data.lines' })).toEqual([]);
+  });
+
+  it('of one of several objects the one that is chosen counts', () => {
+    const payment: SchemaNode = {
+      ...text('payment', { isRequired: true, label: 'Payment' }),
+      type: 'OneOfObject',
+      properties: [text('note')],
+      discriminator: 'kind',
+      discriminatorToProperties: {
+        card: [text('kind', { isRequired: true }), text('token', { isRequired: true, label: 'Token' })],
+        invoice: [text('kind', { isRequired: true }), text('days')],
+      },
+    };
+    expect(messages(rootOf(payment), {})).toEqual(['Please enter Payment']);
+    expect(messages(rootOf(payment), { 'body.payment.kind': 'card' })).toEqual(['Please enter Token']);
+    expect(messages(rootOf(payment), { 'body.payment.kind': 'invoice' })).toEqual([]);
+    expect(propertiesOf(payment, 'card').map(({ name }) => name)).toEqual(['note', 'token']);
+    expect(propertiesOf(payment, 'constructor').map(({ name }) => name)).toEqual(['note']);
+  });
+
+  it('where nothing in the value says which variant it is, the fields that are filled in do', () => {
+    const node: SchemaNode = {
+      ...text('target'),
+      type: 'OneOfObject',
+      discriminator: null,
+      discriminatorToProperties: { Person: [text('email')], Company: [text('email'), text('vat')] },
+    };
+    expect(chosenVariant(node, ['body', 'target'], [])).toBeNull();
+    expect(chosenVariant(node, ['body', 'target'], mapped({ 'body.target.email': 'x' }))).toBe('Person');
+    expect(chosenVariant(node, ['body', 'target'], mapped({ 'body.target.email': 'x', 'body.target.vat': 'y' }))).toBe('Company');
+  });
+});
+
+describe('what a form shows', () => {
+  const view = { mappings: [], filter: '', showsAdvanced: false, isImpersonating: false, dynamicAdvancedParameters: ['body.note'] };
+
+  it('advanced fields stay out of sight until they are asked for or filled in (STEP-36)', () => {
+    const node = text('risk', { attributes: ['Advanced'] });
+    expect(isInSight(node, 'body.risk', view)).toBe(false);
+    expect(isInSight(node, 'body.risk', { ...view, showsAdvanced: true })).toBe(true);
+    expect(isInSight(node, 'body.risk', { ...view, mappings: mapped({ 'body.risk': 'low' }) })).toBe(true);
+    expect(isInSight(text('id', { attributes: ['hide'] }), 'body.id', { ...view, showsAdvanced: true })).toBe(false);
+  });
+
+  it('what was made advanced is advanced for customers, not for who impersonates (STEP-52)', () => {
+    expect(isAdvanced(text('note'), 'body.note', view)).toBe(true);
+    expect(isAdvanced(text('note'), 'body.note', { ...view, isImpersonating: true })).toBe(false);
+  });
+
+  it('filters by name and label, with what is inside (STEP-39)', () => {
+    const node = object('address', [text('zip', { label: 'Postal code' })]);
+    expect(matchesFilter(node, 'postal')).toBe(true);
+    expect(matchesFilter(node, 'ZIP')).toBe(true);
+    expect(matchesFilter(node, 'city')).toBe(false);
+    expect(countFields(rootOf(text('a'), node, text('hidden', { attributes: ['hide'] })))).toBe(2);
+  });
+
+  it('knows which lookups depend on a choice (STEP-44)', () => {
+    const root = rootOf(text('country'), text('city', { lookupSettings: { dependencies: ['body.country'] } }));
+    expect(dependentLookups(root, 'body.country')).toEqual(['body.city']);
+    expect(dependentLookups(root, 'body.city')).toEqual([]);
+  });
+});
