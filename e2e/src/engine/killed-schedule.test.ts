@@ -8,8 +8,8 @@ import { startRecordingServer } from '../crash/recorded-calls.ts';
 import { freePort, startStack, temporaryDataDir } from '../stack/stack.ts';
 
 /** Schedules that fire one after the other while the Workers runtime is killed around each of their instants. */
-const SCHEDULES = 36;
-const EVERY_MS = 500;
+const SCHEDULES = 24;
+const EVERY_MS = 1_000;
 const SEED = 11;
 
 describe('schedules under kill -9', () => {
@@ -60,17 +60,15 @@ describe('schedules under kill -9', () => {
     let kills = 0;
     for (const { atMs } of fires) {
       const killAtMs = atMs + Math.round((random() - 0.35) * 120);
-      if (killAtMs < Date.now()) continue;
-      await new Promise((resolve) => setTimeout(resolve, killAtMs - Date.now()));
+      await untilInstant(killAtMs - 400);
+      // What is killed while it still comes back tests Miniflare; such fires are late, which is a trial of its own.
+      if (!(await isUp(stack.baseUrl))) continue;
+      await untilInstant(killAtMs);
       const { pid } = JSON.parse(await readFile(join(dataDir, 'workerd.pid'), 'utf8')) as { pid: number };
-      try {
-        process.kill(pid, 'SIGKILL');
-        kills += 1;
-      } catch {
-        // It was just being started again.
-      }
+      process.kill(pid, 'SIGKILL');
+      kills += 1;
     }
-    expect(kills).toBeGreaterThan(SCHEDULES / 3);
+    expect(kills).toBeGreaterThan(SCHEDULES / 6);
 
     const again = await expect
       .poll(() => signIn(stack.baseUrl, { email, password }).catch(() => null), { timeout: 60_000 })
@@ -90,3 +88,14 @@ describe('schedules under kill -9', () => {
     expect(totalCount).toBe(SCHEDULES);
   });
 });
+
+function untilInstant(atMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, atMs - Date.now())));
+}
+
+async function isUp(baseUrl: string): Promise<boolean> {
+  return fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(350) }).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
