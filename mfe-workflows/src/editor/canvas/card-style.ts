@@ -9,7 +9,7 @@ export const CardBox = styled.div`
   gap: ${space(2.5)};
   width: 100%;
   height: 100%;
-  padding: 0 ${space(2)} 0 ${space(3)};
+  padding: 0 ${space(3)};
   background: ${color.surface};
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.card};
@@ -106,15 +106,17 @@ export const CardMark = styled.span`
 `;
 
 export const CardMenuButton = styled.button`
+  position: absolute;
+  top: ${space(1)};
+  right: ${space(1)};
   display: grid;
   place-items: center;
-  flex: none;
   width: ${space(6)};
   height: ${space(6)};
   padding: 0;
   border: 0;
   border-radius: ${radius.control};
-  background: none;
+  background: ${color.surface};
   color: ${color.muted};
   cursor: pointer;
   &:hover {

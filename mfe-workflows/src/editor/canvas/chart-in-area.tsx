@@ -1,10 +1,13 @@
 import type { Viewport } from '@xyflow/react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { Chart, type ChartProps } from './chart.tsx';
 import { useFlowContext } from './flow-context.tsx';
 import { firstViewport, fittingViewport, showsAnything } from './viewport.ts';
 
-export interface ChartInAreaProps extends Omit<ChartProps, 'start'> {
+/** Below this zoom the small print of a card cannot be read. */
+const FAR_ZOOM = 0.5;
+
+export interface ChartInAreaProps extends Omit<ChartProps, 'start' | 'onMoving'> {
   area: RefObject<HTMLElement | null>;
   /** Where the canvas stood when the workflow was saved. */
   kept: Viewport | null;
@@ -19,8 +22,11 @@ export function ChartInArea({ area, kept, ...chart }: ChartInAreaProps) {
     const room = area.current?.getBoundingClientRect();
     if (!room) return;
     const { layout, mode } = store.getState();
-    if (kept && showsAnything(layout, kept, room)) setStart(kept);
-    else setStart(mode === 'design' ? firstViewport(room) : fittingViewport(layout, room));
+    const first = mode === 'design' ? firstViewport(layout, room) : fittingViewport(layout, room);
+    const begin = kept && showsAnything(layout, kept, room) ? kept : first;
+    area.current?.toggleAttribute('data-far', begin.zoom < FAR_ZOOM);
+    setStart(begin);
   }, [area, kept, store]);
-  return start ? <Chart {...chart} start={start} /> : null;
+  const onMoving = useCallback(({ zoom }: Viewport) => area.current?.toggleAttribute('data-far', zoom < FAR_ZOOM), [area]);
+  return start ? <Chart {...chart} start={start} onMoving={onMoving} /> : null;
 }

@@ -27,6 +27,10 @@ export const ChartArea = styled.div`
   .react-flow__edges, .react-flow__edgelabel-renderer { position: absolute; pointer-events: none; }
   .react-flow__viewport-portal { position: absolute; top: 0; left: 0; width: 100%; height: 100%; user-select: none; }
   .react-flow__background { z-index: -1; pointer-events: none; }
+  /* From afar the names alone can be read. */
+  &[data-far] [data-card] strong { font-size: 1.375rem; }
+  &[data-far] [data-card] strong + span { display: none; }
+  &[data-far] [data-pill] { font-size: 1.125rem; }
   .react-flow__background-pattern.dots { fill: ${color.line}; }
 `;
 

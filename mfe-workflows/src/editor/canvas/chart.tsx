@@ -16,12 +16,14 @@ const noAttribution = { hideAttribution: true };
 export interface ChartProps {
   chart: RefObject<ReactFlowInstance<FlowNode> | null>;
   start: Viewport;
+  /** On every frame of a move: whatever it does must be quick. */
+  onMoving: (viewport: Viewport) => void;
   onMoved: (viewport: Viewport) => void;
   onPaneClick: () => void;
 }
 
 /** The chart itself: renders again only when the flow changes, never while somebody types in a form. */
-export const Chart = memo(function Chart({ chart, start, onMoved, onPaneClick }: ChartProps) {
+export const Chart = memo(function Chart({ chart, start, onMoving, onMoved, onPaneClick }: ChartProps) {
   const layout = useFlow((state) => state.layout);
   const isEditable = useFlow((state) => state.isEditable);
   const known = useRef<ReadonlyMap<string, FlowNode>>(new Map());
@@ -41,6 +43,7 @@ export const Chart = memo(function Chart({ chart, start, onMoved, onPaneClick }:
       onInit={(instance) => {
         chart.current = instance;
       }}
+      onMove={(_event, viewport) => onMoving(viewport)}
       onMoveEnd={(_event, viewport) => onMoved(viewport)}
       onPaneClick={onPaneClick}
       onlyRenderVisibleElements

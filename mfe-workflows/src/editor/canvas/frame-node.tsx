@@ -3,6 +3,7 @@ import type { NodeProps } from '@xyflow/react';
 import { type CSSProperties, memo } from 'react';
 import styled from 'styled-components';
 import { sizes } from '../layout/sizes.ts';
+import { summaryOf } from '../layout/step-words.ts';
 import { useFlow } from './flow-context.tsx';
 import type { FlowNode } from './flow-nodes.ts';
 
@@ -29,10 +30,13 @@ const Frame = styled.div`
 /** The frame around what a loop repeats. */
 export const FrameNode = memo(function FrameNode({ data }: NodeProps<FlowNode>) {
   const { loopKey = '', spineX = 0 } = data;
-  const name = useFlow((state) => state.stepByKey.get(loopKey)?.stepId ?? '');
+  const list = useFlow((state) => {
+    const loop = state.stepByKey.get(loopKey);
+    return loop ? summaryOf(loop) || loop.stepId : '';
+  });
   return (
     <Frame style={{ '--label': `${spineX + 14}px` } as CSSProperties} aria-hidden>
-      <span>for each of {name}</span>
+      <span>for each of {list}</span>
     </Frame>
   );
 });

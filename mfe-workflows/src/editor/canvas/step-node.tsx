@@ -3,7 +3,7 @@ import type { NodeProps } from '@xyflow/react';
 import { EllipsisVertical, EyeOff, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, memo, useRef } from 'react';
 import { placeWordsOf } from '../layout/card-label.ts';
-import { summaryOf } from '../layout/step-words.ts';
+import { aboutStep } from '../layout/step-words.ts';
 import { CardBox, CardIcon, CardMark, CardMenuButton, CardRun, CardText } from './card-style.ts';
 import { useDragging } from './dragging-context.ts';
 import { useFlow, useFlowContext } from './flow-context.tsx';
@@ -32,7 +32,7 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   if (!step) return null;
 
   const { word, color: stepColor, icon: Icon } = stepLookOf(step.type);
-  const summary = step.description?.trim() || summaryOf(step);
+  const about = isUnreached ? 'Not connected: never runs' : aboutStep(step, word);
   const label = [
     `${word} ${name}`,
     placeWords,
@@ -85,15 +85,15 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
       </CardIcon>
       <CardText title={name.length > 26 ? name : undefined}>
         <strong>{name}</strong>
-        <span title={summary.length > 22 ? summary : undefined}>{summary ? `${word} · ${summary}` : word}</span>
+        <span title={about.length > 34 ? about : undefined}>{about}</span>
       </CardText>
       {step.isHiddenFromCustomer ? (
         <CardMark title="Hidden from customer">
           <EyeOff size={size.iconSmall} aria-hidden />
         </CardMark>
       ) : null}
-      {problem && !isRun ? (
-        <CardMark data-problem title={problem}>
+      {(problem || isUnreached) && !isRun ? (
+        <CardMark data-problem title={problem ?? 'Nothing leads to this step'}>
           <TriangleAlert size={size.icon} aria-hidden />
         </CardMark>
       ) : null}

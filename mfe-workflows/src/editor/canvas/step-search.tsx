@@ -2,7 +2,7 @@ import { color, font, layer, radius, StepIcon, shadow, size, space, stepLookOf }
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import styled from 'styled-components';
-import { summaryOf } from '../layout/step-words.ts';
+import { aboutStep } from '../layout/step-words.ts';
 import { useFlow, useFlowContext } from './flow-context.tsx';
 
 const MAX_FOUND = 50;
@@ -89,8 +89,9 @@ function SearchBox() {
     const all = layout.cards.flatMap(({ key }) => {
       const step = steps.get(key);
       if (!step) return [];
-      const about = `${stepLookOf(step.type).word} · ${step.description?.trim() || summaryOf(step)}`;
-      const readable = `${step.stepId} ${about}`.toLowerCase();
+      const { word } = stepLookOf(step.type);
+      const about = aboutStep(step, word);
+      const readable = `${step.stepId} ${word} ${about}`.toLowerCase();
       return words.every((word) => readable.includes(word)) ? [{ key, step, about }] : [];
     });
     return all.slice(0, MAX_FOUND);

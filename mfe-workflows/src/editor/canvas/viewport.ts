@@ -17,9 +17,11 @@ export function nextZoom(zoom: number, by: 1 | -1): number {
   return Math.min(zoomLimits.max, Math.max(zoomLimits.min, Math.round(next) * zoomLimits.step));
 }
 
-/** Where the canvas stands when a workflow is opened for the first time: the trigger on top in the middle. */
-export function firstViewport(area: AreaSize): Viewport {
-  return { x: area.width / 2, y: MARGIN, zoom: zoomLimits.default };
+/** Where the canvas stands when a workflow is opened for the first time: the trigger on top, all that is beside it in view if it fits. */
+export function firstViewport({ bounds }: FlowLayout, area: AreaSize): Viewport {
+  const zoom = zoomLimits.default;
+  const isNarrow = bounds.width * zoom + 2 * MARGIN <= area.width;
+  return { x: area.width / 2 - (isNarrow ? (bounds.x + bounds.width / 2) * zoom : 0), y: MARGIN, zoom };
 }
 
 /** The whole flow in view, as far as the zoom goes; a flow that is longer shows its top. */

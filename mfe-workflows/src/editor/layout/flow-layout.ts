@@ -41,7 +41,7 @@ export interface FrameBox extends Box {
 export interface PlusBox extends Box {
   key: string;
   place: Place;
-  /** The chain is empty here: the plus says so in words. */
+  /** Nothing stands in this chain yet, or only the trigger: the plus says in words what it does. */
   isOnly: boolean;
 }
 

@@ -107,7 +107,8 @@ class Painter {
       this.#edges.push({ points: [from, ...way], source: stepId, target: name, hasArrow: next !== undefined || (exit?.hasArrow ?? false) });
       // Nothing comes between an operation and its paging loop (spec STEP-48).
       if (!isPaging(block.node.step, next?.node.step)) {
-        this.#placePlus({ kind: 'after', stepId }, x, y + sizes.gap / 2, false, keyOfStep(block.node.step));
+        const isFirst = owner.kind === 'main' && stack.blocks.length === 1;
+        this.#placePlus({ kind: 'after', stepId }, x, y + sizes.gap / 2, isFirst, keyOfStep(block.node.step));
       }
       y += sizes.gap;
     });

@@ -1,4 +1,20 @@
-import type { Schedule, StepOf, WorkflowStep } from '@portage/workflow';
+import type { Schedule, StepOf, StepType, WorkflowStep } from '@portage/workflow';
+
+/** Kinds whose summary says enough without the name of the kind; their icon is beside it. */
+const speaksForItself: readonly StepType[] = ['HttpRequest', 'CustomScript', 'DelayStep', 'EndStep', 'DataStorage'];
+
+/**
+ * The second line of a step's card: what the person wrote about it, else what it does, else its kind.
+ *
+ * @param word the name of its kind.
+ */
+export function aboutStep(step: WorkflowStep, word: string): string {
+  const description = step.description?.trim();
+  if (description) return description;
+  const summary = summaryOf(step);
+  if (summary === '') return word;
+  return speaksForItself.includes(step.type) ? summary : `${word} · ${summary}`;
+}
 
 /** What a step does, in a few words for its card: "POST example.com"; empty when nothing can be said yet. */
 export function summaryOf(step: WorkflowStep): string {
@@ -6,7 +22,7 @@ export function summaryOf(step: WorkflowStep): string {
     case 'Trigger':
       return triggerSummary(step);
     case 'HttpRequest':
-      return `${step.httpMethod ?? 'GET'} ${hostOf(step.url)}`.trim();
+      return step.url.trim() === '' ? '' : `${step.httpMethod ?? 'GET'} ${hostOf(step.url)}`;
     case 'CustomScript':
       return firstLineOf(step.script);
     case 'Branch':
@@ -67,10 +83,10 @@ function collectionOf(expression: string): string {
 
 function storageSummary({ dataStorageOperation, keyValues }: StepOf<'DataStorage'>): string {
   const keys = keyValues.map(({ key }) => key).filter((key) => key !== '');
-  return `${dataStorageOperation} ${keys.join(', ')}`.trim();
+  return keys.length === 0 ? '' : `${{ Create: 'Sets', Update: 'Updates', Delete: 'Deletes' }[dataStorageOperation]} ${keys.join(', ')}`;
 }
 
 function delaySummary({ delayValue, delayType = 'Seconds' }: StepOf<'DelayStep'>): string {
   const unit = delayType.toLowerCase();
-  return `${delayValue} ${delayValue === 1 ? unit.slice(0, -1) : unit}`;
+  return `Waits ${delayValue} ${delayValue === 1 ? unit.slice(0, -1) : unit}`;
 }

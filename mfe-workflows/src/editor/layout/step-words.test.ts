@@ -1,0 +1,42 @@
+import type { ConditionGroup, WorkflowStep } from '@portage/workflow';
+import { describe, expect, it } from 'vitest';
+import { conditionWords } from './condition-words.ts';
+import { aboutStep } from './step-words.ts';
+
+describe('aboutStep', () => {
+  it.each<[string, WorkflowStep]>([
+    ['POST example.com', { stepId: 'a', type: 'HttpRequest', httpMethod: 'POST', url: 'https://user:secret@example.com/orders?key=1' }],
+    ['GET $Data.url', { stepId: 'a', type: 'HttpRequest', url: '$Data.url' }],
+    ['Kind', { stepId: 'a', type: 'HttpRequest', url: '' }],
+    ['Kind · start.Payload.lines', { stepId: 'a', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload.lines' }],
+    ['Kind · Yes / No', { stepId: 'a', type: 'Branch', conditionGroups: [{ name: 'Yes' }, { name: 'No' }] }],
+    ['Waits 1 second', { stepId: 'a', type: 'DelayStep', delayValue: 1 }],
+    ['Waits 3 days', { stepId: 'a', type: 'DelayStep', delayValue: 3, delayType: 'Days' }],
+    ['Sets x, y', { stepId: 'a', type: 'DataStorage', dataStorageOperation: 'Create', keyValues: [{ key: 'x' }, { key: 'y' }] }],
+    ['Ends the workflow', { stepId: 'a', type: 'EndStep' }],
+    ['return 1', { stepId: 'a', type: 'CustomScript', script: '\n// why\nreturn 1' }],
+    ['Kind · Every 2 days', { stepId: 'a', type: 'Trigger', triggerType: 'Scheduled', schedule: { period: 'Day', frequency: 2 } }],
+    ['What the person wrote', { stepId: 'a', type: 'EndStep', description: ' What the person wrote ' }],
+  ])('says "%s"', (words, step) => {
+    expect(aboutStep(step, 'Kind')).toBe(words);
+  });
+});
+
+describe('conditionWords', () => {
+  it.each<[string, ConditionGroup]>([
+    ['always', { name: 'No', conditions: [] }],
+    ['by script', { name: 'x', useScript: true, script: 'return true', conditions: [] }],
+    [
+      'start.Payload.total > 100 and $Data.x is true',
+      {
+        name: 'x',
+        conditions: [
+          { leftExpression: '$Steps["start"].Payload.total', operator: 'GreaterThan', rightExpression: '100' },
+          { leftExpression: '$Data.x', operator: 'IsTrue' },
+        ],
+      },
+    ],
+  ])('says "%s"', (words, group) => {
+    expect(conditionWords(group)).toBe(words);
+  });
+});

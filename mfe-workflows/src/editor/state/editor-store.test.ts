@@ -1,0 +1,136 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { describe, expect, it, vi } from 'vitest';
+import { createEditorStore } from './editor-store.ts';
+
+const steps: WorkflowStep[] = [
+  { stepId: 'start', clientId: 'c1', type: 'Trigger', triggerType: 'Manual', nextStepId: 'wait' },
+  { stepId: 'wait', clientId: 'c2', type: 'DelayStep', delayValue: 1, nextStepId: 'end' },
+  { stepId: 'end', clientId: 'c3', type: 'EndStep' },
+];
+
+function storeOf(settings: Partial<Parameters<typeof createEditorStore>[0]> = {}) {
+  return createEditorStore({ steps, ...settings });
+}
+
+function delay(store: ReturnType<typeof storeOf>) {
+  const step = store.getState().steps.find((one) => one.clientId === 'c2');
+  return step?.type === 'DelayStep' ? step.delayValue : null;
+}
+
+function setDelay(store: ReturnType<typeof storeOf>, delayValue: number, field = 'delayValue') {
+  const step = store.getState().steps.find((one) => one.clientId === 'c2') as WorkflowStep;
+  store.changeStep('c2', { ...step, delayValue } as WorkflowStep, field);
+}
+
+describe('undo and redo', () => {
+  it('consecutive edits of one field are one version (EDIT-68)', () => {
+    const store = storeOf();
+    for (const value of [2, 20, 200]) setDelay(store, value);
+    store.undo();
+    expect(delay(store)).toBe(1);
+    expect(store.getState()).toMatchObject({ canUndo: false, canRedo: true });
+    store.redo();
+    expect(delay(store)).toBe(200);
+  });
+
+  it('edits of different fields, and of the same field of different steps, are versions of their own', () => {
+    const store = storeOf();
+    setDelay(store, 2);
+    setDelay(store, 3, 'delayType');
+    setDelay(store, 4);
+    store.undo();
+    expect(delay(store)).toBe(3);
+    store.undo();
+    expect(delay(store)).toBe(2);
+    store.undo();
+    expect(delay(store)).toBe(1);
+  });
+
+  it('a new edit after an undo drops what could be redone (EDIT-69)', () => {
+    const store = storeOf();
+    setDelay(store, 2, 'a');
+    setDelay(store, 3, 'b');
+    store.undo();
+    setDelay(store, 9, 'c');
+    expect(store.getState().canRedo).toBe(false);
+    store.redo();
+    expect(delay(store)).toBe(9);
+    store.undo();
+    expect(delay(store)).toBe(2);
+  });
+
+  it('an edit of the same field after an undo is a version of its own: nothing that was seen gets lost', () => {
+    const store = storeOf();
+    setDelay(store, 2, 'a');
+    setDelay(store, 3, 'b');
+    store.undo();
+    setDelay(store, 4, 'a');
+    store.undo();
+    expect(delay(store)).toBe(2);
+  });
+
+  it('goes back many versions, and to none after steps came from elsewhere', () => {
+    const store = storeOf();
+    for (let value = 2; value < 50; value += 1) setDelay(store, value, `field ${value}`);
+    for (let at = 0; at < 100; at += 1) store.undo();
+    expect(delay(store)).toBe(1);
+    store.replaceAll(steps.slice(0, 1));
+    expect(store.getState()).toMatchObject({ canUndo: false, canRedo: false });
+    expect(store.getState().steps).toHaveLength(1);
+  });
+
+  it('lets go of a step that an undo took away', () => {
+    const store = storeOf();
+    store.change([...store.getState().steps, { stepId: 'new', clientId: 'c9', type: 'EndStep' }]);
+    store.open('c9');
+    store.undo();
+    expect(store.getState()).toMatchObject({ openId: null, selectedId: null });
+  });
+});
+
+describe('changing steps', () => {
+  it('what points to a step follows its new name; a blank or taken name is left as it was', () => {
+    const store = storeOf();
+    const [, wait] = store.getState().steps;
+    for (const stepId of ['', ' ', 'end']) store.changeStep('c2', { ...(wait as WorkflowStep), stepId });
+    expect(store.getState().steps[1]?.stepId).toBe('wait');
+    store.changeStep('c2', { ...(wait as WorkflowStep), stepId: 'pause' });
+    expect(store.getState().steps[0]?.nextStepId).toBe('pause');
+  });
+
+  it('steps that did not change stay the same objects', () => {
+    const store = storeOf();
+    const before = store.getState().steps;
+    setDelay(store, 2);
+    expect(store.getState().steps[0]).toBe(before[0]);
+    expect(store.getState().steps[2]).toBe(before[2]);
+  });
+
+  it('steps without an id get one', () => {
+    const store = createEditorStore({ steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }] });
+    expect(store.getState().steps[0]?.clientId).toMatch(/./);
+  });
+
+  it('nothing changes while read-only: flagged, or with hidden steps before an ordinary person (EDIT-59)', () => {
+    const hidden = steps.map((step) => (step.stepId === 'wait' ? { ...step, isHiddenFromCustomer: true } : step));
+    for (const store of [storeOf({ isReadOnly: true }), storeOf({ steps: hidden })]) {
+      setDelay(store, 5);
+      expect(store.getState().isReadOnly).toBe(true);
+      expect(delay(store)).toBe(1);
+    }
+    const impersonating = storeOf({ steps: hidden, isImpersonating: true });
+    setDelay(impersonating, 5);
+    expect(delay(impersonating)).toBe(5);
+  });
+
+  it('problems follow a moment after the last change, not with every key', () => {
+    vi.useFakeTimers();
+    const store = storeOf();
+    setDelay(store, 0);
+    expect(store.getState().problems).toEqual([]);
+    vi.advanceTimersByTime(200);
+    expect(store.getState().problems).toMatchObject([{ stepId: 'wait', field: 'delayValue' }]);
+    store.dispose();
+    vi.useRealTimers();
+  });
+});

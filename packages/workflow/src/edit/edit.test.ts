@@ -1,0 +1,307 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { outlineSteps } from '../flow/outline.ts';
+import { pointersOf } from '../flow/step-pointers.ts';
+import { stepTypes } from '../model/values.ts';
+import { type WorkflowStep, workflowStepSchema } from '../steps/registry.ts';
+import example from '../testing/design-example.json' with { type: 'json' };
+import { checkFlow } from '../validation/check-flow.ts';
+import { setAutoPaging } from './auto-paging.ts';
+import { addConditionGroup, deleteConditionGroup } from './condition-groups.ts';
+import { copyStep, pasteSteps, stepsToCopy } from './copy-step.ts';
+import { canDelete, deleteStep } from './delete-step.ts';
+import { insertStep } from './insert-step.ts';
+import { canMove, moveStep, placesToMove } from './move-step.ts';
+import { newStep } from './new-step.ts';
+import { type Place, placeOf, stepAt } from './place.ts';
+import { anyWorkflow } from './random-workflow.ts';
+import { isReadOnlyFor } from './read-only.ts';
+import { descendantsOf, isPagingLoop, pagingLoopOf } from './step-unit.ts';
+import { updateStep } from './update-step.ts';
+
+const orders = example.steps as WorkflowStep[];
+
+function counter() {
+  let next = 0;
+  return { makeId: () => `new-${next++}`, now: () => new Date('2026-11-21T09:00:00Z') };
+}
+
+/** Every place of a workflow. */
+function placesOf(steps: readonly WorkflowStep[]): Place[] {
+  return steps.flatMap((step): Place[] => [
+    { kind: 'after', stepId: step.stepId },
+    ...(step.type === 'Loop' ? [{ kind: 'body' as const, stepId: step.stepId }] : []),
+    ...(step.type === 'Branch'
+      ? step.conditionGroups.map((_, groupIndex) => ({ kind: 'group' as const, stepId: step.stepId, groupIndex }))
+      : []),
+  ]);
+}
+
+/** What must hold after every edit: each step is reached once, nothing leads astray, no name and no id is there twice. */
+function expectSound(steps: readonly WorkflowStep[]): void {
+  expect(checkFlow(steps).filter(({ field }) => field !== 'endStepScope')).toEqual([]);
+  expect(outlineSteps(steps).unreached).toEqual([]);
+  expect(new Set(steps.map((step) => step.stepId)).size).toBe(steps.length);
+  expect(new Set(steps.map((step) => step.clientId)).size).toBe(steps.length);
+}
+
+/** A workflow with one of its steps and one of its places. */
+const anyEdit = anyWorkflow.chain((steps) =>
+  fc.record({ steps: fc.constant(steps), step: fc.constantFrom(...steps), place: fc.constantFrom(...placesOf(steps)) }),
+);
+
+const namesOf = (steps: readonly WorkflowStep[]) => steps.map((step) => step.stepId).sort();
+
+describe('edits of the graph, whatever the workflow', () => {
+  it('a new step at any place keeps the flow whole, and deleting it gives back what was there', () => {
+    fc.assert(
+      fc.property(anyEdit, ({ steps, place }) => {
+        const step = newStep('CustomScript', namesOf(steps), counter());
+        const added = insertStep(steps, place, step);
+        expectSound(added);
+        expect(deleteStep(added, step.stepId)).toEqual(steps);
+      }),
+    );
+  });
+
+  it('a move keeps the flow whole and loses no step; moving it back gives back the flow', () => {
+    fc.assert(
+      fc.property(anyEdit, ({ steps, step, place }) => {
+        const moved = moveStep(steps, step.stepId, place);
+        expectSound(moved);
+        expect(namesOf(moved)).toEqual(namesOf(steps));
+        const before = placeOf(steps, step.stepId);
+        if (!canMove(steps, step.stepId, place) || !before) {
+          expect(moved).toEqual(steps);
+          return;
+        }
+        const back = moveStep(moved, step.stepId, before);
+        expect(back.toSorted(byName)).toEqual(steps.toSorted(byName));
+      }),
+    );
+  });
+
+  it('a step moved to a place stands there, behind the paging loop where one must not be torn off', () => {
+    fc.assert(
+      fc.property(anyEdit, ({ steps, step, place }) => {
+        fc.pre(canMove(steps, step.stepId, place));
+        const moved = moveStep(steps, step.stepId, place);
+        const owner = steps.find((one) => one.stepId === place.stepId);
+        const loop = owner && place.kind === 'after' ? pagingLoopOf(steps, owner) : null;
+        expect(stepAt(moved, loop ? { kind: 'after', stepId: loop.stepId } : place)).toBe(step.stepId);
+      }),
+    );
+  });
+
+  it('a copy keeps the flow whole and adds as many steps as there are in it, under names and ids of their own', () => {
+    fc.assert(
+      fc.property(anyEdit, ({ steps, step, place }) => {
+        fc.pre(canMove(steps, step.stepId, place));
+        const copied = copyStep(steps, step.stepId, place, counter());
+        expectSound(copied);
+        expect(copied).toHaveLength(steps.length + 1 + descendantsOf(steps, step.stepId).size);
+      }),
+    );
+  });
+
+  it('deleting takes the step with all that is in it, and nothing else', () => {
+    fc.assert(
+      fc.property(anyEdit, ({ steps, step }) => {
+        const rest = deleteStep(steps, step.stepId);
+        expectSound(rest);
+        const gone = canDelete(steps, step.stepId) ? new Set([step.stepId, ...descendantsOf(steps, step.stepId)]) : new Set();
+        expect(namesOf(rest)).toEqual(namesOf(steps).filter((name) => !gone.has(name)));
+      }),
+    );
+  });
+
+  it('no step comes into itself, onto itself or where it stands (EDIT-56)', () => {
+    fc.assert(
+      fc.property(anyEdit, ({ steps, step, place }) => {
+        const inside = descendantsOf(steps, step.stepId);
+        if (place.stepId === step.stepId || inside.has(place.stepId)) expect(canMove(steps, step.stepId, place)).toBe(false);
+        const now = placeOf(steps, step.stepId);
+        if (now) expect(canMove(steps, step.stepId, now)).toBe(false);
+        expect(placesToMove(steps, step.stepId)(place)).toBe(canMove(steps, step.stepId, place));
+      }),
+    );
+  });
+
+  it('switching auto paging on and off again gives back the flow', () => {
+    fc.assert(
+      fc.property(anyEdit, ({ steps, place }) => {
+        const ids = counter();
+        const step = newStep('ConnectorOperation', namesOf(steps), ids);
+        const added = insertStep(steps, place, step);
+        const paged = setAutoPaging(added, step.stepId, true, ids);
+        expectSound(paged);
+        expect(paged).toHaveLength(added.length + 1);
+        const off = setAutoPaging(paged, step.stepId, false, ids);
+        expect(off).toEqual(added.map((one) => (one.stepId === step.stepId ? { ...one, useAutoPaging: false } : one)));
+      }),
+    );
+  });
+
+  it('no edit changes the list it was given', () => {
+    fc.assert(
+      fc.property(anyEdit, ({ steps, step, place }) => {
+        const before = structuredClone(steps);
+        moveStep(steps, step.stepId, place);
+        deleteStep(steps, step.stepId);
+        copyStep(steps, step.stepId, place, counter());
+        addConditionGroup(steps, step.stepId);
+        deleteConditionGroup(steps, step.stepId, 0);
+        expect(steps).toEqual(before);
+      }),
+    );
+  });
+});
+
+function byName(one: WorkflowStep, other: WorkflowStep): number {
+  return one.stepId.localeCompare(other.stepId);
+}
+
+describe('moving, copying and deleting', () => {
+  it('the trigger and a paging loop stay where they are (EDIT-57)', () => {
+    const operation = newStep('ConnectorOperation', [], counter());
+    const added = insertStep(orders, { kind: 'after', stepId: 'start' }, operation);
+    const paged = setAutoPaging(added, operation.stepId, true, counter());
+    const loop = `Loop for ${operation.stepId}`;
+    expect(isPagingLoop(paged, loop)).toBe(true);
+    for (const name of ['start', loop]) {
+      expect(canMove(paged, name)).toBe(false);
+      expect(canDelete(paged, name)).toBe(false);
+      expect(deleteStep(paged, name)).toEqual(paged);
+    }
+  });
+
+  it('deleting an operation takes its paging loop along (STEP-49)', () => {
+    const operation = newStep('ConnectorOperation', [], counter());
+    const paged = setAutoPaging(insertStep(orders, { kind: 'after', stepId: 'start' }, operation), operation.stepId, true, counter());
+    expect(deleteStep(paged, operation.stepId)).toEqual(orders);
+  });
+
+  it('the paging loop says what it is (STEP-48), and steps of its body stay when it goes', () => {
+    const operation = { ...newStep('ConnectorOperation', [], counter()), stepId: 'list' };
+    const paged = setAutoPaging(insertStep(orders, { kind: 'after', stepId: 'start' }, operation), 'list', true, counter());
+    expect(paged.find((step) => step.stepId === 'Loop for list')).toMatchObject({
+      type: 'Loop',
+      pagedItemsLimit: 10,
+      description: 'This step will contain iterated DataItem from Step : list',
+      listContextDataEntityName: '$Steps["list"].Response',
+      nextStepId: 'each',
+    });
+    const filled = moveStep(paged, 'wait', { kind: 'body', stepId: 'Loop for list' });
+    const off = setAutoPaging(filled, 'list', false, counter());
+    expect(off.find((step) => step.stepId === 'list')?.nextStepId).toBe('wait');
+    expect(off.find((step) => step.stepId === 'wait')?.nextStepId).toBe('each');
+  });
+
+  it('what copied steps say of one another follows the copies, what they say of others stays', () => {
+    const steps: WorkflowStep[] = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'each' },
+      { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'price1', nextStepId: 'end' },
+      { stepId: 'price1', type: 'CustomScript', script: 'return Steps["each"].CurrentItem + Steps.start.Payload.x', nextStepId: 'price2' },
+      { stepId: 'price2', type: 'CustomScript', script: "return Steps['price1'].Response" },
+      { stepId: 'end', type: 'DelayStep', delayValue: 1 },
+    ];
+    const all = copyStep(steps, 'each', { kind: 'after', stepId: 'end' }, counter());
+    expect(all.map((step) => step.stepId)).toEqual(['start', 'each', 'price1', 'price2', 'end', 'each2', 'price3', 'price4']);
+    const copied = all.slice(4);
+    expect(copied[0]).toMatchObject({ nextStepId: 'each2' });
+    expect(copied[1]).toMatchObject({
+      listContextDataEntityName: '$Steps["start"].Payload',
+      loopFirstStepId: 'price3',
+      nextStepId: null,
+    });
+    expect(copied[2]).toMatchObject({ script: 'return Steps["each2"].CurrentItem + Steps.start.Payload.x', nextStepId: 'price4' });
+    expect(copied[3]).toMatchObject({ script: "return Steps['price3'].Response" });
+  });
+
+  it('steps of another workflow keep their names where these are free', () => {
+    const pasted = pasteSteps(
+      [{ stepId: 'go', type: 'Trigger', triggerType: 'Manual' }],
+      { kind: 'after', stepId: 'go' },
+      stepsToCopy(orders, 'route'),
+      counter(),
+    );
+    expect(pasted.map((step) => step.stepId)).toEqual(['go', 'route', 'tell']);
+    expect(pasted[1]).toMatchObject({ nextStepId: null, conditionGroups: [{ nextStepId: 'tell' }, { nextStepId: null }] });
+  });
+
+  it('a circle of a broken draft ends an edit, not the page', () => {
+    const circle: WorkflowStep[] = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'a' },
+      { stepId: 'a', type: 'Loop', loopFirstStepId: 'b', nextStepId: 'b' },
+      { stepId: 'b', type: 'CustomScript', script: '', nextStepId: 'a' },
+    ];
+    expect(descendantsOf(circle, 'a')).toEqual(new Set(['b']));
+    expect(deleteStep(circle, 'a').map((step) => step.stepId)).toEqual(['start']);
+    expect(() => copyStep(circle, 'b', { kind: 'after', stepId: 'start' }, counter())).not.toThrow();
+  });
+
+  it('a place that is not there is refused', () => {
+    const step = newStep('EndStep', [], counter());
+    expect(() => insertStep(orders, { kind: 'body', stepId: 'tell' }, step)).toThrow(RangeError);
+    expect(canMove(orders, 'tell', { kind: 'group', stepId: 'route', groupIndex: 7 })).toBe(false);
+  });
+});
+
+describe('condition groups', () => {
+  it('a new one is Opt{n} (STEP-58) and comes before the group that always holds', () => {
+    const added = addConditionGroup(orders, 'route');
+    expect(added?.groupIndex).toBe(1);
+    const branch = added?.steps.find((step) => step.stepId === 'route');
+    expect(branch?.type === 'Branch' && branch.conditionGroups.map((group) => group.name)).toEqual(['Yes', 'Opt3', 'No']);
+    expect(addConditionGroup(orders, 'tell')).toBeNull();
+  });
+
+  it('two stay (STEP-60); of three one goes with the steps in it', () => {
+    expect(deleteConditionGroup(orders, 'route', 0)).toEqual(orders);
+    const three = addConditionGroup(orders, 'route')?.steps ?? [];
+    const rest = deleteConditionGroup(three, 'route', 0);
+    expect(rest.some((step) => step.stepId === 'tell')).toBe(false);
+    expect(rest.flatMap(pointersOf).some(({ target }) => target === 'tell')).toBe(false);
+    expect(rest.find((step) => step.stepId === 'route')?.nextStepId).toBe('wait');
+  });
+});
+
+describe('new steps', () => {
+  it.each(stepTypes.filter((type) => type !== 'Trigger'))(
+    'a %s is what the schema takes, named by its type and a number (STEP-11)',
+    (type) => {
+      const step = newStep(type, [`${type}1`], counter());
+      expect(workflowStepSchema.parse(step)).toEqual(step);
+      expect(step.stepId).toBe(`${type}2`);
+    },
+  );
+
+  it('has the defaults of its type', () => {
+    const make = (type: Parameters<typeof newStep>[0]) => newStep(type, [], counter());
+    expect(make('Branch')).toMatchObject({ conditionGroups: [{ name: 'Yes', logicalOperator: 'And' }, { name: 'No' }] });
+    expect(make('HttpRequest')).toMatchObject({ httpMethod: 'GET', headers: { 'content-type': 'application/json' } });
+    expect(make('EndStep')).toMatchObject({ endStepScope: 'Workflow' });
+    expect(make('DelayStep')).toMatchObject({ delayValue: 1, delayType: 'Seconds' });
+    expect(newStep('Trigger', [], counter(), { triggerType: 'Scheduled' })).toMatchObject({
+      schedule: { startAt: '2026-11-21T09:00:00.000Z', frequency: 1, period: 'OneTime' },
+    });
+  });
+});
+
+describe('the rest', () => {
+  it('what pointed to a step follows its new name', () => {
+    const renamed = updateStep(orders, 'tell', { ...(orders[4] as WorkflowStep), stepId: 'shout' });
+    expect(renamed.some((step) => step.stepId === 'tell')).toBe(false);
+    expect(renamed.flatMap(pointersOf).filter(({ target }) => target === 'shout')).toHaveLength(1);
+  });
+
+  it('an editor is read-only when flagged, or with hidden steps or groups before somebody who does not impersonate (EDIT-59)', () => {
+    const hidden = orders.map((step) => (step.stepId === 'tell' ? { ...step, isHiddenFromCustomer: true } : step));
+    const ask = (isReadOnlyFlag: boolean, steps: readonly WorkflowStep[], isImpersonating: boolean) =>
+      isReadOnlyFor({ isReadOnlyFlag, steps, isImpersonating });
+    expect(ask(false, orders, false)).toBe(false);
+    expect(ask(true, orders, true)).toBe(true);
+    expect(ask(false, hidden, false)).toBe(true);
+    expect(ask(false, hidden, true)).toBe(false);
+  });
+});
