@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import type {
   CancelRunResult,
   ContinueRunResult,
+  RunOverview,
   RunShardRpc,
   RunTrigger,
   StartRunRequest,
@@ -76,6 +77,11 @@ export class RunShard extends DurableObject implements RunShardRpc {
     const steps = this.#runs.has(runId) ? [triggerStep(runId)] : [];
     const start = page.pageIndex * page.pageSize;
     return { stepInstances: steps.slice(start, start + page.pageSize).map(({ stepData: _, ...step }) => step), totalCount: steps.length };
+  }
+
+  async getRunOverview(runId: string): Promise<RunOverview | null> {
+    const run = this.#runs.get(runId);
+    return run && !run.areStepsRemoved ? { groups: [], focus: null } : null;
   }
 
   async getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null> {

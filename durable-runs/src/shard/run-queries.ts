@@ -1,7 +1,19 @@
-import type { LiveRunMessage, RunTrigger, StepInstance, StepInstancePage, WorkflowInstance, WorkflowStepContext } from '@portage/contracts';
+import type {
+  LiveRunMessage,
+  RunOverview,
+  RunTrigger,
+  StepFilter,
+  StepInstance,
+  StepInstancePage,
+  WorkflowInstance,
+  WorkflowStepContext,
+} from '@portage/contracts';
+import type { StepRecord } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
 import type { RunRow } from '../storage/run-store.ts';
-import { instanceView } from '../views/instance-view.ts';
+import { FilteredSteps } from '../views/filtered-steps.ts';
+import { instanceView, stepSummary } from '../views/instance-view.ts';
+import { OverviewBuilder } from '../views/run-overview.ts';
 import { RunReader } from '../views/run-reader.ts';
 import type { ShardStores } from './shard-stores.ts';
 
@@ -10,6 +22,8 @@ export interface StepPage {
   pageSize: number;
 }
 
+/** Records read at once where all of a run are looked through; other work of the shard goes on in between. */
+const SCAN_WINDOW = 5_000;
 /** Steps a live message looks at, at most. */
 const LIVE_WINDOW = 1_000;
 const LIVE_FIRST_STEPS = 20;
@@ -38,12 +52,33 @@ export class RunQueries {
     return row && !this.#isDataOver(row) ? this.#stores.runs.trigger(row.runKey) : null;
   }
 
-  steps(runId: string, { pageIndex, pageSize }: StepPage): StepInstancePage {
+  async steps(runId: string, { pageIndex, pageSize, ...filter }: StepPage & StepFilter): Promise<StepInstancePage> {
     const row = this.#row(runId);
     if (row && this.#isDataOver(row)) return { stepInstances: [], totalCount: 0, isDataRemoved: true };
     const reader = row && this.#reader(row);
     const from = pageIndex * pageSize;
-    return { stepInstances: reader?.list(from, from + pageSize) ?? [], totalCount: row?.stepCount ?? 0 };
+    if (!reader || Object.values(filter).every((value) => value === undefined)) {
+      return { stepInstances: reader?.list(from, from + pageSize) ?? [], totalCount: row?.stepCount ?? 0 };
+    }
+    const wanted = new FilteredSteps(filter, from, from + pageSize);
+    for await (const records of scan(reader, row.stepCount)) for (const record of records) wanted.take(record);
+    const { page, totalCount, loops } = wanted;
+    return {
+      stepInstances: page.map((record) => stepSummary(record, reader.hasData)),
+      totalCount,
+      ...(filter.within === undefined ? {} : { loops: Object.fromEntries(loops) }),
+    };
+  }
+
+  /** Where the time of a run went; null for an unknown run, or one whose steps are no longer kept. */
+  async overview(runId: string): Promise<RunOverview | null> {
+    const row = this.#row(runId);
+    const reader = row && this.#reader(row);
+    if (!row || !reader) return null;
+    const builder = new OverviewBuilder((row.finishedAt ?? Date.now()) - (row.startedAt ?? row.createdAt));
+    for await (const records of scan(reader, row.stepCount)) for (const record of records) builder.take(record);
+    const { groups, focus } = builder.result();
+    return { groups, focus: focus && stepSummary(focus, reader.hasData) };
   }
 
   step(runId: string, stepInstanceId: string): StepInstance | null {
@@ -86,5 +121,12 @@ export class RunQueries {
   #reader(row: RunRow): RunReader | null {
     const version = this.#isDataOver(row) ? null : this.#stores.runs.version(row.versionId);
     return version && new RunReader(this.#stores, row, version);
+  }
+}
+
+async function* scan(reader: RunReader, stepCount: number): AsyncIterable<StepRecord[]> {
+  for (let from = 0; from < stepCount; from += SCAN_WINDOW) {
+    if (from > 0) await scheduler.wait(0);
+    yield reader.records(from, from + SCAN_WINDOW);
   }
 }

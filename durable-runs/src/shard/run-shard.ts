@@ -3,10 +3,12 @@ import type {
   CancelRunResult,
   ContinueRunResult,
   LiveWatcher,
+  RunOverview,
   RunShardRpc,
   RunTrigger,
   StartRunRequest,
   StartRunResult,
+  StepFilter,
   StepInstance,
   StepInstancePage,
   WorkflowInstance,
@@ -163,8 +165,12 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return this.#queries.trigger(runId);
   }
 
-  async listStepInstances(runId: string, page: StepPage): Promise<StepInstancePage> {
+  async listStepInstances(runId: string, page: StepPage & StepFilter): Promise<StepInstancePage> {
     return this.#queries.steps(runId, page);
+  }
+
+  async getRunOverview(runId: string): Promise<RunOverview | null> {
+    return this.#queries.overview(runId);
   }
 
   async getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null> {

@@ -102,6 +102,7 @@ const table: Record<keyof Calls, Rule> = {
     ask: (of) => ({ path: `/api/workflows/find-instances?workflowId=${of.workflowId}` }),
   },
   'GET /api/workflows/instances/{id}': { kind: 'thing', ask: ofRun(''), adminMayRead: true },
+  'GET /api/workflows/instances/{id}/overview': { kind: 'thing', ask: ofRun('/overview'), adminMayRead: true },
   'GET /api/workflows/instances/{id}/re-run': { kind: 'thing', ask: ofRun('/re-run?type=StartNew') },
   'GET /api/workflows/instances/{id}/cancel': { kind: 'thing', ask: ofRun('/cancel') },
   'GET /api/workflows/step-instances': { kind: 'thing', ask: ofStep(''), adminMayRead: true },

@@ -1,4 +1,4 @@
-import type { StepInstanceSummary } from '@portage/contracts';
+import type { LoopTurns, RunOverview, StepFilter, StepInstanceSummary } from '@portage/contracts';
 import { ApiProblem, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { locateReadableRun, readRun } from './locate-run.ts';
@@ -12,11 +12,16 @@ const REMOVED = {
 interface StepPage {
   stepInstances: StepInstanceSummary[];
   totalCount: number;
+  loops?: Record<string, LoopTurns>;
   notice: typeof REMOVED | null;
 }
 
 /** A page of a run's steps (spec API-52). @throws ApiProblem 404 for a run that is unknown or another's. */
-export async function listSteps(runId: string, page: { pageIndex: number; pageSize: number }, context: UserContext): Promise<StepPage> {
+export async function listSteps(
+  runId: string,
+  page: { pageIndex: number; pageSize: number } & { [Name in keyof StepFilter]?: StepFilter[Name] | undefined },
+  context: UserContext,
+): Promise<StepPage> {
   const location = locateReadableRun(runId, context);
   const shard = runShard(context.env, location);
   if (!(await shard.getRun(runId))) {
@@ -24,8 +29,16 @@ export async function listSteps(runId: string, page: { pageIndex: number; pageSi
     await readRun(runId, context);
     return { stepInstances: [], totalCount: 0, notice: REMOVED };
   }
-  const { stepInstances, totalCount, isDataRemoved } = await shard.listStepInstances(runId, page);
-  return { stepInstances, totalCount, notice: isDataRemoved ? REMOVED : null };
+  const { isDataRemoved, ...found } = await shard.listStepInstances(runId, page as typeof page & StepFilter);
+  return { ...found, notice: isDataRemoved ? REMOVED : null };
+}
+
+/** Where the time of a run went; nothing where its steps are no longer kept. @throws ApiProblem 404 for a run that is unknown or another's. */
+export async function readOverview(runId: string, context: UserContext): Promise<RunOverview> {
+  const overview = await runShard(context.env, locateReadableRun(runId, context)).getRunOverview(runId);
+  if (overview) return overview;
+  await readRun(runId, context);
+  return { groups: [], focus: null };
 }
 
 /** Why there is no such step: 410 where the run's steps are no longer kept, else 404. */

@@ -2,7 +2,7 @@ import { workflowInstanceCalls } from '@portage/contracts/calls';
 import { workflowInstanceRepository } from '@portage/database';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
-import { listSteps, noStep } from './list-steps.ts';
+import { listSteps, noStep, readOverview } from './list-steps.ts';
 import { locateOwnRun, locateReadableRun, readRun } from './locate-run.ts';
 import { presentInstance } from './present-instance.ts';
 import { rerun } from './rerun.ts';
@@ -27,6 +27,7 @@ export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
     return { workflowInstances: found.workflowInstances.map(presentInstance), totalCount: found.totalCount };
   },
   'GET /api/workflows/instances/{id}': async ({ params }, context) => ({ workflowInstance: await readRun(params.id, context) }),
+  'GET /api/workflows/instances/{id}/overview': ({ params }, context) => readOverview(params.id, context),
   'GET /api/workflows/instances/{id}/re-run': ({ params, query }, context) => rerun(params.id, query.type, context),
   'GET /api/workflows/instances/{id}/cancel': async ({ params }, context) => {
     const shard = runShard(context.env, locateOwnRun(params.id, context));

@@ -57,6 +57,27 @@ const stepDataSchema = z.object({
 
 const stepInstanceSchema = stepInstanceSummarySchema.extend({ stepData: stepDataSchema.nullable() });
 
+const turnsSchema = z.object({ count: z.number(), failedCount: z.number(), failed: z.array(z.number()) });
+
+const spanSchema = z.object({
+  stepInstanceId: z.string(),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  count: z.number(),
+  status: z.enum(runStatuses),
+});
+
+const groupSchema = z.object({
+  place: z.string(),
+  name: z.string(),
+  stepType: z.string(),
+  count: z.number(),
+  failedCount: z.number(),
+  busyMs: z.number(),
+  turnCount: z.number(),
+  spans: z.array(spanSchema),
+});
+
 const idField = z.string().min(1).max(200);
 const ofRun = z.strictObject({ workflowInstanceId: idField });
 
@@ -92,6 +113,13 @@ export const workflowInstanceCalls = defineCalls({
     response: z.object({ workflowInstance: workflowInstanceSchema }),
     source: 'API-48',
   },
+  'GET /api/workflows/instances/{id}/overview': {
+    summary:
+      'Where the time of a run went: what ran at each place of the workflow, when and how often. Empty once its steps are no longer kept.',
+    access: 'user',
+    response: z.object({ groups: z.array(groupSchema), focus: stepInstanceSummarySchema.nullable() }),
+    source: 'RUN-10',
+  },
   'GET /api/workflows/instances/{id}/re-run': {
     summary: 'Runs a failed run again: ContinueExisting from the failed step, StartNew from the trigger with the current version.',
     access: 'user',
@@ -111,10 +139,19 @@ export const workflowInstanceCalls = defineCalls({
     summary:
       'The steps of a run in the order in which they began. Of a run whose steps are no longer kept the page is empty and notice says why.',
     access: 'user',
-    query: z.strictObject({ workflowInstanceId: idField, ...pageFields(20) }),
+    query: z.strictObject({
+      workflowInstanceId: idField,
+      /** One turn of a loop (`each[3]/`), or empty for the outermost level: what ran there, without the insides of its loops. */
+      within: z.string().max(4_000).optional(),
+      name: searchField(),
+      status: z.enum(runStatuses).optional(),
+      ...pageFields(20),
+    }),
     response: z.object({
       stepInstances: z.array(stepInstanceSummarySchema),
       totalCount: z.number(),
+      /** Of the loops on the level that was asked for, by their path. */
+      loops: z.record(z.string(), turnsSchema).optional(),
       /** Why there is nothing to see (code `step-data-removed`); null: what there is, is here. */
       notice: z.object({ code: z.string(), message: z.string() }).nullable(),
     }),

@@ -129,12 +129,67 @@ export interface WorkflowStepContext {
   consts: Record<string, unknown>;
 }
 
+/** Which of a run's steps are wanted; all of them where nothing is named. */
+export interface StepFilter {
+  /**
+   * The path of one turn of a loop (`each[3]/`), or empty for the outermost level: only what ran there, what ran inside
+   * the loops of that level left out.
+   */
+  within?: string;
+  /** Text in the step's name, in any letter case. */
+  name?: string;
+  status?: StepStatus;
+}
+
+/** The turns of one loop, as far as steps ran in them. */
+export interface LoopTurns {
+  count: number;
+  failedCount: number;
+  /** The first turns in which a step failed, from 0. */
+  failed: number[];
+}
+
 /** A page of a run's steps. */
 export interface StepInstancePage {
   stepInstances: StepInstanceSummary[];
   totalCount: number;
+  /** Of the loops on a level, by their path. */
+  loops?: Record<string, LoopTurns>;
   /** The run's steps were removed for their age; only its summary is left. */
   isDataRemoved?: true;
+}
+
+/** A stretch of time in which one place of the workflow ran, once or several times with hardly a pause. */
+export interface StepSpan {
+  /** The step that stands for the stretch: the first that failed in it, else the longest. */
+  stepInstanceId: string;
+  startedAt: string;
+  /** Null: not over. */
+  finishedAt: string | null;
+  count: number;
+  status: StepStatus;
+}
+
+/** Everything that happened at one place of the workflow, however often it ran. */
+export interface StepGroup {
+  /** The path without the numbers of turns: `each[]/route.Yes/tell`. */
+  place: string;
+  name: string;
+  stepType: WorkflowStep['type'];
+  count: number;
+  failedCount: number;
+  /** Of all its turns together, in ms. */
+  busyMs: number;
+  /** Of a loop: its turns, over all times that it ran. */
+  turnCount: number;
+  spans: StepSpan[];
+}
+
+/** Where the time of a run went, small however long the run is. */
+export interface RunOverview {
+  groups: StepGroup[];
+  /** What people come to see: the step that failed last, else the last one. */
+  focus: StepInstanceSummary | null;
 }
 
 export type CancelRunResult = { isSuccess: true } | { isSuccess: false; errorMessage: string };
@@ -148,7 +203,9 @@ export interface RunShardRpc {
   getRun(runId: string): Promise<WorkflowInstance | null>;
   /** What started the run, for a re-run as StartNew; null once the step data is past retention. */
   getRunTrigger(runId: string): Promise<RunTrigger | null>;
-  listStepInstances(runId: string, page: { pageIndex: number; pageSize: number }): Promise<StepInstancePage>;
+  listStepInstances(runId: string, page: { pageIndex: number; pageSize: number } & StepFilter): Promise<StepInstancePage>;
+  /** Null for an unknown run, and once its step data is past retention. */
+  getRunOverview(runId: string): Promise<RunOverview | null>;
   getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null>;
   getStepContext(runId: string, stepInstanceId: string): Promise<WorkflowStepContext | null>;
   cancelRun(runId: string): Promise<CancelRunResult>;

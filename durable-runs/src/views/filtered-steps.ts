@@ -1,0 +1,70 @@
+import type { LoopTurns, StepFilter } from '@portage/contracts';
+import type { StepRecord } from '../core/run-event.ts';
+import { isPagePath } from '../core/step-path.ts';
+import { aroundOf, turnOf } from './step-turns.ts';
+
+/** Failed turns of a loop that are named one by one. */
+const NAMED_FAILURES = 200;
+
+/** Picks one page of the steps that somebody looks for, from records handed over in order. */
+export class FilteredSteps {
+  readonly page: StepRecord[] = [];
+  readonly loops = new Map<string, LoopTurns>();
+  totalCount = 0;
+  readonly #filter: StepFilter;
+  readonly #name: string;
+  readonly #from: number;
+  readonly #to: number;
+
+  /** @param from first of the wanted among all that match, from 0; up to `to`, which is outside. */
+  constructor(filter: StepFilter, from: number, to: number) {
+    this.#filter = filter;
+    this.#name = filter.name?.trim().toLowerCase() ?? '';
+    this.#from = from;
+    this.#to = to;
+  }
+
+  take(record: StepRecord): void {
+    if (!this.#isOnLevel(record) || !this.#isWanted(record)) return;
+    if (this.totalCount >= this.#from && this.totalCount < this.#to) this.page.push(record);
+    this.totalCount += 1;
+  }
+
+  #isWanted({ name, status }: StepRecord): boolean {
+    if (this.#filter.status !== undefined && status !== this.#filter.status) return false;
+    return this.#name === '' || name.toLowerCase().includes(this.#name);
+  }
+
+  #isOnLevel(record: StepRecord): boolean {
+    const { within } = this.#filter;
+    if (within === undefined) return true;
+    if (!record.path.startsWith(within)) return false;
+    let path = within;
+    for (const part of aroundOf(record.path.slice(within.length))) {
+      const turn = turnOf(part);
+      if (turn) {
+        this.#count(path + turn.loop, turn.index, record.status === 'Failed');
+        return false;
+      }
+      path += `${part}/`;
+    }
+    // Pages that a loop fetched well are part of it, not steps beside it.
+    return !(isPagePath(record.path) && record.status === 'Succeeded');
+  }
+
+  #count(loopPath: string, index: number, isFailed: boolean): void {
+    let turns = this.loops.get(loopPath);
+    if (!turns) {
+      turns = { count: 0, failedCount: 0, failed: [] };
+      this.loops.set(loopPath, turns);
+    }
+    turns.count = Math.max(turns.count, index + 1);
+    // Turns come one after another: a turn that failed is counted at its first failed step.
+    if (!isFailed || this.#lastFailed.get(loopPath) === index) return;
+    this.#lastFailed.set(loopPath, index);
+    turns.failedCount += 1;
+    if (turns.failed.length < NAMED_FAILURES) turns.failed.push(index);
+  }
+
+  readonly #lastFailed = new Map<string, number>();
+}

@@ -1,0 +1,109 @@
+import type { StepGroup, StepStatus } from '@portage/contracts';
+import type { StepRecord } from '../core/run-event.ts';
+import { hasEnded } from '../core/run-status.ts';
+import { aroundOf, placeOf, turnOf } from './step-turns.ts';
+
+/** Stretches of one place lie at least this part of the run apart, so a picture of them stays small. */
+const PARTS = 300;
+/** Places shown at most; a workflow has fewer. */
+const MOST_PLACES = 1_000;
+
+interface OpenSpan {
+  ordinal: number;
+  longestMs: number;
+  startedMs: number;
+  finishedMs: number | null;
+  count: number;
+  status: StepStatus;
+}
+
+interface OpenGroup extends Omit<StepGroup, 'spans'> {
+  spans: OpenSpan[];
+  lastTurn: string;
+}
+
+/** Sums up a run from its records, handed over in the order in which the steps began. */
+export class OverviewBuilder {
+  readonly #groups = new Map<string, OpenGroup>();
+  readonly #resolutionMs: number;
+  #failed: StepRecord | null = null;
+  #last: StepRecord | null = null;
+
+  constructor(durationMs: number) {
+    this.#resolutionMs = Math.max(0, durationMs) / PARTS;
+  }
+
+  take(record: StepRecord): void {
+    // A loop fails with the step inside it, which began later.
+    if (record.status === 'Failed') this.#failed = record;
+    if (record.stepType !== 'EndStep' || !this.#last) this.#last = record;
+    const group = this.#groupOf(record);
+    if (!group) return;
+    const tookMs = record.finishedAt === null ? 0 : Math.max(0, record.finishedAt - record.startedAt);
+    group.count += 1;
+    group.busyMs += tookMs;
+    if (record.status === 'Failed') group.failedCount += 1;
+    this.#addSpan(group, record, tookMs);
+    this.#countTurn(record.path);
+  }
+
+  result(): { groups: StepGroup[]; focus: StepRecord | null } {
+    const groups = [...this.#groups.values()].map(({ lastTurn: _lastTurn, spans, ...group }) => ({
+      ...group,
+      spans: spans.map(({ ordinal, startedMs, finishedMs, count, status }) => ({
+        stepInstanceId: String(ordinal),
+        startedAt: new Date(startedMs).toISOString(),
+        finishedAt: finishedMs === null ? null : new Date(finishedMs).toISOString(),
+        count,
+        status,
+      })),
+    }));
+    return { groups, focus: this.#failed ?? this.#last };
+  }
+
+  #groupOf({ path, name, stepType }: StepRecord): OpenGroup | null {
+    const place = placeOf(path);
+    let group = this.#groups.get(place);
+    if (!group && this.#groups.size < MOST_PLACES) {
+      group = { place, name, stepType, count: 0, failedCount: 0, busyMs: 0, turnCount: 0, spans: [], lastTurn: '' };
+      this.#groups.set(place, group);
+    }
+    return group ?? null;
+  }
+
+  #addSpan({ spans }: OpenGroup, { ordinal, status, startedAt, finishedAt }: StepRecord, tookMs: number): void {
+    const last = spans.at(-1);
+    const isNear = last && last.finishedMs !== null && hasEnded(status) && startedAt - last.finishedMs < this.#resolutionMs;
+    if (!isNear) {
+      spans.push({ ordinal, longestMs: tookMs, startedMs: startedAt, finishedMs: finishedAt, count: 1, status });
+      return;
+    }
+    last.count += 1;
+    last.finishedMs = finishedAt === null ? null : Math.max(last.finishedMs ?? 0, finishedAt);
+    const isWorse = weightOf(status) > weightOf(last.status);
+    if (isWorse || (status === last.status && status !== 'Failed' && tookMs > last.longestMs)) {
+      last.ordinal = ordinal;
+      last.longestMs = tookMs;
+    }
+    if (isWorse) last.status = status;
+  }
+
+  /** The innermost loop around a step has one turn more when the step is the first of it. */
+  #countTurn(path: string): void {
+    const around = aroundOf(path);
+    for (let depth = around.length - 1; depth >= 0; depth -= 1) {
+      const turn = turnOf(around[depth] ?? '');
+      if (!turn) continue;
+      const loop = this.#groups.get(placeOf([...around.slice(0, depth), turn.loop].join('/')));
+      const name = around.slice(0, depth + 1).join('/');
+      if (!loop || loop.lastTurn === name) return;
+      loop.lastTurn = name;
+      loop.turnCount += 1;
+    }
+  }
+}
+
+function weightOf(status: StepStatus): number {
+  if (status === 'Failed') return 2;
+  return status === 'Cancelled' ? 1 : 0;
+}
