@@ -1,4 +1,4 @@
-import { Breadcrumbs, IconButton, Inline, space, useHost } from '@portage/ui';
+import { Breadcrumbs, IconButton, Inline, size, space, useHost } from '@portage/ui';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
@@ -9,9 +9,26 @@ import { WorkflowInfoDialog } from './workflow-info-dialog.tsx';
 const Line = styled(Inline)`
   gap: ${space(1)} ${space(3)};
   min-width: 0;
-  nav {
+  > nav {
+    flex: 0 1 auto;
     min-width: 0;
-    overflow-wrap: anywhere;
+    max-width: 50%;
+  }
+  nav ol {
+    flex-wrap: nowrap;
+  }
+  nav li:last-child {
+    min-width: 0;
+  }
+  nav li:last-child > * {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  @media (max-width: ${size.narrow}) {
+    > nav {
+      max-width: 80%;
+    }
   }
 `;
 

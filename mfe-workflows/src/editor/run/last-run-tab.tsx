@@ -1,5 +1,5 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, color, EmptyState, IconButton, LinkButton, LoadingIndicator, layer, size, space } from '@portage/ui';
+import { Banner, color, EmptyState, font, IconButton, LinkButton, LoadingIndicator, layer, size, space } from '@portage/ui';
 import { ExternalLink, Play, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import styled from 'styled-components';
@@ -52,10 +52,24 @@ const Panel = styled.aside`
     width: 100%;
   }
 `;
-const Close = styled.div`
+const PanelHead = styled.header`
+  position: sticky;
+  z-index: ${layer.sticky};
+  top: 0;
   display: flex;
-  justify-content: flex-end;
-  padding: ${space(1)};
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)};
+  padding: ${space(2)} ${space(2)} ${space(2)} ${space(4)};
+  border-bottom: ${size.hairline} solid ${color.line};
+  background: ${color.surface};
+  h2 {
+    min-width: 0;
+    overflow: hidden;
+    font-size: ${font.size.base};
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
 `;
 
 /** Spec EDIT-07, EDIT-13, EDIT-76: the newest run, or the one the address names, live on the flowchart. */
@@ -108,9 +122,10 @@ function RunOnFlow({ runId }: { runId: string }) {
         </Picture>
         {openName === null ? null : (
           <Panel aria-label={`What went through ${openName}`}>
-            <Close>
+            <PanelHead>
+              <h2 title={openName}>{openName}</h2>
               <IconButton label="Close" size="dense" icon={<X aria-hidden />} onPress={() => setOpenName(null)} />
-            </Close>
+            </PanelHead>
             <StepTurns key={openName} runId={runId} name={openName} turns={turns} isRunning={isRunning} />
           </Panel>
         )}

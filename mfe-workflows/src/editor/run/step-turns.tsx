@@ -1,11 +1,22 @@
-import { EmptyState, Pagination, space } from '@portage/ui';
+import { color, EmptyState, font, IconButton, space } from '@portage/ui';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../../api-types.ts';
 import { StepDetails } from '../../run-view/step-details.tsx';
 
 const Frame = styled.div`
-  padding: 0 ${space(2)} ${space(4)};
+  padding: ${space(2)};
+`;
+const Pager = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space(1)};
+  padding-bottom: ${space(2)};
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  font-variant-numeric: tabular-nums;
 `;
 
 export interface StepTurnsProps {
@@ -32,13 +43,25 @@ export function StepTurns({ runId, name, turns, isRunning }: StepTurnsProps) {
   return (
     <Frame>
       {turns.length > 1 ? (
-        <Pagination
-          label={`Times that ${name} ran`}
-          page={at + 1}
-          pageSize={1}
-          totalCount={turns.length}
-          onPageChange={(page) => setChosen(page - 1)}
-        />
+        <Pager role="group" aria-label={`Times that ${name} ran`}>
+          <IconButton
+            label="Turn before"
+            size="dense"
+            icon={<ChevronLeft aria-hidden />}
+            isDisabled={at === 0}
+            onPress={() => setChosen(at - 1)}
+          />
+          <span aria-live="polite">
+            {at + 1} of {turns.length}
+          </span>
+          <IconButton
+            label="Turn after"
+            size="dense"
+            icon={<ChevronRight aria-hidden />}
+            isDisabled={at === turns.length - 1}
+            onPress={() => setChosen(at + 1)}
+          />
+        </Pager>
       ) : null}
       <StepDetails key={turn.id} runId={runId} stepInstanceId={turn.id} summary={turn} isRunning={isRunning} />
     </Frame>

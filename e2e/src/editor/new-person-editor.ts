@@ -1,0 +1,52 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { Page } from 'playwright-core';
+import { signUp } from '../api/session.ts';
+import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+
+export interface EditorOfNewPerson extends OpenBrowser {
+  api: Client<Calls>;
+  workflowId: string;
+}
+
+/** Steps of a webhook with one script, as most tests of the editor want them. */
+export function scriptSteps(script = 'return Steps["start"].Payload', triggerType: 'Webhook' | 'Manual' = 'Manual') {
+  return [
+    { stepId: 'start', type: 'Trigger', triggerType, nextStepId: 'work' },
+    { stepId: 'work', type: 'CustomScript', script },
+  ];
+}
+
+/** Somebody new, signed in, with one workflow that is open in the editor. */
+export async function openEditorOfNewPerson(baseUrl: string, steps: unknown[] = scriptSteps()): Promise<EditorOfNewPerson> {
+  const person = await signUp(baseUrl);
+  const { workflow } = await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps as never } });
+  const opened = await launchBrowser(baseUrl);
+  await signInAs(opened.page, person);
+  await openEditor(opened.page, workflow.id);
+  return { ...opened, api: person.api, workflowId: workflow.id };
+}
+
+/** Goes to the editor of a workflow and waits until its flowchart stands. */
+export async function openEditor(page: Page, workflowId: string): Promise<void> {
+  await page.goto(`/workflows/${workflowId}/edit`);
+  await stepCard(page, 'start').waitFor();
+}
+
+/** The card of a step on the flowchart. */
+export function stepCard(page: Page, stepId: string) {
+  return page.locator(`[data-flowchart] [data-card=${JSON.stringify(stepId)}]`);
+}
+
+/** Opens a step's form and writes into its description: the smallest change there is. */
+export async function describeStep(page: Page, stepId: string, text: string): Promise<void> {
+  const panel = page.locator('[data-step-panel]');
+  if ((await panel.count()) === 0) await stepCard(page, stepId).click();
+  await panel.getByRole('textbox', { name: 'Description' }).fill(text);
+}
+
+/** What the server has as the description of a step. */
+export async function savedDescription(api: Client<Calls>, workflowId: string, stepId: string): Promise<string | null | undefined> {
+  const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
+  return workflow.steps.find((step) => step.stepId === stepId)?.description;
+}

@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { postWebhook } from '../api/runs.ts';
+import { describeStep, type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps, stepCard } from './new-person-editor.ts';
+
+describe('running from the editor', () => {
+  let editor: EditorOfNewPerson;
+  afterEach(() => editor.close());
+
+  it('saves the draft, starts a test and shows it live on the flowchart (EDIT-76, EDIT-77)', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('console.log("from the draft"); return 42'));
+    const { page, api, workflowId } = editor;
+    await page.getByRole('tab', { name: 'Last Run' }).click();
+    await page.getByText('Not started yet...').waitFor();
+    await page.getByRole('button', { name: 'Back to Designer' }).click();
+    await describeStep(page, 'work', 'changed and run at once');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.waitForURL(/tab=Last\+Run&workflowInstanceId=/);
+    await page.getByText('Succeeded').first().waitFor();
+    await page.getByText('Test', { exact: true }).first().waitFor();
+    await stepCard(page, 'work').click();
+    await page.getByRole('group', { name: 'Log' }).getByText('from the draft').waitFor();
+    const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
+    expect(workflow.steps[1]).toMatchObject({ description: 'changed and run at once' });
+  });
+
+  it('waits for a call of the webhook, shows its address, and goes to its run (EDIT-40, EDIT-72..74)', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('return Steps["start"].Payload.n + 1', 'Webhook'));
+    const { page, api, workflowId } = editor;
+    const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
+    await expect(postWebhook(webhookUrl, { n: 0 })).rejects.toThrow('409');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Wating for Webhook call' });
+    await dialog.getByText('Waiting for Webhook call...').waitFor();
+    await dialog.getByText(webhookUrl, { exact: true }).waitFor();
+    const runId = await postWebhook(webhookUrl, { n: 41 });
+    await page.waitForURL(new RegExp(`workflowInstanceId=${runId}`));
+    await stepCard(page, 'work').click();
+    await page.getByRole('group', { name: 'Response' }).getByText('42').waitFor();
+    // The window is closed again: the address takes no more tests.
+    await expect
+      .poll(
+        () =>
+          postWebhook(webhookUrl, { n: 1 }).then(
+            () => 'taken',
+            () => 'refused',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('refused');
+  });
+
+  it('stops waiting on Cancel', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('return 1', 'Webhook'));
+    const { page, api, workflowId } = editor;
+    const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Wating for Webhook call' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(
+        () =>
+          postWebhook(webhookUrl, {}).then(
+            () => 'taken',
+            () => 'refused',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('refused');
+  });
+
+  it('pages the turns of a loop', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },
+      { stepId: 'list', type: 'CustomScript', script: 'return [10, 20, 30]', nextStepId: 'each' },
+      { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["list"].Response', loopFirstStepId: 'double' },
+      { stepId: 'double', type: 'CustomScript', script: 'return Steps["each"].CurrentItem * 2' },
+    ]);
+    const { page } = editor;
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('Succeeded').first().waitFor();
+    await stepCard(page, 'double').click();
+    const response = page.getByRole('group', { name: 'Response' });
+    await page.getByText('3 of 3').waitFor();
+    await response.getByText('60').waitFor();
+    await page.getByRole('button', { name: 'Turn before' }).click();
+    await page.getByText('2 of 3').waitFor();
+    await response.getByText('40').waitFor();
+  });
+
+  it('tries one step alone with values that are written down', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('return Steps["start"].Payload.n * 2'));
+    const { page, api, workflowId } = editor;
+    await stepCard(page, 'work').click();
+    await page.getByRole('button', { name: 'Test this step alone' }).click();
+    const dialog = page.getByRole('dialog', { name: /alone/ });
+    await dialog.getByRole('textbox', { name: 'What other steps have given' }).fill('{"start":{"Payload":{"n":21}}}');
+    await dialog.getByRole('button', { name: 'Test step' }).click();
+    await dialog.getByRole('group', { name: 'Response' }).getByText('42').waitFor();
+    const { workflowInstances } = await api('GET /api/workflows/instances', { query: { WorkflowId: workflowId } });
+    expect(workflowInstances).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import {
+  describeStep,
+  type EditorOfNewPerson,
+  openEditor,
+  openEditorOfNewPerson,
+  savedDescription,
+  stepCard,
+} from './new-person-editor.ts';
+
+const LEAVE = 'The changes of the workflow will be lost. Are you sure you want to leave the page without saving?';
+
+describe('saving a workflow', () => {
+  let editor: EditorOfNewPerson;
+  afterEach(() => editor.close());
+
+  it('happens by itself after 2 s of quiet, and by hand at once (EDIT-61..65)', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page, api, workflowId } = editor;
+    await describeStep(page, 'work', 'by itself');
+    await page.getByText('Unsaved changes').waitFor();
+    await page.getByText(/^Autosaved \d\d:\d\d:\d\d$/).waitFor();
+    expect(await savedDescription(api, workflowId, 'work')).toBe('by itself');
+
+    await describeStep(page, 'work', 'by hand');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Workflow Saved').first().waitFor();
+    await page.getByText(/^Saved \d\d:\d\d:\d\d$/).waitFor();
+    expect(await savedDescription(api, workflowId, 'work')).toBe('by hand');
+    const { workflowVersions } = await api('GET /api/workflows/{id}/versions', { params: { id: workflowId } });
+    expect(workflowVersions).toHaveLength(2);
+  });
+
+  it('goes on when the server is back, and a closed tab loses nothing', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page, api, workflowId } = editor;
+    await page.route('**/api/workflows/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+    await describeStep(page, 'work', 'offline');
+    await page.getByText('Workflow save failed.').first().waitFor();
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+
+    // The tab dies; its successor finds what was not saved, and saves it.
+    await page.waitForTimeout(700);
+    const second = await page.context().newPage();
+    await page.close({ runBeforeUnload: false });
+    await openEditor(second, workflowId);
+    await second.getByText('were brought back').first().waitFor();
+    await second.getByText(/^Autosaved/).waitFor();
+    expect(await savedDescription(api, workflowId, 'work')).toBe('offline');
+  });
+
+  it('is tried again with Retry', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page, api, workflowId } = editor;
+    let isDown = true;
+    await page.route('**/api/workflows/*', (route) => (isDown && route.request().method() === 'PUT' ? route.abort() : route.continue()));
+    await describeStep(page, 'work', 'again');
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await retry.waitFor();
+    isDown = false;
+    await retry.click();
+    await page.getByText(/^Autosaved/).waitFor();
+    expect(await savedDescription(api, workflowId, 'work')).toBe('again');
+  });
+
+  it('is asked about when the page is left with unsaved changes (EDIT-71)', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page, api, workflowId } = editor;
+    await describeStep(page, 'work', 'lost');
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Workflows' }).click();
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: LEAVE });
+    await question.getByRole('button', { name: 'No', exact: true }).click();
+    await page.getByText(/^Autosaved/).waitFor();
+
+    await describeStep(page, 'work', 'really lost');
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Workflows' }).click();
+    await question.getByRole('button', { name: 'Yes', exact: true }).click();
+    await page.waitForURL('**/workflows');
+    expect(await savedDescription(api, workflowId, 'work')).toBe('lost');
+    await openEditor(page, workflowId);
+    expect(await page.getByText('were brought back').count()).toBe(0);
+  });
+
+  it('asks what to do when another tab saved first: the difference, overwrite, reload; it never loops', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page: first, api, workflowId } = editor;
+    const second = await first.context().newPage();
+    await openEditor(second, workflowId);
+    await describeStep(first, 'work', 'first');
+    await first.getByText(/^Autosaved/).waitFor();
+
+    let saves = 0;
+    second.on('request', (request) => {
+      if (request.method() === 'PUT') saves += 1;
+    });
+    await describeStep(second, 'work', 'second');
+    const banner = second.getByText('This workflow was saved elsewhere in the meantime');
+    await banner.waitFor();
+    await second.waitForTimeout(5_000);
+    expect(saves).toBe(1);
+    expect(await savedDescription(api, workflowId, 'work')).toBe('first');
+
+    await second.getByRole('button', { name: 'See the difference' }).click();
+    const dialog = second.getByRole('dialog', { name: 'What differs' });
+    const row = dialog.getByRole('row', { name: /work: description/ });
+    await expect.poll(() => row.textContent()).toContain('first');
+    expect(await row.textContent()).toContain('second');
+    await dialog.getByRole('button', { name: 'Overwrite' }).click();
+    await banner.waitFor({ state: 'detached' });
+    expect(await savedDescription(api, workflowId, 'work')).toBe('second');
+
+    // The first tab is behind now, and takes what is there.
+    await describeStep(first, 'work', 'third');
+    await first.getByText('This workflow was saved elsewhere in the meantime').waitFor();
+    await first.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => first.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).inputValue()).toBe('second');
+    await first.waitForTimeout(3_000);
+    expect(await savedDescription(api, workflowId, 'work')).toBe('second');
+    // Overwritten is not gone: the history has it.
+    const { workflowVersions } = await api('GET /api/workflows/{id}/versions', { params: { id: workflowId } });
+    expect(workflowVersions.map(({ steps }) => steps.find(({ stepId }) => stepId === 'work')?.description ?? null)).toContain('first');
+  });
+
+  it('does not happen while the workflow is active: there is nothing to change (EDIT-46)', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page, api, workflowId } = editor;
+    await page.getByRole('switch', { name: 'Active' }).click({ force: true });
+    await expect
+      .poll(async () => (await api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow.isActive, { timeout: 10_000 })
+      .toBe(true);
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
+    await stepCard(page, 'work').click();
+    expect(await page.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).isEditable()).toBe(false);
+  });
+});

@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { describeStep, type EditorOfNewPerson, openEditorOfNewPerson, savedDescription, stepCard } from './new-person-editor.ts';
+
+describe('the version history', () => {
+  let editor: EditorOfNewPerson;
+  afterEach(() => editor.close());
+
+  it('tells what was changed, shows it in the designer, and restores an active workflow as a draft (EDIT-23..30)', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page, api, workflowId } = editor;
+    await describeStep(page, 'work', 'old');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(/^Saved/).waitFor();
+    await describeStep(page, 'work', 'new');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('new');
+    await page.getByRole('switch', { name: 'Active' }).click({ force: true });
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
+
+    await page.getByRole('tab', { name: 'Version History' }).click();
+    const versions = page.getByRole('list', { name: 'Versions' }).getByRole('button');
+    await expect.poll(() => versions.count()).toBe(3);
+    const changes = page.getByRole('table', { name: 'Changes' });
+    await expect.poll(() => changes.getByRole('row', { name: /work: description/ }).textContent()).toMatch(/newold/);
+    // Afresh: what React Aria has just announced still stands in its live region, without the element that named it.
+    await page.reload();
+    await changes.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await versions.nth(1).click();
+    await page.getByRole('button', { name: 'In Designer' }).click();
+    await stepCard(page, 'work').waitFor();
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+    expect(await page.getByRole('tab', { name: 'Design' }).getAttribute('aria-selected')).toBe('true');
+    await page.getByText(/^Autosaved/).waitFor();
+    expect(await savedDescription(api, workflowId, 'work')).toBe('old');
+    expect((await api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow.isActive).toBe(false);
+  });
+
+  it('is not filled by every autosave', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page, api, workflowId } = editor;
+    for (const text of ['one', 'two', 'three']) {
+      await describeStep(page, 'work', text);
+      await expect.poll(() => savedDescription(api, workflowId, 'work'), { timeout: 10_000 }).toBe(text);
+    }
+    const { workflowVersions } = await api('GET /api/workflows/{id}/versions', { params: { id: workflowId } });
+    expect(workflowVersions).toHaveLength(2);
+  });
+});
