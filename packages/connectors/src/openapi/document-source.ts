@@ -1,62 +1,42 @@
 import type { ConnectorChoice, ConnectorSchemaSource, LookupEntry } from '../schema/connector-schema-source.ts';
-import type { SchemaNode } from '../schema/schema-node.ts';
-import { member } from './json.ts';
-import { atPointer, below } from './json-pointer.ts';
-import { eventsOf, operationsOf, resourcesOf } from './operations.ts';
-import { requestSchema } from './request-schema.ts';
-import { startConversion, toSchemaNode } from './to-schema-node.ts';
+import { type ConnectorDocument, expandReference, loadRequestSchema, loadSubscriptionSchema } from './connector-document.ts';
+import { extractDocument } from './extract-document.ts';
+import { unitSource } from './units.ts';
 
-const NOTHING: SchemaNode = { name: '', label: null, type: 'Object', isRequired: true, properties: [] };
-
-/** What an OpenAPI document tells of one connector; the part of ConnectorSchemaSource that needs no account. */
+/** What a document tells of one connector; the part of ConnectorSchemaSource that needs no account. */
 export interface DocumentSchemas
   extends Pick<
     ConnectorSchemaSource,
     'listResources' | 'listOperations' | 'listEvents' | 'loadOperationSchema' | 'loadEventSchema' | 'expandNode'
   > {}
 
-/** Reads a parsed OpenAPI document (Swagger 2.0, 3.0, 3.1) as far as it is asked for. */
-export function documentSchemas(document: unknown): DocumentSchemas {
-  let operations: ReturnType<typeof operationsOf> | undefined;
-  const known = () => {
-    operations ??= operationsOf(document);
-    return operations;
-  };
-  const events = eventsOf(document);
+/** Answers questions on a document's schemas. Hidden operations are not offered (spec CTYPE-27). */
+export function connectorSchemas(document: ConnectorDocument): DocumentSchemas {
+  const { resources, operations, events } = document.summary;
   return {
-    listResources: async () => resourcesOf(document, [...known(), ...events]),
-    listOperations: async () =>
-      known().map(({ id, name, resourceId, description, supportsPaging }) => ({
-        id,
-        name,
-        resourceId,
-        description: description ?? null,
-        supportsPaging,
-      })),
-    listEvents: async () => events.map(({ located: _located, ...event }) => event),
-    async loadOperationSchema(_connectorId, operationId) {
-      const operation = known().find(({ id }) => id === operationId);
-      if (!operation) throw new Error(`There is no operation "${operationId}".`);
-      return requestSchema(document, operation);
-    },
-    async loadEventSchema(_connectorId, eventId) {
-      const event = events.find(({ id }) => id === eventId);
-      if (!event) throw new Error(`There is no event "${eventId}".`);
-      const parameters = member(event.located.value, 'x-subscription-schema');
-      if (parameters === undefined) return NOTHING;
-      const located = { value: parameters, pointer: below(event.located.pointer, 'x-subscription-schema') };
-      const node = toSchemaNode(located, { name: 'body', isRequired: true }, startConversion(document));
-      return { ...NOTHING, properties: [node] };
-    },
-    async expandNode(_connectorId, reference) {
-      const value = atPointer(document, reference);
-      if (value === undefined) throw new Error('The document does not say what this is.');
-      return toSchemaNode({ value, pointer: reference }, { name: '', isRequired: false }, startConversion(document));
-    },
+    listResources: async () => resources,
+    listOperations: async () => operations.filter(({ isHidden }) => !isHidden),
+    listEvents: async () => events,
+    loadOperationSchema: (_connectorId, operationId) => loadRequestSchema(document, operationId),
+    loadEventSchema: (_connectorId, eventId) => loadSubscriptionSchema(document, eventId),
+    expandNode: (_connectorId, reference) => expandReference(document, reference),
   };
 }
 
-export interface ConnectorDocument {
+/** A parsed document, extracted and kept in memory. */
+export function documentInMemory(parsed: unknown): ConnectorDocument {
+  const { summary, units } = extractDocument(parsed);
+  const source = unitSource(units);
+  return { summary, withSchemas: async (work) => work(source) };
+}
+
+/** Answers questions on a document that is parsed and no more. */
+export function documentSchemas(parsed: unknown): DocumentSchemas {
+  return connectorSchemas(documentInMemory(parsed));
+}
+
+/** A connector that is nothing but its document. */
+export interface DocumentConnector {
   connector: ConnectorChoice;
   connectorTypeName: string;
   document: unknown;
@@ -65,7 +45,7 @@ export interface ConnectorDocument {
 }
 
 /** A source of connectors that are nothing but documents: for pages that show forms without accounts, and for tests. */
-export function documentSource(documents: readonly ConnectorDocument[]): ConnectorSchemaSource {
+export function documentSource(documents: readonly DocumentConnector[]): ConnectorSchemaSource {
   const schemas = new Map(documents.map(({ connector, document }) => [connector.id, documentSchemas(document)]));
   const of = (connectorId: string): DocumentSchemas => {
     const found = schemas.get(connectorId);

@@ -1,5 +1,5 @@
 import { entriesOf, isObject, listMember, member } from './json.ts';
-import { below, follow, type Located } from './json-pointer.ts';
+import { below, follow, type Located, type SchemaSource } from './json-pointer.ts';
 
 /** One schema with its `$ref` followed and its `allOf` taken together. */
 export interface FlatSchema {
@@ -20,7 +20,7 @@ export interface FlatSchema {
 const MAX_DEPTH = 40;
 
 /** Reads one schema as far as its own level; what its properties are is left to whoever asks for them. */
-export function flatSchema(document: unknown, located: Located): FlatSchema {
+export function flatSchema(source: SchemaSource, located: Located): FlatSchema {
   const collected = {
     members: new Map<string, unknown>(),
     properties: new Map<string, Located>(),
@@ -28,8 +28,8 @@ export function flatSchema(document: unknown, located: Located): FlatSchema {
     variants: [] as Located[],
     isKnown: true,
   };
-  collect(document, located, collected, new Set(), 0);
-  return { ...collected, pointer: follow(document, located)?.pointer ?? located.pointer };
+  collect(source, located, collected, new Set(), 0);
+  return { ...collected, pointer: follow(source, located)?.pointer ?? located.pointer };
 }
 
 interface Collected {
@@ -40,10 +40,10 @@ interface Collected {
   isKnown: boolean;
 }
 
-function collect(document: unknown, located: Located, into: Collected, seen: Set<string>, depth: number): void {
+function collect(source: SchemaSource, located: Located, into: Collected, seen: Set<string>, depth: number): void {
   // What stands beside a reference (a description, in OpenAPI 3.1) belongs to the place, not to its target.
   keepMembers(located.value, into);
-  const found = follow(document, located);
+  const found = follow(source, located);
   if (!found) {
     into.isKnown = false;
     return;
@@ -64,7 +64,7 @@ function collect(document: unknown, located: Located, into: Collected, seen: Set
   for (const [index, part] of listMember(value, 'allOf').entries()) {
     // The discriminator of a parent does not speak of its children.
     const nested: Collected = { ...into, members: new Map() };
-    collect(document, { value: part, pointer: below(pointer, 'allOf', index) }, nested, seen, depth + 1);
+    collect(source, { value: part, pointer: below(pointer, 'allOf', index) }, nested, seen, depth + 1);
     into.isKnown = nested.isKnown;
     for (const [name, content] of nested.members) if (name !== 'discriminator' && !into.members.has(name)) into.members.set(name, content);
   }

@@ -1,4 +1,13 @@
-/** OpenAPI documents as schema nodes. */
-export { type ConnectorDocument, type DocumentSchemas, documentSchemas, documentSource } from './document-source.ts';
-export { eventsOf, operationsOf, resourcesOf } from './operations.ts';
-export { requestSchema } from './request-schema.ts';
+/** OpenAPI documents: read, extracted, as schema nodes. */
+export * from './connector-document.ts';
+export {
+  connectorSchemas,
+  type DocumentConnector,
+  type DocumentSchemas,
+  documentInMemory,
+  documentSchemas,
+  documentSource,
+} from './document-source.ts';
+export { type ExtractedDocument, extractDocument } from './extract-document.ts';
+export type * from './extracted.ts';
+export type { SchemaSource } from './json-pointer.ts';

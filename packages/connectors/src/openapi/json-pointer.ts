@@ -1,4 +1,5 @@
 import { member } from './json.ts';
+import { escapeName } from './place.ts';
 
 /** Something of the document, and where it stands there. */
 export interface Located {
@@ -12,7 +13,7 @@ const MAX_HOPS = 50;
 
 /** The pointer of a member. */
 export function below(pointer: string, ...names: readonly (string | number)[]): string {
-  return [pointer, ...names.map((name) => String(name).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25'))].join('/');
+  return [pointer, ...names.map(escapeName)].join('/');
 }
 
 /** What stands at a pointer within the document; undefined where nothing does, or where it leads outside. */
@@ -21,27 +22,33 @@ export function atPointer(document: unknown, pointer: string): unknown {
   if (!pointer.startsWith('#/')) return undefined;
   let value = document;
   for (const part of pointer.slice(2).split('/')) {
-    value = member(value, decode(part));
+    value = member(value, unescapeName(part));
     if (value === undefined) return undefined;
   }
   return value;
 }
 
-function decode(part: string): string {
+export function unescapeName(part: string): string {
   try {
-    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    return (part.includes('%') ? decodeURIComponent(part) : part).replaceAll('~1', '/').replaceAll('~0', '~');
   } catch {
     return part;
   }
 }
 
+/** Where references are looked up: a whole document, or the stored parts of one. */
+export interface SchemaSource {
+  /** What stands at a pointer; undefined where nothing does. */
+  at(pointer: string): unknown;
+}
+
 /** Follows `$ref` to what it means. References into other documents are never fetched. Null: it leads nowhere. */
-export function follow(document: unknown, { value, pointer }: Located): Located | null {
+export function follow(source: SchemaSource, { value, pointer }: Located): Located | null {
   let found: Located = { value, pointer };
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
     const reference = member(found.value, '$ref');
     if (typeof reference !== 'string') return found;
-    const target = atPointer(document, reference);
+    const target = source.at(reference);
     if (target === undefined) return null;
     found = { value: target, pointer: reference };
   }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { missingMappings } from '../schema/required-mappings.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { documentSchemas } from './document-source.ts';
+import { extractDocument } from './extract-document.ts';
 import { atPointer, below } from './json-pointer.ts';
-import { operationsOf, resourcesOf } from './operations.ts';
 
 /** The node of a body schema in a document of its own. */
 async function bodyOf(schema: object, schemas: object = {}): Promise<SchemaNode> {
@@ -187,21 +187,23 @@ describe('schemas as nodes', () => {
 
 describe('operations', () => {
   const listOf = (parameters: object[], schema: object = { type: 'array', items: {} }) =>
-    operationsOf({ paths: { '/x': { get: { parameters, responses: { '200': { content: { 'application/json': { schema } } } } } } } })[0];
+    extractDocument({ paths: { '/x': { get: { parameters, responses: { '200': { content: { 'application/json': { schema } } } } } } } })
+      .summary.operations[0];
 
   it('are keyed by method and path, named by summary or id, about their tag or the last part of the path', () => {
-    const operations = operationsOf({
+    const { operations, resources } = extractDocument({
+      tags: [{ name: 'Things', description: 'All of them' }],
       paths: {
         '/a/{id}/notes.json': { parameters: [{ name: 'id', in: 'path' }], get: { summary: ' Get notes ' }, delete: { operationId: 'del' } },
         '/b': { post: { tags: ['Things', 'Other'] } },
       },
-    });
+    }).summary;
     expect(operations.map(({ id, name, resourceId }) => `${id} | ${name} | ${resourceId}`)).toEqual([
       'GET /a/{id}/notes.json | Get notes | notes',
       'DELETE /a/{id}/notes.json | del | notes',
       'POST /b | POST /b | Things',
     ]);
-    expect(resourcesOf({ tags: [{ name: 'Things', description: 'All of them' }] }, operations)).toEqual([
+    expect(resources).toEqual([
       { id: 'notes', name: 'notes', description: null },
       { id: 'Things', name: 'Things', description: 'All of them' },
     ]);

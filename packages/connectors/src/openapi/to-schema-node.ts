@@ -1,7 +1,7 @@
 import type { EnumChoice, Json, SchemaNode, SimpleNodeType } from '../schema/schema-node.ts';
 import { extensionsOf } from './extensions.ts';
 import { type FlatSchema, flatSchema } from './flat-schema.ts';
-import { below, type Located } from './json-pointer.ts';
+import { below, type Located, type SchemaSource } from './json-pointer.ts';
 import { enumValues, typeOf } from './schema-type.ts';
 import { variantsOf } from './variants.ts';
 
@@ -11,17 +11,19 @@ const MAX_NODES = 600;
 
 /** State of one conversion. */
 export interface Conversion {
-  document: unknown;
+  source: SchemaSource;
   /** Nodes that may still be made. */
   nodesLeft: number;
   /** Pointers of the schemas above: one that comes again within itself becomes a reference at once. */
   above: readonly string[];
   /** Levels of objects and lists that may still be opened. */
   levelsLeft: number;
+  /** Of what comes back, not of what is sent: then what is only read counts, and what is only written does not. */
+  isAnswer: boolean;
 }
 
-export function startConversion(document: unknown): Conversion {
-  return { document, nodesLeft: MAX_NODES, above: [], levelsLeft: MAX_LEVELS };
+export function startConversion(source: SchemaSource, { isAnswer = false } = {}): Conversion {
+  return { source, nodesLeft: MAX_NODES, above: [], levelsLeft: MAX_LEVELS, isAnswer };
 }
 
 export interface NodeName {
@@ -32,12 +34,12 @@ export interface NodeName {
 }
 
 /**
- * Makes the node of a schema, with what lies within it as far as the conversion goes (spec STEP-106). Properties that are
- * only read are left out: nobody sends them.
+ * Makes the node of a schema, with what lies within it as far as the conversion goes (spec STEP-106). Of what is sent,
+ * properties that are only read are left out: nobody sends them.
  */
 export function toSchemaNode(located: Located, { name, isRequired, description }: NodeName, conversion: Conversion): SchemaNode {
   conversion.nodesLeft -= 1;
-  const flat = flatSchema(conversion.document, located);
+  const flat = flatSchema(conversion.source, located);
   const { attributes, ...settings } = extensionsOf(flat);
   const text = description ?? textOf(flat.members.get('description'));
   const common: SchemaNode = {
@@ -50,7 +52,7 @@ export function toSchemaNode(located: Located, { name, isRequired, description }
     ...(flat.members.has('default') ? { default: flat.members.get('default') as Json } : {}),
   };
   if (!flat.isKnown) return { ...common, description: text ?? 'The document does not say what this is.' };
-  const variants = variantsOf(flat, conversion.document);
+  const variants = variantsOf(flat, conversion.source);
   switch (variants.kind) {
     case 'objects':
       return opened(common, flat, conversion, 'OneOfObject', (inner) => ({
@@ -59,7 +61,7 @@ export function toSchemaNode(located: Located, { name, isRequired, description }
         properties: propertyNodes(flat, inner),
         discriminator: variants.discriminator,
         discriminatorToProperties: Object.fromEntries(
-          variants.choices.map(([title, choice]) => [title, propertyNodes(flatSchema(inner.document, choice), inner)]),
+          variants.choices.map(([title, choice]) => [title, propertyNodes(flatSchema(inner.source, choice), inner)]),
         ),
       }));
     case 'one': {
@@ -115,14 +117,14 @@ function opened(
 function propertyNodes(flat: FlatSchema, conversion: Conversion): SchemaNode[] {
   const nodes: SchemaNode[] = [];
   for (const [name, located] of flat.properties) {
-    if (isReadOnly(located, conversion.document)) continue;
+    if (isLeftOut(located, conversion)) continue;
     nodes.push(toSchemaNode(located, { name, isRequired: flat.required.has(name) }, conversion));
   }
   return nodes;
 }
 
-function isReadOnly(located: Located, document: unknown): boolean {
-  return flatSchema(document, located).members.get('readOnly') === true;
+function isLeftOut(located: Located, { source, isAnswer }: Conversion): boolean {
+  return flatSchema(source, located).members.get(isAnswer ? 'writeOnly' : 'readOnly') === true;
 }
 
 function simpleTypeOf(type: string, format: unknown): SimpleNodeType {

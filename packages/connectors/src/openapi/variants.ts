@@ -1,6 +1,6 @@
 import { type FlatSchema, flatSchema } from './flat-schema.ts';
 import { entriesOf, isObject, textMember } from './json.ts';
-import { atPointer, type Located } from './json-pointer.ts';
+import type { Located, SchemaSource } from './json-pointer.ts';
 import { enumValues, typeOf } from './schema-type.ts';
 
 /** What a schema that may be one of several amounts to. */
@@ -11,15 +11,15 @@ export type Variants =
   | { kind: 'objects'; discriminator: string | null; choices: [title: string, schema: Located][] };
 
 /** Reads `oneOf`, `anyOf` and the children that a discriminator names. */
-export function variantsOf(flat: FlatSchema, document: unknown): Variants {
+export function variantsOf(flat: FlatSchema, source: SchemaSource): Variants {
   const discriminator = flat.members.get('discriminator');
   // Swagger 2.0 says the name alone.
   const property = typeof discriminator === 'string' ? discriminator : textMember(discriminator, 'propertyName');
-  const mapping = isObject(discriminator) ? mappingOf(discriminator, document) : [];
+  const mapping = isObject(discriminator) ? mappingOf(discriminator, source) : [];
   if (flat.variants.length === 0) {
     return property && mapping.length > 0 ? { kind: 'objects', discriminator: property, choices: mapping } : { kind: 'none' };
   }
-  const read = flat.variants.map((located) => ({ located, flat: flatSchema(document, located) }));
+  const read = flat.variants.map((located) => ({ located, flat: flatSchema(source, located) }));
   const objects = read.filter((variant) => typeOf(variant.flat) === 'object' && variant.flat.properties.size > 0);
   if (objects.length < 2) {
     const first = objects[0] ?? read.find((variant) => typeOf(variant.flat) === 'array') ?? read[0];
@@ -28,10 +28,9 @@ export function variantsOf(flat: FlatSchema, document: unknown): Variants {
   }
   if (property && mapping.length > 0) return { kind: 'objects', discriminator: property, choices: mapping };
   if (property)
-    return { kind: 'objects', discriminator: property, choices: named(objects, (one) => onlyValueOf(one.flat, property, document)) };
-  const telling = tellingProperty(objects, document);
-  if (telling)
-    return { kind: 'objects', discriminator: telling, choices: named(objects, (one) => onlyValueOf(one.flat, telling, document)) };
+    return { kind: 'objects', discriminator: property, choices: named(objects, (one) => onlyValueOf(one.flat, property, source)) };
+  const telling = tellingProperty(objects, source);
+  if (telling) return { kind: 'objects', discriminator: telling, choices: named(objects, (one) => onlyValueOf(one.flat, telling, source)) };
   return { kind: 'objects', discriminator: null, choices: named(objects, () => undefined) };
 }
 
@@ -40,11 +39,11 @@ interface ReadVariant {
   flat: FlatSchema;
 }
 
-function mappingOf(discriminator: object, document: unknown): [string, Located][] {
+function mappingOf(discriminator: object, source: SchemaSource): [string, Located][] {
   return entriesOf(discriminator, 'mapping').flatMap(([value, target]): [string, Located][] => {
     if (typeof target !== 'string') return [];
     const pointer = target.startsWith('#') ? target : `#/components/schemas/${target}`;
-    const schema = atPointer(document, pointer);
+    const schema = source.at(pointer);
     return schema === undefined ? [] : [[value, { value: schema, pointer }]];
   });
 }
@@ -67,16 +66,16 @@ function titleOf({ flat }: ReadVariant): string | undefined {
 }
 
 /** A property that has one value in each variant, and another in each. */
-function tellingProperty(variants: readonly ReadVariant[], document: unknown): string | null {
+function tellingProperty(variants: readonly ReadVariant[], source: SchemaSource): string | null {
   for (const name of variants[0]?.flat.properties.keys() ?? []) {
-    const values = variants.map(({ flat }) => onlyValueOf(flat, name, document));
+    const values = variants.map(({ flat }) => onlyValueOf(flat, name, source));
     if (values.every((value) => value !== undefined) && new Set(values).size === variants.length) return name;
   }
   return null;
 }
 
-function onlyValueOf(flat: FlatSchema, name: string, document: unknown): string | undefined {
+function onlyValueOf(flat: FlatSchema, name: string, source: SchemaSource): string | undefined {
   const property = flat.properties.get(name);
-  const values = property ? enumValues(flatSchema(document, property)) : null;
+  const values = property ? enumValues(flatSchema(source, property)) : null;
   return values?.length === 1 ? String(values[0]) : undefined;
 }

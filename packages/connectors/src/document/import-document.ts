@@ -1,0 +1,29 @@
+import { extractDocument } from '../openapi/extract-document.ts';
+import type { DocumentSummary } from '../openapi/extracted.ts';
+import { type StoredDocument, storeDocument } from '../stored/store-document.ts';
+import { type DocumentLimits, documentLimits } from './document-limits.ts';
+import { type DocumentProblem, hasErrors } from './document-problem.ts';
+import { linesOf } from './lines-of.ts';
+import { readDocument } from './read-document.ts';
+
+export type ImportedDocument =
+  | { ok: true; summary: DocumentSummary; stored: StoredDocument; warnings: DocumentProblem[] }
+  | { ok: false; problems: DocumentProblem[] };
+
+/**
+ * From the text of an OpenAPI document to what is stored of it (API-95, API-104): reads, extracts, tells what is wrong
+ * with it by pointer and line.
+ *
+ * @returns not ok for a document with errors; its problems are then the errors first, the warnings after them.
+ */
+export function importDocument(text: string, limits: DocumentLimits = documentLimits): ImportedDocument {
+  const read = readDocument(text, limits);
+  if (!read.ok) return read;
+  const extracted = extractDocument(read.document);
+  const pointers = extracted.problems.map(({ pointer }) => pointer).filter((pointer) => pointer !== null);
+  const lines = linesOf(text, read.format, pointers);
+  const problems = extracted.problems.map((problem) => ({ ...problem, line: lines.get(problem.pointer ?? '') ?? null }));
+  if (!hasErrors(problems)) return { ok: true, summary: extracted.summary, stored: storeDocument(extracted), warnings: problems };
+  const isError = ({ severity }: DocumentProblem) => severity === 'error';
+  return { ok: false, problems: [...problems.filter(isError), ...problems.filter((problem) => !isError(problem))] };
+}

@@ -1,0 +1,23 @@
+import { pointerOf } from '../openapi/place.ts';
+import { linesAt } from './line-at.ts';
+import type { DocumentFormat } from './read-document.ts';
+import { scanJson } from './scan-json.ts';
+import { scanYaml } from './scan-yaml.ts';
+
+/** The lines of some places of a document. The text is walked once; places that it does not have are left out. */
+export function linesOf(text: string, format: DocumentFormat, pointers: Iterable<string>): Map<string, number> {
+  const wanted = new Set(pointers);
+  if (wanted.size === 0) return new Map();
+  // Most places are told apart by their length and last name, without writing their pointer.
+  const depths = new Set([...wanted].map((pointer) => pointer.split('/').length - 1));
+  const offsets = new Map<string, number>();
+  const visit = (path: readonly (string | number)[], offset: number) => {
+    if (!depths.has(path.length)) return;
+    const pointer = pointerOf(path);
+    if (wanted.has(pointer)) offsets.set(pointer, offset);
+  };
+  if (format === 'json') scanJson(text, visit);
+  else scanYaml(text, visit);
+  const lines = linesAt(text, offsets.values());
+  return new Map([...offsets].map(([pointer, offset]) => [pointer, lines.get(offset) ?? 1]));
+}

@@ -1,0 +1,49 @@
+import { checkStructure } from './check-structure.ts';
+import { type DocumentLimits, documentLimits } from './document-limits.ts';
+import { type DocumentProblem, documentError } from './document-problem.ts';
+import { parseJsonDocument } from './parse-json.ts';
+import { parseYamlDocument } from './parse-yaml.ts';
+
+export type DocumentFormat = 'json' | 'yaml';
+
+export type ReadDocument =
+  | { ok: true; format: DocumentFormat; document: Readonly<Record<string, unknown>> }
+  /** Nothing of it can be used. */
+  | { ok: false; problems: DocumentProblem[] };
+
+/**
+ * Reads the text of an OpenAPI document, JSON or YAML, whatever its file is called (spec CTYPE-10, HOSTILE 21). What
+ * it gives is safe to walk: bounded in depth and in size with all aliases followed, and without `__proto__`.
+ */
+export function readDocument(source: string, limits: DocumentLimits = documentLimits): ReadDocument {
+  if (source.length > limits.maxLength) {
+    const megabytes = (characters: number) => `${(characters / 1_000_000).toFixed(1)} MB`;
+    return refused(
+      documentError(
+        'too-large',
+        `The document has ${megabytes(source.length)}; ${megabytes(limits.maxLength)} is the most that can be read.`,
+      ),
+    );
+  }
+  const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source;
+  const start = text.slice(0, 1_000).trimStart();
+  if (start === '') return refused(documentError('empty', 'The document is empty.'));
+  if (start.startsWith('<')) return refused(documentError('not-a-document', describeMarkup(start), 1));
+  const format = start.startsWith('{') || start.startsWith('[') ? 'json' : 'yaml';
+  const parsed = format === 'json' ? parseJsonDocument(text, limits) : parseYamlDocument(text, limits);
+  if (!parsed.ok) return refused(parsed.problem);
+  const problem = checkStructure(parsed.value, text, parsed.format, limits);
+  if (problem) return refused(problem);
+  return { ok: true, format: parsed.format, document: parsed.value as Readonly<Record<string, unknown>> };
+}
+
+function describeMarkup(start: string): string {
+  const isHtml = /^<(!doctype html|html|head|body)/i.test(start);
+  return isHtml
+    ? 'This is a web page (HTML), not an OpenAPI document. Download the JSON or YAML file itself.'
+    : 'This is XML, not an OpenAPI document. JSON and YAML can be read.';
+}
+
+function refused(problem: DocumentProblem): ReadDocument {
+  return { ok: false, problems: [problem] };
+}

@@ -1,0 +1,126 @@
+import { pointerOf } from '../openapi/place.ts';
+
+export interface JsonFault {
+  offset: number;
+  message: string;
+  /** The innermost place that was reached. */
+  pointer: string;
+  /** Comments, single quotes and bare names are YAML. */
+  mayBeYaml: boolean;
+}
+
+interface Level {
+  isList: boolean;
+  name: string | number;
+}
+
+const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const SPACE = /[ \t\r\n]*/y;
+
+/**
+ * Walks JSON by its positions, which JSON.parse does not tell.
+ *
+ * @param visit each member and item: the names that lead to it, and the offset of its name or of the item.
+ * @returns where the text stops being JSON; null when it is JSON throughout.
+ */
+export function scanJson(text: string, visit: (path: readonly (string | number)[], offset: number) => void): JsonFault | null {
+  const levels: Level[] = [];
+  const path = () => levels.map(({ name }) => name);
+  const fault = (offset: number, message: string): JsonFault => {
+    const atEnd = offset >= text.length;
+    const found = text.slice(offset, offset + 12).split(/[\s,:{}[\]]/)[0] || text[offset] || '';
+    return {
+      offset: Math.min(offset, text.length),
+      message: atEnd ? 'The JSON ends before it is complete.' : `This is not valid JSON: ${message}, found ${JSON.stringify(found)}.`,
+      pointer: pointerOf(path().filter((name) => name !== '')),
+      mayBeYaml: !atEnd && /^[#'A-Za-z]/.test(found),
+    };
+  };
+  const skipSpace = (from: number) => {
+    SPACE.lastIndex = from;
+    SPACE.test(text);
+    return SPACE.lastIndex;
+  };
+  /** After `{` or `,`: the name and its colon. @returns where the value begins. */
+  const readName = (from: number): number | JsonFault => {
+    if (text[from] !== '"') return fault(from, 'a member name in double quotes was expected');
+    const end = endOfString(text, from);
+    const level = levels.at(-1);
+    const name = textOf(text.slice(from, end + 1));
+    if (name === null || !level) return fault(from, 'a member name was expected');
+    level.name = name;
+    visit(path(), from);
+    const colon = skipSpace(end + 1);
+    return text[colon] === ':' ? skipSpace(colon + 1) : fault(colon, 'a colon was expected');
+  };
+
+  let at = skipSpace(0);
+  for (;;) {
+    const character = text[at];
+    const opened: Level | null = character === '{' ? { isList: false, name: '' } : character === '[' ? { isList: true, name: 0 } : null;
+    if (opened) {
+      at = skipSpace(at + 1);
+      levels.push(opened);
+      if (text[at] !== (opened.isList ? ']' : '}')) {
+        if (opened.isList) visit(path(), at);
+        const begin = opened.isList ? at : readName(at);
+        if (typeof begin !== 'number') return begin;
+        at = begin;
+        continue;
+      }
+      levels.pop();
+      at += 1;
+    } else if (character === '"') {
+      const end = endOfString(text, at);
+      if (textOf(text.slice(at, end + 1)) === null)
+        return fault(end >= text.length ? end : at, 'a text that ends on its line was expected');
+      at = end + 1;
+    } else {
+      SCALAR.lastIndex = at;
+      if (!SCALAR.test(text)) return fault(at, 'a value was expected');
+      at = SCALAR.lastIndex;
+    }
+    // After a value: up, or on to the next one.
+    for (;;) {
+      at = skipSpace(at);
+      const level = levels.at(-1);
+      if (!level) return at === text.length ? null : fault(at, 'the end was expected');
+      if (text[at] === (level.isList ? ']' : '}')) {
+        levels.pop();
+        at += 1;
+        continue;
+      }
+      if (text[at] !== ',') return fault(at, `a comma or the closing ${level.isList ? 'bracket' : 'brace'} was expected`);
+      at = skipSpace(at + 1);
+      if (typeof level.name === 'number') {
+        level.name += 1;
+        visit(path(), at);
+      } else {
+        const begin = readName(at);
+        if (typeof begin !== 'number') return begin;
+        at = begin;
+      }
+      break;
+    }
+  }
+}
+
+function textOf(quoted: string): string | null {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return null;
+  }
+}
+
+/** @param start of the opening quote. @returns the place of the closing one, or the text's length. */
+export function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+    end = text.indexOf('"', end + 1);
+  }
+  return text.length;
+}

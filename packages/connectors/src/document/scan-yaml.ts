@@ -1,0 +1,56 @@
+import { EVENT_ID, getScalarValue, parseEvents } from 'js-yaml';
+
+interface Level {
+  isList: boolean;
+  name: string | number;
+  /** Of a mapping: the next value is a name. */
+  expectsName: boolean;
+}
+
+/** Walks YAML by its positions. Aliases are not followed: what they name has its own place. */
+export function scanYaml(text: string, visit: (path: readonly (string | number)[], offset: number) => void): void {
+  const levels: Level[] = [];
+  /** Something begins: a member's name, its value, or an item. */
+  const begin = (offset: number, name: () => string): void => {
+    const level = levels.at(-1);
+    if (!level) return;
+    if (level.isList) {
+      level.name = (level.name as number) + 1;
+    } else if (level.expectsName) {
+      level.name = name();
+      level.expectsName = false;
+    } else {
+      level.expectsName = true;
+      return;
+    }
+    visit(
+      levels.map((one) => one.name),
+      offset,
+    );
+  };
+  for (const event of parseEvents(text, { maxDepth: 1_000 })) {
+    switch (event.type) {
+      case EVENT_ID.MAPPING:
+        begin(event.start, () => '');
+        levels.push({ isList: false, name: '', expectsName: true });
+        break;
+      case EVENT_ID.SEQUENCE:
+        begin(event.start, () => '');
+        levels.push({ isList: true, name: -1, expectsName: false });
+        break;
+      case EVENT_ID.SCALAR:
+        begin(event.valueStart, () => getScalarValue(text, event));
+        break;
+      case EVENT_ID.ALIAS:
+        begin(event.anchorStart, () => '');
+        break;
+      case EVENT_ID.POP:
+        levels.pop();
+        break;
+      case EVENT_ID.DOCUMENT:
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+}

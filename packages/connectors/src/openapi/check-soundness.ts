@@ -1,0 +1,30 @@
+import type { DocumentSummary } from './extracted.ts';
+import { type Extraction, warn } from './extraction.ts';
+import { inside } from './place.ts';
+
+/** Flaws of a document as a whole, all of them seen in real ones. None of them stops an import. */
+export function checkSoundness(extraction: Extraction, { operations, events, security, securitySchemes }: DocumentSummary): void {
+  if (operations.length === 0 && events.length === 0) {
+    warn(extraction, 'nothing-to-call', null, 'The document has no operations and no events.');
+  }
+  const ids = new Map<string, string>();
+  const shapes = new Map<string, string>();
+  for (const { operationId, id, path, method } of operations) {
+    const place = inside(null, 'paths', path, method.toLowerCase());
+    if (operationId) {
+      const other = ids.get(operationId);
+      if (other) warn(extraction, 'operation-id-doubled', place, `The operationId "${operationId}" also names ${other}.`);
+      ids.set(operationId, id);
+    }
+    const shape = `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
+    const other = shapes.get(shape);
+    if (other) warn(extraction, 'overlapping-paths', place, `No call can tell this operation from ${other}.`);
+    shapes.set(shape, id);
+  }
+  for (const [index, requirement] of security.entries()) {
+    for (const name of Object.keys(requirement)) {
+      if (Object.hasOwn(securitySchemes, name)) continue;
+      warn(extraction, 'security-undefined', inside(null, 'security', index, name), `The security scheme "${name}" is not defined.`);
+    }
+  }
+}

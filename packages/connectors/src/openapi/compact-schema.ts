@@ -1,0 +1,72 @@
+import { checkReference, type Extraction, warn } from './extraction.ts';
+import { isObject } from './json.ts';
+import { inside, type Place } from './place.ts';
+
+/** Longer descriptions are cut: a form shows a few lines. */
+const MAX_DESCRIPTION = 1_000;
+
+/** Deeper than any schema for people. What readDocument lets through may come close, whatever else is parsed may not. */
+const MAX_DEPTH = 100;
+
+/** Members of a schema that are kept as they are. Examples and whatever nobody reads here are most of a large document. */
+const PLAIN = new Set([
+  ...['type', 'format', 'title', 'default', 'enum', 'const', 'nullable', 'readOnly', 'writeOnly', 'deprecated', 'required'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'contentEncoding', 'contentMediaType', 'collectionFormat'],
+  ...['x-advanced', 'x-hide', 'x-textarea', 'x-show-description', 'x-custom-form', 'x-paging-offset', 'x-next-page-url', 'x-always-log'],
+  ...['x-lookup', 'x-autocomplete', 'x-label', 'x-enum-labels', 'x-enumNames', 'x-nullable'],
+]);
+const SINGLE = new Set(['items', 'additionalProperties']);
+const LISTS = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);
+const MAPS = new Set(['properties', '$defs', 'definitions']);
+
+/**
+ * A schema with what forms and requests need. References stay references; what they name is noted as wanted.
+ */
+export function compactSchema(extraction: Extraction, schema: unknown, place: Place | null, depth = 0): unknown {
+  if (typeof schema === 'boolean') return schema;
+  if (depth > MAX_DEPTH) {
+    warn(extraction, 'schema-too-deep', place, `What is more than ${MAX_DEPTH} levels deep in a schema is left out.`);
+    return {};
+  }
+  if (!isObject(schema)) {
+    warn(extraction, 'schema-unreadable', place, 'A schema was expected here.');
+    return {};
+  }
+  const kept: Record<string, unknown> = {};
+  const within = (part: unknown, ...names: (string | number)[]) => compactSchema(extraction, part, inside(place, ...names), depth + 1);
+  for (const [name, value] of Object.entries(schema)) {
+    if (PLAIN.has(name)) {
+      kept[name] = value;
+    } else if (name === 'description') {
+      if (typeof value === 'string' && value !== '') kept[name] = shortened(value);
+    } else if (SINGLE.has(name)) {
+      // A list of schemas for the places of a list, in drafts of old: the first says what is usual.
+      kept[name] = Array.isArray(value) ? within(value[0] ?? {}, name, 0) : within(value, name);
+    } else if (LISTS.has(name) && Array.isArray(value)) {
+      kept[name] = value.map((part, index) => within(part, name, index));
+    } else if (MAPS.has(name) && isObject(value)) {
+      kept[name] = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, within(part, name, key)]));
+    } else if (name === '$ref' && typeof value === 'string') {
+      kept[name] = value;
+      if (checkReference(extraction, value, place)) extraction.wantedSchemas.add(value);
+    } else if (name === 'discriminator') {
+      kept[name] = value;
+      wantMapping(extraction, value);
+    }
+  }
+  return kept;
+}
+
+/** A discriminator names schemas too, by reference or by name. Those that are not there are left out by whoever reads it. */
+function wantMapping(extraction: Extraction, discriminator: unknown): void {
+  if (!isObject(discriminator) || !isObject(discriminator.mapping)) return;
+  for (const target of Object.values(discriminator.mapping)) {
+    if (typeof target === 'string') extraction.wantedSchemas.add(target.startsWith('#') ? target : `#/components/schemas/${target}`);
+  }
+}
+
+export function shortened(text: string, length = MAX_DESCRIPTION): string {
+  const trimmed = text.trim();
+  return trimmed.length > length ? `${trimmed.slice(0, length - 1)}…` : trimmed;
+}

@@ -1,0 +1,64 @@
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { payloadSchema, responseSchema, subscriptionSchema } from './answer-schemas.ts';
+import type { DocumentSummary, ExtractedEvent, ExtractedOperation } from './extracted.ts';
+import type { SchemaSource } from './json-pointer.ts';
+import { requestSchema } from './request-schema.ts';
+import { startConversion, toSchemaNode } from './to-schema-node.ts';
+import { eventKey, operationKey } from './units.ts';
+
+/** A document that was imported, however it is kept: in memory or in stored parts. */
+export interface ConnectorDocument {
+  summary: DocumentSummary;
+  /**
+   * Runs pure work over the schemas. Parts that it turns out to need are loaded, and it is run again: what it gives must
+   * depend on the schemas alone.
+   */
+  withSchemas<Result>(work: (source: SchemaSource) => Result): Promise<Result>;
+}
+
+/** @throws Error naming the operation when the document has none of this id. */
+export async function loadOperation(document: ConnectorDocument, operationId: string): Promise<ExtractedOperation> {
+  const operation = await document.withSchemas((source) => source.at(operationKey(operationId)));
+  if (!operation) throw new Error(`There is no operation "${operationId}".`);
+  return operation as ExtractedOperation;
+}
+
+/** @throws Error naming the event when the document has none of this id. */
+export async function loadEvent(document: ConnectorDocument, eventId: string): Promise<ExtractedEvent> {
+  const event = await document.withSchemas((source) => source.at(eventKey(eventId)));
+  if (!event) throw new Error(`There is no event "${eventId}".`);
+  return event as ExtractedEvent;
+}
+
+/** What an operation takes: an Object with its groups (spec CTYPE-23, `requestSchema`). */
+export async function loadRequestSchema(document: ConnectorDocument, operationId: string): Promise<SchemaNode> {
+  const operation = await loadOperation(document, operationId);
+  return document.withSchemas((source) => requestSchema(source, operation));
+}
+
+/** What an operation answers (spec CTYPE-23, `responseSchema`). */
+export async function loadResponseSchema(document: ConnectorDocument, operationId: string): Promise<SchemaNode | null> {
+  const operation = await loadOperation(document, operationId);
+  return document.withSchemas((source) => responseSchema(source, operation));
+}
+
+/** What arrives with an event (spec CTYPE-23, `payloadSchema`). */
+export async function loadPayloadSchema(document: ConnectorDocument, eventId: string): Promise<SchemaNode | null> {
+  const event = await loadEvent(document, eventId);
+  return document.withSchemas((source) => payloadSchema(source, event));
+}
+
+/** What a subscription to an event takes. */
+export async function loadSubscriptionSchema(document: ConnectorDocument, eventId: string): Promise<SchemaNode> {
+  const event = await loadEvent(document, eventId);
+  return document.withSchemas((source) => subscriptionSchema(source, event));
+}
+
+/** The members of a node that has a `reference`. @throws Error when the reference leads nowhere. */
+export async function expandReference(document: ConnectorDocument, reference: string): Promise<SchemaNode> {
+  return document.withSchemas((source) => {
+    const value = source.at(reference);
+    if (value === undefined) throw new Error('The document does not say what this is.');
+    return toSchemaNode({ value, pointer: reference }, { name: '', isRequired: false }, startConversion(source));
+  });
+}

@@ -1,0 +1,97 @@
+import { compactSchema, shortened } from './compact-schema.ts';
+import { type FoundParameter, swaggerStyle } from './extract-parameters.ts';
+import type { BodyContent, ExtractedBody, ParameterStyle, PropertyEncoding } from './extracted.ts';
+import { type Extraction, type Found, membersOf, resolvedMember } from './extraction.ts';
+import { isObject, listMember, member, textMember } from './json.ts';
+import { inside } from './place.ts';
+
+const BEST_FIRST = [/^application\/json\b/i, /[/+]json\b/i, /x-www-form-urlencoded/i, /multipart\/form-data/i];
+
+/** `requestBody` of OpenAPI 3, or the body and form parameters of Swagger 2.0. */
+export function extractBody(extraction: Extraction, operation: Found, parameters: readonly FoundParameter[]): ExtractedBody | null {
+  if (extraction.isSwagger2) return swaggerBody(extraction, operation, parameters);
+  const found = resolvedMember(extraction, operation, 'requestBody');
+  if (!found) return null;
+  const contents = membersOf(found, 'content').map(({ name, value, place }): BodyContent => {
+    const encoding = encodingOf(member(value, 'encoding'));
+    return {
+      type: name,
+      schema: compactSchema(extraction, member(value, 'schema') ?? {}, inside(place, 'schema')),
+      ...(encoding ? { encoding } : {}),
+    };
+  });
+  if (contents.length === 0) return null;
+  return body(contents, member(found.value, 'required') === true, textMember(found.value, 'description'));
+}
+
+function swaggerBody(extraction: Extraction, operation: Found, parameters: readonly FoundParameter[]): ExtractedBody | null {
+  const consumes = textsOf(listMember(operation.value, 'consumes')) ?? textsOf(listMember(extraction.document, 'consumes')) ?? [];
+  const single = parameters.find((parameter) => parameter.in === 'body');
+  if (single) {
+    const schema = compactSchema(extraction, member(single.value, 'schema') ?? {}, inside(single.place, 'schema'));
+    const types = consumes.length > 0 ? consumes : ['application/json'];
+    return body(
+      types.map((type) => ({ type, schema })),
+      member(single.value, 'required') === true,
+      textMember(single.value, 'description'),
+    );
+  }
+  const fields = parameters.filter((parameter) => parameter.in === 'formData');
+  if (fields.length === 0) return null;
+  const hasFile = fields.some(({ value }) => member(value, 'type') === 'file');
+  const isMultipart = hasFile || (consumes.some((type) => /multipart/i.test(type)) && !consumes.some((type) => /urlencoded/i.test(type)));
+  const required = fields.filter(({ value }) => member(value, 'required') === true).map(({ name }) => name);
+  const schema = {
+    type: 'object',
+    ...(required.length > 0 ? { required } : {}),
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(extraction, field)])),
+  };
+  const encoding = Object.fromEntries(
+    fields.filter(({ value }) => member(value, 'type') === 'array').map(({ name, value }) => [name, swaggerStyle(value, 'formData')]),
+  );
+  const type = isMultipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  return body([{ type, schema, ...(Object.keys(encoding).length > 0 ? { encoding } : {}) }], required.length > 0, undefined);
+}
+
+/** A form field of Swagger 2.0: its schema stands beside its name. */
+function fieldSchema(extraction: Extraction, { value, place }: FoundParameter): unknown {
+  if (!isObject(value)) return {};
+  const { required: _required, name: _name, in: _in, ...schema } = value;
+  return compactSchema(extraction, schema, place);
+}
+
+function body(contents: BodyContent[], isRequired: boolean, description: string | undefined): ExtractedBody {
+  const rank = ({ type }: BodyContent) => {
+    const found = BEST_FIRST.findIndex((pattern) => pattern.test(type));
+    return found === -1 ? BEST_FIRST.length : found;
+  };
+  return {
+    isRequired,
+    ...(description ? { description: shortened(description) } : {}),
+    contents: [...contents].sort((a, b) => rank(a) - rank(b)),
+  };
+}
+
+function encodingOf(value: unknown): Record<string, PropertyEncoding> | null {
+  if (!isObject(value)) return null;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, encoding]): [string, PropertyEncoding] => {
+      const contentType = textMember(encoding, 'contentType');
+      const style = textMember(encoding, 'style') as ParameterStyle | undefined;
+      const explode = member(encoding, 'explode');
+      return [
+        name,
+        {
+          ...(contentType ? { contentType } : {}),
+          ...(style ? { style } : {}),
+          ...(typeof explode === 'boolean' ? { explode } : {}),
+        },
+      ];
+    }),
+  );
+}
+
+function textsOf(list: readonly unknown[]): string[] | null {
+  const texts = list.filter((one) => typeof one === 'string');
+  return texts.length > 0 ? texts : null;
+}

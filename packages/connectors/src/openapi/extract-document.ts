@@ -1,0 +1,163 @@
+import type { DocumentProblem } from '../document/document-problem.ts';
+import { checkSoundness } from './check-soundness.ts';
+import { compactSchema, shortened } from './compact-schema.ts';
+import { extractCallbacks, extractWebhooks } from './extract-events.ts';
+import { extractOperation, operationMethods, securityOf } from './extract-operation.ts';
+import type { DocumentSummary, ExtractedEvent, ExtractedOperation, OperationEntry } from './extracted.ts';
+import { type Extraction, type Found, fail, membersOf, resolve, warn } from './extraction.ts';
+import { pagingOf } from './find-paging.ts';
+import { isObject, listMember, member, textMember } from './json.ts';
+import { atPointer } from './json-pointer.ts';
+import { inside } from './place.ts';
+import { listResources, resourceNames } from './resources.ts';
+import { extractSecuritySchemes } from './security-schemes.ts';
+import { extractServers } from './servers.ts';
+import { eventKey, operationKey, schemaUnitKey, unitSource } from './units.ts';
+
+/** A document as everything after its import knows it. */
+export interface ExtractedDocument {
+  summary: DocumentSummary;
+  /** Operations, events and schemas; keys of ./units.ts. */
+  units: ReadonlyMap<string, unknown>;
+  problems: DocumentProblem[];
+}
+
+/**
+ * Brings a document (OpenAPI 3.0, 3.1, Swagger 2.0) into one compact form. Schemas are kept with their references, so
+ * that recursion and size cost nothing (CHECKLIST CTYPE-23, API-81).
+ *
+ * @param document as readDocument gave it: bounded in depth and size.
+ * @returns also for a document with errors; then `problems` say what is wrong, and the rest is what could be read.
+ */
+export function extractDocument(document: unknown): ExtractedDocument {
+  const extraction: Extraction = {
+    document,
+    isSwagger2: member(document, 'swagger') !== undefined,
+    problems: [],
+    wantedSchemas: new Set(),
+  };
+  const openApiVersion = checkVersion(extraction);
+  const { operations, callbacks } = extractOperations(extraction);
+  const events = [...extractWebhooks(extraction), ...callbacks];
+  const units = new Map<string, unknown>();
+  for (const operation of operations) units.set(operationKey(operation.id), operation);
+  for (const event of events) units.set(eventKey(event.id), event);
+  takeInSchemas(extraction, units);
+  const source = unitSource(units);
+  for (const operation of operations) {
+    const paging = pagingOf(source, operation, member(found(document, operation), 'x-paging'));
+    if (paging) Object.assign(operation, { paging, supportsPaging: true });
+  }
+  const info = member(document, 'info');
+  const description = textMember(info, 'description');
+  const summary: DocumentSummary = {
+    openApiVersion,
+    title: textMember(info, 'title') ?? '',
+    version: textMember(info, 'version') ?? '',
+    ...(description ? { description: shortened(description) } : {}),
+    servers: extractServers(extraction),
+    securitySchemes: extractSecuritySchemes(extraction),
+    security: securityOf(document) ?? [],
+    resources: listResources(
+      document,
+      [...operations, ...events].map(({ resourceId }) => resourceId),
+    ),
+    operations: operations.map(entryOf),
+    events: events.map(({ id, name, resourceId, description: text, source: from }) => ({
+      id,
+      name,
+      resourceId,
+      description: text ?? null,
+      source: from,
+    })),
+  };
+  checkSoundness(extraction, summary);
+  return { summary, units, problems: extraction.problems };
+}
+
+function checkVersion(extraction: Extraction): string {
+  const { document, isSwagger2 } = extraction;
+  const version = String(member(document, isSwagger2 ? 'swagger' : 'openapi') ?? '');
+  const isKnown = isSwagger2 ? version.startsWith('2') : /^3\.[0-2](\.|$)/.test(version);
+  if (version === '') {
+    fail(extraction, 'not-a-document', null, 'This is not an OpenAPI document: it has neither "openapi" nor "swagger".');
+  } else if (!isKnown) {
+    const message = `OpenAPI ${version} cannot be read; 3.0, 3.1 and Swagger 2.0 can.`;
+    fail(extraction, 'version-unknown', inside(null, isSwagger2 ? 'swagger' : 'openapi'), message);
+  }
+  const holders = ['paths', 'webhooks', 'x-webhooks', 'components'];
+  if (version !== '' && !holders.some((name) => isObject(member(document, name)))) {
+    fail(extraction, 'no-paths', null, 'The document has no "paths".');
+  }
+  return version;
+}
+
+function extractOperations(extraction: Extraction): { operations: ExtractedOperation[]; callbacks: ExtractedEvent[] } {
+  const operations: ExtractedOperation[] = [];
+  const callbacks: ExtractedEvent[] = [];
+  const tags: (string | null)[] = [];
+  for (const item of membersOf({ value: extraction.document, place: null }, 'paths')) {
+    if (item.name.startsWith('x-')) continue;
+    const pathItem = resolve(extraction, item);
+    if (!pathItem) continue;
+    if (!item.name.startsWith('/'))
+      warn(extraction, 'path-without-slash', item.place, `The path "${item.name}" does not begin with a slash.`);
+    for (const method of operationMethods) {
+      const value = member(pathItem.value, method);
+      if (value === undefined) continue;
+      const operation: Found = { value, place: inside(pathItem.place, method) };
+      if (!isObject(value)) {
+        fail(extraction, 'operation-unreadable', operation.place, 'An operation must be an object.');
+        continue;
+      }
+      const extracted = extractOperation(extraction, pathItem, item.name, method, operation);
+      operations.push(extracted);
+      tags.push((listMember(value, 'tags').find((tag) => typeof tag === 'string' && tag.trim() !== '') as string | undefined) ?? null);
+      callbacks.push(...extractCallbacks(extraction, operation, extracted.id));
+    }
+  }
+  const names = resourceNames(operations.map(({ path }, index) => ({ path, tag: tags[index] ?? null })));
+  for (const [index, operation] of operations.entries()) operation.resourceId ||= names[index] ?? 'Other';
+  const taken = new Set(operations.map(({ resourceId }) => resourceId));
+  for (const callback of callbacks) {
+    const operation = operations.find(({ id }) => callback.id.startsWith(`${id} `));
+    if (operation && !taken.has(callback.resourceId)) callback.resourceId = operation.resourceId;
+  }
+  return { operations, callbacks };
+}
+
+/** Takes in what is referred to, and what that refers to in turn; each schema once. */
+function takeInSchemas(extraction: Extraction, units: Map<string, unknown>): void {
+  for (const reference of extraction.wantedSchemas) {
+    const key = schemaUnitKey(reference);
+    if (units.has(key)) continue;
+    const schema = atPointer(extraction.document, key);
+    if (schema === undefined) continue;
+    const names = key.split('/').slice(1);
+    units.set(
+      key,
+      compactSchema(extraction, schema, inside(null, ...names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')))),
+    );
+  }
+}
+
+function found(document: unknown, { path, method }: ExtractedOperation): unknown {
+  return member(member(member(document, 'paths'), path), method.toLowerCase());
+}
+
+function entryOf(operation: ExtractedOperation): OperationEntry {
+  const { id, name, resourceId, supportsPaging, method, path, isHidden, operationId, graphQlQuery } = operation;
+  return {
+    id,
+    name,
+    resourceId,
+    description: operation.description ? shortened(operation.description, 300) : null,
+    supportsPaging,
+    method,
+    path,
+    isHidden,
+    ...(operationId ? { operationId } : {}),
+    isGraphQlOperation: graphQlQuery !== undefined,
+    ...(graphQlQuery === undefined ? {} : { graphQlQuery }),
+  };
+}

@@ -1,0 +1,76 @@
+import { shortened } from './compact-schema.ts';
+import { extractBody } from './extract-body.ts';
+import { extractParameters, findParameters } from './extract-parameters.ts';
+import { extractResponses } from './extract-responses.ts';
+import type { ExtractedGraphQl, ExtractedOperation, SecurityRequirement } from './extracted.ts';
+import { type Extraction, type Found, warn } from './extraction.ts';
+import { isObject, listMember, member, textMember } from './json.ts';
+import { serverUrl } from './servers.ts';
+
+export const operationMethods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const;
+
+/** Longer than any form shows, short enough for hundreds of them. */
+const MAX_DESCRIPTION = 2_000;
+
+/** An operation's id: its method and path. OperationIds are missing or doubled in real documents. */
+export function operationIdOf(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+/**
+ * Reads one operation. Its paging is found out later, when the schemas are there; its resource when all operations are.
+ *
+ * @param pathItem with references followed.
+ */
+export function extractOperation(extraction: Extraction, pathItem: Found, path: string, method: string, found: Found): ExtractedOperation {
+  const { value } = found;
+  const parameters = findParameters(extraction, found, pathItem);
+  const body = extractBody(extraction, found, parameters);
+  if (body && (method === 'get' || method === 'head')) {
+    warn(extraction, 'body-on-get', found.place, `A ${method.toUpperCase()} cannot have a body; it is left out.`);
+  }
+  const security = securityOf(value);
+  const graphQl = graphQlOf(value);
+  const server = serverOf(value) ?? serverOf(pathItem.value);
+  const operationId = textMember(value, 'operationId');
+  const description = textMember(value, 'description');
+  return {
+    id: operationIdOf(method, path),
+    method: method.toUpperCase(),
+    path,
+    ...(operationId ? { operationId } : {}),
+    name: textMember(value, 'summary')?.trim() || operationId || operationIdOf(method, path),
+    description: description ? shortened(description, MAX_DESCRIPTION) : null,
+    resourceId: textMember(value, 'x-resource') ?? '',
+    supportsPaging: false,
+    ...(server ? { server } : {}),
+    parameters: extractParameters(extraction, parameters, path),
+    ...(body && method !== 'get' && method !== 'head' ? { body } : {}),
+    responses: extractResponses(extraction, found),
+    ...(graphQl ? { graphQl, graphQlQuery: graphQl.query } : {}),
+    ...(security ? { security } : {}),
+    isHidden: member(value, 'x-hidden') === true,
+    isDeprecated: member(value, 'deprecated') === true,
+  };
+}
+
+export function securityOf(value: unknown): SecurityRequirement[] | null {
+  if (!Array.isArray(member(value, 'security'))) return null;
+  return listMember(value, 'security')
+    .filter(isObject)
+    .map((requirement) =>
+      Object.fromEntries(Object.entries(requirement).map(([name, scopes]) => [name, Array.isArray(scopes) ? scopes.map(String) : []])),
+    );
+}
+
+/** `x-graphql: { query, operationName }`: the operation posts this query, and its body are the query's variables. */
+function graphQlOf(value: unknown): ExtractedGraphQl | null {
+  const query = textMember(member(value, 'x-graphql'), 'query');
+  const operationName = textMember(member(value, 'x-graphql'), 'operationName');
+  return query ? { query, ...(operationName ? { operationName } : {}) } : null;
+}
+
+function serverOf(value: unknown): string | undefined {
+  const [first] = listMember(value, 'servers');
+  return serverUrl(first)?.url;
+}

@@ -1,0 +1,156 @@
+import { compactSchema, shortened } from './compact-schema.ts';
+import { type ExtractedParameter, type ParameterPlace, type ParameterStyle, parameterStyles } from './extracted.ts';
+import { type Extraction, type Found, membersOf, resolve, warn } from './extraction.ts';
+import { isObject, member, textMember } from './json.ts';
+import { inside } from './place.ts';
+
+const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie'] satisfies ParameterPlace[];
+/** Headers that the connector or the HTTP client sets itself (OpenAPI 3: such parameters are to be ignored). */
+const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization', 'content-length', 'host', 'cookie', 'transfer-encoding']);
+
+/** A parameter as it was found: of the body, for Swagger 2.0, too. */
+export interface FoundParameter extends Found {
+  name: string;
+  in: string;
+}
+
+/** The parameters of an operation: its own, and those of its path that it does not override. References followed. */
+export function findParameters(extraction: Extraction, operation: Found, pathItem: Found): FoundParameter[] {
+  const own = listed(extraction, operation);
+  const known = new Set(own.map(keyOf));
+  return [...own, ...listed(extraction, pathItem).filter((parameter) => !known.has(keyOf(parameter)))];
+}
+
+function keyOf({ in: place, name }: FoundParameter): string {
+  return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+}
+
+function listed(extraction: Extraction, holder: Found): FoundParameter[] {
+  const seen = new Set<string>();
+  return listItems(holder).flatMap((item) => {
+    const found = resolve(extraction, item);
+    const name = textMember(found?.value, 'name');
+    const place = textMember(found?.value, 'in');
+    if (!found || !name || !place) {
+      if (found) warn(extraction, 'parameter-unreadable', item.place, 'A parameter without a name or a place was left out.');
+      return [];
+    }
+    const parameter = { ...found, name, in: place };
+    if (seen.has(keyOf(parameter))) {
+      warn(extraction, 'parameter-doubled', item.place, `The parameter "${name}" is there twice; the first one counts.`);
+      return [];
+    }
+    seen.add(keyOf(parameter));
+    return [parameter];
+  });
+}
+
+function listItems({ value, place }: Found): Found[] {
+  const list = member(value, 'parameters');
+  if (!Array.isArray(list)) return [];
+  return list.map((item: unknown, index) => ({ value: item, place: inside(place, 'parameters', index) }));
+}
+
+/** Those of path, query, header and cookie, brought into one form. */
+export function extractParameters(extraction: Extraction, found: readonly FoundParameter[], path: string): ExtractedParameter[] {
+  const names = pathNames(path);
+  const parameters = found.flatMap((parameter): ExtractedParameter[] => {
+    const { name, in: place } = parameter;
+    if (place === 'header' && OWN_HEADERS.has(name.toLowerCase())) return [];
+    if (place === 'path' && !names.includes(name)) {
+      warn(extraction, 'path-parameter-unknown', parameter.place, `The path has no place for its parameter "${name}".`);
+      return [];
+    }
+    if (PLACES.includes(place)) return [extractParameter(extraction, parameter, place as ParameterPlace)];
+    if (place !== 'body' && place !== 'formData') {
+      warn(extraction, 'parameter-unreadable', parameter.place, `A parameter in "${place}" was left out.`);
+    }
+    return [];
+  });
+  for (const name of names) {
+    if (parameters.some((parameter) => parameter.place === 'path' && parameter.name === name)) continue;
+    warn(
+      extraction,
+      'path-parameter-missing',
+      found[0]?.place ?? inside(null, 'paths', path),
+      `The parameter "${name}" of the path is not described; it is taken as text.`,
+    );
+    parameters.unshift({ name, place: 'path', isRequired: true, style: 'simple', explode: false, schema: { type: 'string' } });
+  }
+  return parameters;
+}
+
+/** Names in braces, in their order. */
+export function pathNames(path: string): string[] {
+  return [...new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))];
+}
+
+function extractParameter(extraction: Extraction, found: FoundParameter, place: ParameterPlace): ExtractedParameter {
+  const { value, name } = found;
+  const description = textMember(value, 'description');
+  const content = membersOf(found, 'content')[0];
+  const { style, explode } = extraction.isSwagger2 ? swaggerStyle(value, place) : styleOf(extraction, found, place);
+  return {
+    name,
+    place,
+    isRequired: place === 'path' || member(value, 'required') === true,
+    ...(description ? { description: shortened(description) } : {}),
+    style,
+    explode,
+    ...(member(value, 'allowReserved') === true ? { allowReserved: true } : {}),
+    ...(content && !extraction.isSwagger2 ? { contentType: content.name } : {}),
+    schema: parameterSchema(extraction, found, content),
+  };
+}
+
+/** The schema, with the `x-` members that may stand beside it. */
+function parameterSchema(extraction: Extraction, { value, place }: Found, content: Found | undefined): unknown {
+  const extensions = isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => /^x-|^deprecated$/.test(name))) : {};
+  const own = member(value, 'schema');
+  const holder: Found | null =
+    own !== undefined
+      ? { value: own, place: inside(place, 'schema') }
+      : content
+        ? { value: member(content.value, 'schema') ?? {}, place: inside(content.place, 'schema') }
+        : extraction.isSwagger2 && isObject(value)
+          ? { value: withoutParameterMembers(value), place }
+          : null;
+  if (!holder) {
+    warn(extraction, 'parameter-without-schema', place, 'The parameter has no schema; it is taken as text.');
+    return compactSchema(extraction, { type: 'string', ...extensions }, place);
+  }
+  return compactSchema(extraction, isObject(holder.value) ? { ...extensions, ...holder.value } : holder.value, holder.place);
+}
+
+/** Swagger 2.0 writes the type beside the name; there `required` speaks of the parameter. */
+function withoutParameterMembers(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { required: _required, name: _name, in: _in, description: _description, ...schema } = value;
+  return schema;
+}
+
+function styleOf(extraction: Extraction, { value, place: at }: Found, place: ParameterPlace): { style: ParameterStyle; explode: boolean } {
+  const usual: ParameterStyle = place === 'query' || place === 'cookie' ? 'form' : 'simple';
+  const written = textMember(value, 'style');
+  const isKnown = written === undefined || (parameterStyles as readonly string[]).includes(written);
+  if (!isKnown) warn(extraction, 'style-unknown', at, `The style "${written}" is not known; "${usual}" is used.`);
+  const style = isKnown && written !== undefined ? (written as ParameterStyle) : usual;
+  const explode = member(value, 'explode');
+  return { style, explode: typeof explode === 'boolean' ? explode : style === 'form' };
+}
+
+/** `collectionFormat` of Swagger 2.0. */
+export function swaggerStyle(value: unknown, place: string): { style: ParameterStyle; explode: boolean } {
+  const plain = place === 'path' || place === 'header' ? 'simple' : 'form';
+  switch (textMember(value, 'collectionFormat')) {
+    case 'ssv':
+      return { style: 'spaceDelimited', explode: false };
+    case 'tsv':
+      return { style: 'tabDelimited', explode: false };
+    case 'pipes':
+      return { style: 'pipeDelimited', explode: false };
+    case 'multi':
+      return { style: 'form', explode: true };
+    default:
+      return { style: plain, explode: false };
+  }
+}

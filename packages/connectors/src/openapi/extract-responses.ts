@@ -1,0 +1,50 @@
+import { compactSchema, shortened } from './compact-schema.ts';
+import type { ExtractedResponse } from './extracted.ts';
+import { type Extraction, type Found, membersOf, resolve, warn } from './extraction.ts';
+import { listMember, member, textMember } from './json.ts';
+import { inside } from './place.ts';
+
+/** The answers of an operation that mean success, or the one for all others where it has none. */
+export function extractResponses(extraction: Extraction, operation: Found): ExtractedResponse[] {
+  const all = membersOf(operation, 'responses').filter(({ name }) => !name.startsWith('x-'));
+  if (all.length === 0) {
+    warn(extraction, 'no-responses', operation.place, 'The operation does not say what it answers.');
+    return [];
+  }
+  const successes = all.filter(({ name }) => /^2(\d\d|xx)$/i.test(name));
+  const kept = successes.length > 0 ? successes : all.filter(({ name }) => name === 'default');
+  return kept.flatMap((item) => {
+    const found = resolve(extraction, item);
+    return found ? [extractResponse(extraction, item.name, operation, found)] : [];
+  });
+}
+
+function extractResponse(extraction: Extraction, status: string, operation: Found, found: Found): ExtractedResponse {
+  const description = textMember(found.value, 'description');
+  const hasLinkHeader = membersOf(found, 'headers').some(({ name }) => name.toLowerCase() === 'link');
+  const common: ExtractedResponse = {
+    status,
+    ...(description ? { description: shortened(description, 300) } : {}),
+    ...(hasLinkHeader ? { hasLinkHeader } : {}),
+  };
+  if (extraction.isSwagger2) {
+    const schema = member(found.value, 'schema');
+    if (schema === undefined) return common;
+    const produces = [...listMember(operation.value, 'produces'), ...listMember(extraction.document, 'produces')];
+    const type = produces.find((one) => typeof one === 'string' && /json/i.test(one)) ?? produces[0];
+    return {
+      ...common,
+      type: typeof type === 'string' ? type : 'application/json',
+      schema: compactSchema(extraction, schema, inside(found.place, 'schema')),
+    };
+  }
+  const contents = membersOf(found, 'content');
+  const best = contents.find(({ name }) => /[/+]json\b/i.test(name)) ?? contents[0];
+  if (!best) return common;
+  const schema = member(best.value, 'schema');
+  return {
+    ...common,
+    type: best.name,
+    ...(schema === undefined ? {} : { schema: compactSchema(extraction, schema, inside(best.place, 'schema')) }),
+  };
+}

@@ -1,0 +1,154 @@
+import type { EventChoice, OperationChoice } from '../schema/connector-schema-source.ts';
+
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
+
+/** How a value is written (OpenAPI 3, "Style Values"); the last is Swagger 2.0's `tsv`. */
+export const parameterStyles = [
+  'matrix',
+  'label',
+  'simple',
+  'form',
+  'spaceDelimited',
+  'pipeDelimited',
+  'deepObject',
+  'tabDelimited',
+] as const;
+export type ParameterStyle = (typeof parameterStyles)[number];
+
+/** A parameter, whatever version of OpenAPI it was written in; references followed, save those of its schema. */
+export interface ExtractedParameter {
+  name: string;
+  place: ParameterPlace;
+  isRequired: boolean;
+  description?: string;
+  style: ParameterStyle;
+  explode: boolean;
+  /** Reserved characters go out as they are. */
+  allowReserved?: boolean;
+  /** The value is written as this media type (`content`), not by its style. */
+  contentType?: string;
+  schema: unknown;
+}
+
+export interface PropertyEncoding {
+  contentType?: string;
+  style?: ParameterStyle;
+  explode?: boolean;
+}
+
+export interface BodyContent {
+  type: string;
+  schema: unknown;
+  /** Of forms, by property. */
+  encoding?: Record<string, PropertyEncoding>;
+}
+
+export interface ExtractedBody {
+  isRequired: boolean;
+  description?: string;
+  /** Best first: JSON, forms, the rest. */
+  contents: BodyContent[];
+}
+
+export interface ExtractedResponse {
+  /** `200`, `2XX`, `default`. */
+  status: string;
+  description?: string;
+  type?: string;
+  schema?: unknown;
+  /** It says that the answer has a `Link` header. */
+  hasLinkHeader?: boolean;
+}
+
+/** Places in what an operation takes (`query.page`) and in its answer (`data.orders`); an empty text is the answer itself. */
+interface PagingPlaces {
+  /** The list in the answer. */
+  itemsPath: string;
+  /** The parameter that says how many there are on a page. */
+  sizeParameter?: string;
+  /** Its largest value, where the document says so. */
+  maxSize?: number;
+}
+
+/** How to get the next page of an operation that gives a list. */
+export type Paging = PagingPlaces &
+  (
+    | { style: 'page'; parameter: string; firstPage: number }
+    | { style: 'offset'; parameter: string; firstOffset: number }
+    /** `responsePath` is where the answer has the next cursor; `fromLastItem` a member of the last item that is it. */
+    | { style: 'cursor'; parameter: string; responsePath?: string; fromLastItem?: string; hasMorePath?: string }
+    /** RFC 8288: `Link: <...>; rel="next"`. */
+    | { style: 'link' }
+    | { style: 'nextUrl'; responsePath: string }
+  );
+
+export interface ExtractedGraphQl {
+  query: string;
+  operationName?: string;
+}
+
+/** One requirement: all schemes of it together. */
+export type SecurityRequirement = Record<string, readonly string[]>;
+
+export interface ExtractedOperation extends OperationChoice {
+  method: string;
+  path: string;
+  /** As the document names it; missing or doubled in real documents, so nothing relies on it. */
+  operationId?: string;
+  /** Only where the path or the operation has servers of its own. */
+  server?: string;
+  parameters: ExtractedParameter[];
+  body?: ExtractedBody;
+  responses: ExtractedResponse[];
+  paging?: Paging;
+  graphQl?: ExtractedGraphQl;
+  security?: SecurityRequirement[];
+  isHidden: boolean;
+  isDeprecated: boolean;
+}
+
+export interface ExtractedEvent extends EventChoice {
+  /** What arrives. */
+  payloadSchema?: unknown;
+  /** What a subscription takes (`x-subscription-schema`). */
+  subscriptionSchema?: unknown;
+  /** Where it stands in the document: a webhook, or a callback of an operation. */
+  source: 'webhook' | 'callback';
+}
+
+/** `components.securitySchemes`, or `securityDefinitions`, in one form. */
+export type ExtractedSecurityScheme =
+  | { kind: 'apiKey'; in: 'header' | 'query' | 'cookie'; parameterName: string }
+  | { kind: 'basic' }
+  | { kind: 'bearer' }
+  | { kind: 'oauth2'; flow: string; authorizationUrl?: string; tokenUrl?: string; refreshUrl?: string; scopes: string[] }
+  | { kind: 'other'; type: string };
+
+export interface ExtractedServer {
+  /** Without its variables. */
+  url: string;
+  description?: string;
+}
+
+/** What lists and forms ask for first, without any schema. */
+export interface OperationEntry
+  extends OperationChoice,
+    Pick<ExtractedOperation, 'method' | 'path' | 'isHidden'>,
+    Partial<Pick<ExtractedOperation, 'operationId'>> {
+  isGraphQlOperation: boolean;
+}
+
+/** The part of a document that is small: everything but operations and schemas themselves. */
+export interface DocumentSummary {
+  openApiVersion: string;
+  title: string;
+  version: string;
+  description?: string;
+  servers: ExtractedServer[];
+  securitySchemes: Record<string, ExtractedSecurityScheme>;
+  /** For operations that say nothing of their own. */
+  security: SecurityRequirement[];
+  resources: { id: string; name: string; description: string | null }[];
+  operations: OperationEntry[];
+  events: (EventChoice & Pick<ExtractedEvent, 'source'>)[];
+}

@@ -1,0 +1,94 @@
+import { formatPath } from '../schema/parameter-path.ts';
+import type { ExtractedOperation, ExtractedParameter, ExtractedResponse, Paging } from './extracted.ts';
+import { flatSchema } from './flat-schema.ts';
+import { isObject, member } from './json.ts';
+import { below, type Located, type SchemaSource } from './json-pointer.ts';
+import { readPaging } from './read-paging.ts';
+import { responseFields } from './response-fields.ts';
+import { typeOf } from './schema-type.ts';
+import { operationKey } from './units.ts';
+
+const prefixed = (names: string) => new RegExp(`^(?:.*[._[])?\\$?(?:${names})\\]?$`, 'i');
+const CURSOR = prefixed('cursor|after|page_?token|next_?page_?token|next_?token|pagination_?token|page_?info|continuation_?token|bookmark');
+const AFTER_ITEM = /^(starting_after|since_id)$/i;
+const OFFSET = prefixed('offset|skip|start|start_?index|start_?at|first_?result');
+const PAGE = prefixed('page|page_?number|page_?num|page_?no|page_?index');
+const SIZE = prefixed('limit|page_?size|per_?page|count|top|max_?results|max_?results_?per_?page|size|results_?per_?page');
+
+const NEXT_URL = /(^|\.)(next_page_uri|next_page_url|next_url|nextPageUrl|nextUrl|nextRecordsUrl|nextLink|@odata\.nextLink|next\.href)$/;
+const NEXT_CURSOR =
+  /(^|\.)(next_cursor|nextCursor|next_page_token|nextPageToken|nextToken|NextToken|paginationToken|next_token|paging\.next\.after|endCursor|cursors\.after|end_cursor|continuation_token|continuationToken|next_page_info)$/;
+const NEXT_PLAIN = /(^|\.)(next|cursor|after|offset)$/;
+const HAS_MORE = /(^|\.)(has_more|hasMore|has_next_page|hasNextPage)$/;
+
+/**
+ * How an operation pages (spec STEP-47, STEP-107): as `x-paging` says, else by the names of its parameters and of what
+ * it answers. A list is needed, and something to ask for more by.
+ *
+ * @param written `x-paging` of the operation; `false` says that it does not page.
+ */
+export function pagingOf(source: SchemaSource, operation: ExtractedOperation, written: unknown): Paging | null {
+  if (written === false) return null;
+  if (isObject(written)) return readPaging(written);
+  if (operation.method !== 'GET') return null;
+  const response = operation.responses.find(({ schema }) => schema !== undefined);
+  if (!response) return null;
+  const place = operation.responses.indexOf(response);
+  const schema: Located = { value: response.schema, pointer: below(operationKey(operation.id), 'responses', place, 'schema') };
+  const fields = responseFields(source, schema);
+  if (fields.itemsPath === null) return null;
+  const query = operation.parameters.filter((parameter) => parameter.place === 'query');
+  const size = query.find(({ name }) => SIZE.test(name));
+  const maximum = member(size?.schema, 'maximum');
+  const common = {
+    itemsPath: fields.itemsPath,
+    ...(size ? { sizeParameter: formatPath(['query', size.name]) } : {}),
+    ...(typeof maximum === 'number' && maximum > 0 ? { maxSize: maximum } : {}),
+  };
+  return byFields(source, query, fields.paths, fields.nextUrlPath, response, common);
+}
+
+type Common = Pick<Paging, 'itemsPath' | 'sizeParameter' | 'maxSize'>;
+
+function byFields(
+  source: SchemaSource,
+  query: readonly ExtractedParameter[],
+  paths: readonly string[],
+  nextUrlPath: string | null,
+  { hasLinkHeader }: ExtractedResponse,
+  common: Common,
+): Paging | null {
+  const marked = query.find(({ schema }) => member(schema, 'x-paging-offset') === true);
+  const find = (pattern: RegExp) => (marked && pattern.test(marked.name) ? marked : query.find(({ name }) => pattern.test(name)));
+  const pathOf = (parameter: ExtractedParameter) => formatPath(['query', parameter.name]);
+  const field = (pattern: RegExp) => paths.find((path) => pattern.test(path));
+  const hasMorePath = field(HAS_MORE);
+  if (nextUrlPath !== null) return { style: 'nextUrl', responsePath: nextUrlPath, ...common };
+
+  const cursor = find(CURSOR);
+  const cursorField = field(NEXT_CURSOR) ?? (cursor ? field(NEXT_PLAIN) : undefined);
+  if (cursor && cursorField) {
+    return { style: 'cursor', parameter: pathOf(cursor), responsePath: cursorField, ...(hasMorePath ? { hasMorePath } : {}), ...common };
+  }
+  const nextUrl = field(NEXT_URL);
+  if (nextUrl) return { style: 'nextUrl', responsePath: nextUrl, ...common };
+  const afterItem = find(AFTER_ITEM);
+  if (hasLinkHeader || (cursor && /page_info/i.test(cursor.name))) return { style: 'link', ...common };
+  const page = find(PAGE) ?? (marked && !OFFSET.test(marked.name) ? marked : undefined);
+  if (page) return { style: 'page', parameter: pathOf(page), firstPage: firstOf(source, page, 1), ...common };
+  const offset = find(OFFSET);
+  if (offset) return { style: 'offset', parameter: pathOf(offset), firstOffset: firstOf(source, offset, 0), ...common };
+  if (afterItem) {
+    return { style: 'cursor', parameter: pathOf(afterItem), fromLastItem: 'id', ...(hasMorePath ? { hasMorePath } : {}), ...common };
+  }
+  return null;
+}
+
+/** Where counting begins: the default, the smallest value allowed, or what is usual. */
+function firstOf(source: SchemaSource, { schema }: ExtractedParameter, usual: number): number {
+  const flat = flatSchema(source, { value: schema, pointer: '#' });
+  if (!['integer', 'number', 'any'].includes(typeOf(flat))) return usual;
+  const candidates = [flat.members.get('default'), flat.members.get('minimum')];
+  const first = candidates.find((value) => value === 0 || value === 1);
+  return typeof first === 'number' ? first : usual;
+}

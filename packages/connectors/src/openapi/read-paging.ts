@@ -1,0 +1,38 @@
+import type { Paging } from './extracted.ts';
+import { type JsonObject, textMember } from './json.ts';
+
+/** `x-paging` of an operation; null where it says too little. */
+export function readPaging(written: JsonObject): Paging | null {
+  const text = (name: string) => textMember(written, name);
+  const number = (name: string, usual: number) => (typeof written[name] === 'number' ? written[name] : usual);
+  const optional = <Name extends string>(name: Name): Partial<Record<Name, string>> => {
+    const value = text(name);
+    return value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
+  };
+  const maxSize = number('maxSize', 0);
+  const common = { itemsPath: text('itemsPath') ?? '', ...optional('sizeParameter'), ...(maxSize > 0 ? { maxSize } : {}) };
+  const parameter = text('parameter');
+  const responsePath = text('responsePath');
+  switch (text('style')) {
+    case 'page':
+      return parameter ? { style: 'page', parameter, firstPage: number('firstPage', 1), ...common } : null;
+    case 'offset':
+      return parameter ? { style: 'offset', parameter, firstOffset: number('firstOffset', 0), ...common } : null;
+    case 'cursor':
+      if (!parameter || (!responsePath && !text('fromLastItem'))) return null;
+      return {
+        style: 'cursor',
+        parameter,
+        ...optional('responsePath'),
+        ...optional('fromLastItem'),
+        ...optional('hasMorePath'),
+        ...common,
+      };
+    case 'link':
+      return { style: 'link', ...common };
+    case 'nextUrl':
+      return responsePath ? { style: 'nextUrl', responsePath, ...common } : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,3 @@
+/** Documents as they are kept between their import and their use. */
+export { openDocument, StoredFormatError } from './open-document.ts';
+export { STORED_FORMAT, type StoredDocument, type StoredIndex, storeDocument } from './store-document.ts';

@@ -1,0 +1,73 @@
+import type { ConnectorDocument } from '../openapi/connector-document.ts';
+import { type Units, unitSource } from '../openapi/units.ts';
+import { STORED_FORMAT, type StoredIndex } from './store-document.ts';
+
+/** Rounds of loading that one question may take: a chain of references as long as this is meant to harm. */
+const MAX_ROUNDS = 60;
+
+/** Thrown for what an earlier or later version of this code stored: import the document again. */
+export class StoredFormatError extends Error {
+  override name = 'StoredFormatError';
+}
+
+/**
+ * Opens a stored document. Parts are loaded when something in them is asked for, those of one round together, and are
+ * kept as long as the opened document is.
+ *
+ * @param index what storeDocument wrote as its index.
+ * @param loadPart gives the text of a part.
+ * @throws StoredFormatError when the index is of another version.
+ */
+export function openDocument(index: string, loadPart: (part: number) => Promise<string>): ConnectorDocument {
+  const { format, summary, places } = JSON.parse(index) as StoredIndex;
+  if (format !== STORED_FORMAT) throw new StoredFormatError(`The stored document has the format ${format}, not ${STORED_FORMAT}.`);
+  const loaded = new Map<number, Readonly<Record<string, unknown>>>();
+  return {
+    summary,
+    async withSchemas(work) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
+        const missing = new Set<number>();
+        const outcome = attempt(() => work(unitSource(loadedUnits(places, loaded, missing))));
+        if (missing.size === 0) {
+          if (outcome.ok) return outcome.result;
+          throw outcome.error;
+        }
+        await Promise.all(
+          [...missing].map(async (part) => {
+            loaded.set(part, JSON.parse(await loadPart(part)));
+          }),
+        );
+      }
+      throw new Error('The references of this document lead too far.');
+    },
+  };
+}
+
+/** What is not loaded yet is undefined for now, and noted. */
+function loadedUnits(
+  places: StoredIndex['places'],
+  loaded: ReadonlyMap<number, Readonly<Record<string, unknown>>>,
+  missing: Set<number>,
+): Units {
+  const placeOf = (key: string) => (Object.hasOwn(places, key) ? places[key] : undefined);
+  return {
+    has: (key) => placeOf(key) !== undefined,
+    get(key) {
+      const place = placeOf(key);
+      if (place === undefined) return undefined;
+      const part = loaded.get(place);
+      if (!part) missing.add(place);
+      return part?.[key];
+    },
+  };
+}
+
+type Outcome<Result> = { ok: true; result: Result } | { ok: false; error: unknown };
+
+function attempt<Result>(work: () => Result): Outcome<Result> {
+  try {
+    return { ok: true, result: work() };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}

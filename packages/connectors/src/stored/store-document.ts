@@ -1,0 +1,47 @@
+import type { ExtractedDocument } from '../openapi/extract-document.ts';
+import type { DocumentSummary } from '../openapi/extracted.ts';
+
+/** Large enough that an operation needs few of them, small enough to be parsed in a millisecond. */
+const PART_LENGTH = 64_000;
+
+/** The form's number; a stored document of another one is made again from its source. */
+export const STORED_FORMAT = 1;
+
+/** What is read first, and all that lists need. */
+export interface StoredIndex {
+  format: typeof STORED_FORMAT;
+  summary: DocumentSummary;
+  /** Number of the part that holds a unit, by the unit's key. */
+  places: Record<string, number>;
+}
+
+/** An extracted document as files: an index, and parts that are each a JSON object of units by key. */
+export interface StoredDocument {
+  index: string;
+  parts: string[];
+}
+
+/**
+ * Writes an extracted document so that one operation can be read without the rest. Units stay in the order of the
+ * document, so that what belongs together mostly lies in one part.
+ */
+export function storeDocument({ summary, units }: Pick<ExtractedDocument, 'summary' | 'units'>): StoredDocument {
+  const places: Record<string, number> = Object.create(null);
+  const parts: string[] = [];
+  let members: string[] = [];
+  let length = 0;
+  const close = () => {
+    if (members.length > 0) parts.push(`{${members.join(',')}}`);
+    members = [];
+    length = 0;
+  };
+  for (const [key, unit] of units) {
+    const member = `${JSON.stringify(key)}:${JSON.stringify(unit)}`;
+    if (length + member.length > PART_LENGTH) close();
+    places[key] = parts.length;
+    members.push(member);
+    length += member.length;
+  }
+  close();
+  return { index: JSON.stringify({ format: STORED_FORMAT, summary, places } satisfies StoredIndex), parts };
+}
