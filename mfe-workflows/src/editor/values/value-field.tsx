@@ -65,7 +65,9 @@ export function ValueField(props: ValueFieldProps) {
   const shown = isSettled && !completions.isOpen ? problems : noProblems;
   const pieces = useMemo(() => markPieces(value, shown), [value, shown]);
   const first = shown.find(({ severity }) => severity === 'error') ?? shown[0];
-  const ownMessage = first && first.message !== errorMessage ? `${first.message} (character ${first.start + 1})` : undefined;
+  const ownMessage = first ? `${first.message} (character ${first.start + 1})` : undefined;
+  // The whole workflow's check says the same, without the place.
+  const givenMessage = first && first.message === errorMessage ? undefined : errorMessage;
   const isInvalid = errorMessage !== undefined || first?.severity === 'error';
   const used = useMemo(() => available.steps.filter(({ step }) => shownText.includes(step.stepId)), [available, shownText]);
 
@@ -88,7 +90,7 @@ export function ValueField(props: ValueFieldProps) {
     focus: () => area.current?.focus(),
   };
 
-  const describedBy = [hint && `${id}-hint`, errorMessage && `${id}-error`, ownMessage && `${id}-problem`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, givenMessage && `${id}-error`, ownMessage && `${id}-problem`].filter(Boolean).join(' ');
   const listId = `${id}-list`;
   return (
     <Box data-value-field={id}>
@@ -170,9 +172,9 @@ export function ValueField(props: ValueFieldProps) {
         />
       ) : null}
       {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
-      {errorMessage ? (
+      {givenMessage ? (
         <Problem id={`${id}-error`} $isError>
-          {errorMessage}
+          {givenMessage}
         </Problem>
       ) : null}
       {ownMessage ? (

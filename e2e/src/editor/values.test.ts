@@ -1,0 +1,325 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { WorkflowStep } from '@portage/workflow';
+import { orderSteps } from '@portage/workflow/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { waitForRun } from '../api/runs.ts';
+import { signUp } from '../api/session.ts';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { openEditor, openStep } from './open-editor.ts';
+
+const sample = {
+  id: 'A-1',
+  total: 250,
+  customer: { name: 'Ann "A" Lee', 'ship to': { city: 'Oslo' } },
+  lines: [{ sku: 'ABC', quantity: 2 }],
+};
+
+function sampledSteps(): WorkflowStep[] {
+  return orderSteps('https://example.com/big-orders').map((step) =>
+    step.type === 'Trigger' ? { ...step, payloadSampleJson: JSON.stringify(sample) } : step,
+  );
+}
+
+/** Fields that take expressions, and level 2 with what can be inserted (spec STEP-03..08, EXPR-01..14). */
+describe('values in step forms', () => {
+  const baseUrl = inject('baseUrl');
+  let browser: OpenBrowser;
+  let page: Page;
+  let api: Client<Calls>;
+
+  beforeAll(async () => {
+    const person = await signUp(baseUrl);
+    api = person.api;
+    browser = await launchBrowser(baseUrl);
+    page = browser.page;
+    await signInAs(page, person);
+  });
+  afterAll(() => browser.close());
+
+  const panel = () => page.locator('[data-step-panel]');
+  const body = () => panel().locator('textarea[name=body]');
+  const selector = () => page.getByRole('dialog', { name: /^Insert into/ });
+  const marks = (look: string) =>
+    panel()
+      .locator('[data-value-field]', { has: page.locator('textarea[name=body]') })
+      .locator(`[data-look=${look}]`);
+
+  async function write(text: string): Promise<void> {
+    await body().fill('');
+    await body().focus();
+    await page.keyboard.type(text);
+  }
+
+  describe('the field', () => {
+    beforeAll(async () => {
+      await openEditor(page, api, sampledSteps());
+      await openStep(page, 'tell');
+    });
+
+    it('marks references and formulas, and leaves plain dollar signs alone (EXPR-03)', async () => {
+      await write('{"id": "${Steps["start"].Payload.id}", "at": "${utcNow()}", "price": "US$ 5, $5, 5$"}');
+      expect(await marks('reference').allTextContents()).toEqual(['${Steps["start"].Payload.id}']);
+      expect(await marks('formula').allTextContents()).toEqual(['${utcNow()}']);
+      await panel()
+        .getByRole('button', { name: /^Sample.*A-1/ })
+        .waitFor();
+    });
+
+    it('offers values while somebody types, by the names of their parts, and writes them with the keyboard alone', async () => {
+      await write('Sum: $tot');
+      const option = page.getByRole('option', { name: /Steps\["start"\]\.Payload\.total/ });
+      await option.waitFor();
+      expect(await option.getAttribute('aria-selected')).toBe('true');
+      expect(await body().getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
+      expect(await body().getAttribute('aria-expanded')).toBe('true');
+      await page.keyboard.press('Enter');
+      expect(await body().inputValue()).toBe('Sum: ${Steps["start"].Payload.total}');
+      expect(await page.getByRole('listbox').count()).toBe(0);
+      await panel()
+        .getByRole('button', { name: /^Sample Sum: 250/ })
+        .waitFor();
+    });
+
+    it('gives back what was typed when the browser undoes', async () => {
+      await page.keyboard.press('Control+z');
+      expect(await body().inputValue()).toBe('Sum: $tot');
+    });
+
+    it('goes down the sample after a dot, with brackets where a name needs them', async () => {
+      await write('$Steps["start"].');
+      await page.getByRole('option', { name: 'Payload' }).click();
+      await page.keyboard.type('.customer.sh');
+      await page.keyboard.press('Tab');
+      expect(await body().inputValue()).toBe('$Steps["start"].Payload.customer["ship to"]');
+      expect(await body().evaluate((area) => area === document.activeElement)).toBe(true);
+    });
+
+    it('closes the list with Escape and leaves the panel open; a second Escape closes the panel', async () => {
+      await write('$Steps["start"].');
+      await page.getByRole('listbox').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await page.getByRole('listbox').count()).toBe(0);
+      expect(await panel().isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      await panel().waitFor({ state: 'detached' });
+      await openStep(page, 'tell');
+    });
+
+    it('starts a new line where nothing is chosen', async () => {
+      await write('US$');
+      await page.getByRole('listbox').waitFor();
+      await page.keyboard.press('Enter');
+      expect(await body().inputValue()).toBe('US$\n');
+    });
+
+    it('says what is wrong and where, once the person has stopped typing', async () => {
+      await write('a $Steps["strat"].Payload b');
+      await panel().getByText('There is no step "strat" (character 3)').waitFor();
+      expect(await marks('error').allTextContents()).toEqual(['$Steps["strat"].Payload']);
+      expect(await body().getAttribute('aria-invalid')).toBe('true');
+      await write('${addDays(Steps["keep"].Response, 1)}');
+      await panel().getByText('"keep" has not run when this step starts (character 11)').waitFor();
+      expect(await marks('warning').allTextContents()).toEqual(['Steps["keep"].Response']);
+      await write('${');
+      await page.keyboard.press('Escape');
+      await panel().getByText('The ${ is not closed. (character 1)').waitFor();
+    });
+
+    it('survives text as input methods and clipboards bring it', async () => {
+      await body().fill('');
+      await body().focus();
+      await page.keyboard.insertText('東京 $Steps["start"].Payload.id\n');
+      expect(await body().inputValue()).toBe('東京 $Steps["start"].Payload.id\n');
+      expect(await marks('reference').allTextContents()).toEqual(['$Steps["start"].Payload.id']);
+    });
+
+    it('lies exactly over its marks, also when it scrolls', async () => {
+      await write('x');
+      await body().fill(`${'line of text that is rather long and goes on to the next line\n'.repeat(40)}$Steps["start"].Payload.id`);
+      await body().press('Control+End');
+      const places = await body().evaluate((area: HTMLTextAreaElement) => {
+        const layer = area.previousElementSibling as HTMLElement;
+        return {
+          area: [area.scrollTop, area.scrollHeight, area.clientWidth],
+          layer: [layer.scrollTop, layer.scrollHeight, layer.clientWidth],
+        };
+      });
+      expect(places.layer[0]).toBe(places.area[0]);
+      expect(places.layer[2]).toBe(places.area[2]);
+      expect(Math.abs((places.layer[1] ?? 0) - (places.area[1] ?? 0))).toBeLessThanOrEqual(1);
+    });
+  });
+
+  describe('the value selector', () => {
+    beforeEach(async () => {
+      if (await panel().isVisible()) return;
+      await openEditor(page, api, sampledSteps());
+      await openStep(page, 'tell');
+    });
+
+    const insertButton = () => panel().getByRole('button', { name: 'Insert a value into Body' });
+    async function openSelector(): Promise<void> {
+      if (!(await selector().isVisible())) await insertButton().click();
+      await selector().waitFor();
+    }
+
+    it('opens beside level 1, 460 px wide, with its four tabs (STEP-03, STEP-04)', async () => {
+      await openSelector();
+      const [level1, level2] = [await panel().boundingBox(), await selector().boundingBox()];
+      expect(level2?.width).toBe(460);
+      expect(Math.round((level2?.x ?? 0) + (level2?.width ?? 0))).toBe(Math.round(level1?.x ?? -1));
+      expect(await selector().getByRole('tab').allTextContents()).toEqual(['Steps', 'Data', 'Consts', 'Formula']);
+    });
+
+    it('shows values with a preview, filters them, and inserts at the cursor by keyboard (STEP-05, EXPR-04)', async () => {
+      await body().fill('Ship to: !');
+      await body().press('ArrowLeft');
+      await openSelector();
+      await page.getByPlaceholder('Filter steps and values').fill('city');
+      const found = selector().getByRole('treeitem', { name: /city.*"Oslo"/ });
+      await found.waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('End');
+      expect(await found.evaluate((row) => row === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+      expect(await body().inputValue()).toBe('Ship to: ${Steps["start"].Payload.customer["ship to"].city}!');
+      expect(await body().evaluate((area) => area === document.activeElement)).toBe(true);
+      await page.keyboard.type('?');
+      expect(await body().inputValue()).toBe('Ship to: ${Steps["start"].Payload.customer["ship to"].city}?!');
+      await panel()
+        .getByRole('button', { name: /^Sample Ship to: "Oslo"\?!/ })
+        .waitFor();
+    });
+
+    it('walks the tree with the arrows (trees of the ARIA practices)', async () => {
+      await openSelector();
+      await page.getByPlaceholder('Filter steps and values').fill('');
+      const start = selector().getByRole('treeitem', { name: 'start' }).first();
+      await start.focus();
+      expect(await start.getAttribute('aria-expanded')).toBe('true');
+      await page.keyboard.press('ArrowLeft');
+      expect(await start.getAttribute('aria-expanded')).toBe('false');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('title'));
+      expect(await focused()).toBe('Steps["start"].Payload');
+      await page.keyboard.press('End');
+      await page.keyboard.press('Home');
+      expect(
+        await selector()
+          .getByRole('treeitem')
+          .first()
+          .evaluate((row) => row === document.activeElement),
+      ).toBe(true);
+    });
+
+    it('has data, constants and formulas, and remembers the tab (STEP-07, EXPR-08..10)', async () => {
+      await openSelector();
+      await selector().getByRole('tab', { name: 'Data' }).click();
+      await selector().getByText('lastOrder').first().waitFor();
+      await selector().getByRole('tab', { name: 'Consts' }).click();
+      expect((await selector().getByRole('treeitem').allTextContents()).map((text) => text.replace(/(no value yet|").*/, ''))).toEqual([
+        'WorkflowId',
+        'WorkflowInstanceId',
+      ]);
+      await selector().getByRole('tab', { name: 'Formula' }).click();
+      expect(await selector().getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Dates', 'Currency', 'Strings']);
+      await body().fill('');
+      await selector()
+        .getByRole('button', { name: /^Add\/Remove Days/ })
+        .click();
+      expect(await body().inputValue()).toBe('${addDays(utcNow(), 1)}');
+      await page.keyboard.press('Escape');
+
+      await page.reload();
+      await openStep(page, 'tell');
+      await openSelector();
+      expect(await selector().getByRole('tab', { name: 'Formula' }).getAttribute('aria-selected')).toBe('true');
+      await selector().getByRole('tab', { name: 'Steps' }).click();
+    });
+
+    it('closes by Escape with the focus back in the field, and by a click outside (STEP-08)', async () => {
+      await openSelector();
+      await page.getByPlaceholder('Filter steps and values').focus();
+      await page.keyboard.press('Escape');
+      await selector().waitFor({ state: 'detached' });
+      expect(await body().evaluate((area) => area === document.activeElement)).toBe(true);
+      await openSelector();
+      await panel().getByText('Read response as').click();
+      await selector().waitFor({ state: 'detached' });
+      expect(await panel().isVisible()).toBe(true);
+    });
+
+    it('has nothing serious for axe to say, in either theme', async () => {
+      await body().fill('$Steps["start"].Payload.id and $Steps["strat"].Payload and $Steps["keep"].Response ${utcNow()}');
+      await openSelector();
+      await selector().getByRole('treeitem').first().waitFor();
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        expect(await accessibilityProblems(page, ['[data-step-panel]'])).toEqual([]);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.keyboard.press('Escape');
+    });
+
+    it('works inside a dialog of the form', async () => {
+      await panel().getByRole('button', { name: 'Edit URL' }).click();
+      const dialog = page.getByRole('dialog', { name: /URL/ });
+      await dialog.getByRole('button', { name: /^Insert a value into/ }).click();
+      await selector().getByRole('treeitem', { name: /^id/ }).first().click();
+      expect(await dialog.locator('textarea').first().inputValue()).toContain('${Steps["start"].Payload.id}');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+    });
+  });
+
+  it('shows what the last run had, and says so when there is nothing to select (STEP-06)', async () => {
+    const steps = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sum' },
+      { stepId: 'sum', type: 'CustomScript', script: 'return { total: Steps["start"].Payload.amount * 2 }', nextStepId: 'keep' },
+      {
+        stepId: 'keep',
+        type: 'HttpRequest',
+        httpMethod: 'POST',
+        url: 'https://example.com',
+        body: '$Steps["sum"].Response.total',
+        continueOnFailure: true,
+      },
+    ] as WorkflowStep[];
+    const id = await openEditor(page, api, steps);
+    const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id }, body: { payload: { amount: 21 } } });
+    await waitForRun(api, workflowInstanceId);
+    await page.reload();
+    await openStep(page, 'keep');
+    await panel()
+      .getByRole('button', { name: /^Last run 42/ })
+      .waitFor();
+
+    await panel().getByRole('button', { name: 'Insert a value into Body' }).click();
+    await selector().getByRole('treeitem', { name: 'total 42' }).waitFor();
+    await selector().getByRole('tab', { name: 'Data' }).click();
+    await selector().getByText('No Data to select from.').waitFor();
+    await selector().getByRole('tab', { name: 'Steps' }).click();
+    await page.keyboard.press('Escape');
+  });
+
+  it('follows a rename: the reference is written anew and stays known (STEP-13)', async () => {
+    await openEditor(page, api, sampledSteps());
+    await openStep(page, 'start');
+    const name = panel().locator('input[name=stepId]');
+    await name.fill('incoming');
+    await name.press('Tab');
+    await page.keyboard.press('Escape');
+    await openStep(page, 'tell');
+    expect(await body().inputValue()).toContain('${Steps["incoming"].Payload.id}');
+    expect(await marks('error').count()).toBe(0);
+    expect(await marks('reference').allTextContents()).toEqual(['${Steps["incoming"].Payload.id}']);
+  });
+
+  it('went without an error on the console', () => {
+    expect(browser.problems).toEqual([]);
+  });
+});
