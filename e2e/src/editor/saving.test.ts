@@ -121,6 +121,20 @@ describe('saving a workflow', () => {
     expect(workflowVersions.map(({ steps }) => steps.find(({ stepId }) => stepId === 'work')?.description ?? null)).toContain('first');
   });
 
+  it('lets a tab without changes go on from what another tab saved', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page, api, workflowId } = editor;
+    const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
+    const steps = workflow.steps.map((step) => ({ ...step, description: `${step.stepId} elsewhere` }));
+    await api('PUT /api/workflows/{id}', { params: { id: workflowId }, body: { steps } });
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText('The workflow was changed elsewhere').first().waitFor();
+    await describeStep(page, 'work', 'here');
+    await page.getByText(/^Autosaved/).waitFor();
+    expect(await savedDescription(api, workflowId, 'start')).toBe('start elsewhere');
+    expect(await savedDescription(api, workflowId, 'work')).toBe('here');
+  });
+
   it('does not happen while the workflow is active: there is nothing to change (EDIT-46)', async () => {
     editor = await openEditorOfNewPerson(inject('baseUrl'));
     const { page, api, workflowId } = editor;

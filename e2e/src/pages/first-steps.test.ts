@@ -66,18 +66,20 @@ describe('somebody new', () => {
 
   it('writes a script step, saves, runs it and sees the result', async () => {
     const { page } = browser;
-    const steps = [
-      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'answer' },
-      { stepId: 'answer', type: 'CustomScript', script: 'console.log("thinking"); return 6 * 7' },
-    ];
-    await page.getByLabel('Steps as JSON').fill(JSON.stringify(steps));
+    await page.getByRole('button', { name: 'Add a step after start' }).click();
+    await page.getByRole('dialog', { name: 'New Step' }).getByRole('button', { name: 'JavaScript' }).click();
+    const panel = page.locator('[data-step-panel]');
+    await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('answer');
+    await panel.locator('.monaco-editor .view-line').first().click();
+    await page.keyboard.insertText('console.log("thinking"); return 6 * 7');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Workflow Saved').first().waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.waitForURL('**/run-history/*/view*');
+    await page.waitForURL(/tab=Last\+Run&workflowInstanceId=/);
     await page
-      .getByRole('list', { name: 'Steps of the run' })
+      .locator('[data-flowchart]')
       .getByRole('button', { name: /answer/ })
+      .first()
       .click();
     await page.getByRole('group', { name: 'Log' }).getByText('thinking').waitFor();
     await page.getByText('42').first().waitFor();

@@ -1,7 +1,8 @@
 import { Button, color, font, Inline, Spinner } from '@portage/ui';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Lock, TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
-import { useSaving, useSavingState } from './saving-context.tsx';
+import { useEditor } from '../state/editor-context.tsx';
+import { useOpenWorkflow, useSaving, useSavingState } from './saving-context.tsx';
 import { reasonOf } from './use-editor.ts';
 
 const Line = styled(Inline)<{ $isProblem?: boolean }>`
@@ -18,6 +19,8 @@ const Line = styled(Inline)<{ $isProblem?: boolean }>`
 export function SaveLine() {
   const { phase, lastSave, error, hasUnsavedChanges } = useSavingState();
   const { retry } = useSaving();
+  const { isActive } = useOpenWorkflow();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
   switch (phase) {
     case 'saving':
       return (
@@ -41,6 +44,14 @@ export function SaveLine() {
         </Line>
       );
     case 'idle':
+      if (isReadOnly) {
+        return (
+          <Line>
+            <Lock size={14} aria-hidden />
+            {isActive ? 'Read-only while it is active' : 'Read-only: it has steps that are hidden from you'}
+          </Line>
+        );
+      }
       if (hasUnsavedChanges) return <Line role="status">Unsaved changes</Line>;
       if (!lastSave) return <Line role="status" />;
       return (

@@ -15,6 +15,8 @@ export interface Saving {
   saveInfo(info: WorkflowInfo): Promise<void>;
   /** Spec EDIT-48..51: saves the draft first; warnings and errors become toasts. @returns whether it is now as asked. */
   setActive(isActive: boolean): Promise<boolean>;
+  /** Takes over what was saved elsewhere, where nothing is unsaved here. */
+  catchUp(): Promise<void>;
   /** At a conflict: the workflow as somebody else saved it. */
   readTheirs(): Promise<Workflow>;
   /** At a conflict: drops what is here and goes on from the server's. */

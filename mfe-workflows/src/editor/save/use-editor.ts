@@ -101,6 +101,15 @@ export function useEditorOf(workflow: Workflow): { store: EditorStore; saving: S
           return false;
         }
       },
+      async catchUp() {
+        await saver.between(async () => {
+          const theirs = await calls.reload();
+          if (theirs.versionId !== saver.versionId && !saver.getState().hasUnsavedChanges) {
+            notify.info('The workflow was changed elsewhere; this is how it stands now.');
+          }
+          return follow(theirs);
+        });
+      },
       readTheirs: () => calls.reload(),
       async takeTheirs() {
         adopt(await calls.reload());
@@ -143,6 +152,17 @@ export function useEditorOf(workflow: Workflow): { store: EditorStore; saving: S
       store.dispose();
     };
   }, [saver, store]);
+
+  // Somebody comes back to a tab in which nothing is unsaved: it goes on from what was saved elsewhere meanwhile.
+  useEffect(() => {
+    async function catchUp() {
+      const { phase, hasUnsavedChanges } = saver.getState();
+      if (document.visibilityState !== 'visible' || phase !== 'idle' || hasUnsavedChanges) return;
+      await saving.catchUp().catch(() => undefined);
+    }
+    document.addEventListener('visibilitychange', catchUp);
+    return () => document.removeEventListener('visibilitychange', catchUp);
+  }, [saver, saving]);
 
   useEffect(() => guardLeaving(() => saver.getState().hasUnsavedChanges, LEAVE_QUESTION), [guardLeaving, saver]);
 
