@@ -26,6 +26,7 @@ export { type Bar, BarChart, type BarChartProps } from './chart/bar-chart.tsx';
 export { CodeBlock, CodeEditor, type CodeEditorProps } from './data/code-block.tsx';
 export { CopyButton, type CopyButtonProps } from './data/copy-button.tsx';
 export { JsonView, type JsonViewProps } from './data/json-view.tsx';
+export { TextView, type TextViewProps } from './data/text-view.tsx';
 export { Banner, type BannerProps } from './feedback/banner.tsx';
 export { LoadingIndicator, type LoadingIndicatorProps, useLoaded, useLoadingVisibility } from './feedback/loading-indicator.tsx';
 export { type BarProps, LevelBar, ProgressBar } from './feedback/progress-bar.tsx';

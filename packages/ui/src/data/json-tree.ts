@@ -18,8 +18,6 @@ export function kindOf(value: unknown): JsonKind {
   }
 }
 
-/** Longest text shown without asking. */
-export const TEXT_PREVIEW_LENGTH = 1_000;
 /** Children shown without grouping; more are put into ranges that open one by one. */
 export const GROUP_SIZE = 100;
 

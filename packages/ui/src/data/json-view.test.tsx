@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { splitRange } from './json-tree.ts';
 import { JsonView } from './json-view.tsx';
+import { TextView } from './text-view.tsx';
 
 /** Tags of the markup, without what stands between them. */
 function tagsOf(markup: string): Set<string> {
@@ -25,35 +25,36 @@ describe('the JSON viewer', () => {
   it('shows a key named __proto__ like any other', () => {
     const markup = renderToStaticMarkup(<JsonView value={JSON.parse('{"__proto__": {"isAdmin": true}}')} />);
     expect(markup).toContain('__proto__');
+    expect(markup).toContain('isAdmin');
   });
 
-  it('puts only ranges of a large list into the page', () => {
+  it('puts only rows in sight into the page, a large list in ranges', () => {
     const markup = renderToStaticMarkup(<JsonView value={Array.from({ length: 100_000 }, (_, index) => index)} />);
     expect(markup).toContain('[ 100,000 items ]');
     expect(markup).toContain('90000 … 99999');
+    const long = renderToStaticMarkup(<JsonView value={Array.from({ length: 900 }, (_, index) => index)} />);
+    expect([...long.matchAll(/role="treeitem"/g)].length).toBeLessThan(40);
+  });
+
+  it('cuts a long text until it is opened, and never cuts a short one', () => {
+    const markup = renderToStaticMarkup(<JsonView value={{ text: 'x'.repeat(2_000_000), short: 'y'.repeat(150) }} />);
+    expect(markup).toContain('2,000,000 characters');
+    expect(markup).toContain('y'.repeat(150));
     expect(markup.length).toBeLessThan(20_000);
   });
 
-  it('cuts a long text until it is asked for', () => {
-    const markup = renderToStaticMarkup(<JsonView value={{ text: 'x'.repeat(2_000_000) }} />);
-    expect(markup).toContain('Show all 2,000,000 characters');
-    expect(markup.length).toBeLessThan(20_000);
+  it('says what stands for a secret', () => {
+    expect(renderToStaticMarkup(<JsonView value={{ authorization: '[redacted]' }} />)).toContain('A secret: it is never kept');
   });
+});
 
-  it('renders something for values that are not JSON at all', () => {
-    for (const value of [undefined, null, '', 0, Number.NaN, false])
-      expect(renderToStaticMarkup(<JsonView value={value} />)).toContain('<span');
-  });
-
-  it('splits ranges into at most a hundred parts without gaps', () => {
-    for (const length of [101, 250, 10_000, 10_001, 1_234_567]) {
-      const parts = splitRange({ from: 0, to: length - 1 });
-      expect(parts.length).toBeLessThanOrEqual(100);
-      expect(parts[0]?.from).toBe(0);
-      expect(parts.at(-1)?.to).toBe(length - 1);
-      parts.slice(1).forEach((part, index) => {
-        expect(part.from).toBe((parts[index]?.to ?? 0) + 1);
-      });
-    }
+describe('the text viewer', () => {
+  it('numbers lines and shows only those in sight', () => {
+    const markup = renderToStaticMarkup(
+      <TextView label="Log" text={Array.from({ length: 50_000 }, (_, index) => `line ${index}`).join('\n')} />,
+    );
+    expect(markup).toContain('50,000 lines');
+    expect(markup).toContain('line 3');
+    expect(markup).not.toContain('line 4000');
   });
 });

@@ -1,90 +1,27 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { FoldVertical, Text as TextIcon, UnfoldVertical } from 'lucide-react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { color, font, radius, size, space } from '../theme/tokens.ts';
-import { CopyButton } from './copy-button.tsx';
-import { GROUP_SIZE, type IndexRange, jsonText, kindOf, sizeText, splitRange, TEXT_PREVIEW_LENGTH } from './json-tree.ts';
+import { IconButton } from '../button/icon-button.tsx';
+import { color, size, space } from '../theme/tokens.ts';
+import { JsonRowView } from './json-row-view.tsx';
+import { type JsonNode, type JsonRow, jsonRows, type OpenState } from './json-rows.ts';
+import { type JsonMatch, openTo } from './json-search.ts';
+import { jsonText, kindOf, sizeText } from './json-tree.ts';
+import { TextPane } from './text-view.tsx';
+import { useJsonSearch } from './use-json-search.ts';
+import { fileNameOf, ViewerBar, ViewerFrame } from './viewer-frame.tsx';
+import { VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
 
-const Frame = styled.div<{ $maxHeight: string | undefined }>`
-  position: relative;
-  min-width: 0;
-  background: ${color.sunken};
-  border: ${size.hairline} solid ${color.line};
-  border-radius: ${radius.control};
-  > div:first-child {
-    max-height: ${({ $maxHeight }) => $maxHeight ?? 'none'};
-    padding: ${space(2)} ${space(3)};
-    overflow: auto;
-    font: ${font.weight.regular} ${font.size.small}/1.6 ${font.data};
-    font-variant-ligatures: none;
-  }
-`;
-const Corner = styled.div`
-  position: absolute;
-  top: ${space(1)};
-  right: ${space(3)};
-`;
-const List = styled.ul`
-  margin: 0;
-  padding-left: ${space(4)};
-  border-left: ${size.hairline} solid ${color.line};
-  margin-left: ${space(1.5)};
-  list-style: none;
-`;
-const Toggle = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space(1)};
-  max-width: 100%;
-  padding: 0;
-  border: 0;
-  border-radius: ${space(0.5)};
-  background: none;
-  font: inherit;
-  text-align: left;
-  cursor: pointer;
-  &:hover {
-    background: ${color.hover};
-  }
-  svg {
-    flex: none;
-    color: ${color.muted};
-  }
-`;
-const Key = styled.span`
-  color: ${color.text};
-  font-weight: ${font.weight.medium};
-  overflow-wrap: anywhere;
-`;
-const Muted = styled.span`
-  color: ${color.muted};
-`;
-const Leaf = styled.span<{ $color: string }>`
-  color: ${({ $color }) => $color};
-  white-space: pre-wrap;
-  overflow-wrap: anywhere;
-`;
-const Line = styled.div`
-  padding-left: ${space(4.5)};
-`;
-const More = styled.button`
-  margin-left: ${space(2)};
-  padding: 0;
-  border: 0;
-  background: none;
-  color: ${color.brand};
-  font: inherit;
-  text-decoration: underline;
-  cursor: pointer;
-`;
+/** As many rows show without search and download. */
+const FEW_ROWS = 8;
 
-const leafColors = {
-  string: color.success,
-  number: color.info,
-  boolean: color.stepTrigger,
-  null: color.muted,
-  other: color.muted,
-} as const;
+const Tree = styled(VirtualRows)`
+  padding: ${space(1.5)} 0;
+  &:focus-visible {
+    outline: ${size.focusRing} solid ${color.focus};
+    outline-offset: -${size.focusRing};
+  }
+`;
 
 export interface JsonViewProps {
   value: unknown;
@@ -96,133 +33,190 @@ export interface JsonViewProps {
 }
 
 /**
- * Reads JSON: opens and closes, copies. Everything is shown as text, so hostile content stays text. Only what is open is in
- * the page, long lists open a hundred at a time and long texts are cut until asked for, so large values stay quick.
+ * Reads JSON: opens and closes, searches, copies, downloads, shows it as text. Everything is shown as text, so hostile
+ * content stays text. Only the rows in sight are in the page, so megabytes stay quick.
  */
-export function JsonView({ value, label = 'JSON', openLevels = 2, maxHeight }: JsonViewProps) {
+export function JsonView({ value, label = 'JSON', openLevels = 2, maxHeight = '60vh' }: JsonViewProps) {
+  const [isRaw, setIsRaw] = useState(false);
+  const toggle = (
+    <IconButton
+      size="dense"
+      label={isRaw ? 'Show as tree' : 'Show as text'}
+      icon={<TextIcon aria-hidden />}
+      onPress={() => setIsRaw(!isRaw)}
+    />
+  );
   return (
-    <Frame $maxHeight={maxHeight}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
-      <div role="group" aria-label={label} tabIndex={0}>
-        <Node value={value} level={0} openLevels={openLevels} />
-      </div>
-      <Corner>
-        <CopyButton text={() => jsonText(value)} label={`Copy ${label}`} />
-      </Corner>
-    </Frame>
+    <ViewerFrame>
+      {isRaw ? (
+        <RawPane value={value} label={label} maxHeight={maxHeight} toggle={toggle} />
+      ) : (
+        <TreePane value={value} label={label} maxHeight={maxHeight} openLevels={openLevels} toggle={toggle} />
+      )}
+    </ViewerFrame>
   );
 }
 
-interface NodeProps {
-  name?: string;
+interface PaneProps {
   value: unknown;
-  level: number;
-  openLevels: number;
+  label: string;
+  maxHeight: string;
+  toggle: React.ReactNode;
 }
 
-function Node({ name, value, level, openLevels }: NodeProps) {
-  const kind = kindOf(value);
-  const title = name === undefined ? null : <Key>{name}: </Key>;
-  if (kind === 'object' || kind === 'array') {
-    const entries = kind === 'array' ? (value as unknown[]) : Object.entries(value as Record<string, unknown>);
-    const brackets = kind === 'array' ? '[]' : '{}';
-    if (entries.length === 0) {
-      return (
-        <Line>
-          {title}
-          <Muted>{brackets}</Muted>
-        </Line>
-      );
-    }
-    const isOpenAtFirst = level < openLevels && (level === 0 || entries.length <= GROUP_SIZE);
-    return (
-      <Branch
-        title={
-          <span>
-            {title}
-            <Muted>
-              {brackets[0]} {sizeText(kind, entries.length)} {brackets[1]}
-            </Muted>
-          </span>
+function RawPane({ value, label, maxHeight, toggle }: PaneProps) {
+  const text = useMemo(() => jsonText(value), [value]);
+  return <TextPane text={text} label={label} maxHeight={maxHeight} fileName={fileNameOf(label, 'json')} buttons={toggle} />;
+}
+
+const FIRST: Omit<OpenState, 'openLevels'> = { rule: 'first', toggled: new Set() };
+
+function TreePane({ value, label, maxHeight, openLevels, toggle }: PaneProps & { openLevels: number }) {
+  const id = useId();
+  const [opened, setOpened] = useState(FIRST);
+  const [active, setActive] = useState(0);
+  const [at, setAt] = useState(0);
+  const handle = useRef<VirtualRowsHandle>(null);
+  const search = useJsonSearch(value);
+  const state = useMemo<OpenState>(() => ({ ...opened, openLevels }), [opened, openLevels]);
+  const rows = useMemo(() => jsonRows(value, state), [value, state]);
+  // Kept by rule, so that the bar does not come and go while one opens and closes.
+  const isSmall = useMemo(() => jsonRows(value, { ...FIRST, openLevels: 9 }).length <= FEW_ROWS, [value]);
+  const current = Math.min(active, rows.length - 1);
+
+  const turn = (node: JsonNode) => {
+    const toggled = new Set(opened.toggled);
+    if (!toggled.delete(node)) toggled.add(node);
+    setOpened({ ...opened, toggled });
+  };
+  const activate = (next: number) => {
+    const bounded = Math.max(0, Math.min(rows.length - 1, next));
+    setActive(bounded);
+    handle.current?.show(bounded);
+  };
+  const goTo = (next: number) => {
+    const match = search.matches[next];
+    if (match === undefined) return;
+    setAt(next);
+    const shown = openTo(match, state);
+    setOpened({ rule: shown.rule, toggled: shown.toggled });
+    const row = jsonRows(value, shown).findIndex((one) => isAt(one, match));
+    setActive(row);
+    // The rows are as many as they will be only after they are drawn.
+    requestAnimationFrame(() => handle.current?.show(row));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[current];
+    if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
+    const step = stepOf(event.key, current, rows, handle.current?.pageSize() ?? 10);
+    if (step === null) return;
+    event.preventDefault();
+    if (step === 'turn') {
+      if (row.node) turn(row.node);
+    } else activate(step);
+  };
+
+  return (
+    <>
+      <ViewerBar
+        label={label}
+        summary={summaryOf(value)}
+        isSmall={isSmall}
+        text={() => jsonText(value)}
+        fileName={fileNameOf(label, 'json')}
+        found={{ count: search.matches.length, at, isLooking: search.isLooking, isMore: search.isMore }}
+        onSearch={(text) => {
+          setAt(-1);
+          search.look(text);
+        }}
+        onStep={(by) =>
+          search.matches.length > 0 && goTo((Math.max(at, by > 0 ? -1 : 0) + by + search.matches.length) % search.matches.length)
         }
-        isOpenAtFirst={isOpenAtFirst}
       >
-        {() => (
-          <Children entries={entries} kind={kind} range={{ from: 0, to: entries.length - 1 }} level={level + 1} openLevels={openLevels} />
-        )}
-      </Branch>
-    );
-  }
-  return (
-    <Line>
-      {title}
-      {kind === 'string' ? <Text value={value as string} /> : <Leaf $color={leafColors[kind]}>{String(value)}</Leaf>}
-    </Line>
-  );
-}
-
-interface ChildrenProps {
-  entries: readonly unknown[];
-  kind: 'object' | 'array';
-  range: IndexRange;
-  level: number;
-  openLevels: number;
-}
-
-function Children({ entries, kind, range, level, openLevels }: ChildrenProps) {
-  if (range.to - range.from + 1 > GROUP_SIZE) {
-    return (
-      <List>
-        {splitRange(range).map((part) => (
-          <li key={part.from}>
-            <Branch title={<Muted>{`${part.from} … ${part.to}`}</Muted>} isOpenAtFirst={false}>
-              {() => <Children entries={entries} kind={kind} range={part} level={level} openLevels={openLevels} />}
-            </Branch>
-          </li>
-        ))}
-      </List>
-    );
-  }
-  return (
-    <List>
-      {entries.slice(range.from, range.to + 1).map((entry, offset) => {
-        const [name, value] = kind === 'array' ? [String(range.from + offset), entry] : (entry as [string, unknown]);
-        return (
-          <li key={name}>
-            <Node name={name} value={value} level={level} openLevels={openLevels} />
-          </li>
-        );
-      })}
-    </List>
-  );
-}
-
-function Branch({ title, isOpenAtFirst, children }: { title: ReactNode; isOpenAtFirst: boolean; children: () => ReactNode }) {
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
-  const Icon = isOpen ? ChevronDown : ChevronRight;
-  return (
-    <>
-      <Toggle type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <Icon size={size.iconSmall} aria-hidden />
-        {title}
-      </Toggle>
-      {isOpen ? children() : null}
+        <IconButton
+          size="dense"
+          label="Expand all"
+          icon={<UnfoldVertical aria-hidden />}
+          onPress={() => setOpened({ rule: 'all', toggled: new Set() })}
+        />
+        <IconButton
+          size="dense"
+          label="Collapse all"
+          icon={<FoldVertical aria-hidden />}
+          onPress={() => setOpened({ rule: 'none', toggled: new Set() })}
+        />
+        {toggle}
+      </ViewerBar>
+      <Tree
+        handle={handle}
+        count={rows.length}
+        maxHeight={maxHeight}
+        role="tree"
+        aria-label={label}
+        aria-activedescendant={`${id}-${current}`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        row={(index) => {
+          const row = rows[index] as JsonRow;
+          return (
+            <JsonRowView
+              key={index}
+              id={`${id}-${index}`}
+              row={row}
+              isActive={index === current}
+              wanted={search.wanted}
+              onTurn={() => {
+                setActive(index);
+                if (row.node) turn(row.node);
+              }}
+            />
+          );
+        }}
+      />
     </>
   );
 }
 
-function Text({ value }: { value: string }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const isCut = value.length > TEXT_PREVIEW_LENGTH && !isWhole;
-  return (
-    <>
-      <Leaf $color={leafColors.string}>{JSON.stringify(isCut ? value.slice(0, TEXT_PREVIEW_LENGTH) : value)}</Leaf>
-      {isCut ? (
-        <More type="button" onClick={() => setIsWhole(true)}>
-          Show all {new Intl.NumberFormat('en-US').format(value.length)} characters
-        </More>
-      ) : null}
-    </>
-  );
+function isAt(row: JsonRow, match: JsonMatch): boolean {
+  if (row.kind === 'line' || row.kind === 'range' || row.kind === 'rest') return false;
+  return match === null ? row.parent === null : row.parent === match.container && row.name === match.name;
+}
+
+/** Where a key leads in a tree (WAI-ARIA); `turn` opens or closes. */
+function stepOf(key: string, at: number, rows: readonly JsonRow[], pageSize: number): number | 'turn' | null {
+  const row = rows[at];
+  switch (key) {
+    case 'ArrowDown':
+      return at + 1;
+    case 'ArrowUp':
+      return at - 1;
+    case 'PageDown':
+      return at + pageSize;
+    case 'PageUp':
+      return at - pageSize;
+    case 'Home':
+      return 0;
+    case 'End':
+      return rows.length - 1;
+    case 'Enter':
+    case ' ':
+      return 'turn';
+    case 'ArrowRight':
+      return row?.node && !row.isOpen ? 'turn' : at + 1;
+    case 'ArrowLeft': {
+      if (row?.node && row.isOpen) return 'turn';
+      let above = at - 1;
+      while (above > 0 && (rows[above]?.depth ?? 0) >= (row?.depth ?? 0)) above -= 1;
+      return above;
+    }
+    default:
+      return null;
+  }
+}
+
+function summaryOf(value: unknown): string {
+  const kind = kindOf(value);
+  if (kind === 'array') return sizeText(kind, (value as unknown[]).length);
+  if (kind === 'object') return sizeText(kind, Object.keys(value as object).length);
+  return kind === 'string' ? `${new Intl.NumberFormat('en-US').format((value as string).length)} characters` : '';
 }

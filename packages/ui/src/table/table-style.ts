@@ -1,10 +1,12 @@
 import styled, { keyframes } from 'styled-components';
+import { visuallyHidden } from '../theme/hidden.ts';
 import { color, font, motion, radius, size, space } from '../theme/tokens.ts';
 
 export const Scroller = styled.div<{ $isFaded: boolean }>`
   position: relative;
   min-width: 0;
   overflow-x: auto;
+  container-type: inline-size;
   transition: opacity ${motion.quick};
   opacity: ${({ $isFaded }) => ($isFaded ? 0.55 : 1)};
 `;
@@ -40,11 +42,6 @@ export const Grid = styled.table`
     max-width: ${size.field};
     overflow-wrap: break-word;
   }
-  @media (max-width: ${size.narrow}) {
-    td:first-child {
-      min-width: ${size.label};
-    }
-  }
   td[data-unbroken] {
     white-space: nowrap;
   }
@@ -63,6 +60,71 @@ export const Grid = styled.table`
   tbody tr[data-plain]:hover {
     background: none;
   }
+  @container (max-width: ${size.cards}) {
+    &,
+    tbody {
+      display: block;
+    }
+    thead {
+      ${visuallyHidden}
+    }
+    tbody tr {
+      display: grid;
+      gap: ${space(1)};
+      padding: ${space(2.5)} ${space(4)};
+    }
+    tbody tr + tr {
+      border-top: ${size.hairline} solid ${color.line};
+    }
+    tbody tr + tr td {
+      border-top: 0;
+    }
+    tbody td {
+      display: grid;
+      grid-template-columns: minmax(64px, max-content) minmax(0, 1fr);
+      align-items: baseline;
+      column-gap: ${space(3)};
+      max-width: none;
+      height: auto;
+      padding: 0;
+      overflow-wrap: anywhere;
+      &:first-child,
+      &:last-child {
+        padding: 0;
+      }
+      &[data-align='right'] {
+        text-align: left;
+      }
+      /* What a row is about heads its card. */
+      &:first-child {
+        display: block;
+        font-weight: ${font.weight.medium};
+      }
+    }
+    tbody td:has(> [data-row-actions]) {
+      display: block;
+      padding-top: ${space(1)};
+    }
+    tr[data-plain] td {
+      display: block;
+    }
+    [data-row-actions] {
+      flex-wrap: wrap;
+      justify-content: flex-start;
+      white-space: normal;
+    }
+    td:not(:first-child):not(:has(> [data-row-actions])) > [data-card-label] {
+      display: block;
+    }
+  }
+`;
+
+/** The head of a column, again before each value of a card. */
+export const CardLabel = styled.span.attrs({ 'data-card-label': '' })`
+  display: none;
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  font-weight: ${font.weight.regular};
 `;
 
 export const SortButton = styled.button`
@@ -92,7 +154,7 @@ export const Bone = styled.span`
   animation: ${breathe} 1400ms ease-in-out infinite;
 `;
 
-export const RowActions = styled.div`
+export const RowActions = styled.div.attrs({ 'data-row-actions': '' })`
   display: flex;
   justify-content: flex-end;
   gap: ${space(1.5)};

@@ -6,7 +6,7 @@ import { Banner } from '../feedback/banner.tsx';
 import { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
 import { size } from '../theme/tokens.ts';
-import { Bone, Grid, Scroller, SortButton } from './table-style.ts';
+import { Bone, CardLabel, Grid, Scroller, SortButton } from './table-style.ts';
 import { useOverflow } from './use-overflow.ts';
 
 export interface TableColumn<Row> {
@@ -44,7 +44,14 @@ export interface TableProps<Row> {
   skeletonRows?: number | undefined;
 }
 
-/** A dense table of data with its loading, empty and failed states. */
+/** Said again because rows shown as cards are no table to a browser any more; what they mean stays. */
+const asTable = { role: 'table' };
+const asGroup = { role: 'rowgroup' };
+const asRow = { role: 'row' };
+const asHeader = { role: 'columnheader' };
+const asCell = { role: 'cell' };
+
+/** A dense table of data with its loading, empty and failed states. Where there is little width, each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, isRefreshing = false, error, onRetry, emptyState, sort, onSortChange, skeletonRows = 5 } = props;
   const isLoading = rows === undefined && !error;
@@ -59,12 +66,13 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-busy={isLoading || isRefreshing}
       {...(isOverflowing ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
     >
-      <Grid aria-label={label}>
-        <thead>
-          <tr>
+      <Grid {...asTable} aria-label={label}>
+        <thead {...asGroup}>
+          <tr {...asRow}>
             {columns.map((column) => (
               <th
                 key={column.id}
+                {...asHeader}
                 scope="col"
                 data-align={column.align}
                 style={column.width ? { width: column.width } : undefined}
@@ -75,11 +83,12 @@ export function Table<Row>(props: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...asGroup}>
           {rows?.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} {...asRow}>
               {columns.map((column) => (
-                <td key={column.id} data-align={column.align} data-unbroken={column.isUnbroken || undefined}>
+                <td key={column.id} {...asCell} data-align={column.align} data-unbroken={column.isUnbroken || undefined}>
+                  <CardLabel aria-hidden>{column.header}</CardLabel>
                   {column.render(row)}
                 </td>
               ))}
@@ -107,8 +116,10 @@ function sortOf<Row>(column: TableColumn<Row>, sort: TableSort | undefined): Tab
 
 function WholeRow({ span, children }: { span: number; children: ReactNode }) {
   return (
-    <tr data-plain>
-      <td colSpan={span}>{children}</td>
+    <tr {...asRow} data-plain>
+      <td {...asCell} colSpan={span}>
+        {children}
+      </td>
     </tr>
   );
 }
@@ -116,9 +127,9 @@ function WholeRow({ span, children }: { span: number; children: ReactNode }) {
 function SkeletonRows<Row>({ columns, count, isVisible }: { columns: readonly TableColumn<Row>[]; count: number; isVisible: boolean }) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines have nothing else to tell them apart.
-    <tr key={index} data-plain>
+    <tr key={index} {...asRow} data-plain>
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align}>
+        <td key={column.id} {...asCell} data-align={column.align}>
           {isVisible ? <Bone data-bone /> : null}
         </td>
       ))}

@@ -51,6 +51,8 @@ export const size = {
   page: '1440px',
   /** Below this the page is read on a phone. */
   narrow: '720px',
+  /** A table with less width shows its rows as cards. */
+  cards: '640px',
   /** Spec EXPR-14. */
   jsonBox: '300px',
 } as const;

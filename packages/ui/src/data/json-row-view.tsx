@@ -1,0 +1,148 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import styled from 'styled-components';
+import { color, font, size, space } from '../theme/tokens.ts';
+import { type JsonRow, MOST_ROWS, ROW_TEXT_LENGTH } from './json-rows.ts';
+import { kindOf, sizeText } from './json-tree.ts';
+import { Marked } from './viewer-frame.tsx';
+import { rowHeight } from './virtual-rows.tsx';
+
+/** Deeper levels stand where this one stands. */
+const DEEPEST = 40;
+
+const Line = styled.div<{ $depth: number; $isActive: boolean; $opens: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+  height: ${rowHeight};
+  padding-right: ${space(4)};
+  padding-left: ${({ $depth }) => space(2 + Math.min($depth, DEEPEST) * 4)};
+  /* Fine lines down the levels. */
+  background-image: linear-gradient(to right, ${color.line} ${size.hairline}, transparent ${size.hairline});
+  background-position: ${space(3.5)} 0;
+  background-size: ${space(4)} 100%;
+  background-repeat: repeat-x;
+  background-clip: border-box;
+  ${({ $depth }) => ($depth === 0 ? 'background-image: none;' : '')}
+  white-space: pre;
+  cursor: ${({ $opens }) => ($opens ? 'pointer' : 'default')};
+  &:hover {
+    background: ${color.hover};
+  }
+  [role='tree']:focus-visible & {
+    outline: ${({ $isActive }) => ($isActive ? `${size.hairline} solid ${color.focus}` : 'none')};
+    outline-offset: -${size.hairline};
+  }
+  svg {
+    flex: none;
+    color: ${color.muted};
+  }
+`;
+const Indent = styled.span`
+  flex: none;
+  width: ${size.iconSmall};
+`;
+const Key = styled.span`
+  color: ${color.text};
+  font-weight: ${font.weight.medium};
+`;
+const Muted = styled.span`
+  color: ${color.muted};
+`;
+const Secret = styled.span`
+  color: ${color.muted};
+  font-style: italic;
+`;
+
+const leafColors = {
+  string: color.success,
+  number: color.info,
+  boolean: color.stepTrigger,
+  null: color.muted,
+  other: color.muted,
+} as const;
+
+/** What stands for secrets in all that is kept of runs. */
+const REDACTED = '[redacted]';
+
+export interface JsonRowViewProps {
+  id: string;
+  row: JsonRow;
+  isActive: boolean;
+  wanted: string;
+  onTurn: () => void;
+}
+
+/** One row of the tree. */
+export function JsonRowView({ id, row, isActive, wanted, onTurn }: JsonRowViewProps) {
+  const opens = row.node !== null;
+  const Icon = row.isOpen ? ChevronDown : ChevronRight;
+  return (
+    <Line
+      id={id}
+      role="treeitem"
+      aria-level={row.depth + 1}
+      aria-selected={isActive}
+      {...(opens ? { 'aria-expanded': row.isOpen } : {})}
+      $depth={row.depth}
+      $isActive={isActive}
+      $opens={opens}
+      onClick={onTurn}
+    >
+      {opens ? <Icon size={size.iconSmall} aria-hidden /> : <Indent />}
+      <span>
+        {row.name === undefined ? null : (
+          <Key>
+            <Marked text={row.name} wanted={wanted} />:{' '}
+          </Key>
+        )}
+        <Value row={row} wanted={wanted} />
+      </span>
+    </Line>
+  );
+}
+
+function Value({ row, wanted }: { row: JsonRow; wanted: string }) {
+  const { value, count } = row;
+  switch (row.kind) {
+    case 'branch': {
+      const kind = kindOf(value) === 'array' ? 'array' : 'object';
+      const [open, close] = kind === 'array' ? ['[', ']'] : ['{', '}'];
+      return <Muted>{count === 0 ? `${open}${close}` : `${open} ${sizeText(kind, count)} ${close}`}</Muted>;
+    }
+    case 'range':
+      return <Muted>{`${row.range?.from} … ${row.range?.to}`}</Muted>;
+    case 'text': {
+      const text = value as string;
+      const shown = text.slice(0, ROW_TEXT_LENGTH).split('\n')[0] ?? '';
+      return (
+        <>
+          <span style={{ color: leafColors.string }}>
+            "<Marked text={row.isOpen ? '' : shown} wanted={wanted} />
+            {row.isOpen ? '' : '…'}"
+          </span>
+          <Muted> {new Intl.NumberFormat('en-US').format(text.length)} characters</Muted>
+        </>
+      );
+    }
+    case 'line':
+      return (
+        <span style={{ color: leafColors.string }}>
+          <Marked text={value as string} wanted={wanted} />
+        </span>
+      );
+    case 'rest':
+      return <Muted>More than {new Intl.NumberFormat('en-US').format(MOST_ROWS)} rows: close some, or show it as text.</Muted>;
+    case 'leaf': {
+      if (value === REDACTED) return <Secret title="A secret: it is never kept">{REDACTED}</Secret>;
+      const kind = kindOf(value);
+      const text = kind === 'string' ? JSON.stringify(value) : String(value);
+      return (
+        <span style={{ color: leafColors[kind as keyof typeof leafColors] }}>
+          <Marked text={text} wanted={wanted} />
+        </span>
+      );
+    }
+    default:
+      return row.kind satisfies never;
+  }
+}

@@ -1,0 +1,144 @@
+import { GROUP_SIZE, type IndexRange, kindOf, splitRange } from './json-tree.ts';
+
+/** Lists and objects with more members are shown in ranges that open one by one. */
+export const RANGED_FROM = 1_000;
+/** Longest text on a row; a longer one opens into lines. */
+export const ROW_TEXT_LENGTH = 200;
+/** Characters a line of such a text. */
+const LINE_LENGTH = 120;
+/** Rows at most, so that "Expand all" of anything comes to an end. */
+export const MOST_ROWS = 300_000;
+
+/** Something that opens: a list or object, a range of one, or a long text. Compared by identity. */
+export type JsonNode = object;
+
+export interface JsonRow {
+  kind: 'branch' | 'range' | 'leaf' | 'text' | 'line' | 'rest';
+  depth: number;
+  /** Undefined for the outermost value and for rows that are no member. */
+  name?: string | undefined;
+  value: unknown;
+  /** What holds the member; null for the outermost value. */
+  parent: object | null;
+  /** What opens on this row; null where nothing does. */
+  node: JsonNode | null;
+  isOpen: boolean;
+  /** Of a branch: its members. */
+  count: number;
+  range?: IndexRange;
+}
+
+export type Openness = 'first' | 'all' | 'none';
+
+/** What is open: by a rule, and what a person toggled against it. */
+export interface OpenState {
+  rule: Openness;
+  toggled: ReadonlySet<JsonNode>;
+  openLevels: number;
+}
+
+const made = new WeakMap<object, Map<string, JsonNode>>();
+
+/** The node of a long text or a range: the same object each time. */
+export function nodeOf(parent: object, key: string): JsonNode {
+  let nodes = made.get(parent);
+  if (!nodes) {
+    nodes = new Map();
+    made.set(parent, nodes);
+  }
+  let node = nodes.get(key);
+  if (!node) {
+    node = {};
+    nodes.set(key, node);
+  }
+  return node;
+}
+
+export function rangeNode(container: object, { from, to }: IndexRange): JsonNode {
+  return nodeOf(container, `${from}…${to}`);
+}
+
+/** Stands for what holds the outermost value, where that is a text. */
+const OUTERMOST = {};
+
+/** The node of a long text by the member it is. */
+export function textNode(parent: object | null, name: string | undefined): JsonNode {
+  return nodeOf(parent ?? OUTERMOST, `text ${name ?? ''}`);
+}
+
+/** The rows in sight of an open tree, in order: flat, so that only those on the screen need be drawn. */
+export function jsonRows(value: unknown, state: OpenState): JsonRow[] {
+  const rows: JsonRow[] = [];
+  addValue(rows, value, undefined, null, 0, state);
+  return rows;
+}
+
+export function isOpenNode(node: JsonNode, isOpenAtFirst: boolean, { rule, toggled }: OpenState): boolean {
+  const byRule = rule === 'first' ? isOpenAtFirst : rule === 'all';
+  return toggled.has(node) ? !byRule : byRule;
+}
+
+/** Whether a list or object is open before anybody touched it. */
+export function isOpenAtFirst(depth: number, count: number, openLevels: number): boolean {
+  return depth < openLevels && (depth === 0 || count <= GROUP_SIZE);
+}
+
+function addValue(rows: JsonRow[], value: unknown, name: string | undefined, parent: object | null, depth: number, state: OpenState): void {
+  if (rows.length >= MOST_ROWS) {
+    if (rows.at(-1)?.kind !== 'rest') rows.push({ kind: 'rest', depth: 0, value: null, parent: null, node: null, isOpen: false, count: 0 });
+    return;
+  }
+  const kind = kindOf(value);
+  if (kind === 'object' || kind === 'array') {
+    const container = value as object;
+    const keys = kind === 'array' ? null : Object.keys(container);
+    const count = keys ? keys.length : (container as unknown[]).length;
+    const isOpen = count > 0 && isOpenNode(container, isOpenAtFirst(depth, count, state.openLevels), state);
+    rows.push({ kind: 'branch', depth, name, value, parent, node: count > 0 ? container : null, isOpen, count });
+    if (isOpen) addMembers(rows, container, keys, { from: 0, to: count - 1 }, depth + 1, state);
+    return;
+  }
+  if (kind === 'string' && isLong(value as string)) {
+    const node = textNode(parent, name);
+    const isOpen = isOpenNode(node, false, { ...state, rule: 'first' });
+    rows.push({ kind: 'text', depth, name, value, parent, node, isOpen, count: (value as string).length });
+    if (isOpen) for (const line of linesOf(value as string)) rows.push(lineRow(line, depth + 1));
+    return;
+  }
+  rows.push({ kind: 'leaf', depth, name, value, parent, node: null, isOpen: false, count: 0 });
+}
+
+function addMembers(rows: JsonRow[], container: object, keys: string[] | null, range: IndexRange, depth: number, state: OpenState): void {
+  if (range.to - range.from + 1 > RANGED_FROM) {
+    for (const part of splitRange(range)) {
+      if (rows.length >= MOST_ROWS) return;
+      const node = rangeNode(container, part);
+      const isOpen = isOpenNode(node, false, state);
+      rows.push({ kind: 'range', depth, value: null, parent: container, node, isOpen, count: 0, range: part });
+      if (isOpen) addMembers(rows, container, keys, part, depth + 1, state);
+    }
+    return;
+  }
+  for (let at = range.from; at <= range.to && rows.length <= MOST_ROWS; at += 1) {
+    const name = keys ? (keys[at] as string) : String(at);
+    addValue(rows, (container as Record<string, unknown>)[name], name, container, depth, state);
+  }
+}
+
+function isLong(text: string): boolean {
+  return text.length > ROW_TEXT_LENGTH || text.includes('\n');
+}
+
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    if (line === '') lines.push('');
+    for (let at = 0; at < line.length; at += LINE_LENGTH) lines.push(line.slice(at, at + LINE_LENGTH));
+    if (lines.length > MOST_ROWS) break;
+  }
+  return lines;
+}
+
+function lineRow(line: string, depth: number): JsonRow {
+  return { kind: 'line', depth, value: line, parent: null, node: null, isOpen: false, count: 0 };
+}

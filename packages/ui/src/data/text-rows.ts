@@ -1,0 +1,52 @@
+/** Rows of a text as they stand on the screen: stretches of it, each with the number of its line. */
+export interface TextRows {
+  starts: number[];
+  ends: number[];
+  /** From 1; a wrapped line has several rows. */
+  lines: number[];
+}
+
+/** Without wrapping, a row is cut here all the same: no browser draws a line of five million letters. */
+export const LONGEST_ROW = 5_000;
+
+/** @param columns letters a row; lines are broken there. */
+export function textRows(text: string, columns: number): TextRows {
+  const width = Math.max(1, Math.min(columns, LONGEST_ROW));
+  const rows: TextRows = { starts: [], ends: [], lines: [] };
+  let line = 1;
+  for (let start = 0; start <= text.length; line += 1) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    let at = start;
+    do {
+      const to = Math.min(end, at + width);
+      rows.starts.push(at);
+      rows.ends.push(to);
+      rows.lines.push(line);
+      at = to;
+    } while (at < end);
+    start = end + 1;
+  }
+  return rows;
+}
+
+/** The row that a place of the text stands on. */
+export function rowAt({ starts }: TextRows, place: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Places where a text stands in another, in any letter case, `most` of them at most. */
+export function placesOf(text: string, wanted: string, most: number): number[] {
+  const places: number[] = [];
+  const all = text.toLowerCase();
+  const needle = wanted.toLowerCase();
+  for (let at = all.indexOf(needle); at >= 0 && places.length < most; at = all.indexOf(needle, at + needle.length)) places.push(at);
+  return places;
+}

@@ -1,0 +1,127 @@
+import { TextWrap } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { IconButton } from '../button/icon-button.tsx';
+import { color, size, space } from '../theme/tokens.ts';
+import { LONGEST_ROW, placesOf, rowAt, textRows } from './text-rows.ts';
+import { useColumns } from './use-columns.ts';
+import { fileNameOf, Marked, ViewerBar, ViewerFrame } from './viewer-frame.tsx';
+import { rowHeight, VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
+
+/** As many rows show without search and download. */
+const FEW_ROWS = 8;
+const MOST_MATCHES = 5_000;
+
+const Row = styled.div<{ $isCurrent: boolean }>`
+  display: flex;
+  height: ${rowHeight};
+  padding-right: ${space(3)};
+  background: ${({ $isCurrent }) => ($isCurrent ? color.brandSoft : 'transparent')};
+  white-space: pre;
+`;
+const Gutter = styled.span`
+  position: sticky;
+  left: 0;
+  flex: none;
+  padding: 0 ${space(2)};
+  background: ${color.sunken};
+  border-right: ${size.hairline} solid ${color.line};
+  margin-right: ${space(2)};
+  color: ${color.muted};
+  text-align: right;
+  user-select: none;
+`;
+
+export interface TextViewProps {
+  text: string;
+  label: string;
+  /** Any CSS length; the box scrolls beyond it. */
+  maxHeight?: string | undefined;
+}
+
+/** Reads a text of any length with line numbers: wraps, searches, copies, downloads. Only the lines in sight are in the page. */
+export function TextView({ text, label, maxHeight = size.jsonBox }: TextViewProps) {
+  return (
+    <ViewerFrame>
+      <TextPane text={text} label={label} maxHeight={maxHeight} fileName={fileNameOf(label, 'txt')} />
+    </ViewerFrame>
+  );
+}
+
+interface TextPaneProps {
+  text: string;
+  label: string;
+  maxHeight: string;
+  fileName: string;
+  /** Buttons beside Wrap. */
+  buttons?: React.ReactNode;
+}
+
+/** The inside of a text viewer, for a frame that shows the same in another way, too. */
+export function TextPane({ text, label, maxHeight, fileName, buttons }: TextPaneProps) {
+  const [isWrapped, setIsWrapped] = useState(true);
+  const [wanted, setWanted] = useState('');
+  const [at, setAt] = useState(0);
+  const handle = useRef<VirtualRowsHandle>(null);
+  const [ruler, columns] = useColumns();
+  const digits = useMemo(() => String(text.split('\n').length).length, [text]);
+  const rows = useMemo(
+    () => textRows(text, isWrapped ? Math.max(20, columns - digits - 6) : LONGEST_ROW),
+    [text, isWrapped, columns, digits],
+  );
+  const places = useMemo(() => (wanted === '' ? [] : placesOf(text, wanted, MOST_MATCHES)), [text, wanted]);
+  const current = places[at] === undefined ? -1 : rowAt(rows, places[at]);
+  const count = rows.starts.length;
+
+  const goTo = (next: number, all: readonly number[]) => {
+    setAt(next);
+    const place = all[next];
+    if (place !== undefined) handle.current?.show(rowAt(rows, place));
+  };
+  return (
+    <div ref={ruler}>
+      <ViewerBar
+        label={label}
+        summary={`${new Intl.NumberFormat('en-US').format(rows.lines.at(-1) ?? 0)} line${rows.lines.at(-1) === 1 ? '' : 's'}`}
+        isSmall={count <= FEW_ROWS && !buttons}
+        text={() => text}
+        fileName={fileName}
+        found={{ count: places.length, at, isLooking: false, isMore: places.length >= MOST_MATCHES }}
+        onSearch={(next) => {
+          setWanted(next);
+          goTo(0, next === '' ? [] : placesOf(text, next, 1));
+        }}
+        onStep={(by) => places.length > 0 && goTo((at + by + places.length) % places.length, places)}
+      >
+        <IconButton
+          size="dense"
+          label={isWrapped ? 'Do not wrap lines' : 'Wrap lines'}
+          icon={<TextWrap aria-hidden />}
+          onPress={() => setIsWrapped(!isWrapped)}
+        />
+        {buttons}
+      </ViewerBar>
+      <VirtualRows
+        handle={handle}
+        count={count}
+        maxHeight={maxHeight}
+        role="group"
+        aria-label={label}
+        tabIndex={0}
+        row={(row) => {
+          const isFirst = row === 0 || rows.lines[row] !== rows.lines[row - 1];
+          return (
+            <Row key={row} $isCurrent={row === current}>
+              <Gutter aria-hidden style={{ minWidth: `calc(${digits}ch + 16px)` }}>
+                {isFirst ? rows.lines[row] : ''}
+              </Gutter>
+              <span>
+                <Marked text={text.slice(rows.starts[row], rows.ends[row])} wanted={wanted} />
+              </span>
+            </Row>
+          );
+        }}
+      />
+    </div>
+  );
+}

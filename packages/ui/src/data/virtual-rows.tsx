@@ -1,0 +1,110 @@
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import styled from 'styled-components';
+
+/** Height of a row in px at the usual text size; follows the person's text size. */
+const ROW_REM = 1.375;
+const AHEAD = 8;
+/** Drawn before the box is measured. */
+const AT_FIRST = 24;
+/** Browsers lay out no box much taller than this. */
+const TALLEST_PX = 15_000_000;
+
+const Box = styled.div<{ $maxHeight: string }>`
+  max-height: ${({ $maxHeight }) => $maxHeight};
+  overflow: auto;
+  overscroll-behavior: contain;
+`;
+const Sizer = styled.div`
+  position: relative;
+  min-width: 100%;
+  width: max-content;
+`;
+const Drawn = styled.div`
+  width: max-content;
+  min-width: 100%;
+`;
+
+export interface VirtualRowsHandle {
+  /** Brings a row into sight; does nothing where it is. */
+  show(at: number): void;
+  /** Rows that fit. */
+  pageSize(): number;
+}
+
+export interface VirtualRowsProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
+  count: number;
+  row: (at: number) => ReactNode;
+  maxHeight: string;
+  handle: RefObject<VirtualRowsHandle | null>;
+}
+
+/** Rows of one height, of which only those in sight are in the page, however many there are. */
+export function VirtualRows({ count, row, maxHeight, handle, ...rest }: VirtualRowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState({ from: 0, to: AT_FIRST });
+  const rowPx = rowHeightPx();
+  const heightPx = Math.min(count * rowPx, TALLEST_PX);
+  // Of more rows than fit into the tallest box, scrolling moves over several at a time.
+  const scale = count * rowPx > TALLEST_PX ? (count * rowPx) / TALLEST_PX : 1;
+
+  const measure = useCallback(() => {
+    const element = box.current;
+    if (!element) return;
+    const first = Math.floor((element.scrollTop * scale) / rowPx);
+    const from = Math.max(0, first - AHEAD);
+    const to = first + Math.ceil(element.clientHeight / rowPx) + AHEAD;
+    setSeen((before) => (before.from === from && before.to === to ? before : { from, to }));
+  }, [rowPx, scale]);
+  // The box grows with its rows, so it says itself when more of them fit.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [measure]);
+
+  useImperativeHandle(handle, () => ({
+    show(at) {
+      const element = box.current;
+      if (!element) return;
+      const top = (at * rowPx) / scale;
+      if (top < element.scrollTop) element.scrollTop = Math.max(0, top - rowPx);
+      else if (top + 2 * rowPx > element.scrollTop + element.clientHeight) element.scrollTop = top - element.clientHeight + 3 * rowPx;
+    },
+    pageSize: () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowPx) - 1),
+  }));
+
+  const from = Math.min(seen.from, Math.max(0, count - 1));
+  const to = Math.min(count, seen.to);
+  return (
+    <Box {...rest} ref={box} $maxHeight={maxHeight} onScroll={measure}>
+      <Sizer role="presentation" style={{ height: heightPx }}>
+        <Drawn role="presentation" style={{ transform: `translateY(${(from * rowPx) / scale}px)` }}>
+          {Array.from({ length: Math.max(0, to - from) }, (_, offset) => row(from + offset))}
+        </Drawn>
+      </Sizer>
+    </Box>
+  );
+}
+
+let knownRemPx: number | null = null;
+
+function rowHeightPx(): number {
+  if (typeof document === 'undefined') return ROW_REM * 16;
+  knownRemPx ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  return Math.round(ROW_REM * knownRemPx);
+}
+
+/** The height as CSS, for the rows themselves. */
+export const rowHeight = `round(${ROW_REM}rem, 1px)`;
