@@ -101,7 +101,7 @@ export const Grid = styled.table`
         font-weight: ${font.weight.medium};
       }
     }
-    tbody td:has(> [data-row-actions]) {
+    tbody td:has([data-row-actions]) {
       display: block;
       padding-top: ${space(1)};
     }
@@ -113,18 +113,24 @@ export const Grid = styled.table`
       justify-content: flex-start;
       white-space: normal;
     }
-    td:not(:first-child):not(:has(> [data-row-actions])) > [data-card-label] {
+    td:not(:first-child):not(:has([data-row-actions])) > [data-card-label],
+    [data-card-value] {
       display: block;
     }
   }
 `;
 
 /** The head of a column, again before each value of a card. */
-export const CardLabel = styled.span.attrs({ 'data-card-label': '' })`
+export const CardLabel = styled.span.attrs({ 'data-card-label': '' } as object)`
   display: none;
   color: ${color.muted};
   font-size: ${font.size.tiny};
   font-weight: ${font.weight.regular};
+`;
+
+/** No box of its own but on a card, where it stands beside its label. */
+export const CardValue = styled.span.attrs({ 'data-card-value': '' } as object)`
+  display: contents;
 `;
 
 export const SortButton = styled.button`
@@ -154,7 +160,7 @@ export const Bone = styled.span`
   animation: ${breathe} 1400ms ease-in-out infinite;
 `;
 
-export const RowActions = styled.div.attrs({ 'data-row-actions': '' })`
+export const RowActions = styled.div.attrs({ 'data-row-actions': '' } as object)`
   display: flex;
   justify-content: flex-end;
   gap: ${space(1.5)};

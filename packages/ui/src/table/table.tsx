@@ -6,7 +6,7 @@ import { Banner } from '../feedback/banner.tsx';
 import { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
 import { size } from '../theme/tokens.ts';
-import { Bone, CardLabel, Grid, Scroller, SortButton } from './table-style.ts';
+import { Bone, CardLabel, CardValue, Grid, Scroller, SortButton } from './table-style.ts';
 import { useOverflow } from './use-overflow.ts';
 
 export interface TableColumn<Row> {
@@ -89,7 +89,7 @@ export function Table<Row>(props: TableProps<Row>) {
               {columns.map((column) => (
                 <td key={column.id} {...asCell} data-align={column.align} data-unbroken={column.isUnbroken || undefined}>
                   <CardLabel aria-hidden>{column.header}</CardLabel>
-                  {column.render(row)}
+                  <CardValue>{column.render(row)}</CardValue>
                 </td>
               ))}
             </tr>
