@@ -45,7 +45,10 @@ export function CodeView({ language, value, onChange, label, isReadOnly, problem
       folding: true,
       lineNumbersMinChars: 3,
       tabSize: 2,
-      wordBasedSuggestions: 'currentDocument',
+      // These would need a worker; the words of the script are among our own suggestions.
+      wordBasedSuggestions: 'off',
+      unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
+      links: false,
       quickSuggestions: { other: true, comments: false, strings: true },
       contextmenu: false,
       padding: { top: 8, bottom: 8 },

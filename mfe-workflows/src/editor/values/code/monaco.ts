@@ -1,6 +1,7 @@
 /**
  * The parts of Monaco that Portage uses; large, so that only `import('./monaco.ts')` loads it. JavaScript and JSON are coloured, nothing
- * more: the service for TypeScript would be several megabytes, and what scripts can refer to we know ourselves.
+ * more: the service for TypeScript would be several megabytes, and what scripts can refer to we know ourselves. None of these parts
+ * asks for a worker (its words of the text, links and differences are not among them), so there is none to serve.
  */
 import { languages } from 'monaco-editor/editor';
 import 'monaco-editor/features/anchorSelect/register';
@@ -29,11 +30,6 @@ import 'monaco-editor/languages/definitions/javascript/register';
 import { jsonConfiguration, jsonGrammar } from './json-grammar.ts';
 
 export { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
-
-// Areas are served from the page's origin, so the worker is a plain file beside this one.
-self.MonacoEnvironment = {
-  getWorker: () => new Worker(new URL('monaco-editor/editor/editor.worker.js', import.meta.url), { name: 'monaco' }),
-};
 
 languages.register({ id: 'json' });
 languages.setLanguageConfiguration('json', jsonConfiguration);

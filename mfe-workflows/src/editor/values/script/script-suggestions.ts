@@ -44,6 +44,42 @@ const textMethods = [
   'toUpperCase',
   'padStart',
 ];
+/** What a script can always name (packages/sandbox has no more of the outside). */
+const languageNames = [
+  'return',
+  'const',
+  'let',
+  'if',
+  'else',
+  'for',
+  'of',
+  'function',
+  'async',
+  'await',
+  'throw',
+  'try',
+  'catch',
+  'switch',
+  'case',
+  'true',
+  'false',
+  'null',
+  'undefined',
+  'JSON',
+  'Math',
+  'Object',
+  'Array',
+  'Date',
+  'Number',
+  'String',
+  'Boolean',
+  'Promise',
+  'Map',
+  'Set',
+  'Error',
+];
+const WORD = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]{2,}/gu;
+const MOST_WORDS = 500;
 const consoleMethods = ['log', 'info', 'warn', 'error', 'debug'];
 
 const afterDot = new RegExp(String.raw`(${PATH_SOURCE})\s*(\?\.|\.)\s*([\p{L}\p{N}_$]*)$`, 'u');
@@ -119,8 +155,16 @@ function bracketSuggestions(
 function nameSuggestions(script: string, offset: number, before: string): ScriptSuggestion[] {
   const prefix = nameStart.exec(before)?.[1];
   if (prefix === undefined) return [];
-  const names = new Set(['Steps', '$Data', '$Consts', 'console', ...aliasesOf(script).keys()]);
-  names.delete(prefix);
+  const words = [...script.matchAll(WORD)].flatMap((match) => (match.index === offset - prefix.length ? [] : [match[0]]));
+  const names = new Set([
+    'Steps',
+    '$Data',
+    '$Consts',
+    'console',
+    ...aliasesOf(script).keys(),
+    ...languageNames,
+    ...words.slice(0, MOST_WORDS),
+  ]);
   return [...names].map((label) => ({ label, kind: 'variable', insertText: label, start: offset - prefix.length, end: offset }));
 }
 
