@@ -4,7 +4,8 @@ import { flatSchema } from './flat-schema.ts';
 import { isObject, member } from './json.ts';
 import { below, type Located, type SchemaSource } from './json-pointer.ts';
 import { readPaging } from './read-paging.ts';
-import { responseFields } from './response-fields.ts';
+import { resourceOfPath } from './resources.ts';
+import { type ResponseFields, responseFields } from './response-fields.ts';
 import { typeOf } from './schema-type.ts';
 import { operationKey } from './units.ts';
 
@@ -16,6 +17,7 @@ const PAGE = prefixed('page|page_?number|page_?num|page_?no|page_?index');
 const SIZE = prefixed('limit|page_?size|per_?page|count|top|max_?results|max_?results_?per_?page|size|results_?per_?page');
 
 const NEXT_URL = /(^|\.)(next_page_uri|next_page_url|next_url|nextPageUrl|nextUrl|nextRecordsUrl|nextLink|@odata\.nextLink|next\.href)$/;
+const NEXT_LINK = /(^|\.)_?links\.next$/;
 const NEXT_CURSOR =
   /(^|\.)(next_cursor|nextCursor|next_page_token|nextPageToken|nextToken|NextToken|paginationToken|next_token|paging\.next\.after|endCursor|cursors\.after|end_cursor|continuation_token|continuationToken|next_page_info)$/;
 const NEXT_PLAIN = /(^|\.)(next|cursor|after|offset)$/;
@@ -35,7 +37,7 @@ export function pagingOf(source: SchemaSource, operation: ExtractedOperation, wr
   if (!response) return null;
   const place = operation.responses.indexOf(response);
   const schema: Located = { value: response.schema, pointer: below(operationKey(operation.id), 'responses', place, 'schema') };
-  const fields = responseFields(source, schema);
+  const fields = responseFields(source, schema, resourceOfPath(operation.path));
   if (fields.itemsPath === null) return null;
   const query = operation.parameters.filter((parameter) => parameter.place === 'query');
   const size = query.find(({ name }) => SIZE.test(name));
@@ -45,7 +47,7 @@ export function pagingOf(source: SchemaSource, operation: ExtractedOperation, wr
     ...(size ? { sizeParameter: formatPath(['query', size.name]) } : {}),
     ...(typeof maximum === 'number' && maximum > 0 ? { maxSize: maximum } : {}),
   };
-  return byFields(source, query, fields.paths, fields.nextUrlPath, response, common);
+  return byFields(source, query, fields, response, common);
 }
 
 type Common = Pick<Paging, 'itemsPath' | 'sizeParameter' | 'maxSize'>;
@@ -53,8 +55,7 @@ type Common = Pick<Paging, 'itemsPath' | 'sizeParameter' | 'maxSize'>;
 function byFields(
   source: SchemaSource,
   query: readonly ExtractedParameter[],
-  paths: readonly string[],
-  nextUrlPath: string | null,
+  { paths, urlPaths, nextUrlPath }: ResponseFields,
   { hasLinkHeader }: ExtractedResponse,
   common: Common,
 ): Paging | null {
@@ -70,7 +71,7 @@ function byFields(
   if (cursor && cursorField) {
     return { style: 'cursor', parameter: pathOf(cursor), responsePath: cursorField, ...(hasMorePath ? { hasMorePath } : {}), ...common };
   }
-  const nextUrl = field(NEXT_URL);
+  const nextUrl = field(NEXT_URL) ?? paths.find((path) => NEXT_LINK.test(path) || (NEXT_PLAIN.test(path) && urlPaths.includes(path)));
   if (nextUrl) return { style: 'nextUrl', responsePath: nextUrl, ...common };
   const afterItem = find(AFTER_ITEM);
   if (hasLinkHeader || (cursor && /page_info/i.test(cursor.name))) return { style: 'link', ...common };

@@ -28,7 +28,7 @@ export function flatSchema(source: SchemaSource, located: Located): FlatSchema {
     variants: [] as Located[],
     isKnown: true,
   };
-  collect(source, located, collected, new Set(), 0);
+  collect(source, located, collected, new Set(), new Set(), 0);
   return { ...collected, pointer: follow(source, located)?.pointer ?? located.pointer };
 }
 
@@ -40,7 +40,15 @@ interface Collected {
   isKnown: boolean;
 }
 
-function collect(source: SchemaSource, located: Located, into: Collected, seen: Set<string>, depth: number): void {
+/** @param settled properties that the parts of an `allOf` do not change: the schema that has the parts says them itself. */
+function collect(
+  source: SchemaSource,
+  located: Located,
+  into: Collected,
+  seen: Set<string>,
+  settled: ReadonlySet<string>,
+  depth: number,
+): void {
   // What stands beside a reference (a description, in OpenAPI 3.1) belongs to the place, not to its target.
   keepMembers(located.value, into);
   const found = follow(source, located);
@@ -52,9 +60,12 @@ function collect(source: SchemaSource, located: Located, into: Collected, seen: 
   seen.add(found.pointer);
   const { value, pointer } = found;
   keepMembers(value, into);
-  for (const [name, property] of entriesOf(value, 'properties')) {
-    if (!into.properties.has(name)) into.properties.set(name, { value: property, pointer: below(pointer, 'properties', name) });
+  const own = entriesOf(value, 'properties');
+  // A later part of an allOf says more of a property than an earlier one: it stands in its place.
+  for (const [name, property] of own) {
+    if (!settled.has(name)) into.properties.set(name, { value: property, pointer: below(pointer, 'properties', name) });
   }
+  const settledBelow = own.length > 0 ? new Set([...settled, ...own.map(([name]) => name)]) : settled;
   for (const name of listMember(value, 'required')) if (typeof name === 'string') into.required.add(name);
   for (const kind of ['oneOf', 'anyOf'] as const) {
     for (const [index, variant] of listMember(value, kind).entries()) {
@@ -64,7 +75,7 @@ function collect(source: SchemaSource, located: Located, into: Collected, seen: 
   for (const [index, part] of listMember(value, 'allOf').entries()) {
     // The discriminator of a parent does not speak of its children.
     const nested: Collected = { ...into, members: new Map() };
-    collect(source, { value: part, pointer: below(pointer, 'allOf', index) }, nested, seen, depth + 1);
+    collect(source, { value: part, pointer: below(pointer, 'allOf', index) }, nested, seen, settledBelow, depth + 1);
     into.isKnown = nested.isKnown;
     for (const [name, content] of nested.members) if (name !== 'discriminator' && !into.members.has(name)) into.members.set(name, content);
   }

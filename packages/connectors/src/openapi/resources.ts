@@ -20,7 +20,8 @@ export function resourceNames(operations: readonly Tagged[]): string[] {
   return operations.map(({ tag, path }) => (divides && tag ? tag : resourceOfPath(path)));
 }
 
-function resourceOfPath(path: string): string {
+/** The last part of a path that is no parameter, without a file ending and a GraphQL operation's name. */
+export function resourceOfPath(path: string): string {
   const parts = (path.split('#')[0] ?? '').split('/').filter((part) => part !== '' && !part.includes('{'));
   return (parts.at(-1) ?? '').replace(/\.(json|xml)$/i, '') || 'Other';
 }

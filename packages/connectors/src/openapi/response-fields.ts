@@ -6,6 +6,8 @@ import { typeOf } from './schema-type.ts';
 /** Deep enough for `paging.next.after`. */
 const MAX_LEVELS = 3;
 const MAX_FIELDS = 200;
+/** Lists that tell of the answer, not its contents. */
+const ASIDE = /^(warnings?|errors?|validation_?errors|messages|included|facets|links)$/i;
 const USUAL_LISTS = /^(data|items|results|records|values|value|entries|elements|list|nodes|rows|content|objects)$/i;
 
 export interface ResponseFields {
@@ -15,12 +17,18 @@ export interface ResponseFields {
   nextUrlPath: string | null;
   /** Fields that hold one value, nearest first. */
   paths: string[];
+  /** Those of them that are addresses. */
+  urlPaths: string[];
 }
 
-/** The fields of an answer that paging may need, outside of its lists. */
-export function responseFields(source: SchemaSource, schema: Located): ResponseFields {
-  const fields: ResponseFields = { itemsPath: null, nextUrlPath: null, paths: [] };
-  const lists: { path: string[]; name: string }[] = [];
+/**
+ * The fields of an answer that paging may need, outside of its lists.
+ *
+ * @param subject what the operation is about: a list of that name goes before others.
+ */
+export function responseFields(source: SchemaSource, schema: Located, subject: string): ResponseFields {
+  const fields: ResponseFields = { itemsPath: null, nextUrlPath: null, paths: [], urlPaths: [] };
+  const lists: FoundList[] = [];
   let level: { located: Located; path: string[] }[] = [{ located: schema, path: [] }];
   let left = MAX_FIELDS;
   for (let depth = 0; depth <= MAX_LEVELS && level.length > 0; depth += 1) {
@@ -34,6 +42,7 @@ export function responseFields(source: SchemaSource, schema: Located): ResponseF
       }
       if (type !== 'object') {
         if (path.length > 0) fields.paths.push(formatPath(path));
+        if (/^(uri|url|uri-reference|iri)$/.test(String(flat.members.get('format')))) fields.urlPaths.push(formatPath(path));
         if (flat.members.get('x-next-page-url') === true) fields.nextUrlPath ??= formatPath(path);
         continue;
       }
@@ -44,10 +53,21 @@ export function responseFields(source: SchemaSource, schema: Located): ResponseF
     }
     level = next;
   }
-  // A list in the answer itself goes before one in something that it holds; a usual name before others.
-  const depthOfLists = Math.min(...lists.map(({ path }) => path.length));
-  const nearest = lists.filter(({ path }) => path.length === depthOfLists && path.length <= 2);
-  const list = nearest.find(({ name }) => USUAL_LISTS.test(name)) ?? nearest[0];
+  const list = bestList(lists, subject);
   if (list) fields.itemsPath = list.path.length === 0 ? '' : formatPath(list.path);
   return fields;
+}
+
+interface FoundList {
+  path: string[];
+  name: string;
+}
+
+/** A list in the answer itself goes before one in something that it holds; the subject's name and usual names before others. */
+function bestList(lists: readonly FoundList[], subject: string): FoundList | undefined {
+  const candidates = lists.filter(({ name, path }) => !ASIDE.test(name) && path.length <= 2);
+  const nearestDepth = Math.min(...candidates.map(({ path }) => path.length));
+  const nearest = candidates.filter(({ path }) => path.length === nearestDepth);
+  const isSubject = ({ name }: FoundList) => name.toLowerCase() === subject.toLowerCase();
+  return nearest.find(isSubject) ?? nearest.find(({ name }) => USUAL_LISTS.test(name)) ?? nearest[0];
 }
