@@ -35,6 +35,8 @@ describe('the script editor', () => {
     api = person.api;
     browser = await launchBrowser(baseUrl);
     page = browser.page;
+    // The page asks before unsaved changes are left.
+    page.on('dialog', (dialog) => dialog.accept());
     page.on('requestfinished', async (request) => {
       if (request.url().includes('/mfe/')) loaded.set(request.url(), (await request.sizes()).responseBodySize);
     });

@@ -35,6 +35,8 @@ describe('values in step forms', () => {
     api = person.api;
     browser = await launchBrowser(baseUrl);
     page = browser.page;
+    // The page asks before unsaved changes are left.
+    page.on('dialog', (dialog) => dialog.accept());
     await signInAs(page, person);
   });
   afterAll(() => browser.close());
