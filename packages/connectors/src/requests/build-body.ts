@@ -1,0 +1,88 @@
+import type { BodyContent, PropertyEncoding } from '../openapi/extracted.ts';
+import { isObject } from '../openapi/json.ts';
+import { isFile } from './coerce-value.ts';
+import { type MultipartPart, writeMultipart } from './multipart.ts';
+import { addProblem, type ProblemList } from './request-error.ts';
+import { encodeStrict, type Pair, serializePairs, serializeSimple, textOfScalar } from './serialize-parameter.ts';
+
+export interface BuiltBody {
+  body: string | Uint8Array<ArrayBuffer>;
+  contentType: string;
+}
+
+/** Writes a body in its media type: JSON, a form, multipart, text, or bytes (given as base64). */
+export function buildBody({ type, encoding = {} }: BodyContent, value: unknown, problems: ProblemList): BuiltBody | null {
+  const essence = (type.split(';')[0] ?? '').trim().toLowerCase();
+  if (/^(application|text)\/(.*\+)?json$/.test(essence) || essence === '*/*') {
+    return { body: JSON.stringify(value), contentType: essence === '*/*' ? 'application/json' : type };
+  }
+  if (essence === 'application/x-www-form-urlencoded') {
+    const fields = fieldsOf(value, problems);
+    const pairs = fields.flatMap(([name, field]) => formPairs(name, field, encoding[name]));
+    return { body: pairs.map(([name, text]) => `${name}=${text}`).join('&'), contentType: 'application/x-www-form-urlencoded' };
+  }
+  if (essence.startsWith('multipart/')) {
+    const parts = fieldsOf(value, problems).flatMap(([name, field]) => multipartParts(name, field, encoding[name], problems));
+    return writeMultipart(essence, parts);
+  }
+  if (essence.startsWith('text/') || /\+?xml$/.test(essence)) return { body: textOfScalar(value), contentType: type };
+  const bytes = bytesOf(isFile(value) ? value.base64 : value);
+  if (!bytes) addProblem(problems, 'body', 'must be base64: it is sent as bytes.');
+  return bytes
+    ? { body: bytes, contentType: isFile(value) && typeof value.contentType === 'string' ? value.contentType : concrete(essence) }
+    : null;
+}
+
+function concrete(type: string): string {
+  return type.includes('*') ? 'application/octet-stream' : type;
+}
+
+function fieldsOf(value: unknown, problems: ProblemList): [string, unknown][] {
+  if (isObject(value)) return Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
+  addProblem(problems, 'body', 'must be an object: it is sent as a form.');
+  return [];
+}
+
+/** Objects without a style of their own go as JSON (OpenAPI 3.1, "Encoding Object"). */
+function formPairs(name: string, field: unknown, encoding: PropertyEncoding = {}): Pair[] {
+  const { style, explode, contentType } = encoding;
+  const isPlainObject = isObject(field) || (Array.isArray(field) && field.some(isObject));
+  if (style === undefined && (contentType ? /json/i.test(contentType) : isPlainObject))
+    return [[encodeStrict(name), encodeStrict(JSON.stringify(field))]];
+  const used = style ?? 'form';
+  return serializePairs(name, field, used, explode ?? (used === 'form' || used === 'deepObject'), encodeStrict);
+}
+
+function multipartParts(name: string, field: unknown, encoding: PropertyEncoding = {}, problems: ProblemList): MultipartPart[] {
+  if (Array.isArray(field) && !/json/i.test(encoding.contentType ?? '') && encoding.explode !== false) {
+    return field.flatMap((item) => multipartParts(name, item, encoding, problems));
+  }
+  if (isFile(field)) {
+    const content = bytesOf(field.base64);
+    if (!content) addProblem(problems, `body.${name}`, 'must be base64: it is sent as bytes.');
+    return content
+      ? [{ name, fileName: text(field.fileName) ?? 'file', contentType: text(field.contentType) ?? usual(encoding.contentType), content }]
+      : [];
+  }
+  if (Array.isArray(field)) return [{ name, content: serializeSimple(field, false) }];
+  if (isObject(field)) return [{ name, contentType: encoding.contentType ?? 'application/json', content: JSON.stringify(field) }];
+  return [{ name, ...(encoding.contentType ? { contentType: encoding.contentType } : {}), content: textOfScalar(field) }];
+}
+
+function usual(contentType: string | undefined): string {
+  const [first] = (contentType ?? '').split(',');
+  return first && !first.includes('*') ? first.trim() : 'application/octet-stream';
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function bytesOf(value: unknown): Uint8Array<ArrayBuffer> | null {
+  if (typeof value !== 'string') return null;
+  try {
+    return Uint8Array.from(atob(value.replace(/\s/g, '')), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}

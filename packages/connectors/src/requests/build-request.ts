@@ -1,0 +1,115 @@
+import type { BodyContent, ExtractedOperation, ExtractedParameter } from '../openapi/extracted.ts';
+import { flatSchema } from '../openapi/flat-schema.ts';
+import { below, type SchemaSource } from '../openapi/json-pointer.ts';
+import { operationKey } from '../openapi/units.ts';
+import { formatPath } from '../schema/parameter-path.ts';
+import { buildBody } from './build-body.ts';
+import { buildHeaders } from './build-headers.ts';
+import { buildUrl, type GivenParameter } from './build-url.ts';
+import { type Coercion, coerceValue, usualValue } from './coerce-value.ts';
+import { addProblem, throwProblems } from './request-error.ts';
+import type { RequestValues } from './request-values.ts';
+
+/** A call to a connected system, before it is authorised. */
+export interface ConnectorRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer> | null;
+}
+
+export interface RequestSettings {
+  /** Where the system is; its path stays in front of the operation's. */
+  baseUrl: string;
+  /** The media type of the body, where the document offers several; the best one otherwise. */
+  contentType?: string;
+  /** Sent instead of the query of a GraphQL operation (spec STEP-35). */
+  graphQlQuery?: string;
+}
+
+/**
+ * Makes the request of an operation from values (CHECKLIST ENG-21). Values are brought into the types of the document;
+ * what is required and has but one value fills itself in.
+ *
+ * @throws RequestError naming every field that is missing or cannot be sent.
+ */
+export function buildRequest(
+  source: SchemaSource,
+  operation: ExtractedOperation,
+  values: RequestValues,
+  settings: RequestSettings,
+): ConnectorRequest {
+  const coercion: Coercion = { source, problems: [] };
+  const given = operation.parameters.flatMap((parameter, index) => giveParameter(coercion, operation, parameter, index, values));
+  const url = buildUrl(settings.baseUrl, operation, given, coercion);
+  const headers = buildHeaders(given, coercion);
+  const built = operation.graphQl ? graphQlBody(coercion, operation, values, settings) : bodyOf(coercion, operation, values, settings);
+  throwProblems(coercion);
+  const answerType = operation.responses.find(({ type }) => type !== undefined)?.type;
+  return {
+    method: operation.method,
+    url: url.href,
+    headers: {
+      ...(answerType ? { Accept: answerType } : {}),
+      ...(built ? { 'Content-Type': built.contentType } : {}),
+      ...headers,
+    },
+    body: built?.body ?? null,
+  };
+}
+
+function giveParameter(
+  coercion: Coercion,
+  { id }: ExtractedOperation,
+  parameter: ExtractedParameter,
+  index: number,
+  values: RequestValues,
+): GivenParameter[] {
+  const { name, place, schema: content, isRequired } = parameter;
+  const path = formatPath([place, name]);
+  const schema = { value: content, pointer: below(operationKey(id), 'parameters', index, 'schema') };
+  const group = values[place] ?? {};
+  const written = Object.hasOwn(group, name) ? group[name] : undefined;
+  const problemsBefore = coercion.problems.length;
+  const value = written === null ? undefined : coerceValue(coercion, schema, written, path);
+  if (value !== undefined && value !== null) return [{ parameter, value, path }];
+  if (!isRequired || coercion.problems.length > problemsBefore) return [];
+  const usual = usualValue(flatSchema(coercion.source, schema).members);
+  if (usual !== undefined && usual !== null) return [{ parameter, value: usual, path }];
+  addProblem(coercion, path, 'is required.');
+  return [];
+}
+
+function bodyOf(coercion: Coercion, operation: ExtractedOperation, { body: value }: RequestValues, settings: RequestSettings) {
+  const { body } = operation;
+  if (!body) return null;
+  const content = chosenContent(body.contents, settings.contentType);
+  if (!content) return null;
+  if (value === undefined || value === null) {
+    if (body.isRequired) addProblem(coercion, 'body', 'is required.');
+    return null;
+  }
+  const coerced = coerceBody(coercion, operation, content, value);
+  return coerced === undefined ? null : buildBody(content, coerced, coercion);
+}
+
+function chosenContent(contents: readonly BodyContent[], wanted: string | undefined): BodyContent | undefined {
+  return (wanted === undefined ? undefined : contents.find(({ type }) => type.toLowerCase() === wanted.toLowerCase())) ?? contents[0];
+}
+
+function coerceBody(coercion: Coercion, { id, body }: ExtractedOperation, content: BodyContent, value: unknown): unknown {
+  const place = body?.contents.indexOf(content) ?? 0;
+  const schema = { value: content.schema, pointer: below(operationKey(id), 'body', 'contents', place, 'schema') };
+  return coerceValue(coercion, schema, value, 'body');
+}
+
+/** Query and variables (GraphQL over HTTP). An overriding query takes the variables as they are. */
+function graphQlBody(coercion: Coercion, operation: ExtractedOperation, { body: value }: RequestValues, settings: RequestSettings) {
+  const { graphQl, body } = operation;
+  const override = settings.graphQlQuery?.trim();
+  const [content] = body?.contents ?? [];
+  const variables = content && !override ? coerceBody(coercion, operation, content, value ?? {}) : value;
+  const operationName = override ? undefined : graphQl?.operationName;
+  const written = { query: override || graphQl?.query, variables: variables ?? {}, ...(operationName ? { operationName } : {}) };
+  return { body: JSON.stringify(written), contentType: 'application/json' };
+}

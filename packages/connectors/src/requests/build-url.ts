@@ -1,0 +1,87 @@
+import type { ExtractedOperation, ExtractedParameter } from '../openapi/extracted.ts';
+import { addProblem, type ProblemList, RequestError } from './request-error.ts';
+import { encodeReserved, encodeStrict, type Pair, serializeInPath, serializePairs, textOfScalar } from './serialize-parameter.ts';
+
+/** A parameter with the value that it has in this request. */
+export interface GivenParameter {
+  parameter: ExtractedParameter;
+  value: unknown;
+  /** As mappings name it. */
+  path: string;
+}
+
+/** A path that says what to call in its fragment only (`/graphql#products`), or has a query of its own. */
+const TEMPLATE = /^([^?#]*)(?:\?([^#]*))?(?:#.*)?$/s;
+
+/**
+ * The URL of a request. Parameters fill places of the path and the query and can do nothing else: what would lead to
+ * another path is refused (HOSTILE 21), and the result is looked at again.
+ *
+ * @throws RequestError when base URL and path make no URL, or one outside of the base URL.
+ */
+export function buildUrl(baseUrl: string, { path }: ExtractedOperation, given: readonly GivenParameter[], problems: ProblemList): URL {
+  const [, template = '', ownQuery = ''] = TEMPLATE.exec(path) ?? [];
+  const values = new Map(given.filter(({ parameter }) => parameter.place === 'path').map((one) => [one.parameter.name, one]));
+  const filled = template.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const one = values.get(name);
+    return one ? pathValue(one, problems) : whole;
+  });
+  const query = given.filter(({ parameter }) => parameter.place === 'query').flatMap(queryPairs);
+  const pairs = [ownQuery, ...query.map(([name, value]) => `${name}=${value}`)].filter((one) => one !== '');
+  return joined(baseUrl, filled, pairs.join('&'));
+}
+
+function pathValue({ parameter, value, path }: GivenParameter, problems: ProblemList): string {
+  const { name, style, explode, allowReserved, contentType } = parameter;
+  const text = textOfScalar(value);
+  if (text === '') addProblem(problems, path, 'must not be empty: it is part of the address.');
+  if (leadsElsewhere(value)) addProblem(problems, path, 'must not lead to another path ("." and ".." are not allowed).');
+  if (hasControlCharacter(text)) addProblem(problems, path, 'must not hold line breaks or control characters.');
+  if (contentType) return encodeStrict(JSON.stringify(value));
+  return serializeInPath(name, value, style, explode, allowReserved ? (one) => encodeReserved(one).replaceAll('?', '%3F') : encodeStrict);
+}
+
+/** `..` in any spelling that a server may undo, twice encoded too. */
+function leadsElsewhere(value: unknown): boolean {
+  const texts = Array.isArray(value) ? value.map(textOfScalar) : [textOfScalar(value)];
+  return texts.some((text) =>
+    [text, decoded(text), decoded(decoded(text))].some((one) => one.split(/[\\/]/).some((part) => /^\.{1,2}$/.test(part.trim()))),
+  );
+}
+
+function decoded(text: string): string {
+  return text.replace(/%(2e|2f|5c|25)/gi, (one) => decodeURIComponent(one));
+}
+
+export function hasControlCharacter(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return /[\u0000-\u001f\u007f]/.test(text);
+}
+
+function queryPairs({ parameter, value }: GivenParameter): Pair[] {
+  const { name, style, explode, allowReserved, contentType } = parameter;
+  const encode = allowReserved ? encodeReserved : encodeStrict;
+  if (contentType) return [[encode(name), encode(/json/i.test(contentType) ? JSON.stringify(value) : textOfScalar(value))]];
+  return serializePairs(name, value, style, explode, encode);
+}
+
+function joined(baseUrl: string, path: string, query: string): URL {
+  const base = parse(baseUrl);
+  if (!base || !/^https?:$/.test(base.protocol)) throw wrong('The base URL is not one that can be called.');
+  const basePath = base.pathname.replace(/\/+$/, '');
+  const url = parse(`${base.origin}${basePath}${path.startsWith('/') || path === '' ? path : `/${path}`}`);
+  if (!url || url.origin !== base.origin || !(url.pathname === basePath || url.pathname.startsWith(`${basePath}/`))) {
+    throw wrong('The path leads out of the base URL.');
+  }
+  url.search = [base.search.slice(1), query].filter((one) => one !== '').join('&');
+  url.hash = '';
+  return url;
+}
+
+function parse(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+function wrong(message: string): RequestError {
+  return new RequestError([{ path: 'url', message }]);
+}

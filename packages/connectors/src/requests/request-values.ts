@@ -1,0 +1,84 @@
+import { type PathSegment, parsePath } from '../schema/parameter-path.ts';
+import { RequestError } from './request-error.ts';
+
+/** What goes into a request, by group. */
+export interface RequestValues {
+  path?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  header?: Readonly<Record<string, unknown>>;
+  cookie?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+}
+
+/** A mapping whose expression was evaluated (CHECKLIST ENG-21). */
+export interface MappedValue {
+  toParameterPath: string;
+  value: unknown;
+}
+
+const GROUPS: readonly PathSegment[] = ['path', 'query', 'header', 'cookie', 'body'];
+const FORBIDDEN: readonly PathSegment[] = ['__proto__', 'constructor', 'prototype'];
+const MAX_PLACE = 10_000;
+
+/**
+ * Puts mapped values together: `body.lines[0].price` makes a body with a list. Values that are undefined are left out; a
+ * value at a path goes before those within it, wherever it stands in the list.
+ *
+ * @throws RequestError for a path that names no group or cannot be read.
+ */
+export function valuesFromMappings(mapped: readonly MappedValue[]): RequestValues {
+  const read = mapped
+    .filter(({ value }) => value !== undefined)
+    .map(({ toParameterPath, value }) => ({ segments: checkedSegments(toParameterPath), value }))
+    .sort((a, b) => a.segments.length - b.segments.length);
+  const values: Record<string, unknown> = {};
+  for (const { segments, value } of read) setValue(values, segments, value);
+  return values;
+}
+
+/** Another value at one path; nothing else changes. */
+export function withValue(values: RequestValues, path: string, value: unknown): RequestValues {
+  const changed = structuredClone(values) as Record<string, unknown>;
+  setValue(changed, checkedSegments(path), value);
+  return changed;
+}
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(values: unknown, path: string): unknown {
+  if (path === '') return values;
+  let value = values;
+  for (const segment of parsePath(path) ?? []) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
+    value = (value as Record<PathSegment, unknown>)[segment];
+  }
+  return value;
+}
+
+function checkedSegments(path: string): PathSegment[] {
+  const segments = parsePath(path);
+  if (!segments || !GROUPS.includes(segments[0] ?? '')) throw wrong(path, 'does not name a parameter.');
+  if (segments.some((segment) => FORBIDDEN.includes(segment))) throw wrong(path, 'is not a name that can be used.');
+  if (segments.some((segment) => typeof segment === 'number' && segment > MAX_PLACE)) throw wrong(path, 'lies too far in its list.');
+  return segments;
+}
+
+function setValue(root: Record<string, unknown>, segments: readonly PathSegment[], value: unknown): void {
+  let holder: Record<PathSegment, unknown> = root;
+  for (const [index, segment] of segments.entries()) {
+    const next = segments[index + 1];
+    if (next === undefined) {
+      holder[segment] = value;
+      return;
+    }
+    const inner = Object.hasOwn(holder, segment) ? holder[segment] : undefined;
+    const fits = typeof inner === 'object' && inner !== null && Array.isArray(inner) === (typeof next === 'number');
+    // What was mapped as a whole may belong to somebody else: it is copied before it is changed.
+    const own = fits ? (Array.isArray(inner) ? [...inner] : { ...inner }) : typeof next === 'number' ? [] : {};
+    holder[segment] = own;
+    holder = own as Record<PathSegment, unknown>;
+  }
+}
+
+function wrong(path: string, message: string): RequestError {
+  return new RequestError([{ path, message }]);
+}

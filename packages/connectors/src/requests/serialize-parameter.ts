@@ -1,0 +1,115 @@
+import type { ParameterStyle } from '../openapi/extracted.ts';
+import { isObject } from '../openapi/json.ts';
+
+/** A parameter as it is written: name and value, both encoded. */
+export type Pair = readonly [name: string, value: string];
+
+/** Encodes what is not a name or a value's own character. */
+export type Encode = (text: string) => string;
+
+/** As RFC 6570 does for single values: everything but unreserved characters. */
+export function encodeStrict(text: string): string {
+  return encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** With `allowReserved`: what means nothing by itself stays. What would begin another parameter is encoded all the same. */
+export function encodeReserved(text: string): string {
+  return encodeURIComponent(wellFormed(text)).replace(/%(?:3A|2F|3F|40|24|2C|3B|5B|5D)/g, decodeURIComponent);
+}
+
+/** Half a surrogate pair cannot be encoded. */
+function wellFormed(text: string): string {
+  return text.toWellFormed();
+}
+
+export function textOfScalar(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+/** Members of an object that are there. */
+function entriesOf(value: Readonly<Record<string, unknown>>): [string, unknown][] {
+  return Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
+}
+
+/** A path parameter: `simple` 3,4; `label` .3.4; `matrix` ;id=3,4 (OpenAPI 3, "Style Values"; RFC 6570). */
+export function serializeInPath(name: string, value: unknown, style: ParameterStyle, explode: boolean, encode: Encode): string {
+  const list = Array.isArray(value) ? value.map((one) => encode(textOfScalar(one))) : null;
+  const members =
+    list === null && isObject(value) ? entriesOf(value).map(([key, one]) => [encode(key), encode(textOfScalar(one))] as const) : null;
+  const single = list === null && members === null ? encode(textOfScalar(value)) : '';
+  const key = encode(name);
+  switch (style) {
+    case 'label': {
+      const separator = explode ? '.' : ',';
+      if (list) return `.${list.join(separator)}`;
+      return members
+        ? `.${members.map(([inner, one]) => (explode ? `${inner}=${one}` : `${inner},${one}`)).join(separator)}`
+        : `.${single}`;
+    }
+    case 'matrix':
+      if (list) return explode ? list.map((one) => `;${key}=${one}`).join('') : `;${key}=${list.join(',')}`;
+      if (members) {
+        return explode ? members.map(([inner, one]) => `;${inner}=${one}`).join('') : `;${key}=${members.flat().join(',')}`;
+      }
+      return `;${key}=${single}`;
+    default:
+      return list ? list.join(delimiterOf(style)) : members ? joinMembers(members, explode) : single;
+  }
+}
+
+/** A header or a list within one text: `simple`. */
+export function serializeSimple(value: unknown, explode: boolean, style: ParameterStyle = 'simple'): string {
+  if (Array.isArray(value)) return value.map(textOfScalar).join(style === 'simple' ? ',' : decodeURIComponent(delimiterOf(style)));
+  if (!isObject(value)) return textOfScalar(value);
+  return joinMembers(
+    entriesOf(value).map(([key, one]) => [key, textOfScalar(one)] as const),
+    explode,
+  );
+}
+
+function joinMembers(members: readonly (readonly [string, string])[], explode: boolean): string {
+  return members.map(([key, one]) => (explode ? `${key}=${one}` : `${key},${one}`)).join(',');
+}
+
+/** A query parameter, a cookie or a field of a form: as many pairs as its style makes of it. */
+export function serializePairs(name: string, value: unknown, style: ParameterStyle, explode: boolean, encode: Encode): Pair[] {
+  const key = encode(name);
+  if (style === 'deepObject') return deepPairs(key, value, encode);
+  if (Array.isArray(value)) {
+    const list = value.map((one) => encode(textOfScalar(one)));
+    if (list.length === 0) return [];
+    return explode ? list.map((one) => [key, one] as const) : [[key, list.join(delimiterOf(style))]];
+  }
+  if (!isObject(value)) return [[key, encode(textOfScalar(value))]];
+  const members = entriesOf(value).map(([inner, one]) => [encode(inner), encode(textOfScalar(one))] as const);
+  if (members.length === 0) return [];
+  return explode ? members : [[key, members.flat().join(delimiterOf(style))]];
+}
+
+/** `filter[created][gte]=5`, `expand[0]=a`: to any depth, as Stripe and others read it. */
+function deepPairs(key: string, value: unknown, encode: Encode): Pair[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one, index) => deepPairs(`${key}[${index}]`, one, encode));
+  if (isObject(value)) return Object.entries(value).flatMap(([inner, one]) => deepPairs(`${key}[${encode(inner)}]`, one, encode));
+  return [[key, encode(String(value))]];
+}
+
+/** What stands between the items of a list, encoded where a URL wants it. */
+function delimiterOf(style: ParameterStyle): string {
+  switch (style) {
+    case 'spaceDelimited':
+      return '%20';
+    case 'pipeDelimited':
+      return '%7C';
+    case 'tabDelimited':
+      return '%09';
+    case 'form':
+    case 'simple':
+    case 'label':
+    case 'matrix':
+    case 'deepObject':
+      return ',';
+    default:
+      return style satisfies never;
+  }
+}
