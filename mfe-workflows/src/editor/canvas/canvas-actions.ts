@@ -129,7 +129,7 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
       if (!isEditable()) return;
       editor?.change(deleteStep(steps, stepId));
       const next = at && !gone.has(at.stepId) ? stepsNow().find((step) => step.stepId === at.stepId) : undefined;
-      actions.focus(next ? keyOfStep(next) : null, { reveal: true });
+      actions.focus(next ? keyOfStep(next) : null);
     },
     toggleHidden(key) {
       const step = flow.getState().stepByKey.get(key);

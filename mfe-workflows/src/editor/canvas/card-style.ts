@@ -14,7 +14,6 @@ export const CardBox = styled.div`
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.card};
   box-shadow: 0 1px 2px ${color.shadow};
-  cursor: pointer;
   user-select: none;
   transition: border-color ${motion.quick} ${motion.ease};
   &:hover {
@@ -23,11 +22,6 @@ export const CardBox = styled.div`
   &[data-open] {
     border-color: var(--step);
     box-shadow: 0 0 0 1px var(--step);
-  }
-  &:focus-visible {
-    outline: ${size.focusRing} solid ${color.focus};
-    outline-offset: 3px;
-    border-radius: ${radius.card};
   }
   &[data-hidden] {
     background: repeating-linear-gradient(-45deg, ${color.surface} 0 10px, ${color.sunken} 10px 20px);
@@ -60,8 +54,24 @@ export const CardBox = styled.div`
   > [data-port='output'] { bottom: -5px; left: calc(50% - 4.5px); }
   > [data-port='loopStart'] { right: -5px; top: 15px; border-color: var(--step); }
   > [data-port='loopEnd'] { right: -5px; top: 39px; border-color: var(--step); }
-  > button { opacity: 0; }
-  &:hover > button, &:focus-visible > button, &[data-open] > button { opacity: 1; }
+  > [data-menu] { opacity: 0; }
+  &:hover > [data-menu], &:focus-within > [data-menu], &[data-open] > [data-menu] { opacity: 1; }
+`;
+
+/** The button that a card is: it lies over all of it, so that the card's own menu button is not inside of it. */
+export const CardButton = styled.button`
+  position: absolute;
+  inset: 0;
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.card};
+  background: none;
+  cursor: pointer;
+  &:focus-visible {
+    outline: ${size.focusRing} solid ${color.focus};
+    outline-offset: 3px;
+    border-radius: ${radius.card};
+  }
 `;
 
 export const CardIcon = styled.span`

@@ -23,6 +23,7 @@ import { useCanvasViewport } from './use-canvas-viewport.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useEditorInFlow } from './use-editor-in-flow.ts';
 import { useKeys } from './use-keys.ts';
+import { whenDialogsClosed } from './when-closed.ts';
 
 export interface DesignCanvasProps {
   mode: CanvasMode;
@@ -90,6 +91,9 @@ export function DesignCanvas(props: DesignCanvasProps) {
   const request = useCanvasViewport({ flow, editor, actions, chart, area });
   const [confirm, question] = useConfirm();
 
+  /** What the keys stand on gets the focus once the question is gone. */
+  const refocus = () => whenDialogsClosed(() => actions.focus(flow.getState().focusKey, { reveal: true }));
+
   /** Spec EDIT-58. */
   function askToDelete(stepId: string): void {
     const { steps } = flow.getState();
@@ -105,7 +109,10 @@ export function DesignCanvas(props: DesignCanvasProps) {
           {inside > 0 ? <p>{inside === 1 ? 'The step in it goes with it.' : `The ${inside} steps in it go with it.`}</p> : null}
         </>
       ),
-      onConfirm: () => actions.remove(stepId),
+      onConfirm: () => {
+        actions.remove(stepId);
+        refocus();
+      },
     });
   }
   /** Spec STEP-60. */
@@ -119,7 +126,8 @@ export function DesignCanvas(props: DesignCanvasProps) {
       message: 'Are you sure to delete this condition?',
       onConfirm: () => {
         editor?.change(deleteConditionGroup(flow.getState().steps, stepId, groupIndex));
-        actions.focus(step.clientId ?? null, { reveal: true });
+        actions.focus(step.clientId ?? null);
+        refocus();
       },
     });
   }
@@ -158,7 +166,12 @@ export function DesignCanvas(props: DesignCanvasProps) {
             aria-description="Arrow keys walk the flow, Enter opens a step, a question mark shows all keys."
             tabIndex={0}
             data-flowchart
+            onBlur={(event) => {
+              if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.tabIndex = 0;
+            }}
             onFocus={(event) => {
+              // While the focus is inside, Shift+Tab must find its way out past this element.
+              event.currentTarget.tabIndex = -1;
               if (event.target !== event.currentTarget) return;
               const { focusKey, layout, stepByKey } = flow.getState();
               const isThere = focusKey !== null && (stepByKey.has(focusKey) || /[#@]/.test(focusKey));

@@ -4,7 +4,7 @@ import { EllipsisVertical, EyeOff, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, memo, useRef } from 'react';
 import { placeWordsOf } from '../layout/card-label.ts';
 import { aboutStep } from '../layout/step-words.ts';
-import { CardBox, CardIcon, CardMark, CardMenuButton, CardRun, CardText } from './card-style.ts';
+import { CardBox, CardButton, CardIcon, CardMark, CardMenuButton, CardRun, CardText } from './card-style.ts';
 import { useDragging } from './dragging-context.ts';
 import { useFlow, useFlowContext } from './flow-context.tsx';
 import type { FlowNode } from './flow-nodes.ts';
@@ -15,7 +15,7 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   const { key, number = 0, isUnreached = false } = data;
   const { store, actions } = useFlowContext();
   const dragging = useDragging();
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLButtonElement>(null);
   useFocusTarget(key, element);
   const step = useFlow((state) => state.stepByKey.get(key));
   const name = step?.stepId ?? '';
@@ -42,12 +42,6 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   ].join(', ');
   return (
     <CardBox
-      ref={element}
-      role="button"
-      tabIndex={-1}
-      className={isEditable ? 'nopan' : undefined}
-      aria-label={label}
-      aria-expanded={isOpen}
       style={{ '--step': stepColor, pointerEvents: 'all' } as CSSProperties}
       data-card={name}
       data-open={isOpen || undefined}
@@ -57,20 +51,6 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
       data-unreached={isUnreached || undefined}
       data-status={status}
       data-idle={(isRun && !status) || undefined}
-      onPointerDown={(event) =>
-        dragging.press(event.nativeEvent, { kind: 'step', key, stepId: name, isCopy: false }, { type: step.type, text: name })
-      }
-      onClick={() => {
-        if (dragging.hasJustDragged()) return;
-        actions.focus(key);
-        actions.open(key);
-      }}
-      onFocus={() => actions.focus(key)}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        actions.focus(key);
-        store.set({ menu: { key, x: event.clientX, y: event.clientY } });
-      }}
     >
       {step.type === 'Trigger' ? null : <i data-port="input" />}
       <i data-port="output" />
@@ -83,28 +63,51 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
       <CardIcon aria-hidden>
         <Icon size={size.iconLarge} />
       </CardIcon>
-      <CardText title={name.length > 26 ? name : undefined}>
+      <CardText>
         <strong>{name}</strong>
-        <span title={about.length > 34 ? about : undefined}>{about}</span>
+        <span>{about}</span>
       </CardText>
       {step.isHiddenFromCustomer ? (
-        <CardMark title="Hidden from customer">
+        <CardMark>
           <EyeOff size={size.iconSmall} aria-hidden />
         </CardMark>
       ) : null}
       {(problem || isUnreached) && !isRun ? (
-        <CardMark data-problem title={problem ?? 'Nothing leads to this step'}>
+        <CardMark data-problem>
           <TriangleAlert size={size.icon} aria-hidden />
         </CardMark>
       ) : null}
+      <CardButton
+        ref={element}
+        type="button"
+        tabIndex={-1}
+        className={isEditable ? 'nopan' : undefined}
+        aria-label={label}
+        aria-expanded={isOpen}
+        title={titleOf(name, about, problem)}
+        onPointerDown={(event) =>
+          dragging.press(event.nativeEvent, { kind: 'step', key, stepId: name, isCopy: false }, { type: step.type, text: name })
+        }
+        onClick={() => {
+          if (dragging.hasJustDragged()) return;
+          actions.focus(key);
+          actions.open(key);
+        }}
+        onFocus={() => actions.focus(key)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          actions.focus(key);
+          store.set({ menu: { key, x: event.clientX, y: event.clientY } });
+        }}
+      />
       {isEditable ? (
         <CardMenuButton
+          data-menu
+          className="nopan"
           type="button"
           tabIndex={-1}
           aria-label={`Actions of ${name}`}
-          onPointerDown={(event) => event.stopPropagation()}
           onClick={(event) => {
-            event.stopPropagation();
             const box = event.currentTarget.getBoundingClientRect();
             actions.focus(key);
             store.set({ menu: { key, x: box.left, y: box.bottom } });
@@ -123,3 +126,10 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
     </CardBox>
   );
 });
+
+/** On hover: what may be cut off on the card, and what is wrong. */
+function titleOf(name: string, about: string, problem: string | undefined): string | undefined {
+  const isCut = name.length > 24 || about.length > 32;
+  const lines = [...(isCut ? [name, about] : []), ...(problem ? [problem] : [])];
+  return lines.length > 0 ? lines.join('\n') : undefined;
+}

@@ -12,9 +12,11 @@ export interface AreaSize {
 
 /** The next step of zoom (spec EDIT-70): whole tenths, within bounds. */
 export function nextZoom(zoom: number, by: 1 | -1): number {
-  const tenths = zoom / zoomLimits.step;
-  const next = by > 0 ? Math.floor(tenths + 1.001) : Math.ceil(tenths - 1.001);
-  return Math.min(zoomLimits.max, Math.max(zoomLimits.min, Math.round(next) * zoomLimits.step));
+  const stepsToOne = Math.round(1 / zoomLimits.step);
+  const at = zoom * stepsToOne;
+  const next = by > 0 ? Math.floor(at + 1.001) : Math.ceil(at - 1.001);
+  // Divided, not multiplied: three times 0.1 is not 0.3.
+  return Math.min(zoomLimits.max, Math.max(zoomLimits.min, next / stepsToOne));
 }
 
 /** Where the canvas stands when a workflow is opened for the first time: the trigger on top, all that is beside it in view if it fits. */

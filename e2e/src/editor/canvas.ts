@@ -1,0 +1,54 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { Locator, Page } from 'playwright-core';
+import { flowText } from './flow-text.ts';
+
+/** The plus at a place: `after tell`, `at the start of each`, `at the start of Yes of route`. */
+export function plusAt(page: Page, place: string): Locator {
+  return page.getByRole('button', { name: `Add a step ${place}`, exact: true });
+}
+
+/** Where something is carried to, lit up. */
+export function dropAt(page: Page, place: string): Locator {
+  return page.getByRole('button', { name: `Put it ${place}`, exact: true });
+}
+
+/** Presses something and carries it to another place, in small moves as a hand does; `letGo: false` keeps it in the hand. */
+export async function drag(page: Page, from: Locator, to: () => Locator, { letGo = true, keys = [] as string[] } = {}): Promise<void> {
+  const start = await middleOf(from);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 12, start.y + 8, { steps: 3 });
+  for (const key of keys) await page.keyboard.down(key);
+  const end = await middleOf(to());
+  await page.mouse.move(end.x, end.y, { steps: 6 });
+  if (letGo) await page.mouse.up();
+  for (const key of keys) await page.keyboard.up(key);
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`Not to be seen: ${locator}`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Closes the form of a step. */
+export async function closeForm(page: Page): Promise<void> {
+  const panel = page.locator('[data-step-panel]');
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await panel.waitFor({ state: 'detached' });
+}
+
+/** Saves with the keys and gives the flow that the server then has. */
+export async function savedFlow(page: Page, api: Client<Calls>, workflowId: string): Promise<string> {
+  const saved = page.getByText(/^(Saved|Autosaved) \d\d:\d\d:\d\d$/);
+  await page.keyboard.press('Control+s');
+  await saved.waitFor();
+  const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
+  return flowText(workflow.steps);
+}
+
+/** What has the focus, as a screen reader names it. */
+export function focusedName(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null);
+}

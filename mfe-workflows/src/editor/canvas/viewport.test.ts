@@ -1,0 +1,58 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { describe, expect, it } from 'vitest';
+import { layoutFlow } from '../layout/layout-flow.ts';
+import { firstViewport, fittingViewport, nextZoom, revealingViewport, showsAnything } from './viewport.ts';
+
+const area = { width: 1000, height: 600 };
+const chain = (count: number): WorkflowStep[] => [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 's0' },
+  ...Array.from(
+    { length: count },
+    (_, at): WorkflowStep => ({ stepId: `s${at}`, type: 'DelayStep', delayValue: 1, nextStepId: `s${at + 1}` }),
+  ),
+];
+const layoutOf = (count: number) => layoutFlow(chain(count), { showsHidden: true });
+
+describe('zoom (EDIT-70)', () => {
+  it('goes in whole tenths from 0.3 to 1 and back', () => {
+    const up: number[] = [];
+    for (let zoom = 0.3; zoom < 1; zoom = nextZoom(zoom, 1)) up.push(zoom);
+    expect(up).toEqual([0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
+    const down: number[] = [];
+    for (let zoom = 1; zoom > 0.3; zoom = nextZoom(zoom, -1)) down.push(zoom);
+    expect(down).toEqual([1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4]);
+    expect(nextZoom(1, 1)).toBe(1);
+    expect(nextZoom(0.3, -1)).toBe(0.3);
+  });
+
+  it('comes to the next tenth from in between', () => {
+    expect(nextZoom(0.63, 1)).toBe(0.7);
+    expect(nextZoom(0.63, -1)).toBe(0.6);
+  });
+});
+
+describe('where the canvas goes', () => {
+  it('begins at 0.8 with the trigger on top in the middle', () => {
+    expect(firstViewport(layoutOf(3), area)).toEqual({ x: 500, y: 40, zoom: 0.8 });
+  });
+
+  it('fits a short flow whole and the top of a long one', () => {
+    const short = fittingViewport(layoutOf(2), area);
+    expect(short.zoom).toBe(1);
+    const long = fittingViewport(layoutOf(100), area);
+    expect(long).toMatchObject({ zoom: 0.3, y: 40 });
+  });
+
+  it('moves no further than it must to show something, and not at all when it is in view', () => {
+    const viewport = { x: 500, y: 40, zoom: 1 };
+    expect(revealingViewport({ x: -132, y: 100, width: 264, height: 64 }, viewport, area)).toBeNull();
+    expect(revealingViewport({ x: -132, y: 900, width: 264, height: 64 }, viewport, area)).toEqual({ x: 500, y: -404, zoom: 1 });
+    expect(revealingViewport({ x: -132, y: -500, width: 264, height: 64 }, viewport, area)).toEqual({ x: 500, y: 540, zoom: 1 });
+  });
+
+  it('knows a place from which nothing can be seen', () => {
+    const layout = layoutOf(3);
+    expect(showsAnything(layout, { x: 500, y: 40, zoom: 0.8 }, area)).toBe(true);
+    expect(showsAnything(layout, { x: 9_000, y: 40, zoom: 0.8 }, area)).toBe(false);
+  });
+});
