@@ -1,13 +1,26 @@
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
-import { type ConnectorRow, connectors } from '../schema/connectors.ts';
+import type { SealedFields } from '../schema/connector-types.ts';
+import { type ConnectorRow, connectorSecrets, connectors, type NewConnectorRow } from '../schema/connectors.ts';
+import { workflows, workflowVersions } from '../schema/workflows.ts';
+import { mergedSecrets } from './connector-types.ts';
 import { type Page, rangeOf } from './scope.ts';
-import { containsText } from './text-search.ts';
+import { containsText, isUuid } from './text-search.ts';
 
 export interface ConnectorFilter extends Page {
   name?: string | undefined;
   connectorTypeId?: string | undefined;
 }
+
+/** A connector with the names of the secrets it has. */
+export interface ConnectorRecord extends ConnectorRow {
+  secretNames: string[];
+}
+
+const secretNames = sql<
+  string[]
+>`coalesce((select array_agg(name) from ${connectorSecrets}, jsonb_object_keys(${connectorSecrets.sealed}) name
+  where ${connectorSecrets.connectorId} = ${connectors.id}), '{}')`;
 
 /** The owner's connectors that are not deleted, newest first. */
 export async function listConnectors(
@@ -32,4 +45,97 @@ export async function listConnectors(
     db.select({ count: sql<number>`count(*)::int` }).from(connectors).where(condition),
   ]);
   return { connectors: rows, totalCount: counts[0]?.count ?? 0 };
+}
+
+export async function findConnector(ownerUserId: string, db: HttpDatabase, id: string): Promise<ConnectorRecord | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db.select({ connector: connectors, secretNames }).from(connectors).where(ownConnector(ownerUserId, id));
+  return row ? { ...row.connector, secretNames: row.secretNames } : null;
+}
+
+/** The connector and its sealed secrets, both or none. */
+export async function insertConnector(
+  ownerUserId: string,
+  db: HttpDatabase,
+  row: Omit<NewConnectorRow, 'userId'> & { id: string },
+  sealed: SealedFields,
+): Promise<ConnectorRecord> {
+  const [inserted] = await db.batch([
+    db
+      .insert(connectors)
+      .values({ ...row, userId: ownerUserId })
+      .returning(),
+    db.insert(connectorSecrets).values({ connectorId: row.id, sealed }),
+  ]);
+  return { ...(inserted[0] as ConnectorRow), secretNames: Object.keys(sealed) };
+}
+
+export type ConnectorChanges = Partial<Omit<NewConnectorRow, 'id' | 'userId' | 'connectorTypeId' | 'useSandbox' | 'createdAt'>>;
+
+/** @param secrets sealed ones that are new; null removes one, others stay (spec CONN-50). */
+export async function updateConnector(
+  ownerUserId: string,
+  db: HttpDatabase,
+  id: string,
+  changes: ConnectorChanges,
+  secrets: Readonly<Record<string, string | null>>,
+): Promise<ConnectorRecord | null> {
+  if (!isUuid(id)) return null;
+  const isOwn = sql`exists (select 1 from ${connectors} where ${ownConnector(ownerUserId, id)})`;
+  await db.batch([
+    db.update(connectors).set(changes).where(ownConnector(ownerUserId, id)),
+    // A connector made before it could have secrets has no row for them.
+    db.execute(sql`insert into ${connectorSecrets} (connector_id, sealed)
+      select id, ${JSON.stringify(withoutNulls(secrets))}::jsonb from ${connectors} where ${ownConnector(ownerUserId, id)}
+      on conflict (connector_id) do nothing`),
+    db
+      .update(connectorSecrets)
+      .set({ sealed: mergedSecrets(sql`${connectorSecrets.sealed}`, secrets) })
+      .where(and(eq(connectorSecrets.connectorId, id), isOwn)),
+  ]);
+  return findConnector(ownerUserId, db, id);
+}
+
+/** Its secrets are removed for good. @returns whether there was one */
+export async function deleteConnector(ownerUserId: string, db: HttpDatabase, id: string, at: Date): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const [, deleted] = await db.batch([
+    db
+      .delete(connectorSecrets)
+      .where(and(eq(connectorSecrets.connectorId, id), sql`exists (select 1 from ${connectors} where ${ownConnector(ownerUserId, id)})`)),
+    db
+      .update(connectors)
+      .set({ isDeleted: true, deletedAt: at, connectedAt: null })
+      .where(ownConnector(ownerUserId, id))
+      .returning({ id: connectors.id }),
+  ]);
+  return deleted.length > 0;
+}
+
+/** Names of the active workflows whose published steps name the connector, at most so many. */
+export async function activeWorkflowsUsing(ownerUserId: string, db: HttpDatabase, connectorId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ name: workflows.name })
+    .from(workflows)
+    .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.publishedVersionId))
+    .where(
+      and(
+        eq(workflows.ownerUserId, ownerUserId),
+        workflows.isActive,
+        not(workflows.isDeleted),
+        sql`exists (select 1 from json_array_elements(${workflowVersions.steps}) step
+          where ${connectorId} in (step->>'connectorId', step->>'sourceConnectorId', step->>'targetConnectorId'))`,
+      ),
+    )
+    .orderBy(workflows.name)
+    .limit(limit);
+  return rows.map(({ name }) => name);
+}
+
+function ownConnector(ownerUserId: string, id: string) {
+  return and(eq(connectors.id, id), eq(connectors.userId, ownerUserId), not(connectors.isDeleted));
+}
+
+function withoutNulls(secrets: Readonly<Record<string, string | null>>): SealedFields {
+  return Object.fromEntries(Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== null));
 }

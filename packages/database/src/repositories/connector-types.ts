@@ -1,0 +1,91 @@
+import { and, asc, eq, not, or, sql } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { type ConnectorTypeRow, connectorTypes, type NewConnectorTypeRow, type SealedFields } from '../schema/connector-types.ts';
+import { connectors } from '../schema/connectors.ts';
+import { type Page, rangeOf, type Scope } from './scope.ts';
+import { containsText } from './text-search.ts';
+
+/** Spec CTYPE-28: types for all users, and one's own; an admin sees them all. */
+function visibleTo(scope: Scope) {
+  const present = not(connectorTypes.isDeleted);
+  if (scope === 'everyone') return present;
+  return and(present, or(eq(connectorTypes.visibility, 'AllUsers'), eq(connectorTypes.userId, scope.ownerUserId)));
+}
+
+/** By name. */
+export async function listConnectorTypes(
+  scope: Scope,
+  db: HttpDatabase,
+  filter: Page & { name?: string | undefined },
+): Promise<{ connectorTypes: ConnectorTypeRow[]; totalCount: number }> {
+  const condition = and(visibleTo(scope), containsText(connectorTypes.name, filter.name));
+  const [rows, counts] = await db.batch([
+    db
+      .select()
+      .from(connectorTypes)
+      .where(condition)
+      .orderBy(asc(sql`lower(${connectorTypes.name})`), asc(connectorTypes.id))
+      .limit(rangeOf(filter).limit)
+      .offset(rangeOf(filter).offset),
+    db.select({ count: sql<number>`count(*)::int` }).from(connectorTypes).where(condition),
+  ]);
+  return { connectorTypes: rows, totalCount: counts[0]?.count ?? 0 };
+}
+
+export async function findConnectorType(scope: Scope, db: HttpDatabase, id: string): Promise<ConnectorTypeRow | null> {
+  const [row] = await db
+    .select()
+    .from(connectorTypes)
+    .where(and(visibleTo(scope), eq(connectorTypes.id, id)));
+  return row ?? null;
+}
+
+export async function insertConnectorType(db: HttpDatabase, row: NewConnectorTypeRow): Promise<ConnectorTypeRow> {
+  const [inserted] = await db.insert(connectorTypes).values(row).returning();
+  return inserted as ConnectorTypeRow;
+}
+
+export type ConnectorTypeChanges = Partial<Omit<NewConnectorTypeRow, 'id' | 'secrets' | 'isSystem' | 'createdAt'>>;
+
+/** @param secrets sealed ones that are new; null removes one, others stay. */
+export async function updateConnectorType(
+  db: HttpDatabase,
+  id: string,
+  changes: ConnectorTypeChanges,
+  secrets: Readonly<Record<string, string | null>> = {},
+): Promise<ConnectorTypeRow | null> {
+  const [row] = await db
+    .update(connectorTypes)
+    .set({ ...changes, secrets: mergedSecrets(connectorTypes.secrets, secrets) })
+    .where(and(eq(connectorTypes.id, id), not(connectorTypes.isDeleted)))
+    .returning();
+  return row ?? null;
+}
+
+/** Deletes a type that no connector is of. @returns how many connectors are of it; 0: it is deleted. */
+export async function deleteConnectorType(db: HttpDatabase, id: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(connectors)
+    .where(and(eq(connectors.connectorTypeId, id), not(connectors.isDeleted)));
+  const used = row?.count ?? 0;
+  if (used === 0) await db.update(connectorTypes).set({ isDeleted: true }).where(eq(connectorTypes.id, id));
+  return used;
+}
+
+/** Puts the types that come with Portage in place; run as often as one likes. */
+export async function upsertSystemConnectorType(db: HttpDatabase, row: NewConnectorTypeRow): Promise<void> {
+  const { id: _, createdAt: __, secrets: ___, ...changes } = row;
+  await db.insert(connectorTypes).values(row).onConflictDoUpdate({ target: connectorTypes.id, set: changes });
+}
+
+/** SQL that lays new members over a jsonb object and takes out those that are null. */
+export function mergedSecrets(
+  column: typeof connectorTypes.secrets | ReturnType<typeof sql>,
+  changes: Readonly<Record<string, string | null>>,
+) {
+  const removed = Object.keys(changes).filter((name) => changes[name] === null);
+  const added: SealedFields = Object.fromEntries(Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== null));
+  const without = removed.reduce((sofar, name) => sql`${sofar} - ${name}::text`, sql`${column}`);
+  return sql<SealedFields>`(${without}) || ${JSON.stringify(added)}::jsonb`;
+}

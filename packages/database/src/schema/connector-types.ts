@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { users } from './users.ts';
+
+/** Spec CTYPE-05. */
+export const authorizationTypes = ['OAuth1', 'OAuth', 'ApiKey', 'Basic'] as const;
+export type AuthorizationType = (typeof authorizationTypes)[number];
+
+/** Spec CTYPE-06. */
+export const connectorTypeVisibilities = ['User', 'AllUsers'] as const;
+export type ConnectorTypeVisibility = (typeof connectorTypeVisibilities)[number];
+
+/** Spec CTYPE-05: where an uploaded file lies. */
+export interface FileLocation {
+  fileName: string;
+  fileStorageId: string;
+  storageType: string;
+}
+
+/** A header or query parameter of every call; `template` is a text with fields of the connector in braces: `Bearer {apiKey}`. */
+export interface AuthParameter {
+  in: 'header' | 'query';
+  name: string;
+  template: string;
+}
+
+/** How an answer shows something that its status alone does not; every member that is there must hold. */
+export interface AnswerSign {
+  status?: number;
+  /** Dotted path into a JSON body: `errors.0.extensions.code`. */
+  path?: string;
+  equals?: string;
+  /** Somewhere in the body's text. */
+  contains?: string;
+}
+
+/** What the specification has no field for: how the system's calls are authorised, tried and paced. */
+export interface ConnectionSettings {
+  /** Which fields a connector of this type needs (spec CONN-35..45). */
+  form?: string;
+  authParameters?: AuthParameter[];
+  /** Hosts beside that of the base URL which may be sent the credential. */
+  allowedHosts?: string[];
+  healthCheck?: { method: string; path: string; body?: string };
+  /** The credential has expired, although the status is not 401. */
+  expirySigns?: AnswerSign[];
+  /** The rate limit was hit, although the status is not 429. */
+  rateLimitSigns?: AnswerSign[];
+  grantType?: 'authorization_code' | 'client_credentials';
+  /** Further parameters of the authorization address. */
+  authorizationParameters?: Record<string, string>;
+  /** Default `client_secret_basic` (RFC 6749 2.3.1). */
+  tokenAuthMethod?: 'client_secret_basic' | 'client_secret_post' | 'none';
+  /** Member of the token answer that is the base URL (Salesforce `instance_url`). */
+  baseUrlMember?: string;
+  /** Parameter of the callback that belongs to the connector (QuickBooks `realmId`). */
+  realmIdParameter?: string;
+  /** RFC 5849 3.4; default HMAC-SHA1. */
+  signatureMethod?: 'HMAC-SHA1' | 'HMAC-SHA256';
+}
+
+export interface ConnectorTypeAdditionalData {
+  Category?: string;
+  connection?: ConnectionSettings;
+}
+
+/** Spec CTYPE-05, CTYPE-06, without what is secret. */
+export interface ConnectorTypeSettings {
+  label: string | null;
+  requestTokenUrl: string | null;
+  authUrl: string | null;
+  tokenUrl: string | null;
+  clientId: string | null;
+  webhookType: string | null;
+  baseUrl: string | null;
+  authorizationType: AuthorizationType;
+  tokenRequestContentType: string | null;
+  sandboxRequestTokenUrl: string | null;
+  sandboxAuthUrl: string | null;
+  sandboxTokenUrl: string | null;
+  sandboxClientId: string | null;
+  sandboxBaseUrl: string | null;
+  needSlug: boolean;
+  hasCustomParameters: boolean;
+  hasSandboxOption: boolean;
+  scope: string | null;
+  callbackUrlRoot: string | null;
+  additionalData: ConnectorTypeAdditionalData;
+}
+
+/** Sealed texts by field name (SecretBox). */
+export type SealedFields = Record<string, string>;
+
+export const connectorTypes = pgTable(
+  'connector_types',
+  {
+    /** A short name for those that come with Portage, else a UUID. */
+    id: text('id').primaryKey(),
+    /** Whose it is; null for those that come with Portage. */
+    userId: uuid('user_id').references(() => users.id),
+    isSystem: boolean('is_system').notNull().default(false),
+    name: text('name').notNull(),
+    visibility: text('visibility').$type<ConnectorTypeVisibility>().notNull().default('User'),
+    isHiddenForNewConnectors: boolean('is_hidden_for_new_connectors').notNull().default(false),
+    subscriptionRequired: boolean('subscription_required').notNull().default(false),
+    settings: jsonb('settings').$type<ConnectorTypeSettings>().notNull(),
+    /** clientSecret, sandboxClientSecret, webhookVerificationToken. */
+    secrets: jsonb('secrets').$type<SealedFields>().notNull().default({}),
+    openApiDocument: jsonb('open_api_document').$type<FileLocation>(),
+    logo: jsonb('logo').$type<FileLocation>(),
+    createdAt: instant('created_at').notNull(),
+    lastUpdatedAt: instant('last_updated_at').notNull(),
+    isDeleted: boolean('is_deleted').notNull().default(false),
+  },
+  (table) => [index('connector_types_name').on(sql`lower(${table.name})`).where(sql`not ${table.isDeleted}`)],
+);
+
+export type ConnectorTypeRow = typeof connectorTypes.$inferSelect;
+export type NewConnectorTypeRow = typeof connectorTypes.$inferInsert;

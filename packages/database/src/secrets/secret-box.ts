@@ -1,0 +1,93 @@
+/** AES-256 keys by id; the first one seals, all of them open. */
+export interface KeyRing {
+  currentKeyId: string;
+  keys: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const FORMAT = 'v1';
+
+/**
+ * Reads a key ring: `id:base64url` of 32 bytes each, comma-separated, the current key first. To rotate, put a new key in
+ * front; what lies sealed under the others is sealed anew in the background, after which they can go.
+ *
+ * @throws Error that names the entry (never the key) that makes no sense.
+ */
+export function parseKeyRing(text: string | undefined): KeyRing {
+  const keys = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const [at, entry] of (text ?? '').split(',').entries()) {
+    const [, id = '', encoded = ''] = /^\s*([\w-]{1,32}):([\w-]+={0,2})\s*$/.exec(entry) ?? [];
+    const bytes = id ? fromBase64Url(encoded) : null;
+    if (bytes?.length !== KEY_BYTES) throw new Error(`Entry ${at + 1} of CONNECTOR_KEYS is not "id:" and 32 bytes in base64url`);
+    if (keys.has(id)) throw new Error(`CONNECTOR_KEYS has two keys with the id ${id}`);
+    keys.set(id, bytes);
+  }
+  return { currentKeyId: [...keys.keys()][0] ?? '', keys };
+}
+
+/** Keeps secrets at rest: AES-256-GCM, the key's id beside the text, bound to the place where the text belongs. */
+export class SecretBox {
+  readonly #ring: KeyRing;
+  readonly #imported = new Map<string, Promise<CryptoKey>>();
+
+  constructor(ring: KeyRing) {
+    this.#ring = ring;
+  }
+
+  /** @param place what the text belongs to (`connector:<id>:apiKey`): moved elsewhere it cannot be opened. */
+  async seal(place: string, secret: string): Promise<string> {
+    const { currentKeyId } = this.#ring;
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const key = await this.#key(currentKeyId);
+    const sealed = await crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(place) },
+      key,
+      new TextEncoder().encode(secret),
+    );
+    return [FORMAT, currentKeyId, toBase64Url(iv), toBase64Url(new Uint8Array(sealed))].join('.');
+  }
+
+  /** @throws Error when the key is gone, or the text was changed or moved. */
+  async open(place: string, sealed: string): Promise<string> {
+    const [format, keyId = '', iv = '', text = ''] = sealed.split('.');
+    if (format !== FORMAT) throw new Error('A sealed secret is of a form that is not known');
+    const key = await this.#key(keyId);
+    const algorithm = { name: 'AES-GCM', iv: fromBase64Url(iv) ?? new Uint8Array(), additionalData: new TextEncoder().encode(place) };
+    return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, fromBase64Url(text) ?? new Uint8Array()));
+  }
+
+  /** Whether the current key sealed it; else it should be sealed anew. */
+  isCurrent(sealed: string): boolean {
+    return sealed.startsWith(this.currentPrefix);
+  }
+
+  /** What everything that the current key sealed begins with. */
+  get currentPrefix(): string {
+    return `${FORMAT}.${this.#ring.currentKeyId}.`;
+  }
+
+  #key(id: string): Promise<CryptoKey> {
+    let imported = this.#imported.get(id);
+    if (!imported) {
+      const bytes = this.#ring.keys.get(id);
+      if (!bytes) throw new Error(`CONNECTOR_KEYS has no key "${id}", with which a secret was sealed`);
+      imported = crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+      this.#imported.set(id, imported);
+    }
+    return imported;
+  }
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
