@@ -40,7 +40,7 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
   const close = useCallback(
     (by: 'key' | 'click' | 'button') => {
       store.open(null);
-      if (by !== 'click') focusNode(clientId);
+      if (by !== 'click') store.request({ kind: 'reveal', id: clientId });
     },
     [store, clientId],
   );
@@ -115,9 +115,4 @@ function CommonFields({ step, isReadOnly }: { step: EditorStep; isReadOnly: bool
       </FormField>
     </>
   );
-}
-
-/** Back to where the person was on the canvas. */
-function focusNode(clientId: string): void {
-  document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(clientId)}"]`)?.focus();
 }
