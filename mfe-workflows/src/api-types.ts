@@ -8,3 +8,6 @@ export type StepDetail = CallResponse<Calls, 'GET /api/workflows/step-instances/
 export type StepDetailData = NonNullable<StepDetail['stepData']>;
 export type WorkflowSummary = CallResponse<Calls, 'GET /api/workflows'>['workflows'][number];
 export type Workflow = CallResponse<Calls, 'GET /api/workflows/{id}'>['workflow'];
+export type RunOverview = CallResponse<Calls, 'GET /api/workflows/instances/{id}/overview'>;
+export type StepGroup = RunOverview['groups'][number];
+export type LoopTurns = NonNullable<CallResponse<Calls, 'GET /api/workflows/step-instances'>['loops']>[string];

@@ -12,7 +12,7 @@ describe('a body to read', () => {
   });
 
   it('is left as it came when it is very long', () => {
-    const long = JSON.stringify({ text: 'x'.repeat(100_000) });
+    const long = JSON.stringify({ text: 'x'.repeat(8_000_000) });
     expect(readJsonText(long)).toBe(long);
   });
 });

@@ -1,5 +1,5 @@
-/** Longer texts are shown as they are: reading them would hold the page up. */
-const LONGEST = 100_000;
+/** Longer texts are shown as they are: reading them would hold the page up. Five million letters take some 40 ms. */
+const LONGEST = 8_000_000;
 
 /**
  * A body that is JSON written as text is easier to read opened up.

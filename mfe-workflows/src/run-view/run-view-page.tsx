@@ -4,10 +4,10 @@ import {
   Button,
   Card,
   color,
+  formatNumber,
   layer,
   Page,
   PageHeader,
-  Pagination,
   parsePage,
   radius,
   size,
@@ -23,10 +23,11 @@ import { useCallback } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { useRunActions } from '../runs/run-actions.tsx';
-import { runKeys, STEP_PAGE_SIZE, useLiveRun } from '../runs/run-queries.ts';
+import { runKeys, useRun, useRunOverview, useStepInstance } from '../runs/run-queries.ts';
 import { RunStatusLine } from './run-status-line.tsx';
 import { StepDetails } from './step-details.tsx';
 import { StepList } from './step-list.tsx';
+import { TimelineCard } from './timeline-card.tsx';
 
 const Columns = styled.div`
   display: grid;
@@ -73,15 +74,15 @@ export function RunViewPage() {
   const user = useSessionUser();
   const queryClient = useQueryClient();
   const page = parsePage(search.get('page'));
-  const { run, steps, isRunning } = useLiveRun(runId, page - 1);
+  const { run, isRunning, isPushed } = useRun(runId);
+  const overview = useRunOverview(runId, { isRunning, stepCount: run.data?.stepCount ?? 0 });
   const { actions, dialogs } = useRunActions();
 
-  const stepInstances = steps.data?.stepInstances ?? [];
   // Nothing chosen: what went wrong, else what was done last, is what people come to see.
-  // A loop fails with the step inside it, which began later.
-  const failed = stepInstances.findLast((step) => step.status === 'Failed');
-  const chosen =
-    search.get('step') ?? (failed ?? stepInstances.findLast((step) => step.stepType !== 'EndStep') ?? stepInstances.at(-1))?.id ?? null;
+  const focus = overview.data?.focus ?? null;
+  const chosen = search.get('step') ?? focus?.id ?? null;
+  const summary = focus && chosen === focus.id ? focus : undefined;
+  const step = useStepInstance(runId, chosen, isRunning);
   const choose = useCallback(
     (stepInstanceId: string) => {
       setSearch(
@@ -141,30 +142,26 @@ export function RunViewPage() {
       </Head>
       {instance.errorMessage ? (
         <Banner tone="danger" title="The run failed">
-          {failed ? `${failed.name}: ` : null}
+          {focus?.status === 'Failed' ? `${focus.name}: ` : null}
           {instance.errorMessage}
         </Banner>
       ) : null}
+      <TimelineCard run={instance} groups={overview.data?.groups ?? []} chosenId={chosen} onChoose={choose} />
       <Columns>
-        <Card title={`Steps (${steps.data?.totalCount ?? instance.stepCount})`} isFlush>
-          <StepList run={instance} steps={stepInstances} error={steps.error} chosenId={chosen} onChoose={choose} />
-          <Pagination
-            label="Pages of steps"
+        <Card title={`Steps (${formatNumber(instance.stepCount)})`} isFlush>
+          <StepList
+            run={instance}
+            isPushed={isPushed}
+            chosenId={chosen}
+            chosenPath={summary?.path ?? step.data?.path ?? null}
+            onChoose={choose}
             page={page}
-            pageSize={STEP_PAGE_SIZE}
-            totalCount={steps.data?.totalCount ?? 0}
             onPageChange={(next) => setSearch(next > 1 ? { page: String(next) } : {})}
           />
         </Card>
         {chosen ? (
           <Beside>
-            <StepDetails
-              key={chosen}
-              runId={runId}
-              stepInstanceId={chosen}
-              summary={stepInstances.find((step) => step.id === chosen)}
-              isRunning={isRunning}
-            />
+            <StepDetails key={chosen} runId={runId} stepInstanceId={chosen} summary={summary} isRunning={isRunning} />
           </Beside>
         ) : null}
       </Columns>

@@ -1,4 +1,4 @@
-import { Badge, CodeBlock, color, font, Inline, JsonView, Stack, size } from '@portage/ui';
+import { Badge, color, font, Inline, JsonView, Stack, size, TextView } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { StepDetailData } from '../api-types.ts';
@@ -32,14 +32,14 @@ export function StepDataSections({ data, errorMessage }: { data: StepDetailData;
       {data.payload !== undefined ? <JsonSection title="Payload" value={data.payload} /> : null}
       {data.requestScript ? (
         <Section title="Script">
-          <CodeBlock label="Script" code={data.requestScript} />
+          <TextView label="Script" text={data.requestScript} />
         </Section>
       ) : null}
       <RequestSection data={data} />
       {data.response ? <ResponseSection response={data.response} requestUrl={data.requestUrl} /> : null}
       {data.log ? (
         <Section title="Log">
-          <CodeBlock label="Log" code={data.log} />
+          <TextView label="Log" text={data.log} />
         </Section>
       ) : null}
     </>

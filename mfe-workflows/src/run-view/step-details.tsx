@@ -87,11 +87,19 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning }: StepD
         {step.errorMessage ? <ErrorText role="alert">{step.errorMessage}</ErrorText> : null}
         {query.data ? null : <LoadingIndicator label="Loading the data of the step" />}
         {query.data?.stepData ? <StepDataSections data={query.data.stepData} errorMessage={step.errorMessage} /> : null}
-        {query.data && !query.data.stepData && step.finishedAt ? <Muted>No data is kept for this step.</Muted> : null}
+        {query.data && !query.data.stepData && step.finishedAt ? <Muted>{whyNoData(step)}</Muted> : null}
         {query.data?.hasContextData ? <StepContext runId={runId} stepInstanceId={stepInstanceId} /> : null}
       </Stack>
     </Card>
   );
+}
+
+/** Data is left out where the workflow logs data of failed runs only (spec ENG-23); a run under way still has it. */
+function whyNoData({ hasContextData, status }: StepSummary): string {
+  if (hasContextData) return 'This step left no data.';
+  return status === 'Failed'
+    ? 'No data is kept for this step.'
+    : 'No data is kept for this step: its workflow logs data only of runs that fail, and this run did not.';
 }
 
 function StepFacts({ step }: { step: StepSummary }) {

@@ -1,4 +1,4 @@
-import type { LiveRunMessage } from '@portage/contracts';
+import type { LiveRunMessage, RunStatus } from '@portage/contracts';
 import { useApi, useHost } from '@portage/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -13,6 +13,7 @@ export const runKeys = {
   all: ['runs'] as const,
   run: (runId: string) => ['runs', runId] as const,
   steps: (runId: string) => ['runs', runId, 'steps'] as const,
+  overview: (runId: string) => ['runs', runId, 'overview'] as const,
   step: (runId: string, stepInstanceId: string) => ['runs', runId, 'step', stepInstanceId] as const,
 };
 
@@ -21,6 +22,20 @@ export const runKeys = {
  * 1,000 ms until the run is over (spec RUN-21).
  */
 export function useLiveRun(runId: string, pageIndex: number) {
+  const api = useApi();
+  const { run, isRunning, isPushed } = useRun(runId);
+  const steps = useQuery({
+    queryKey: [...runKeys.steps(runId), pageIndex],
+    queryFn: ({ signal }) =>
+      api('GET /api/workflows/step-instances', { query: { workflowInstanceId: runId, pageIndex, pageSize: STEP_PAGE_SIZE } }, { signal }),
+    refetchInterval: isRunning && !isPushed ? POLL_INTERVAL_MS : false,
+    placeholderData: keepPreviousData,
+  });
+  return { run, steps, isRunning, isPushed };
+}
+
+/** A run, kept up to date as its steps are (spec RUN-21). */
+export function useRun(runId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const isPushed = useRunPush(runId);
@@ -36,20 +51,53 @@ export function useLiveRun(runId: string, pageIndex: number) {
   });
   const isRunning = run.data !== undefined && isInProgress(run.data.status);
 
-  const steps = useQuery({
-    queryKey: [...runKeys.steps(runId), pageIndex],
+  // What is shown of the steps may be older than the end of the run.
+  const isOver = run.data !== undefined && !isRunning;
+  useEffect(() => {
+    if (!isOver) return;
+    void queryClient.invalidateQueries({ queryKey: runKeys.steps(runId) });
+    void queryClient.invalidateQueries({ queryKey: runKeys.overview(runId) });
+    void queryClient.invalidateQueries({
+      queryKey: [...runKeys.run(runId), 'step'],
+      predicate: ({ state }) => !(state.data as { stepInstance?: { finishedAt: string | null } } | undefined)?.stepInstance?.finishedAt,
+    });
+  }, [queryClient, isOver, runId]);
+
+  return { run, isRunning, isPushed };
+}
+
+export interface StepSearch {
+  /** One turn of a loop (`each[3]/`) or the outermost level; left out, all steps are looked through. */
+  within?: string;
+  name?: string;
+  status?: RunStatus;
+  pageIndex: number;
+}
+
+/** One page of the steps that are looked for, kept up to date while the run goes on (spec RUN-21, RUN-23). */
+export function useStepPage(runId: string, search: StepSearch, { isRunning, isPushed }: { isRunning: boolean; isPushed: boolean }) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...runKeys.steps(runId), search],
     queryFn: ({ signal }) =>
-      api('GET /api/workflows/step-instances', { query: { workflowInstanceId: runId, pageIndex, pageSize: STEP_PAGE_SIZE } }, { signal }),
+      api('GET /api/workflows/step-instances', { query: { workflowInstanceId: runId, pageSize: STEP_PAGE_SIZE, ...search } }, { signal }),
     refetchInterval: isRunning && !isPushed ? POLL_INTERVAL_MS : false,
     placeholderData: keepPreviousData,
   });
+}
 
-  // The last page of steps may be older than the end of the run.
-  useEffect(() => {
-    if (run.data && !isInProgress(run.data.status)) void queryClient.invalidateQueries({ queryKey: runKeys.steps(runId) });
-  }, [queryClient, run.data, runId]);
+/** A run of more steps is summed up less often while it goes on. */
+const LONG_RUN_STEPS = 5_000;
+const LONG_RUN_INTERVAL_MS = 4_000;
 
-  return { run, steps, isRunning, isPushed };
+/** Where the time of a run went, read again while it goes on. */
+export function useRunOverview(runId: string, { isRunning, stepCount }: { isRunning: boolean; stepCount: number }) {
+  const api = useApi();
+  return useQuery({
+    queryKey: runKeys.overview(runId),
+    queryFn: ({ signal }) => api('GET /api/workflows/instances/{id}/overview', { params: { id: runId } }, { signal }),
+    refetchInterval: isRunning ? (stepCount > LONG_RUN_STEPS ? LONG_RUN_INTERVAL_MS : POLL_INTERVAL_MS) : false,
+  });
 }
 
 /** One step with its data; read again until it is finished, then kept (spec RUN-22). */
@@ -86,6 +134,8 @@ export function useStepContext(runId: string, stepInstanceId: string, isWanted: 
   });
 }
 
+const STEPS_INTERVAL_MS = 250;
+
 /** Puts pushed changes into the cache; true while the push is connected. */
 function useRunPush(runId: string): boolean {
   const { openSocket } = useHost();
@@ -93,6 +143,17 @@ function useRunPush(runId: string): boolean {
   const [isConnected, setIsConnected] = useState(false);
 
   useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    // Pushes come quicker than pages need to be read anew, above all of long runs.
+    function readSteps(totalCount: number) {
+      waiting ??= setTimeout(
+        () => {
+          waiting = undefined;
+          void queryClient.invalidateQueries({ queryKey: runKeys.steps(runId) });
+        },
+        totalCount > LONG_RUN_STEPS ? LONG_RUN_INTERVAL_MS : STEPS_INTERVAL_MS,
+      );
+    }
     function take(message: LiveRunMessage) {
       if (message.type === 'run') {
         // The shard knows its owner by id only; whose run it is was read before.
@@ -101,11 +162,12 @@ function useRunPush(runId: string): boolean {
         }));
         return;
       }
-      void queryClient.invalidateQueries({ queryKey: runKeys.steps(runId) });
+      readSteps(message.totalCount);
     }
     const stop = followRun(runId, openSocket, { onMessage: take, onConnectionChange: setIsConnected });
     return () => {
       stop();
+      clearTimeout(waiting);
       setIsConnected(false);
     };
   }, [openSocket, queryClient, runId]);

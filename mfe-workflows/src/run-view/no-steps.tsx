@@ -1,0 +1,10 @@
+import { EmptyState } from '@portage/ui';
+import type { RunInstance } from '../api-types.ts';
+import { isInProgress } from '../runs/run-status.ts';
+
+/** Why there is nothing to see of a run's steps; `notice` is the server's word on it. */
+export function NoSteps({ run, notice }: { run: RunInstance; notice?: string | undefined }) {
+  if (notice) return <EmptyState title="The steps are no longer kept">{notice}</EmptyState>;
+  if (isInProgress(run.status)) return <EmptyState title="Waiting for the first step">It appears here as soon as it begins.</EmptyState>;
+  return <EmptyState title="No steps">The run ended before its first step began.</EmptyState>;
+}

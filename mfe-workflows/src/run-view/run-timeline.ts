@@ -1,0 +1,114 @@
+import type { RunInstance, StepGroup } from '../api-types.ts';
+
+/** A stretch of time as fractions of the run, 0 to 1. */
+export interface TimelineBar {
+  /** The step that the stretch leads to; null for a pause. */
+  stepInstanceId: string | null;
+  start: number;
+  length: number;
+  startMs: number;
+  endMs: number;
+  status: StepGroup['spans'][number]['status'];
+  /** Nothing was worked on: a delay step, or nothing at all. */
+  isWaiting: boolean;
+  count: number;
+}
+
+export interface TimelineRow {
+  place: string;
+  name: string;
+  stepType: string;
+  /** Loops and branches around it. */
+  depth: number;
+  count: number;
+  failedCount: number;
+  turnCount: number;
+  busyMs: number;
+  bars: TimelineBar[];
+}
+
+export interface RunTimeline {
+  startMs: number;
+  endMs: number;
+  rows: TimelineRow[];
+  /** When nothing ran: before the first step, between steps. */
+  pauses: TimelineBar[];
+}
+
+/** Narrowest bar that can still be seen. */
+const MIN_LENGTH = 0.004;
+/** Shorter pauses, as a part of the run, are not worth a mark. */
+const MIN_PAUSE = 0.01;
+
+/**
+ * Bars of all places of a run on one time line, so that a glance shows where the time went.
+ *
+ * @param nowMs until when what has not finished lasts.
+ */
+export function timelineOfRun(
+  run: Pick<RunInstance, 'createdAt' | 'finishedAt' | 'status'>,
+  groups: readonly StepGroup[],
+  nowMs: number,
+): RunTimeline {
+  const all = groups.flatMap(({ spans }) => spans);
+  const firstMs = Math.min(Date.parse(run.createdAt), ...all.map(({ startedAt }) => Date.parse(startedAt)));
+  const lastMs = Math.max(
+    run.finishedAt ? Date.parse(run.finishedAt) : nowMs,
+    ...all.map(({ finishedAt }) => (finishedAt ? Date.parse(finishedAt) : firstMs)),
+  );
+  const totalMs = Math.max(1, lastMs - firstMs);
+  const bar = (startMs: number, endMs: number): Pick<TimelineBar, 'start' | 'length' | 'startMs' | 'endMs'> => {
+    const length = Math.min(1, Math.max(MIN_LENGTH, (endMs - startMs) / totalMs));
+    return { start: Math.max(0, Math.min(1 - length, (startMs - firstMs) / totalMs)), length, startMs, endMs };
+  };
+  const rows = groups.map(
+    ({ spans, ...group }): TimelineRow => ({
+      ...group,
+      depth: group.place.split('/').length - 1,
+      bars: spans.map(({ stepInstanceId, startedAt, finishedAt, status, count }) => {
+        const startMs = Date.parse(startedAt);
+        const endMs = Math.max(startMs, finishedAt ? Date.parse(finishedAt) : Math.max(nowMs, startMs));
+        return { stepInstanceId, status, count, isWaiting: group.stepType === 'DelayStep', ...bar(startMs, endMs) };
+      }),
+    }),
+  );
+  const pauses = pausesOf(rows, firstMs, lastMs)
+    .filter(([startMs, endMs]) => (endMs - startMs) / totalMs >= MIN_PAUSE)
+    .map(([startMs, endMs]) => ({ stepInstanceId: null, status: run.status, count: 0, isWaiting: true, ...bar(startMs, endMs) }));
+  return { startMs: firstMs, endMs: firstMs + totalMs, rows, pauses };
+}
+
+/** Stretches in which no step ran. A loop is not counted: it lasts as long as what is inside it. */
+function pausesOf(rows: readonly TimelineRow[], firstMs: number, lastMs: number): [startMs: number, endMs: number][] {
+  const stretches = rows
+    .filter(({ turnCount }) => turnCount === 0)
+    .flatMap(({ bars }) => bars)
+    .sort((left, right) => left.startMs - right.startMs);
+  const pauses: [number, number][] = [];
+  let doneMs = firstMs;
+  for (const { startMs, endMs } of stretches) {
+    if (startMs > doneMs) pauses.push([doneMs, startMs]);
+    doneMs = Math.max(doneMs, endMs);
+  }
+  if (stretches.length > 0 && lastMs > doneMs) pauses.push([doneMs, lastMs]);
+  return pauses;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const STEPS_MS = [
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE),
+  ...[1, 2, 4, 6, 12].map((count) => count * HOUR),
+  ...[1, 2, 7, 14, 30, 90].map((count) => count * DAY),
+];
+const MOST_TICKS = 6;
+
+/** Round times along an axis of this length, from 0, six at most. */
+export function ticksOf(totalMs: number): number[] {
+  const stepMs = STEPS_MS.find((step) => totalMs / step <= MOST_TICKS) ?? Math.ceil(totalMs / MOST_TICKS / DAY) * DAY;
+  return Array.from({ length: Math.floor(totalMs / stepMs) + 1 }, (_, at) => at * stepMs);
+}

@@ -1,0 +1,126 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, color, formatNumber, LoadingIndicator, Pagination, size, space } from '@portage/ui';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { LoopTurns, RunInstance, StepSummary } from '../api-types.ts';
+import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';
+import { isInProgress } from '../runs/run-status.ts';
+import { firstTurn, turnOfStep } from './loop-turns.ts';
+import { NoSteps } from './no-steps.tsx';
+import { placeOfPath } from './step-place.ts';
+import { StepRow } from './step-row.tsx';
+import { timelineOf } from './step-timeline.ts';
+import { TurnPicker } from './turn-picker.tsx';
+import { useNow } from './use-now.ts';
+
+const List = styled.ol`
+  margin: 0;
+  padding: ${space(1)};
+  list-style: none;
+`;
+const Inside = styled.div`
+  margin-left: ${space(5)};
+  border-left: ${size.hairline} solid ${color.line};
+`;
+
+export interface StepsOfRun {
+  run: RunInstance;
+  isPushed: boolean;
+  chosenId: string | null;
+  /** Path of the chosen step: the loops around it open where it ran. */
+  chosenPath: string | null;
+  onChoose: (stepInstanceId: string) => void;
+}
+
+interface StepLevelProps extends StepsOfRun {
+  /** One turn of a loop (`each[3]/`), or empty for the outermost level. */
+  within: string;
+  label: string;
+  page: number;
+  onPageChange: (page: number) => void;
+}
+
+/** The steps of one level of a run, page by page; loops open turn by turn. */
+export function StepLevel({ within, label, page, onPageChange, ...shared }: StepLevelProps) {
+  const { run, isPushed, chosenId, chosenPath, onChoose } = shared;
+  const isRunning = isInProgress(run.status);
+  const { data, error } = useStepPage(run.id, { within, pageIndex: page - 1 }, { isRunning, isPushed });
+  const nowMs = useNow(isRunning);
+  const steps = data?.stepInstances ?? [];
+  const bars = timelineOf(steps, nowMs);
+
+  if (error && !data) return <Banner tone="danger">{messageOf(error)}</Banner>;
+  if (!data) return <LoadingIndicator label="Loading the steps" />;
+  if (data.totalCount === 0) return <NoSteps run={run} notice={data.notice?.message} />;
+  return (
+    <>
+      <List aria-label={label}>
+        {steps.map((step, at) => {
+          const { around } = placeOfPath(step.path.slice(within.length));
+          const turns = data.loops?.[step.path];
+          const row = {
+            step,
+            depth: around.length,
+            isChosen: step.id === chosenId,
+            onChoose,
+            bar: bars[at] ?? null,
+            nowMs,
+          };
+          return (
+            <li key={step.id}>
+              {turns ? (
+                <LoopSteps key={turnOfStep(step.path, chosenPath)} turns={turns} row={row} {...shared} />
+              ) : (
+                <StepRow {...row} words={placeOfPath(step.path.slice(within.length)).words} />
+              )}
+            </li>
+          );
+        })}
+      </List>
+      <Pagination
+        label={`Pages of ${label.toLowerCase()}`}
+        page={page}
+        pageSize={STEP_PAGE_SIZE}
+        totalCount={data.totalCount}
+        onPageChange={onPageChange}
+      />
+    </>
+  );
+}
+
+interface LoopStepsProps extends StepsOfRun {
+  turns: LoopTurns;
+  row: Omit<Parameters<typeof StepRow>[0], 'words'> & { step: StepSummary };
+}
+
+/** A loop, and inside it the steps of one of its turns. */
+function LoopSteps({ turns, row, ...shared }: LoopStepsProps) {
+  const { step } = row;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [page, setPage] = useState(1);
+  const turn = Math.min(chosen ?? firstTurn(turns, turnOfStep(step.path, shared.chosenPath), !step.finishedAt), turns.count - 1);
+  const failed = turns.failedCount > 0 ? `, ${formatNumber(turns.failedCount)} failed` : '';
+  return (
+    <>
+      <StepRow {...row} words={`${formatNumber(turns.count)} iteration${turns.count === 1 ? '' : 's'}${failed}`} />
+      <Inside>
+        <TurnPicker
+          name={step.name}
+          turns={turns}
+          turn={turn}
+          onChange={(next) => {
+            setChosen(next);
+            setPage(1);
+          }}
+        />
+        <StepLevel
+          {...shared}
+          within={`${step.path}[${turn}]/`}
+          label={`Steps of iteration ${turn + 1} of ${step.name}`}
+          page={page}
+          onPageChange={setPage}
+        />
+      </Inside>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { color, font, formatDuration, motion, radius, StatusIcon, StepIcon, size, space, stepLookOf } from '@portage/ui';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { StepSummary } from '../api-types.ts';
+import type { TimelineBar } from './step-timeline.ts';
+
+/** Grid steps a level of branches moves a step to the right. */
+const INDENT = 5;
+/** Deeper levels stand where this one stands, so that names keep their room. */
+const DEEPEST = 4;
+
+const Row = styled.button<{ $isChosen: boolean; $depth: number }>`
+  display: grid;
+  grid-template-columns: auto auto minmax(0, 1fr) auto;
+  position: relative;
+  align-items: center;
+  gap: ${space(2)};
+  width: 100%;
+  min-height: ${size.touch};
+  padding: ${space(1)} ${space(2)};
+  padding-left: ${({ $depth }) => space(2 + Math.min($depth, DEEPEST) * INDENT)};
+  border: 0;
+  border-radius: ${radius.control};
+  background: ${({ $isChosen }) => ($isChosen ? color.brandSoft : 'transparent')};
+  color: ${color.text};
+  font: inherit;
+  text-align: left;
+  cursor: pointer;
+  transition: background ${motion.quick} ${motion.ease};
+  &:hover {
+    background: ${({ $isChosen }) => ($isChosen ? color.brandSoft : color.hover)};
+  }
+`;
+/** The line down the left of everything inside one branch. */
+const Level = styled.span<{ $at: number }>`
+  position: absolute;
+  top: 0;
+  bottom: 0;
+  left: ${({ $at }) => space(4 + $at * INDENT)};
+  border-left: ${size.hairline} solid ${color.line};
+`;
+const Name = styled.span`
+  display: block;
+  overflow: hidden;
+  font-weight: ${font.weight.medium};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+const Place = styled.span`
+  display: block;
+  overflow: hidden;
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+/** Spec RUN-13. */
+const Problem = styled(Place)`
+  color: ${color.danger};
+`;
+const Time = styled.span`
+  display: grid;
+  justify-items: end;
+  gap: ${space(1)};
+  width: 96px;
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  font-variant-numeric: tabular-nums;
+`;
+const Track = styled.span`
+  position: relative;
+  width: 100%;
+  height: ${space(1)};
+  border-radius: ${radius.round};
+  background: ${color.line};
+`;
+const Bar = styled.span<{ $color: string }>`
+  position: absolute;
+  height: 100%;
+  border-radius: ${radius.round};
+  background: ${({ $color }) => $color};
+`;
+
+export interface StepRowProps {
+  step: StepSummary;
+  /** Branches around it, on the level that is shown. */
+  depth: number;
+  /** Where it ran; its kind where that is empty. */
+  words: ReactNode;
+  isChosen: boolean;
+  onChoose: (stepInstanceId: string) => void;
+  bar: TimelineBar | null;
+  nowMs: number;
+}
+
+/** One step of a run: its state, name, error or place, and time. */
+export function StepRow({ step, depth, words, isChosen, onChoose, bar, nowMs }: StepRowProps) {
+  return (
+    <Row type="button" $isChosen={isChosen} $depth={depth} aria-pressed={isChosen} onClick={() => onChoose(step.id)}>
+      {Array.from({ length: Math.min(depth, DEEPEST) }, (_, level) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a level is nothing but its number.
+        <Level key={level} $at={level} aria-hidden />
+      ))}
+      <StatusIcon status={step.status} />
+      <StepIcon type={step.stepType} />
+      <span>
+        <Name title={step.name}>{step.name}</Name>
+        {step.errorMessage ? (
+          <Problem title={step.errorMessage}>{step.errorMessage}</Problem>
+        ) : (
+          <Place title={step.path}>{words || stepLookOf(step.stepType).word}</Place>
+        )}
+      </span>
+      <StepTime step={step} bar={bar} nowMs={nowMs} />
+    </Row>
+  );
+}
+
+function StepTime({ step, bar, nowMs }: { step: StepSummary; bar: TimelineBar | null; nowMs: number }) {
+  if (!step.startedAt || !bar) return <Time />;
+  const endMs = step.finishedAt ? Date.parse(step.finishedAt) : nowMs;
+  return (
+    <Time>
+      {formatDuration(Math.max(0, endMs - Date.parse(step.startedAt)))}
+      <Track aria-hidden>
+        <Bar $color={stepLookOf(step.stepType).color} style={{ left: `${bar.start * 100}%`, width: `${bar.length * 100}%` }} />
+      </Track>
+    </Time>
+  );
+}
