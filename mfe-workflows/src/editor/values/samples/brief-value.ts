@@ -1,5 +1,6 @@
 const MOST_MEMBERS = 6;
 const MOST_DEPTH = 3;
+const PLAIN_NAME = /^[\p{L}\p{N}_$ -]{1,60}$/u;
 
 /**
  * A value in a line of text, however large it is: only its beginning is looked at.
@@ -35,7 +36,12 @@ function writeObject(holder: object, limit: number, depth: number): string {
       parts.push('…');
       break;
     }
-    parts.push(`${key}: ${write(value, limit, depth + 1, true)}`);
+    parts.push(`${writeName(key)}: ${write(value, limit, depth + 1, true)}`);
   }
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}
+
+/** In quotation marks where it holds more than a name does: line breaks, marks of other languages. */
+function writeName(name: string): string {
+  return PLAIN_NAME.test(name) ? name : JSON.stringify(name.slice(0, 60));
 }

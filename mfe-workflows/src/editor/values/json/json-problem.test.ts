@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { formatJson, jsonProblem } from './json-problem.ts';
+
+describe('jsonProblem', () => {
+  it.each(['', '  ', '{}', '[1, "a"]', 'null', '"text"'])('finds nothing wrong with %j', (text) => {
+    expect(jsonProblem(text)).toBeNull();
+  });
+
+  it.each([
+    ['{"a": 1,}', 1, 9],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
+    ['{"a": ', 1, 7],
+    ['[1, 2', 1, 6],
+    ['{a: 1}', 1, 2],
+    ['{"a": tru }', 1, 10],
+    ['{"text": "two\nlines"}', 1, 14],
+  ])('says where %j goes wrong', (text, line, column) => {
+    expect(jsonProblem(text)).toMatchObject({ line, column });
+  });
+
+  it('says it in a few words', () => {
+    expect(jsonProblem('{"a": 1,}')?.message).toBe('Expected double-quoted property name');
+    expect(jsonProblem('{"a": ')?.message).toBe('Unexpected end of JSON input');
+  });
+});
+
+describe('formatJson', () => {
+  it('indents what is JSON and leaves the rest', () => {
+    expect(formatJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
+    expect(formatJson('{')).toBeNull();
+  });
+});

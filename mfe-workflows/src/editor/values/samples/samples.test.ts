@@ -1,0 +1,119 @@
+import { availableReferences, type StepValues, type WorkflowStep } from '@portage/workflow';
+import { orderExample } from '@portage/workflow/testing';
+import { describe, expect, it } from 'vitest';
+import { briefValue } from './brief-value.ts';
+import { mergeSamples } from './merge-samples.ts';
+import { previewValue } from './preview-value.ts';
+import { runStepValues } from './run-step-values.ts';
+import { sampleScope } from './sample-values.ts';
+
+const order = (orderExample.steps as WorkflowStep[]).map((step) =>
+  step.type === 'Trigger' ? { ...step, payloadSampleJson: '{"id": "A-1", "total": 250, "lines": [{"sku": "ABC"}]}' } : step,
+);
+
+function scopeFor(stepId: string, lastRun: Record<string, StepValues> = {}, steps: readonly WorkflowStep[] = order) {
+  return sampleScope({
+    available: availableReferences(steps, stepId),
+    lastRun,
+    storedData: {},
+    consts: { WorkflowId: 'w1' },
+    stepNames: new Set(steps.map((step) => step.stepId)),
+    now: () => new Date('2026-11-21T04:30:15.123Z'),
+  });
+}
+
+describe('sampleScope', () => {
+  it('takes the trigger’s sample (HOOK-05), the first item of a loop’s collection, and what is kept', () => {
+    const { steps, data } = scopeFor('price');
+    expect(steps.start?.Payload).toMatchObject({ total: 250 });
+    expect(steps.each).toEqual({ CurrentItem: { sku: 'ABC' }, CurrentIndex: 0 });
+    expect(data).toMatchObject({ lastOrder: 'A-1' });
+  });
+
+  it('prefers the last run, and fills it up from the sample', () => {
+    const { steps } = scopeFor('price', { start: { Payload: { total: 9, lines: [] }, Method: 'POST' } });
+    expect(steps.start).toEqual({ Payload: { id: 'A-1', total: 9, lines: [{ sku: 'ABC' }] }, Method: 'POST' });
+  });
+
+  it('goes without a sample that is no JSON', () => {
+    const broken = order.map((step) => (step.type === 'Trigger' ? { ...step, payloadSampleJson: '{"id": ' } : step));
+    expect(scopeFor('price', {}, broken).steps.start).toBeUndefined();
+  });
+
+  it('HOSTILE 9: keys of samples that name the machinery of objects stay plain keys', () => {
+    const merged = mergeSamples(JSON.parse('{"__proto__": {"a": 1}}'), JSON.parse('{"b": 2, "__proto__": {"c": 3}}')) as object;
+    expect(Object.keys(merged)).toEqual(expect.arrayContaining(['b', '__proto__']));
+    expect(({} as { a?: number }).a).toBeUndefined();
+  });
+});
+
+describe('previewValue', () => {
+  const scope = scopeFor('tell');
+
+  it('works out what a run would', () => {
+    expect(previewValue('$Steps["start"].Payload.total', 'expression', scope)).toEqual({ state: 'value', value: 250, isText: false });
+    expect(previewValue('Sum ${Steps["start"].Payload.total}', 'expression', scope)).toMatchObject({ value: 'Sum 250' });
+    expect(previewValue('{"id": "$Steps["start"].Payload.id", "x": $Steps["start"].Payload.lines}', 'json', scope)).toMatchObject({
+      value: '{"id": "A-1", "x": [{"sku":"ABC"}]}',
+    });
+    expect(previewValue('${addDays(utcNow(), 1)}', 'formula', scope)).toMatchObject({ value: '2026-11-22T04:30:15.123Z' });
+  });
+
+  it('says nothing of plain text, and that nothing is known where nothing is', () => {
+    expect(previewValue('5 dollars', 'expression', scope)).toEqual({ state: 'plain' });
+    expect(previewValue('$Steps["price"].Response', 'expression', scope)).toEqual({ state: 'unknown', stepNames: ['price'] });
+    expect(previewValue('$Steps["start"].Payload.nothing', 'expression', scope)).toMatchObject({ state: 'value', value: null });
+  });
+
+  it('says what is wrong', () => {
+    expect(previewValue('${', 'expression', scope)).toMatchObject({ state: 'error' });
+  });
+});
+
+describe('runStepValues', () => {
+  it('gives what references read, of triggers and of calls', () => {
+    const trigger = { payload: { a: 1 }, request: { method: 'POST', headers: { h: '1' }, query: {} } };
+    expect(runStepValues({ stepType: 'Trigger', stepData: trigger })).toEqual({
+      Payload: { a: 1 },
+      Method: 'POST',
+      Headers: { h: '1' },
+      Query: {},
+    });
+    const call = { response: { responseHttpStatusCode: 404, body: null, headers: {} }, error: 'Not found' };
+    expect(runStepValues({ stepType: 'HttpRequest', stepData: call })).toEqual({
+      Response: null,
+      ResponseHttpStatusCode: 404,
+      ResponseHeaders: {},
+      Error: 'Not found',
+    });
+    expect(runStepValues({ stepType: 'CustomScript', stepData: null })).toEqual({});
+  });
+});
+
+describe('briefValue', () => {
+  it('shows the beginning of anything in one line', () => {
+    expect(briefValue({ id: 'A-1', lines: [1, 2], none: null })).toBe('{ id: "A-1", lines: [1, 2], none: null }');
+    expect(briefValue('text', 20, false)).toBe('text');
+    expect(briefValue([])).toBe('[]');
+  });
+
+  it('HOSTILE 31: stays one line whatever the names and texts hold', () => {
+    const hostile = { 'a\n```\n![x](https://evil.example)': 'b\n```', '<img src=x>': 1 };
+    expect(briefValue(hostile)).toBe('{ "a\\n```\\n![x](https://evil.example)": "b\\n```", "<img src=x>": 1 }');
+  });
+
+  it('looks at no more of a large value than it shows', () => {
+    let reads = 0;
+    const large = new Proxy(
+      Array.from({ length: 100_000 }, (_, index) => index),
+      {
+        get(target, key, receiver) {
+          reads += 1;
+          return Reflect.get(target, key, receiver);
+        },
+      },
+    );
+    expect(briefValue({ large, text: 'x'.repeat(1_000_000) }, 60).length).toBeLessThanOrEqual(60);
+    expect(reads).toBeLessThan(50);
+  });
+});
