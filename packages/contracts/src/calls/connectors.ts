@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
-import { pageFields, searchField } from './query-fields.ts';
-
-/** Spec section 3, connector types. */
-const authorizationTypes = ['OAuth1', 'OAuth', 'ApiKey', 'Basic'] as const;
+import { changeResultSchema } from './call-results.ts';
+import { authorizationTypes, jsonObject, optionalText, secretField } from './connector-fields.ts';
+import { pageFields, searchField, storableText } from './query-fields.ts';
 
 /** A connector without anything secret. */
 const connectorSummarySchema = z.object({
@@ -13,10 +12,52 @@ const connectorSummarySchema = z.object({
   connectorTypeId: z.string(),
   description: z.string().nullable(),
   slug: z.string().nullable(),
+  useSandbox: z.boolean(),
   authorizationType: z.enum(authorizationTypes).nullable(),
+  /** When the system last gave tokens; null where it gives none, or has to be asked again. */
+  connectedAt: z.string().nullable(),
+  /** What a person has to do to bring the connection back. */
+  connectionProblem: z.string().nullable(),
   createdAt: z.string(),
   lastUpdatedAt: z.string(),
 });
+
+/** Spec CONN-18. A secret that is there shows as 20 dots. */
+const connectorSchema = connectorSummarySchema.extend({
+  username: z.string().nullable(),
+  password: z.string().nullable(),
+  apiKey: z.string().nullable(),
+  accessToken: z.string().nullable(),
+  accessTokenSecret: z.string().nullable(),
+  clientId: z.string().nullable(),
+  clientSecret: z.string().nullable(),
+  refreshToken: z.string().nullable(),
+  realmId: z.string().nullable(),
+  auxiliaryTokens: z.string().nullable(),
+  customOptions: z.record(z.string(), z.json()),
+  additionalData: z.record(z.string(), z.json()),
+});
+
+const connectorFields = {
+  description: optionalText(5_000),
+  slug: optionalText(500),
+  username: optionalText(500),
+  password: secretField(),
+  apiKey: secretField(),
+  accessToken: secretField(),
+  accessTokenSecret: secretField(),
+  clientId: optionalText(2_000),
+  clientSecret: secretField(),
+  refreshToken: secretField(),
+  realmId: optionalText(500),
+  auxiliaryTokens: secretField(),
+  customOptions: jsonObject(100_000).nullish(),
+  additionalData: jsonObject(100_000).nullish(),
+  authorizationType: z.enum(authorizationTypes).nullish(),
+  useSandbox: z.boolean().nullish(),
+};
+
+const savedSchema = z.object({ connector: connectorSchema, redirectUrl: z.string().optional() });
 
 export const connectorCalls = defineCalls({
   'GET /api/connectors': {
@@ -25,5 +66,42 @@ export const connectorCalls = defineCalls({
     query: z.strictObject({ name: searchField(), connectorTypeId: searchField(), ...pageFields() }),
     response: z.object({ connectors: z.array(connectorSummarySchema), totalCount: z.number() }),
     source: 'API-74',
+  },
+  'POST /api/connectors': {
+    summary: 'Makes a connector. With `redirectUrl` the person goes there to allow the connection.',
+    access: 'user',
+    body: z.strictObject({ name: storableText(200), connectorTypeId: optionalText(200), ...connectorFields }),
+    response: savedSchema,
+    source: 'API-75',
+  },
+  'GET /api/connectors/{id}': {
+    summary: 'One of the caller’s connectors; secrets show as 20 dots.',
+    access: 'user',
+    response: z.object({ connector: connectorSchema }),
+    source: 'API-76',
+  },
+  'PUT /api/connectors/{id}': {
+    summary: 'Changes a connector; a secret that is null or left out stays as it is, an empty one is removed.',
+    access: 'user',
+    body: z.strictObject({ name: storableText(200).optional(), connectorTypeId: optionalText(200), ...connectorFields }),
+    response: savedSchema,
+    source: 'API-77',
+  },
+  'DELETE /api/connectors/{id}': {
+    summary: 'Deletes a connector with its secrets; refused while active workflows use it.',
+    access: 'user',
+    response: changeResultSchema.extend({ redirectUrl: z.string().optional() }),
+    source: 'API-78',
+  },
+  'POST /api/connectors/{id}/reconnect': {
+    summary: 'Begins the authorization anew; the person goes to `redirectUrl`, where there is one.',
+    access: 'user',
+    response: z.object({ redirectUrl: z.string().nullable() }),
+    source: 'API-80',
+  },
+  'POST /api/connectors/{id}/test': {
+    summary: 'Makes one harmless call with the connector and says what was found and what to do.',
+    access: 'user',
+    response: z.object({ isSuccess: z.boolean(), message: z.string() }),
   },
 });

@@ -1,4 +1,5 @@
 import { configurationCalls } from './configuration.ts';
+import { connectorTypeCalls } from './connector-types.ts';
 import { connectorCalls } from './connectors.ts';
 import { dashboardCalls } from './dashboards.ts';
 import { giftCardCalls } from './gift-cards.ts';
@@ -21,12 +22,14 @@ export const calls = {
   ...giftCardCalls,
   ...dashboardCalls,
   ...connectorCalls,
+  ...connectorTypeCalls,
 };
 
 export type { SignedInUser, User } from './users.ts';
 export {
   configurationCalls,
   connectorCalls,
+  connectorTypeCalls,
   dashboardCalls,
   giftCardCalls,
   healthCalls,

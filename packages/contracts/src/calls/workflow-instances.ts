@@ -141,7 +141,7 @@ export const workflowInstanceCalls = defineCalls({
     access: 'user',
     query: z.strictObject({
       workflowInstanceId: idField,
-      /** One turn of a loop (`each[3]/`), or empty for the outermost level: what ran there, without the insides of its loops. */
+      /** One turn of a loop (`each[3]/`), or `/` for the outermost level: what ran there, without the insides of its loops. */
       within: z.string().max(4_000).optional(),
       name: searchField(),
       status: z.enum(runStatuses).optional(),

@@ -132,7 +132,7 @@ export interface WorkflowStepContext {
 /** Which of a run's steps are wanted; all of them where nothing is named. */
 export interface StepFilter {
   /**
-   * The path of one turn of a loop (`each[3]/`), or empty for the outermost level: only what ran there, what ran inside
+   * The path of one turn of a loop (`each[3]/`), or `/` for the outermost level: only what ran there, what ran inside
    * the loops of that level left out.
    */
   within?: string;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { storableText } from './query-fields.ts';
+
+/** Spec CTYPE-05. */
+export const authorizationTypes = ['OAuth1', 'OAuth', 'ApiKey', 'Basic'] as const;
+
+/** A line of text that may be left out or null. */
+export function optionalText(maxLength = 2_000) {
+  return storableText(maxLength).nullish();
+}
+
+/** A secret on its way in: null or absent leaves what is stored, an empty text removes it (spec CONN-50). */
+export function secretField() {
+  return storableText(20_000).nullish();
+}
+
+/** An object of JSON with so many characters at most. */
+export function jsonObject(maxChars: number) {
+  return z
+    .record(storableText(200), z.json())
+    .refine((value) => JSON.stringify(value).length <= maxChars, `This may have ${maxChars} characters as JSON at most`);
+}
+
+export const fileLocationSchema = z.strictObject({
+  fileName: storableText(500),
+  fileStorageId: storableText(200),
+  storageType: storableText(50),
+});

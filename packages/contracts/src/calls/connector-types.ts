@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { connectorForms } from '../connectors/connector-form.ts';
+import { defineCalls } from '../http/define-calls.ts';
+import { changeResultSchema } from './call-results.ts';
+import { authorizationTypes, fileLocationSchema, optionalText, secretField } from './connector-fields.ts';
+import { pageFields, searchField, storableText } from './query-fields.ts';
+
+const signSchema = z.strictObject({
+  status: z.number().int().min(100).max(599).optional(),
+  path: storableText(500).optional(),
+  equals: storableText(1_000).optional(),
+  contains: storableText(1_000).optional(),
+});
+
+/** How calls to the system are authorised, tried and paced, where the specification has no field for it. */
+const connectionSettingsSchema = z.strictObject({
+  form: z.enum(connectorForms).optional(),
+  authParameters: z
+    .array(
+      z.strictObject({
+        in: z.enum(['header', 'query']),
+        name: storableText(200).regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'This cannot be the name of a parameter'),
+        template: storableText(2_000).regex(/^[^\r\n]*$/, 'Line breaks cannot be sent'),
+      }),
+    )
+    .max(20)
+    .optional(),
+  allowedHosts: z
+    .array(storableText(300).regex(/^(\*\.)?[\w-]+(\.[\w-]+)+(:\d+)?$/, 'This is not the name of a host'))
+    .max(50)
+    .optional(),
+  healthCheck: z
+    .strictObject({
+      method: z.enum(['GET', 'POST', 'HEAD']),
+      path: storableText(2_000).regex(/^\//, 'The path must start with /'),
+      body: storableText(10_000).optional(),
+    })
+    .optional(),
+  expirySigns: z.array(signSchema).max(20).optional(),
+  rateLimitSigns: z.array(signSchema).max(20).optional(),
+  grantType: z.enum(['authorization_code', 'client_credentials']).optional(),
+  authorizationParameters: z.record(storableText(100), storableText(2_000)).optional(),
+  tokenAuthMethod: z.enum(['client_secret_basic', 'client_secret_post', 'none']).optional(),
+  baseUrlMember: storableText(100).optional(),
+  realmIdParameter: storableText(100).optional(),
+  signatureMethod: z.enum(['HMAC-SHA1', 'HMAC-SHA256']).optional(),
+});
+
+const additionalDataSchema = z.strictObject({
+  /** Spec CTYPE-06. */
+  Category: storableText(100).optional(),
+  connection: connectionSettingsSchema.optional(),
+});
+
+const connectorTypeFields = {
+  name: z.string(),
+  label: z.string().nullable(),
+  openApiDocument: fileLocationSchema.nullable(),
+  logo: fileLocationSchema.nullable(),
+  requestTokenUrl: z.string().nullable(),
+  authUrl: z.string().nullable(),
+  tokenUrl: z.string().nullable(),
+  clientId: z.string().nullable(),
+  webhookType: z.string().nullable(),
+  baseUrl: z.string().nullable(),
+  authorizationType: z.enum(authorizationTypes),
+  tokenRequestContentType: z.string().nullable(),
+  sandboxRequestTokenUrl: z.string().nullable(),
+  sandboxAuthUrl: z.string().nullable(),
+  sandboxTokenUrl: z.string().nullable(),
+  sandboxClientId: z.string().nullable(),
+  sandboxBaseUrl: z.string().nullable(),
+  needSlug: z.boolean(),
+  hasCustomParameters: z.boolean(),
+  hasSandboxOption: z.boolean(),
+  scope: z.string().nullable(),
+  visibility: z.enum(['User', 'AllUsers']),
+  callbackUrlRoot: z.string().nullable(),
+  isHiddenForNewConnectors: z.boolean(),
+  subscriptionRequired: z.boolean(),
+};
+
+/** Spec CTYPE-05, CTYPE-06. Secrets show as 20 dots, and what admins enter for the authorization only to admins. */
+const connectorTypeSchema = z.object({
+  id: z.string(),
+  isSystem: z.boolean(),
+  userId: z.string().nullable(),
+  ...connectorTypeFields,
+  additionalData: additionalDataSchema,
+  clientSecret: z.string().nullable(),
+  sandboxClientSecret: z.string().nullable(),
+  webhookVerificationToken: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+const url = () => optionalText(2_000);
+
+/** Required ones have the specification's words in the handler: a form shows them as they are (CTYPE-08, CTYPE-09). */
+const connectorTypeBody = z.strictObject({
+  name: storableText(200),
+  label: optionalText(200),
+  openApiDocument: fileLocationSchema.nullish(),
+  logo: fileLocationSchema.nullish(),
+  requestTokenUrl: url(),
+  authUrl: url(),
+  tokenUrl: url(),
+  clientId: optionalText(2_000),
+  clientSecret: secretField(),
+  webhookType: optionalText(100),
+  baseUrl: url(),
+  authorizationType: z.enum(authorizationTypes),
+  tokenRequestContentType: optionalText(100),
+  sandboxRequestTokenUrl: url(),
+  sandboxAuthUrl: url(),
+  sandboxTokenUrl: url(),
+  sandboxClientId: optionalText(2_000),
+  sandboxClientSecret: secretField(),
+  sandboxBaseUrl: url(),
+  needSlug: z.boolean().default(false),
+  hasCustomParameters: z.boolean().default(false),
+  hasSandboxOption: z.boolean().default(false),
+  scope: optionalText(5_000),
+  visibility: z.enum(['User', 'AllUsers']).default('User'),
+  callbackUrlRoot: url(),
+  isHiddenForNewConnectors: z.boolean().default(false),
+  additionalData: additionalDataSchema.nullish(),
+  webhookVerificationToken: secretField(),
+  userId: optionalText(100),
+  subscriptionRequired: z.boolean().default(false),
+});
+
+const savedSchema = z.object({ connectorType: connectorTypeSchema });
+
+export const connectorTypeCalls = defineCalls({
+  'GET /api/connector-types': {
+    summary: 'Lists the connector types the caller may use, by name; an admin sees all.',
+    access: 'user',
+    query: z.strictObject({ name: searchField(), ...pageFields() }),
+    response: z.object({ connectorTypes: z.array(connectorTypeSchema), totalCount: z.number() }),
+    source: 'API-89',
+  },
+  'POST /api/connector-types': {
+    summary: 'Makes a connector type.',
+    access: 'admin',
+    body: connectorTypeBody,
+    response: savedSchema,
+    source: 'API-90',
+  },
+  'GET /api/connector-types/{id}': {
+    summary: 'One connector type.',
+    access: 'user',
+    response: savedSchema,
+    source: 'API-91',
+  },
+  'PUT /api/connector-types/{id}': {
+    summary: 'Changes a connector type that did not come with Portage; a secret that is null or left out stays as it is.',
+    access: 'admin',
+    body: connectorTypeBody,
+    response: savedSchema,
+    source: 'API-92',
+  },
+  'DELETE /api/connector-types/{id}': {
+    summary: 'Deletes a connector type that did not come with Portage and that no connector is of.',
+    access: 'admin',
+    response: changeResultSchema,
+    source: 'API-93',
+  },
+});
