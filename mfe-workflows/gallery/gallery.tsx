@@ -1,6 +1,6 @@
 import { color, Inline, Select, size, space, type ThemePreference, useThemePreference } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { openAndValidate } from '../src/editor/panel/form-memory.ts';
 import { StepPanel } from '../src/editor/panel/step-panel.tsx';
@@ -54,6 +54,14 @@ function Forms({ store }: { store: EditorStore }) {
   const [theme, setTheme] = useThemePreference();
   const steps = useEditor((state) => state.steps);
   const problems = useFormProblems();
+  // What the canvas does when a panel is closed by keyboard.
+  useEffect(
+    () =>
+      store.onRequest((request) => {
+        if (request.kind === 'reveal') document.querySelector<HTMLElement>(`[data-id="${CSS.escape(request.id)}"]`)?.focus();
+      }),
+    [store],
+  );
   return (
     <ValueSelectorProvider steps={steps as WorkflowStep[]} workflowId="gallery">
       <Room>
