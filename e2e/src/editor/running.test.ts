@@ -35,7 +35,7 @@ describe('running from the editor', () => {
     const runId = await postWebhook(webhookUrl, { n: 41 });
     await page.waitForURL(new RegExp(`workflowInstanceId=${runId}`));
     await stepCard(page, 'work').click();
-    await page.getByRole('group', { name: 'Response' }).getByText('42').waitFor();
+    await page.getByLabel('Response', { exact: true }).getByText('42').waitFor();
     // The window is closed again: the address takes no more tests.
     await expect
       .poll(
@@ -80,12 +80,40 @@ describe('running from the editor', () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText('Succeeded').first().waitFor();
     await stepCard(page, 'double').click();
-    const response = page.getByRole('group', { name: 'Response' });
+    const response = page.getByLabel('Response', { exact: true });
     await page.getByText('3 of 3').waitFor();
     await response.getByText('60').waitFor();
     await page.getByRole('button', { name: 'Turn before' }).click();
     await page.getByText('2 of 3').waitFor();
     await response.getByText('40').waitFor();
+  });
+
+  it('opens the step that failed, and pages its failed turns alone', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },
+      { stepId: 'list', type: 'CustomScript', script: 'return [1, 2, 3, 4]', nextStepId: 'each' },
+      {
+        stepId: 'each',
+        type: 'Loop',
+        listContextDataEntityName: '$Steps["list"].Response',
+        loopFirstStepId: 'check',
+        continueOnFailure: true,
+      },
+      {
+        stepId: 'check',
+        type: 'CustomScript',
+        script: 'if (Steps["each"].CurrentItem % 2) throw new Error("odd " + Steps["each"].CurrentItem)',
+        nextStepId: null,
+      },
+    ]);
+    const { page } = editor;
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.waitForURL(/tab=Last\+Run/);
+    await stepCard(page, 'check').click();
+    await page.getByText('2 of 2').waitFor();
+    await page.getByText(/odd 3/).first().waitFor();
+    await page.getByText('Only failed (2)').click();
+    await page.getByText('4 of 4').waitFor();
   });
 
   it('tries one step alone with values that are written down', async () => {
@@ -96,7 +124,7 @@ describe('running from the editor', () => {
     const dialog = page.getByRole('dialog', { name: /alone/ });
     await dialog.getByRole('textbox', { name: 'What other steps have given' }).fill('{"start":{"Payload":{"n":21}}}');
     await dialog.getByRole('button', { name: 'Test step' }).click();
-    await dialog.getByRole('group', { name: 'Response' }).getByText('42').waitFor();
+    await dialog.getByLabel('Response', { exact: true }).getByText('42').waitFor();
     const { workflowInstances } = await api('GET /api/workflows/instances', { query: { WorkflowId: workflowId } });
     expect(workflowInstances).toEqual([]);
   });

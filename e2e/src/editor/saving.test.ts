@@ -116,6 +116,9 @@ describe('saving a workflow', () => {
     await expect.poll(() => first.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).inputValue()).toBe('second');
     await first.waitForTimeout(3_000);
     expect(await savedDescription(api, workflowId, 'work')).toBe('second');
+    // Given up is not gone: undo has it.
+    await first.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => savedDescription(api, workflowId, 'work'), { timeout: 10_000 }).toBe('third');
     // Overwritten is not gone: the history has it.
     const { workflowVersions } = await api('GET /api/workflows/{id}/versions', { params: { id: workflowId } });
     expect(workflowVersions.map(({ steps }) => steps.find(({ stepId }) => stepId === 'work')?.description ?? null)).toContain('first');

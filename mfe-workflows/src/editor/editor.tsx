@@ -1,5 +1,5 @@
 import { size, space, Tabs } from '@portage/ui';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import styled from 'styled-components';
 import type { Workflow } from '../api-types.ts';
 import { DataStorageTab } from './data-storage/data-storage-tab.tsx';
@@ -9,11 +9,11 @@ import { LastRunTab } from './run/last-run-tab.tsx';
 import { LastRunToolbar } from './run/last-run-toolbar.tsx';
 import { useRun } from './run/use-run.tsx';
 import { ConflictBanner } from './save/conflict-banner.tsx';
-import { OpenWorkflowProvider } from './save/saving-context.tsx';
+import { OpenWorkflowProvider, useSaving } from './save/saving-context.tsx';
 import { useEditorOf } from './save/use-editor.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { SyncDataTab } from './settings/sync-data-tab.tsx';
-import { EditorProvider, useEditor } from './state/editor-context.tsx';
+import { EditorProvider, useEditor, useEditorStore } from './state/editor-context.tsx';
 import { type EditorTab, isIntegrationWorkflow, tabsOf } from './tabs/editor-tabs.ts';
 import { type EditorTabState, useEditorTab } from './tabs/use-editor-tab.ts';
 import { DesignToolbar } from './toolbar/design-toolbar.tsx';
@@ -51,6 +51,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
 }
 
 function EditorViews({ workflow }: { workflow: Workflow }) {
+  useSaveKeys();
   const isIntegration = useEditor((state) => isIntegrationWorkflow(state.steps));
   const place = useEditorTab(isIntegration);
   const { show } = place;
@@ -78,6 +79,23 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
       {dialog}
     </Frame>
   );
+}
+
+/** Ctrl+S or Cmd+S saves from wherever one is; the browser's own "save page" is of no use here. */
+function useSaveKeys() {
+  const { save } = useSaving();
+  const store = useEditorStore();
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
+      // The flowchart saves by itself.
+      if (!isSave || event.defaultPrevented) return;
+      event.preventDefault();
+      if (!store.getState().isReadOnly) void save();
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [save, store]);
 }
 
 function Toolbar({ place, workflowId, onRun }: { place: EditorTabState; workflowId: string; onRun: () => Promise<void> }) {

@@ -9,7 +9,7 @@ import type { StatusOf } from '../canvas/canvas-types.ts';
 import { FlowPicture } from '../flow-picture.tsx';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
-import { statesOf, useRunRecords } from './run-records.ts';
+import { statesOf, useRunGroups } from './run-states.ts';
 import { StepTurns } from './step-turns.tsx';
 import { useShownRun } from './use-shown-run.ts';
 import { useVersionSteps } from './use-version-steps.ts';
@@ -72,6 +72,8 @@ const PanelHead = styled.header`
   }
 `;
 
+const NONE: [] = [];
+
 /** Spec EDIT-07, EDIT-13, EDIT-76: the newest run, or the one the address names, live on the flowchart. */
 export function LastRunTab({ runId }: { runId: string | null }) {
   const { id } = useOpenWorkflow();
@@ -90,16 +92,19 @@ export function LastRunTab({ runId }: { runId: string | null }) {
 
 function RunOnFlow({ runId }: { runId: string }) {
   const { run, isRunning, isPushed } = useLiveRun(runId, 0);
-  const records = useRunRecords(runId, { isRunning, isPushed });
+  const overview = useRunGroups(runId, { isRunning, isPushed }).data;
+  const groups = overview?.groups ?? NONE;
   const instance = run.data;
   const draft = useEditor((state) => state.steps);
   const steps = useVersionSteps(instance?.workflowVersionId, draft);
   const statusOf = useMemo<StatusOf>(() => {
-    const states = statesOf(records.data?.records ?? []);
+    const states = statesOf(groups);
     return (step) => states.get(step.stepId);
-  }, [records.data]);
-  const [openName, setOpenName] = useState<string | null>(null);
-  const turns = useMemo(() => (records.data?.records ?? []).filter(({ name }) => name === openName), [records.data, openName]);
+  }, [groups]);
+  // Until somebody chooses: what went wrong is what people come to see.
+  const [chosen, setOpenName] = useState<string | null>();
+  const failed = run.data?.status === 'Failed' ? (overview?.focus?.name ?? null) : null;
+  const openName = chosen === undefined ? failed : chosen;
 
   if (run.error && !instance) return <Banner tone="danger">{messageOf(run.error)}</Banner>;
   if (!instance) return <LoadingIndicator label="Loading the run" />;
@@ -126,7 +131,7 @@ function RunOnFlow({ runId }: { runId: string }) {
               <h2 title={openName}>{openName}</h2>
               <IconButton label="Close" size="dense" icon={<X aria-hidden />} onPress={() => setOpenName(null)} />
             </PanelHead>
-            <StepTurns key={openName} runId={runId} name={openName} turns={turns} isRunning={isRunning} />
+            <StepTurns key={openName} runId={runId} name={openName} groups={groups} isRunning={isRunning} />
           </Panel>
         )}
       </Body>

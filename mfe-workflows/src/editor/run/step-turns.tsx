@@ -1,9 +1,11 @@
-import { color, EmptyState, font, IconButton, space } from '@portage/ui';
+import { Checkbox, color, EmptyState, font, IconButton, LoadingIndicator, space, useApi } from '@portage/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { StepSummary } from '../../api-types.ts';
 import { StepDetails } from '../../run-view/step-details.tsx';
+import { runKeys } from '../../runs/run-queries.ts';
+import { type StepGroup, turnsOf } from './run-states.ts';
 
 const Frame = styled.div`
   padding: ${space(2)};
@@ -13,27 +15,33 @@ const Pager = styled.div`
   align-items: center;
   justify-content: flex-end;
   gap: ${space(1)};
-  padding-bottom: ${space(2)};
+  padding: 0 ${space(2)} ${space(2)};
   color: ${color.muted};
   font-size: ${font.size.small};
   font-variant-numeric: tabular-nums;
+  > label,
+  > div {
+    margin-right: auto;
+  }
 `;
 
 export interface StepTurnsProps {
   runId: string;
   name: string;
-  /** Every time the step ran in this run, as far as they are known here. */
-  turns: readonly StepSummary[];
+  groups: readonly StepGroup[];
   isRunning: boolean;
 }
 
-/** What went into a step and came out; one that ran in a loop is paged turn by turn, beginning with what went wrong, else with the last. */
-export function StepTurns({ runId, name, turns, isRunning }: StepTurnsProps) {
+/** What went into a step and came out; one that ran in a loop is paged turn by turn, from the last, or only the failed ones. */
+export function StepTurns({ runId, name, groups, isRunning }: StepTurnsProps) {
+  const { count, failedCount } = turnsOf(groups, name);
+  const [isOnlyFailed, setIsOnlyFailed] = useState(failedCount > 0);
+  const total = isOnlyFailed ? failedCount : count;
   const [chosen, setChosen] = useState<number | null>(null);
-  const failed = turns.findLastIndex(({ status }) => status === 'Failed');
-  const at = Math.min(chosen ?? (failed >= 0 ? failed : turns.length - 1), turns.length - 1);
-  const turn = turns[at];
-  if (!turn) {
+  const at = Math.max(0, Math.min(chosen ?? total - 1, total - 1));
+  const turn = useTurn(runId, name, { at, isOnlyFailed, isEnabled: total > 0, others: groups });
+
+  if (total === 0) {
     return (
       <EmptyState title={isRunning ? 'Not reached yet' : 'Not run'}>
         {isRunning ? `“${name}” shows here what it does as soon as it begins.` : `This run did not come to “${name}”.`}
@@ -42,8 +50,19 @@ export function StepTurns({ runId, name, turns, isRunning }: StepTurnsProps) {
   }
   return (
     <Frame>
-      {turns.length > 1 ? (
+      {count > 1 ? (
         <Pager role="group" aria-label={`Times that ${name} ran`}>
+          {failedCount > 0 ? (
+            <Checkbox
+              value={isOnlyFailed}
+              onChange={(value) => {
+                setIsOnlyFailed(value);
+                setChosen(null);
+              }}
+            >
+              Only failed ({failedCount})
+            </Checkbox>
+          ) : null}
           <IconButton
             label="Turn before"
             size="dense"
@@ -52,18 +71,58 @@ export function StepTurns({ runId, name, turns, isRunning }: StepTurnsProps) {
             onPress={() => setChosen(at - 1)}
           />
           <span aria-live="polite">
-            {at + 1} of {turns.length}
+            {at + 1} of {total}
           </span>
           <IconButton
             label="Turn after"
             size="dense"
             icon={<ChevronRight aria-hidden />}
-            isDisabled={at === turns.length - 1}
+            isDisabled={at >= total - 1}
             onPress={() => setChosen(at + 1)}
           />
         </Pager>
       ) : null}
-      <StepDetails key={turn.id} runId={runId} stepInstanceId={turn.id} summary={turn} isRunning={isRunning} />
+      {turn.data ? (
+        <StepDetails key={turn.data.id} runId={runId} stepInstanceId={turn.data.id} summary={turn.data} isRunning={isRunning} />
+      ) : (
+        <LoadingIndicator label="Loading the step" />
+      )}
     </Frame>
   );
+}
+
+interface TurnOptions {
+  at: number;
+  isOnlyFailed: boolean;
+  isEnabled: boolean;
+  others: readonly StepGroup[];
+}
+
+/** The record of one turn of a step. */
+function useTurn(runId: string, name: string, { at, isOnlyFailed, isEnabled, others }: TurnOptions) {
+  const api = useApi();
+  // The API looks for names that contain a text; where another step's name does, the first 100 are sorted out here.
+  const isPart = others.some((group) => group.name !== name && group.name.toLowerCase().includes(name.trim().toLowerCase()));
+  return useQuery({
+    queryKey: [...runKeys.steps(runId), 'turn', name, isOnlyFailed, isPart ? 'all' : at],
+    queryFn: ({ signal }) =>
+      api(
+        'GET /api/workflows/step-instances',
+        {
+          query: {
+            workflowInstanceId: runId,
+            name,
+            ...(isOnlyFailed ? { status: 'Failed' as const } : {}),
+            ...(isPart ? { pageSize: 100 } : { pageIndex: at, pageSize: 1 }),
+          },
+        },
+        { signal },
+      ),
+    select: ({ stepInstances }) => {
+      const ofStep = stepInstances.filter((step) => step.name === name);
+      return isPart ? (ofStep[at] ?? ofStep.at(-1)) : ofStep[0];
+    },
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  });
 }

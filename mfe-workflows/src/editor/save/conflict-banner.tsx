@@ -47,8 +47,8 @@ export function ConflictBanner() {
           </Inline>
         }
       >
-        Your changes are still here; they are not saved until you choose. Reload takes the saved workflow and drops yours; Overwrite
-        replaces it with yours, and the version history keeps both.
+        Your changes are still here; they are not saved until you choose. Reload takes the saved workflow, and Undo brings yours back;
+        Overwrite replaces it with yours, and the version history keeps both.
       </Banner>
       <Dialog isOpen={isComparing} onClose={() => setIsComparing(false)} title="What differs" isWide actions={buttons}>
         {changes === null ? (

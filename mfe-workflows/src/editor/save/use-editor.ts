@@ -112,7 +112,12 @@ export function useEditorOf(workflow: Workflow): { store: EditorStore; saving: S
       },
       readTheirs: () => calls.reload(),
       async takeTheirs() {
-        adopt(await calls.reload());
+        const theirs = await calls.reload();
+        if (theirs.isActive) return adopt(theirs);
+        // A change like any other, so that undo brings back what was here.
+        store.change(theirs.steps);
+        saver.adopt(theirs.versionId);
+        notify.info('This is the saved workflow. Undo brings yours back.');
       },
       async overwriteTheirs() {
         let theirs = await calls.reload();

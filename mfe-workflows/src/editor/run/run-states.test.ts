@@ -1,0 +1,41 @@
+import type { RunStatus } from '@portage/contracts';
+import { describe, expect, it } from 'vitest';
+import { type StepGroup, statesOf, turnsOf } from './run-states.ts';
+
+const group = (name: string, statuses: RunStatus[], rest: Partial<StepGroup> = {}): StepGroup => ({
+  place: name,
+  name,
+  stepType: 'CustomScript',
+  count: statuses.length,
+  failedCount: statuses.filter((status) => status === 'Failed').length,
+  busyMs: 0,
+  turnCount: 0,
+  spans: statuses.map((status) => ({ stepInstanceId: '1', startedAt: '', finishedAt: null, count: 1, status })),
+  ...rest,
+});
+
+describe('what the flowchart shows of a run', () => {
+  it('is a failure where one turn failed, else what is under way, else success', () => {
+    const states = statesOf([
+      group('a', ['Succeeded', 'Failed', 'Succeeded']),
+      group('b', ['Succeeded', 'InProgress']),
+      group('c', ['Succeeded']),
+      group('d', ['Cancelled', 'Succeeded']),
+      group('e', ['Delayed']),
+    ]);
+    expect([...states].map(([name, { status, count }]) => [name, status, count])).toEqual([
+      ['a', 'Failed', 3],
+      ['b', 'InProgress', 2],
+      ['c', 'Succeeded', 1],
+      ['d', 'Cancelled', 2],
+      ['e', 'Delayed', 1],
+    ]);
+  });
+
+  it('adds up a step that the run met at several places', () => {
+    const groups = [group('a', ['Failed'], { busyMs: 30, place: 'x/a' }), group('a', ['Succeeded'], { busyMs: 40, place: 'y/a' })];
+    expect(statesOf(groups).get('a')).toEqual({ status: 'Failed', durationMs: 70, count: 2 });
+    expect(turnsOf(groups, 'a')).toEqual({ count: 2, failedCount: 1 });
+    expect(turnsOf(groups, 'b')).toEqual({ count: 0, failedCount: 0 });
+  });
+});

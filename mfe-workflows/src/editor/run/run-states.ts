@@ -1,0 +1,65 @@
+import type { CallResponse, RunStatus } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { useApi } from '@portage/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { POLL_INTERVAL_MS } from '../../runs/live-run.ts';
+import { runKeys } from '../../runs/run-queries.ts';
+import type { StepRunState } from '../canvas/canvas-types.ts';
+
+export type StepGroup = CallResponse<Calls, 'GET /api/workflows/instances/{id}/overview'>['groups'][number];
+
+/** What the flowchart shows of each step: what failed or is under way counts before what went well; times add up. */
+export function statesOf(groups: readonly StepGroup[]): Map<string, StepRunState> {
+  const states = new Map<string, StepRunState>();
+  for (const { name, count, failedCount, busyMs, spans } of groups) {
+    const before = states.get(name);
+    const statuses = [
+      ...(before ? [before.status] : []),
+      ...(failedCount > 0 ? ['Failed' as const] : []),
+      ...spans.map((span) => span.status),
+    ];
+    states.set(name, {
+      status: statuses.reduce((worst, status) => (weightOf(status) >= weightOf(worst) ? status : worst), 'Succeeded'),
+      durationMs: (before?.durationMs ?? 0) + busyMs,
+      count: (before?.count ?? 0) + count,
+    });
+  }
+  return states;
+}
+
+/** How often a step ran, and how often it failed, wherever in the workflow it stands. */
+export function turnsOf(groups: readonly StepGroup[], name: string): { count: number; failedCount: number } {
+  const ofStep = groups.filter((group) => group.name === name);
+  return {
+    count: ofStep.reduce((sum, { count }) => sum + count, 0),
+    failedCount: ofStep.reduce((sum, { failedCount }) => sum + failedCount, 0),
+  };
+}
+
+function weightOf(status: RunStatus): number {
+  switch (status) {
+    case 'Failed':
+      return 3;
+    case 'InProgress':
+    case 'Delayed':
+    case 'Scheduled':
+      return 2;
+    case 'Cancelled':
+      return 1;
+    case 'Succeeded':
+      return 0;
+    default:
+      return status satisfies never;
+  }
+}
+
+/** A run summed up by step, read again whenever a push says that its steps changed, or every second without one. */
+export function useRunGroups(runId: string, { isRunning, isPushed }: { isRunning: boolean; isPushed: boolean }) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...runKeys.steps(runId), 'overview'],
+    queryFn: ({ signal }) => api('GET /api/workflows/instances/{id}/overview', { params: { id: runId } }, { signal }),
+    refetchInterval: isRunning && !isPushed ? POLL_INTERVAL_MS : false,
+    placeholderData: keepPreviousData,
+  });
+}
