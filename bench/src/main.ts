@@ -1,5 +1,6 @@
 import { countStatements } from './count-statements.ts';
 import { delayedRuns } from './delayed-runs.ts';
+import { editor500, editor1000 } from './editor-canvas.ts';
 import { firstLoad } from './first-load.ts';
 import { round } from './load-client.ts';
 import { longLoop } from './long-loop.ts';
@@ -26,6 +27,8 @@ const SCENARIOS: readonly Scenario[] = [
   postgresPerRun,
   rowsWritten,
   firstLoad,
+  editor500,
+  editor1000,
   peers,
 ];
 

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Page } from 'playwright-core';
+import { editorSteps } from './editor-steps.ts';
+import { percentile, round } from './load-client.ts';
+import { BENCH_USER } from './portage.ts';
+import type { Scenario } from './scenario.ts';
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
+const REPEATS = 3;
+const MOVES = 60;
+const KEYS = 'a description of some length, typed as people type';
+
+/** The editor with 500 steps. DESIGN 9: opens in less than 1 s, pans and zooms at 60 frames/s, a key takes less than 50 ms. */
+export const editor500: Scenario = editorScenario('editor-500', 500);
+
+/** The editor with 1,000 steps. DESIGN 9: at least 45 frames/s. */
+export const editor1000: Scenario = editorScenario('editor-1000', 1_000);
+
+function editorScenario(name: string, count: number): Scenario {
+  return {
+    name,
+    async run({ portage, api, report }) {
+      const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
+      if (!executablePath) throw new Error('No Chromium: set CHROMIUM to its path.');
+      const workflowName = `${count} steps`;
+      const { workflow } = await api('POST /api/workflows', { body: { name: workflowName, steps: editorSteps(count) } });
+      const browser = await chromium.launch({ executablePath, args: FLAGS });
+      try {
+        const context = await browser.newContext({ baseURL: portage.baseUrl, viewport: { width: 1440, height: 900 } });
+        const page = await context.newPage();
+        // Nothing that was typed is worth a question on the way to the next measurement.
+        page.on('dialog', (dialog) => void dialog.accept());
+        await page.goto('/signin');
+        await page.getByLabel('Email').fill(BENCH_USER.email);
+        await page.locator('input[name="password"]').fill(BENCH_USER.password);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.waitForURL((url) => url.pathname !== '/signin');
+        for (let repeat = 0; repeat < REPEATS; repeat++) {
+          report({ scenario: name, steps: count, repeat, ...(await measure(page, workflow.id)) });
+        }
+      } finally {
+        await browser.close();
+      }
+    },
+  };
+}
+
+async function measure(page: Page, workflowId: string) {
+  const openMs = await timeOf(page, async () => {
+    await page.goto(`/workflows/${workflowId}/edit`);
+  });
+  // What a person sees who comes from the list: the page is there, the editor is not.
+  await page.goto('/workflows');
+  await page.getByRole('table').waitFor();
+  const fromListMs = await timeOf(page, async () => {
+    await page.evaluate((path) => {
+      history.pushState(null, '', path);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, `/workflows/${workflowId}/edit`);
+  });
+  await page.waitForTimeout(1_500);
+  await startFrames(page);
+  const still = await takeFrames(page, () => page.waitForTimeout(1_000));
+  await page.mouse.move(900, 520);
+  const pan = await takeFrames(page, () => wheel(page, 10, 40));
+  await page.keyboard.down('Control');
+  const zoom = await takeFrames(page, () => wheel(page, 0, 60));
+  await page.keyboard.up('Control');
+  await page.getByRole('button', { name: 'Fit to view' }).click();
+  await page.waitForTimeout(800);
+  await page.mouse.move(900, 520);
+  const panFar = await takeFrames(page, () => wheel(page, 10, 40));
+  return {
+    openMs: round(openMs, 0),
+    fromListMs: round(fromListMs, 0),
+    stillFps: still.fps,
+    panFps: pan.fps,
+    panP95FrameMs: pan.p95,
+    zoomFps: zoom.fps,
+    zoomP95FrameMs: zoom.p95,
+    panFarFps: panFar.fps,
+    ...(await typing(page)),
+  };
+}
+
+/** Until the first card of the flow has been painted. */
+async function timeOf(page: Page, go: () => Promise<void>): Promise<number> {
+  const startMs = performance.now();
+  await go();
+  await page.locator('[data-card="start"]').waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  return performance.now() - startMs;
+}
+
+interface Frames {
+  fps: number;
+  p95: number;
+}
+
+async function startFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { portageFrames: frames });
+    let last = performance.now();
+    const next = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+}
+
+async function takeFrames(page: Page, act: () => Promise<void>): Promise<Frames> {
+  const take = () => page.evaluate(() => (window as unknown as { portageFrames: number[] }).portageFrames.splice(0));
+  await take();
+  await act();
+  const frames = (await take()).slice(1).sort((a, b) => a - b);
+  const sum = frames.reduce((all, one) => all + one, 0);
+  return { fps: round((1000 * frames.length) / sum, 1), p95: round(percentile(frames, 0.95), 1) };
+}
+
+/** There and back. */
+async function wheel(page: Page, x: number, y: number): Promise<void> {
+  for (let at = 0; at < MOVES; at++) {
+    const sign = at < MOVES / 2 ? 1 : -1;
+    await page.mouse.wheel(sign * x, sign * y);
+    await page.waitForTimeout(16);
+  }
+}
+
+/** From a key to the frame that shows it, in the form of a step. */
+async function typing(page: Page) {
+  await page.locator('[data-flowchart]').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const field = page.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' });
+  await field.click();
+  await page.evaluate(() => {
+    const keys: number[] = [];
+    Object.assign(window, { portageKeys: keys });
+    document.addEventListener(
+      'keydown',
+      ({ timeStamp }) => requestAnimationFrame(() => setTimeout(() => keys.push(performance.now() - timeStamp))),
+      {
+        capture: true,
+      },
+    );
+  });
+  await page.keyboard.type(KEYS, { delay: 60 });
+  await page.waitForTimeout(300);
+  const keys = await page.evaluate(() => (window as unknown as { portageKeys: number[] }).portageKeys);
+  keys.sort((a, b) => a - b);
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^(Saved|Autosaved) /).waitFor();
+  return { keyP50Ms: round(percentile(keys, 0.5), 1), keyP95Ms: round(percentile(keys, 0.95), 1), keyWorstMs: round(keys.at(-1) ?? 0, 1) };
+}

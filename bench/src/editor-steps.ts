@@ -1,0 +1,54 @@
+import type { WorkflowStep } from '@portage/workflow';
+
+/**
+ * A workflow of `count` steps as people make them large: a long line of scripts and requests with a loop (two steps in it)
+ * and a branch of three conditions (three steps in it) in every ten.
+ */
+export function editorSteps(count: number): WorkflowStep[] {
+  const line: WorkflowStep[] = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }];
+  const inside: WorkflowStep[] = [];
+  for (let at = 1; line.length + inside.length < count; at += 1) {
+    const left = count - line.length - inside.length;
+    if (at % 8 === 2 && left >= 3) {
+      line.push({
+        stepId: `loop${at}`,
+        type: 'Loop',
+        listContextDataEntityName: '$Steps["start"].Payload.lines',
+        loopFirstStepId: `price${at}`,
+      });
+      inside.push(script(`price${at}`, `send${at}`), request(`send${at}`));
+    } else if (at % 8 === 5 && left >= 4) {
+      line.push({
+        stepId: `branch${at}`,
+        type: 'Branch',
+        conditionGroups: [
+          {
+            name: 'Yes',
+            conditions: [{ leftExpression: '$Data.x', operator: 'GreaterThan', rightExpression: '1' }],
+            nextStepId: `yes${at}`,
+          },
+          { name: 'Maybe', conditions: [{ leftExpression: '$Data.y', operator: 'IsTrue' }], nextStepId: `maybe${at}` },
+          { name: 'No', conditions: [] },
+        ],
+      });
+      inside.push(request(`yes${at}`, `then${at}`), script(`then${at}`), request(`maybe${at}`));
+    } else line.push(at % 2 ? script(`script${at}`) : request(`request${at}`));
+  }
+  for (const [at, step] of line.entries()) step.nextStepId = line[at + 1]?.stepId ?? null;
+  return [...line, ...inside];
+}
+
+function script(stepId: string, nextStepId: string | null = null): WorkflowStep {
+  return { stepId, type: 'CustomScript', script: 'return Steps["start"].Payload', nextStepId };
+}
+
+function request(stepId: string, nextStepId: string | null = null): WorkflowStep {
+  return {
+    stepId,
+    type: 'HttpRequest',
+    httpMethod: 'POST',
+    url: 'https://example.com/orders',
+    body: '$Steps["start"].Payload',
+    nextStepId,
+  };
+}
