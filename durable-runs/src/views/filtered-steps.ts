@@ -18,7 +18,8 @@ export class FilteredSteps {
 
   /** @param from first of the wanted among all that match, from 0; up to `to`, which is outside. */
   constructor(filter: StepFilter, from: number, to: number) {
-    this.#filter = filter;
+    // The outermost level is written as `/`: an empty text in a query is the same as none.
+    this.#filter = { ...filter, ...(filter.within === '/' ? { within: '' } : {}) };
     this.#name = filter.name?.trim().toLowerCase() ?? '';
     this.#from = from;
     this.#to = to;

@@ -84,7 +84,7 @@ describe('steps that are looked for', () => {
   }
 
   it('of the outermost level leave out what ran inside its loops, and tell how often those turned', () => {
-    expect(find({ within: '' })).toEqual({
+    expect(find({ within: '/' })).toEqual({
       paths: ['start', 'each', 'end'],
       totalCount: 3,
       loops: { each: { count: 100, failedCount: 2, failed: [7, 12] } },

@@ -2,7 +2,6 @@ import { runStatuses } from '@portage/contracts';
 import {
   Button,
   ComboBox,
-  DateRangePicker,
   DateTime,
   EmptyState,
   LinkButton,
@@ -12,6 +11,7 @@ import {
   runStatusLooks,
   Select,
   type SelectOption,
+  StartedFilter,
   StatusBadge,
   type TableColumn,
   Toolbar,
@@ -19,9 +19,9 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import { useState } from 'react';
-import { asInstant, asStatus, RUN_PAGE_SIZE, type Run, useAllRuns, useWorkflowChoices, withChosen } from './run-queries.ts';
+import { asStatus, RUN_PAGE_SIZE, type Run, useAllRuns, useWorkflowChoices, withChosen } from './run-queries.ts';
 
-const FILTERS = ['workflowId', 'status', 'startedFrom', 'startedTo'] as const;
+const FILTERS = ['workflowId', 'status', 'started', 'startedFrom', 'startedTo'] as const;
 
 const statusOptions = [
   { value: '', label: 'All' },
@@ -39,12 +39,12 @@ export function AdminRunHistoryPage() {
       <Toolbar label="Search runs" onSubmit={() => filters.search()}>
         <WorkflowFilter value={draft.workflowId} knownName={runs.data?.rows[0]?.name} onChange={(id) => edit('workflowId', id)} />
         <Select label="Status" value={asStatus(draft.status) ?? ''} onChange={(status) => edit('status', status)} options={statusOptions} />
-        <DateRangePicker
-          label="Started"
-          value={{ start: asInstant(draft.startedFrom) ?? null, end: asInstant(draft.startedTo) ?? null }}
-          onChange={({ start, end }) => {
-            edit('startedFrom', start ?? '');
-            edit('startedTo', end ?? '');
+        <StartedFilter
+          value={draft}
+          onChange={({ started, startedFrom, startedTo }) => {
+            edit('started', started);
+            edit('startedFrom', startedFrom);
+            edit('startedTo', startedTo);
           }}
         />
         <Button type="submit">Search</Button>

@@ -2,18 +2,19 @@ import { type RunStatus, runStatuses } from '@portage/contracts';
 import {
   Button,
   Card,
-  DateRangePicker,
   DateTime,
   EmptyState,
-  type InstantRange,
   Link,
   LinkButton,
   Page,
   Pagination,
+  personsTimeZone,
   RowActions,
+  rangeOf,
   runStatusLooks,
   Select,
   type SelectOption,
+  StartedFilter,
   StatusBadge,
   Table,
   type TableColumn,
@@ -28,7 +29,7 @@ import type { RunOfList } from '../runs/run-of-list.ts';
 import { isInProgress } from '../runs/run-status.ts';
 import { RUN_PAGE_SIZE, useRuns, useWorkflowChoices } from './run-history-queries.ts';
 
-const FILTERS = ['workflowId', 'status', 'startedFrom', 'startedTo'] as const;
+const FILTERS = ['workflowId', 'status', 'started', 'startedFrom', 'startedTo'] as const;
 
 const STATUS_OPTIONS: SelectOption<RunStatus | ''>[] = [
   { value: '', label: 'Any status' },
@@ -41,8 +42,14 @@ export function RunHistoryPage() {
   const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
   const [draft, setDraft] = useState(filter);
   useEffect(() => setDraft(filter), [filter]);
-  const range: InstantRange = { start: draft.startedFrom || null, end: draft.startedTo || null };
-  const runs = useRuns({ ...filter, status: asStatus(filter.status), page });
+  const range = rangeOf(filter, Date.now(), personsTimeZone());
+  const runs = useRuns({
+    workflowId: filter.workflowId,
+    status: asStatus(filter.status),
+    startedFrom: range.start ?? '',
+    startedTo: range.end ?? '',
+    page,
+  });
   const { actions, dialogs } = useRunActions();
   const isFiltered = FILTERS.some((name) => filter[name] !== '');
 
@@ -56,11 +63,7 @@ export function RunHistoryPage() {
           value={asStatus(draft.status)}
           onChange={(status) => setDraft({ ...draft, status })}
         />
-        <DateRangePicker
-          label="Started"
-          value={range}
-          onChange={({ start, end }) => setDraft({ ...draft, startedFrom: start ?? '', startedTo: end ?? '' })}
-        />
+        <StartedFilter value={draft} onChange={(started) => setDraft({ ...draft, ...started })} />
         <Button type="submit">Search</Button>
       </Toolbar>
       <Card isFlush>

@@ -19,7 +19,7 @@ import {
 } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, RefreshCw, RotateCcw } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { useRunActions } from '../runs/run-actions.tsx';
@@ -29,12 +29,14 @@ import { StepDetails } from './step-details.tsx';
 import { StepList } from './step-list.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
+const ONE_COLUMN = '(max-width: 1000px)';
+
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
   align-items: start;
   gap: ${space(4)};
-  @media (max-width: 1000px) {
+  @media ${ONE_COLUMN} {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
@@ -83,6 +85,7 @@ export function RunViewPage() {
   const chosen = search.get('step') ?? focus?.id ?? null;
   const summary = focus && chosen === focus.id ? focus : undefined;
   const step = useStepInstance(runId, chosen, isRunning);
+  const details = useRef<HTMLDivElement>(null);
   const choose = useCallback(
     (stepInstanceId: string) => {
       setSearch(
@@ -92,6 +95,8 @@ export function RunViewPage() {
         },
         { replace: true },
       );
+      // Where the step lies below the list, choosing one leads there.
+      if (matchMedia(ONE_COLUMN).matches) details.current?.scrollIntoView({ block: 'start' });
     },
     [setSearch],
   );
@@ -160,7 +165,7 @@ export function RunViewPage() {
           />
         </Card>
         {chosen ? (
-          <Beside>
+          <Beside ref={details}>
             <StepDetails key={chosen} runId={runId} stepInstanceId={chosen} summary={summary} isRunning={isRunning} />
           </Beside>
         ) : null}

@@ -44,7 +44,7 @@ interface StepLevelProps extends StepsOfRun {
 export function StepLevel({ within, label, page, onPageChange, ...shared }: StepLevelProps) {
   const { run, isPushed, chosenId, chosenPath, onChoose } = shared;
   const isRunning = isInProgress(run.status);
-  const { data, error } = useStepPage(run.id, { within, pageIndex: page - 1 }, { isRunning, isPushed });
+  const { data, error } = useStepPage(run.id, { within: within || '/', pageIndex: page - 1 }, { isRunning, isPushed });
   const nowMs = useNow(isRunning);
   const steps = data?.stepInstances ?? [];
   const bars = timelineOf(steps, nowMs);

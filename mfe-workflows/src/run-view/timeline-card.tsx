@@ -21,7 +21,7 @@ import { type TimelineBar, type TimelineRow, ticksOf, timelineOfRun } from './ru
 import { useNow } from './use-now.ts';
 
 const NAMES = 'minmax(96px, 240px)';
-const TIMES = '84px';
+const TIMES = '112px';
 
 const Scroll = styled.div`
   max-height: ${size.listHeight};
@@ -38,6 +38,10 @@ const columns = `
   align-items: center;
   gap: ${space(3)};
   padding: 0 ${space(2)};
+  @media (max-width: ${size.narrow}) {
+    grid-template-columns: minmax(0, 1fr) max-content;
+    gap: ${space(0.5)} ${space(2)};
+  }
 `;
 const Axis = styled.div`
   ${columns}
@@ -55,6 +59,9 @@ const Ticks = styled.span`
   position: relative;
   grid-column: 2;
   height: 100%;
+  @media (max-width: ${size.narrow}) {
+    grid-column: 1 / -1;
+  }
 `;
 const Tick = styled.span`
   position: absolute;
@@ -66,6 +73,11 @@ const Tick = styled.span`
   }
   &[data-last] {
     transform: translateX(-100%);
+  }
+  @media (max-width: ${size.narrow}) {
+    &:nth-child(even) {
+      display: none;
+    }
   }
 `;
 const Row = styled.button<{ $isChosen: boolean }>`
@@ -105,6 +117,11 @@ const Name = styled.span<{ $depth: number }>`
 const Track = styled.span`
   position: relative;
   align-self: stretch;
+  @media (max-width: ${size.narrow}) {
+    grid-row: 2;
+    grid-column: 1 / -1;
+    height: ${space(5)};
+  }
   background-image: linear-gradient(${color.line}, ${color.line});
   background-position: 0 50%;
   background-size: 100% ${size.hairline};
@@ -228,9 +245,7 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
                   <span title={row.name}>{row.name}</span>
                 </Name>
                 <Bars bars={row.bars} chosenId={chosenId} />
-                <Time>
-                  {row.count > 1 ? `${formatNumber(row.count)} × ${formatDuration(timeOf(row) / row.count)}` : formatDuration(timeOf(row))}
-                </Time>
+                <Time>{row.count > 1 ? `× ${formatNumber(row.count)} · ${formatDuration(timeOf(row))}` : formatDuration(timeOf(row))}</Time>
               </Row>
             </li>
           ))}

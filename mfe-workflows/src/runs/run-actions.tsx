@@ -1,4 +1,4 @@
-import type { RerunType } from '@portage/contracts';
+import { messageOf, type RerunType } from '@portage/contracts';
 import { useConfirm, useHost } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -28,15 +28,19 @@ export function useRunActions(): { actions: RunActions; dialogs: ReactNode } {
     await reload();
   }
 
-  async function rerun(run: RunOfList, type: RerunType) {
-    const answer = await api('GET /api/workflows/instances/{id}/re-run', { params: { id: run.id }, query: { type } }).catch(() => null);
-    if (!answer?.isSuccess || !answer.workflowInstanceId) {
-      notify.error(answer?.errorMessage ?? RERUN_FAILED);
-      return;
+  /** Spec RUN-18, RUN-19; gives why it could not be done. */
+  async function rerun(run: RunOfList, type: RerunType): Promise<string | null> {
+    const answer = await api('GET /api/workflows/instances/{id}/re-run', { params: { id: run.id }, query: { type } }).catch(
+      (error: unknown) => ({ isSuccess: false, errorMessage: messageOf(error), workflowInstanceId: undefined }),
+    );
+    if (!answer.isSuccess || !answer.workflowInstanceId) {
+      notify.error(RERUN_FAILED);
+      return answer.errorMessage ?? RERUN_FAILED;
     }
     setRerunning(null);
     await reload();
     navigate(`/run-history/${answer.workflowInstanceId}/view`);
+    return null;
   }
 
   const actions: RunActions = {

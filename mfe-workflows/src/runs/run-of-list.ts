@@ -4,6 +4,7 @@ import type { RunStatus } from '@portage/contracts';
 export interface RunOfList {
   id: string;
   name: string;
+  workflowId: string;
   status: RunStatus;
   createdAt: string;
   startedAt: string | null;

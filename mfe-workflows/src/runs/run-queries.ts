@@ -67,7 +67,7 @@ export function useRun(runId: string) {
 }
 
 export interface StepSearch {
-  /** One turn of a loop (`each[3]/`) or the outermost level; left out, all steps are looked through. */
+  /** One turn of a loop (`each[3]/`) or `/` for the outermost level; left out, all steps are looked through. */
   within?: string;
   name?: string;
   status?: RunStatus;

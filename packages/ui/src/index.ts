@@ -22,6 +22,8 @@ export {
   type DateTimePickerProps,
 } from './calendar/date-pickers.tsx';
 export type { InstantRange } from './calendar/instants.ts';
+export { type RangeAddress, rangeOf } from './calendar/range-presets.ts';
+export { StartedFilter } from './calendar/started-filter.tsx';
 export { type Bar, BarChart, type BarChartProps } from './chart/bar-chart.tsx';
 export { CodeBlock, CodeEditor, type CodeEditorProps } from './data/code-block.tsx';
 export { CopyButton, type CopyButtonProps } from './data/copy-button.tsx';

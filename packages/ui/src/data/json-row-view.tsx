@@ -16,13 +16,15 @@ const Line = styled.div<{ $depth: number; $isActive: boolean; $opens: boolean }>
   height: ${rowHeight};
   padding-right: ${space(4)};
   padding-left: ${({ $depth }) => space(2 + Math.min($depth, DEEPEST) * 4)};
+  position: relative;
   /* Fine lines down the levels. */
-  background-image: linear-gradient(to right, ${color.line} ${size.hairline}, transparent ${size.hairline});
-  background-position: ${space(3.5)} 0;
-  background-size: ${space(4)} 100%;
-  background-repeat: repeat-x;
-  background-clip: border-box;
-  ${({ $depth }) => ($depth === 0 ? 'background-image: none;' : '')}
+  &::before {
+    content: '';
+    position: absolute;
+    inset: 0 auto 0 ${space(3.5)};
+    width: ${({ $depth }) => space(Math.min($depth, DEEPEST) * 4)};
+    background: repeating-linear-gradient(to right, ${color.line} 0 ${size.hairline}, transparent ${size.hairline} ${space(4)});
+  }
   white-space: pre;
   cursor: ${({ $opens }) => ($opens ? 'pointer' : 'default')};
   &:hover {

@@ -47,3 +47,18 @@ export function sizeText(kind: 'object' | 'array', count: number): string {
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? String(value);
 }
+
+/** A text counts as one for each of so many letters. */
+const LETTERS_OF_ONE = 300;
+
+/** How many members a value has on all levels, itself included; counting stops at `most`. */
+export function membersUpTo(value: unknown, most: number): number {
+  if (typeof value === 'string') return Math.min(most, 1 + Math.floor(value.length / LETTERS_OF_ONE));
+  if (typeof value !== 'object' || value === null) return 1;
+  let count = 1;
+  for (const name in value) {
+    if (count >= most) break;
+    count += membersUpTo((value as Record<string, unknown>)[name], most - count);
+  }
+  return count;
+}

@@ -6,7 +6,7 @@ import { color, size, space } from '../theme/tokens.ts';
 import { JsonRowView } from './json-row-view.tsx';
 import { type JsonNode, type JsonRow, jsonRows, type OpenState } from './json-rows.ts';
 import { type JsonMatch, openTo } from './json-search.ts';
-import { jsonText, kindOf, sizeText } from './json-tree.ts';
+import { jsonText, kindOf, membersUpTo, sizeText } from './json-tree.ts';
 import { TextPane } from './text-view.tsx';
 import { useJsonSearch } from './use-json-search.ts';
 import { fileNameOf, ViewerBar, ViewerFrame } from './viewer-frame.tsx';
@@ -80,8 +80,7 @@ function TreePane({ value, label, maxHeight, openLevels, toggle }: PaneProps & {
   const search = useJsonSearch(value);
   const state = useMemo<OpenState>(() => ({ ...opened, openLevels }), [opened, openLevels]);
   const rows = useMemo(() => jsonRows(value, state), [value, state]);
-  // Kept by rule, so that the bar does not come and go while one opens and closes.
-  const isSmall = useMemo(() => jsonRows(value, { ...FIRST, openLevels: 9 }).length <= FEW_ROWS, [value]);
+  const isSmall = useMemo(() => membersUpTo(value, FEW_ROWS + 1) <= FEW_ROWS, [value]);
   const current = Math.min(active, rows.length - 1);
 
   const turn = (node: JsonNode) => {

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { obstaclesOf, STEPS_GONE, WORKFLOW_GONE } from './rerun-obstacles.ts';
+
+describe('running a run again (RUN-15)', () => {
+  it('is offered both ways when steps and workflow are there and in order', () => {
+    expect(obstaclesOf({ areStepsKept: true, workflow: { problemCount: 0 } })).toEqual({});
+  });
+
+  it('is impossible both ways once its steps are no longer kept', () => {
+    expect(obstaclesOf({ areStepsKept: false, workflow: { problemCount: 0 } })).toEqual({
+      ContinueExisting: STEPS_GONE,
+      StartNew: STEPS_GONE,
+    });
+  });
+
+  it('can still be continued when the workflow was deleted or has problems now, but not started anew', () => {
+    expect(obstaclesOf({ areStepsKept: true, workflow: 'gone' })).toEqual({ StartNew: WORKFLOW_GONE });
+    expect(obstaclesOf({ areStepsKept: true, workflow: { problemCount: 2 } }).StartNew).toContain('2 problems');
+    expect(obstaclesOf({ areStepsKept: true, workflow: { problemCount: 1 } }).StartNew).toContain('a problem');
+  });
+});

@@ -1,0 +1,52 @@
+import { ApiError, type RerunType } from '@portage/contracts';
+import { useApi } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { RunOfList } from './run-of-list.ts';
+import { runKeys } from './run-queries.ts';
+
+/** Why a run cannot be run again in one way or the other; absent where it can. */
+export type RerunObstacles = Partial<Record<RerunType, string>>;
+
+export const STEPS_GONE = 'The steps of this run and what set it off are no longer kept.';
+export const WORKFLOW_GONE = 'The workflow of this run was deleted, so there is no present version to start.';
+
+/** What stands in the way, put together from what is known of the run's steps and its workflow. */
+export function obstaclesOf({
+  areStepsKept,
+  workflow,
+}: {
+  areStepsKept: boolean;
+  workflow: 'gone' | { problemCount: number };
+}): RerunObstacles {
+  if (!areStepsKept) return { ContinueExisting: STEPS_GONE, StartNew: STEPS_GONE };
+  if (workflow === 'gone') return { StartNew: WORKFLOW_GONE };
+  if (workflow.problemCount === 0) return {};
+  const count = workflow.problemCount === 1 ? 'a problem' : `${workflow.problemCount} problems`;
+  return { StartNew: `The workflow has ${count} now. Mend it in the editor first.` };
+}
+
+/** Asked when the dialog opens, so that it offers only what will work. */
+export function useRerunObstacles(run: RunOfList | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...runKeys.run(run?.id ?? ''), 'obstacles'],
+    enabled: run !== null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    queryFn: async ({ signal }): Promise<RerunObstacles> => {
+      const { id = '', workflowId = '' } = run ?? {};
+      const [steps, workflow] = await Promise.all([
+        api('GET /api/workflows/step-instances', { query: { workflowInstanceId: id, pageSize: 1 } }, { signal }),
+        api('GET /api/workflows/{id}', { params: { id: workflowId } }, { signal }).catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 404) return null;
+          throw error;
+        }),
+      ]);
+      const areStepsKept = steps.notice === null;
+      if (!workflow) return obstaclesOf({ areStepsKept, workflow: 'gone' });
+      const { validateWorkflow } = await import('@portage/workflow');
+      return obstaclesOf({ areStepsKept, workflow: { problemCount: validateWorkflow(workflow.workflow.steps).length } });
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { fromAbsolute, toCalendarDate, toZoned } from '@internationalized/date';
+import type { InstantRange } from './instants.ts';
+
+/** Stretches of time that people ask for by name; `custom` is from one day to another. */
+export const rangePresets = ['any', 'today', '24h', '7d', 'custom'] as const;
+export type RangePreset = (typeof rangePresets)[number];
+
+export const rangePresetWords: Record<RangePreset, string> = {
+  any: 'Any time',
+  today: 'Today',
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  custom: 'From … to …',
+};
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** The texts of an address that say which stretch of time a list is about. */
+export interface RangeAddress {
+  /** A preset; empty or unknown: what the two instants say. */
+  started: string;
+  startedFrom: string;
+  startedTo: string;
+}
+
+/** The preset that an address stands for. */
+export function presetOf({ started, startedFrom, startedTo }: RangeAddress): RangePreset {
+  const named = rangePresets.find((preset) => preset === started);
+  return named ?? (startedFrom || startedTo ? 'custom' : 'any');
+}
+
+/**
+ * The instants that an address stands for now. A link to "Today" is about the day it is opened.
+ *
+ * @param nowMs counted in whole minutes, so that a list is not asked for anew every moment.
+ */
+export function rangeOf(address: RangeAddress, nowMs: number, timeZone: string): InstantRange {
+  const preset = presetOf(address);
+  const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  switch (preset) {
+    case 'any':
+      return { start: null, end: null };
+    case 'today':
+      return {
+        start: toZoned(toCalendarDate(fromAbsolute(nowMs, timeZone)), timeZone)
+          .toDate()
+          .toISOString(),
+        end: null,
+      };
+    case '24h':
+      return { start: new Date(minuteMs - 24 * HOUR_MS).toISOString(), end: null };
+    case '7d':
+      return { start: new Date(minuteMs - 7 * 24 * HOUR_MS).toISOString(), end: null };
+    case 'custom':
+      return { start: instantOf(address.startedFrom), end: instantOf(address.startedTo) };
+    default:
+      return preset satisfies never;
+  }
+}
+
+/** Null for what is no instant: addresses are written by hand, too. */
+function instantOf(text: string): string | null {
+  return text !== '' && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
+}
