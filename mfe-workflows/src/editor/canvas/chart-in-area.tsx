@@ -1,5 +1,5 @@
 import type { Viewport } from '@xyflow/react';
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Chart, type ChartProps } from './chart.tsx';
 import { useFlowContext } from './flow-context.tsx';
 import { firstViewport, fittingViewport, showsAnything } from './viewport.ts';
@@ -7,14 +7,14 @@ import { firstViewport, fittingViewport, showsAnything } from './viewport.ts';
 /** Below this zoom the small print of a card cannot be read. */
 const FAR_ZOOM = 0.5;
 
-export interface ChartInAreaProps extends Omit<ChartProps, 'start' | 'onMoving'> {
+export interface ChartInAreaProps extends Omit<ChartProps, 'start' | 'onMoving' | 'onTaken'> {
   area: RefObject<HTMLElement | null>;
   /** Where the canvas stood when the workflow was saved. */
   kept: Viewport | null;
 }
 
 /** The chart, once the room for it is known: it begins where it was left, or with the trigger on top. */
-export function ChartInArea({ area, kept, ...chart }: ChartInAreaProps) {
+export function ChartInArea({ area, kept, ...props }: ChartInAreaProps) {
   const { store } = useFlowContext();
   const [start, setStart] = useState<Viewport | null>(null);
   // Not a layout effect: the area around this gets its ref after the layout effects of what is in it.
@@ -28,5 +28,21 @@ export function ChartInArea({ area, kept, ...chart }: ChartInAreaProps) {
     setStart(begin);
   }, [area, kept, store]);
   const onMoving = useCallback(({ zoom }: Viewport) => area.current?.toggleAttribute('data-far', zoom < FAR_ZOOM), [area]);
-  return start ? <Chart {...chart} start={start} onMoving={onMoving} /> : null;
+  const isUntouched = useRef(true);
+  const onTaken = useCallback(() => {
+    isUntouched.current = false;
+  }, []);
+
+  // A picture of a run or a version stays fitted to its room until somebody moves it: what stands above it comes and goes.
+  useEffect(() => {
+    const element = area.current;
+    if (!element || store.getState().mode === 'design') return;
+    const observer = new ResizeObserver(([entry]) => {
+      const instance = props.chart.current;
+      if (entry && instance && isUntouched.current) void instance.setViewport(fittingViewport(store.getState().layout, entry.contentRect));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [area, store, props.chart]);
+  return start ? <Chart {...props} start={start} onMoving={onMoving} onTaken={onTaken} /> : null;
 }

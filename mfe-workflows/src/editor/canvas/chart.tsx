@@ -19,11 +19,13 @@ export interface ChartProps {
   /** On every frame of a move: whatever it does must be quick. */
   onMoving: (viewport: Viewport) => void;
   onMoved: (viewport: Viewport) => void;
+  /** A person began to move the canvas. */
+  onTaken: () => void;
   onPaneClick: () => void;
 }
 
 /** The chart itself: renders again only when the flow changes, never while somebody types in a form. */
-export const Chart = memo(function Chart({ chart, start, onMoving, onMoved, onPaneClick }: ChartProps) {
+export const Chart = memo(function Chart({ chart, start, onMoving, onMoved, onTaken, onPaneClick }: ChartProps) {
   const layout = useFlow((state) => state.layout);
   const isEditable = useFlow((state) => state.isEditable);
   const known = useRef<ReadonlyMap<string, FlowNode>>(new Map());
@@ -43,6 +45,7 @@ export const Chart = memo(function Chart({ chart, start, onMoving, onMoved, onPa
       onInit={(instance) => {
         chart.current = instance;
       }}
+      onMoveStart={(event) => (event ? onTaken() : undefined)}
       onMove={(_event, viewport) => onMoving(viewport)}
       onMoveEnd={(_event, viewport) => onMoved(viewport)}
       onPaneClick={onPaneClick}

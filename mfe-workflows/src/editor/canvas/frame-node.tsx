@@ -36,7 +36,7 @@ export const FrameNode = memo(function FrameNode({ data }: NodeProps<FlowNode>) 
   });
   return (
     <Frame style={{ '--label': `${spineX + 14}px` } as CSSProperties} aria-hidden>
-      <span>for each of {list}</span>
+      <span>each of {list}</span>
     </Frame>
   );
 });

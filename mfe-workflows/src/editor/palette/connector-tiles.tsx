@@ -7,7 +7,7 @@ const LONG_NAME = 12;
 
 const Grid = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(88px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(92px, 1fr));
   gap: ${space(2)};
 `;
 const Tile = styled.button`
@@ -18,7 +18,7 @@ const Tile = styled.button`
   gap: ${space(1)};
   min-width: 0;
   min-height: 76px;
-  padding: ${space(2)} ${space(1)};
+  padding: ${space(2)} 0;
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.control};
   background: ${color.surface};
@@ -28,6 +28,7 @@ const Tile = styled.button`
   transition: border-color ${motion.quick} ${motion.ease};
   > span:last-child {
     max-width: 100%;
+    padding: 0 ${space(0.5)};
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
