@@ -1,0 +1,76 @@
+import { isObject } from '../../openapi/json.ts';
+
+export interface OAuth2Tokens {
+  accessToken: string;
+  /** Null where the system gave none: then the one that was used stays. */
+  refreshToken: string | null;
+  tokenType: string;
+  /** Null where the system does not say. */
+  expiresAtMs: number | null;
+  scope: string | null;
+  /** What else it says: `instance_url` of Salesforce, `team` of Slack. */
+  other: Record<string, unknown>;
+}
+
+export type TokenAnswer =
+  | { ok: true; tokens: OAuth2Tokens }
+  /** `needsPerson`: only connecting again helps; otherwise the same request may work later. */
+  | { ok: false; code: string; message: string; needsPerson: boolean };
+
+/** Errors that mean the grant is gone (RFC 6749, section 5.2, and what Slack and others say). */
+const GONE = new Set([
+  ...['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_refresh_token', 'token_revoked', 'bad_refresh_token'],
+  ...['bad_verification_code', 'account_inactive', 'token_expired', 'invalid_auth'],
+]);
+
+/**
+ * Reads the answer of a token endpoint: JSON, or a form (GitHub); errors also where the status says success (Slack,
+ * GitHub). Nothing of the body comes into the message but what the system calls the error.
+ */
+export function parseTokenAnswer(status: number, body: string, nowMs: number): TokenAnswer {
+  const fields = fieldsOf(body);
+  const error = text(fields.error) ?? (isObject(fields.error) ? text(fields.error.code) : undefined);
+  const accessToken = text(fields.access_token) ?? (isObject(fields.authed_user) ? text(fields.authed_user.access_token) : undefined);
+  if (status >= 200 && status < 300 && accessToken && !error && fields.ok !== false) {
+    const { access_token: _access, refresh_token: _refresh, token_type: _type, expires_in: _expires, scope: _scope, ...other } = fields;
+    const expiresInSeconds = Number(fields.expires_in);
+    return {
+      ok: true,
+      tokens: {
+        accessToken,
+        refreshToken: text(fields.refresh_token) ?? null,
+        tokenType: text(fields.token_type) ?? 'Bearer',
+        expiresAtMs: fields.expires_in !== undefined && expiresInSeconds > 0 ? nowMs + expiresInSeconds * 1000 : null,
+        scope: text(fields.scope) ?? null,
+        other,
+      },
+    };
+  }
+  const code = error ?? (status >= 200 && status < 300 ? 'no-token' : `status-${status}`);
+  const isBusy = status === 429 || status >= 500;
+  const description = text(fields.error_description);
+  return {
+    ok: false,
+    code,
+    message: `The system gave no token: ${(description ?? code).slice(0, 300)}`,
+    needsPerson: GONE.has(code) || (!isBusy && (status === 400 || status === 401 || status === 403)),
+  };
+}
+
+/** Whether a token is used up: a minute early, so that it lasts as long as a call takes. */
+export function isExpired({ expiresAtMs }: Pick<OAuth2Tokens, 'expiresAtMs'>, nowMs: number, earlyMs = 60_000): boolean {
+  return expiresAtMs !== null && nowMs >= expiresAtMs - earlyMs;
+}
+
+function fieldsOf(body: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return isObject(parsed) ? { ...parsed } : {};
+  } catch {
+    return /^[\w.-]+=/.test(body) ? Object.fromEntries(new URLSearchParams(body)) : {};
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,19 @@
+import type { AuthPorts } from '../auth-scheme.ts';
+import { toBase64Url } from '../encode-bytes.ts';
+
+export interface Pkce {
+  /** Kept until the code is redeemed. */
+  verifier: string;
+  /** Sent along when a person is asked; the method is S256. */
+  challenge: string;
+}
+
+/** RFC 7636. */
+export async function createPkce({ randomBytes, subtle }: Pick<AuthPorts, 'randomBytes' | 'subtle'>): Promise<Pkce> {
+  const verifier = toBase64Url(randomBytes(32));
+  return { verifier, challenge: await challengeOf(verifier, subtle) };
+}
+
+export async function challengeOf(verifier: string, subtle: Pick<SubtleCrypto, 'digest'>): Promise<string> {
+  return toBase64Url(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
+}

@@ -1,0 +1,46 @@
+import type { ConnectorRequest } from '../requests/build-request.ts';
+import { CredentialsError } from './auth-scheme.ts';
+import type { ApiKeyPart } from './credentials.ts';
+
+/** With a header in place of one of the same name, whatever its case. */
+export function withHeader(request: ConnectorRequest, name: string, value: string): ConnectorRequest {
+  // Characters a header cannot carry would fail later, with a message that shows the secret.
+  if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
+    throw new CredentialsError('A credential holds characters that a header cannot carry.');
+  const others = Object.entries(request.headers).filter(([other]) => other.toLowerCase() !== name.toLowerCase());
+  return { ...request, headers: { ...Object.fromEntries(others), [name]: value } };
+}
+
+/** With a query parameter in place of those of the same name. The rest of the query keeps its spelling. */
+export function withQueryParameter(request: ConnectorRequest, name: string, value: string): ConnectorRequest {
+  const url = new URL(request.url);
+  const kept = url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && decodedName(pair) !== name);
+  url.search = [...kept, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&');
+  return { ...request, url: url.href };
+}
+
+function decodedName(pair: string): string {
+  const [[name] = ['']] = new URLSearchParams(pair);
+  return name;
+}
+
+/** With keys in headers, query and cookies. */
+export function withKeys(request: ConnectorRequest, keys: readonly ApiKeyPart[]): ConnectorRequest {
+  return keys.reduce((changed, { in: place, name, value, prefix = '' }) => {
+    switch (place) {
+      case 'header':
+        return withHeader(changed, name, `${prefix}${value}`);
+      case 'query':
+        return withQueryParameter(changed, name, `${prefix}${value}`);
+      case 'cookie': {
+        const cookie = `${name}=${encodeURIComponent(`${prefix}${value}`)}`;
+        return withHeader(changed, 'Cookie', [changed.headers.Cookie, cookie].filter(Boolean).join('; '));
+      }
+      default:
+        return place satisfies never;
+    }
+  }, request);
+}
