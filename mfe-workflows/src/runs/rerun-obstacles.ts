@@ -1,4 +1,4 @@
-import { ApiError, type RerunType } from '@portage/contracts';
+import { isApiError, type RerunType } from '@portage/contracts';
 import { useApi } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { RunOfList } from './run-of-list.ts';
@@ -39,7 +39,7 @@ export function useRerunObstacles(run: RunOfList | null) {
       const [steps, workflow] = await Promise.all([
         api('GET /api/workflows/step-instances', { query: { workflowInstanceId: id, pageSize: 1 } }, { signal }),
         api('GET /api/workflows/{id}', { params: { id: workflowId } }, { signal }).catch((error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) return null;
+          if (isApiError(error) && error.status === 404) return null;
           throw error;
         }),
       ]);
