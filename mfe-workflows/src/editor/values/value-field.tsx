@@ -39,6 +39,8 @@ const Problem = styled.p<{ $isError: boolean }>`
   overflow-wrap: anywhere;
 `;
 
+/** More mistakes than this are marked in the text only. */
+const MOST_MESSAGES = 3;
 const noProblems: readonly ReferenceProblem[] = [];
 
 /**
@@ -65,7 +67,7 @@ export function ValueField(props: ValueFieldProps) {
   const shown = isSettled && !completions.isOpen ? problems : noProblems;
   const pieces = useMemo(() => markPieces(value, shown), [value, shown]);
   const first = shown.find(({ severity }) => severity === 'error') ?? shown[0];
-  const ownMessage = first ? `${first.message} (character ${first.start + 1})` : undefined;
+  const ownMessages = first ? shown.slice(0, MOST_MESSAGES) : [];
   // The whole workflow's check says the same, without the place.
   const givenMessage = first && first.message === errorMessage ? undefined : errorMessage;
   const isInvalid = errorMessage !== undefined || first?.severity === 'error';
@@ -90,7 +92,7 @@ export function ValueField(props: ValueFieldProps) {
     focus: () => area.current?.focus(),
   };
 
-  const describedBy = [hint && `${id}-hint`, givenMessage && `${id}-error`, ownMessage && `${id}-problem`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, givenMessage && `${id}-error`, first && `${id}-problem`].filter(Boolean).join(' ');
   const listId = `${id}-list`;
   return (
     <Box data-value-field={id}>
@@ -177,10 +179,14 @@ export function ValueField(props: ValueFieldProps) {
           {givenMessage}
         </Problem>
       ) : null}
-      {ownMessage ? (
-        <Problem id={`${id}-problem`} $isError={first?.severity === 'error'}>
-          {ownMessage}
-        </Problem>
+      {first ? (
+        <div id={`${id}-problem`}>
+          {ownMessages.map(({ severity, message, start }) => (
+            <Problem key={start} $isError={severity === 'error'}>
+              {`${message} (character ${start + 1})`}
+            </Problem>
+          ))}
+        </div>
       ) : null}
       <ValuePreview
         text={shownText}

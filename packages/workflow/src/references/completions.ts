@@ -4,7 +4,7 @@ import { constNames, type ExpressionScope } from '../expressions/scope.ts';
 import { formulas } from '../formulas/formula-table.ts';
 import type { AvailableReferences } from './available-references.ts';
 import { formulaText } from './formula-text.ts';
-import { insertFormula, insertReference, type TextInsertion } from './insert-reference.ts';
+import { insertFormula, referenceWriter, type TextInsertion } from './insert-reference.ts';
 import { membersOf, searchPaths } from './sample-paths.ts';
 import { type PathKey, writeKey, writePath } from './written-reference.ts';
 
@@ -22,8 +22,12 @@ export interface Completion {
   insertion: TextInsertion;
 }
 
-const MOST_COMPLETIONS = 60;
+const MOST_COMPLETIONS = 80;
+/** Of steps, and of data and constants; formulas come after them. */
+const MOST_OF_KIND = 25;
 const MOST_DEEP = 20;
+/** Members of samples that are looked at for one list. */
+const MOST_SEARCHED = 5_000;
 
 /**
  * What a person who is writing an expression may want next. Nothing where plain text is written.
@@ -55,21 +59,16 @@ function nameCompletions(
   available: AvailableReferences,
   scope: ExpressionScope,
 ): Completion[] {
-  const paths: [root: 'Steps' | 'Data' | 'Consts', keys: PathKey[]][] = [
-    ...available.steps
-      .toReversed()
-      .flatMap(({ step, values }) => values.map((value): ['Steps', PathKey[]] => ['Steps', [step.stepId, value]])),
-    ...available.data.map(({ key }): ['Data', PathKey[]] => ['Data', [key]]),
-    ...constNames.map((name): ['Consts', PathKey[]] => ['Consts', [name]]),
-  ];
+  const ofSteps = available.steps.toReversed().flatMap(({ step, values }) => values.map((value): Path => ['Steps', [step.stepId, value]]));
+  const others: Path[] = [...available.data.map(({ key }): Path => ['Data', [key]]), ...constNames.map((name): Path => ['Consts', [name]])];
   const wanted = prefix.toLowerCase();
   const isWanted = (label: string) => label.toLowerCase().includes(wanted);
-  const written = paths.filter(([root, keys]) => isWanted(writePath(root, keys)));
-  const deep = prefix.length < 2 ? [] : paths.flatMap(([root, keys]) => deepPaths(root, keys, prefix, scope)).slice(0, MOST_DEEP);
+  const matching = (paths: readonly Path[]) => paths.filter(([root, keys]) => isWanted(writePath(root, keys))).slice(0, MOST_OF_KIND);
+  const written = [...matching(ofSteps), ...matching(others)];
+  const deep = prefix.length < 2 ? [] : deepPaths([...ofSteps, ...others], prefix, scope);
+  const write = referenceWriter(text, caret, caret, true);
   return [
-    ...[...written, ...deep].map(([root, keys]) =>
-      pathCompletion(root, keys, scope, insertReference(text, caret, caret, writePath(root, keys), true)),
-    ),
+    ...[...written, ...deep].map(([root, keys]) => pathCompletion(root, keys, scope, write(writePath(root, keys)))),
     ...formulas
       .filter(({ name, label }) => isWanted(name) || isWanted(label))
       .map((formula): Completion => {
@@ -86,8 +85,18 @@ function nameCompletions(
   ];
 }
 
-function deepPaths(root: 'Steps' | 'Data' | 'Consts', keys: PathKey[], prefix: string, scope: ExpressionScope): [typeof root, PathKey[]][] {
-  return searchPaths(sampleAt(root, keys, scope), prefix, MOST_DEEP).map((found) => [root, [...keys, ...found.keys]]);
+type Path = [root: 'Steps' | 'Data' | 'Consts', keys: PathKey[]];
+
+/** Paths inside the samples, those of the nearest step first. */
+function deepPaths(paths: readonly Path[], prefix: string, scope: ExpressionScope): Path[] {
+  const budget = { members: MOST_SEARCHED };
+  const found: Path[] = [];
+  for (const [root, keys] of paths) {
+    if (found.length >= MOST_DEEP || budget.members <= 0) break;
+    const inside = searchPaths(sampleAt(root, keys, scope), prefix, MOST_DEEP - found.length, budget);
+    for (const path of inside) found.push([root, [...keys, ...path.keys]]);
+  }
+  return found;
 }
 
 type StepPlace = Extract<ExpressionPlace, { kind: 'name' | 'text' | 'step' }>;

@@ -19,21 +19,29 @@ export interface TextInsertion {
  * @param isCompletion true when a `$` before the caret was typed to get the path; else it may be meant as it is: `US$`.
  */
 export function insertReference(text: string, start: number, end: number, path: string, isCompletion = false): TextInsertion {
+  return referenceWriter(text, start, end, isCompletion)(path);
+}
+
+/** As insertReference, for many paths at one place: the text is looked at once. */
+export function referenceWriter(text: string, start: number, end: number, isCompletion = false): (path: string) => TextInsertion {
   const place = expressionPlaceAt(text.slice(0, start));
   // A name that somebody has begun is what the path stands for.
   const from = place?.kind === 'name' ? place.start : start;
-  if (place?.isOpen) return closed(text, insertion(from, end, path));
+  if (place?.isOpen) {
+    const brace = isBraceMissing(text, from, end) ? '}' : '';
+    return (path) => insertion(from, end, path + brace);
+  }
   const isStarted = place?.kind === 'name' && (isCompletion || place.prefix !== '' || text.trim() === '$');
   const opening = isStarted ? from - 1 : start;
   const isAlone = text.slice(0, opening).trim() === '' && text.slice(end).trim() === '';
-  return insertion(opening, end, isAlone ? `$${path}` : `\${${path}}`);
+  return (path) => insertion(opening, end, isAlone ? `$${path}` : `\${${path}}`);
 }
 
-/** With the closing brace where the text has none. */
-function closed(text: string, change: TextInsertion): TextInsertion {
+/** Whether a reference put here needs a closing brace behind it. */
+function isBraceMissing(text: string, start: number, end: number): boolean {
+  const putIn = (reference: string) => applyInsertion(text, insertion(start, end, reference));
   const isUnclosed = (result: string) => expressionSpans(result).some((span) => span.kind === 'fault' && span.message === UNCLOSED_BRACES);
-  const withBrace = { ...change, text: `${change.text}}` };
-  return isUnclosed(applyInsertion(text, change)) && !isUnclosed(applyInsertion(text, withBrace)) ? withBrace : change;
+  return isUnclosed(putIn('Data.x')) && !isUnclosed(putIn('Data.x}'));
 }
 
 /** A formula's text with the range of the argument that somebody fills in first. */

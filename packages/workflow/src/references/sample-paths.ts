@@ -38,22 +38,25 @@ const SEARCHED_MEMBERS = 20_000;
 /** Items of a list that are looked into: they are alike. */
 const SEARCHED_ITEMS = 3;
 
-/** Paths inside a value whose last key holds the words, the shortest first. */
-export function searchPaths(value: unknown, words: string, limit: number): FoundPath[] {
+/**
+ * Paths inside a value whose last key holds the words, the shortest first.
+ *
+ * @param budget how many members may be looked at; what is left of it counts for the next search.
+ */
+export function searchPaths(value: unknown, words: string, limit: number, budget = { members: SEARCHED_MEMBERS }): FoundPath[] {
   const wanted = words.trim().toLowerCase();
   const found: FoundPath[] = [];
   let level: FoundPath[] = [{ keys: [], value }];
-  let searched = 0;
-  while (level.length > 0 && found.length < limit && searched < SEARCHED_MEMBERS) {
+  while (level.length > 0 && found.length < limit && budget.members > 0) {
     const next: FoundPath[] = [];
     for (const path of level) {
-      for (const member of membersOf(path.value, Array.isArray(path.value) ? SEARCHED_ITEMS : SEARCHED_MEMBERS)) {
-        searched += 1;
+      for (const member of membersOf(path.value, Array.isArray(path.value) ? SEARCHED_ITEMS : budget.members)) {
+        budget.members -= 1;
         const inside = { keys: [...path.keys, member.key], value: member.value };
         if (typeof member.key === 'string' && member.key.toLowerCase().includes(wanted)) found.push(inside);
         next.push(inside);
       }
-      if (searched >= SEARCHED_MEMBERS) break;
+      if (budget.members <= 0) break;
     }
     level = next;
   }

@@ -1,5 +1,5 @@
 import { type AvailableReferences, type Completion, completionsAt, type ExpressionScope } from '@portage/workflow';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { writeText } from './write-text.ts';
 
 interface Suggested {
@@ -30,6 +30,7 @@ export function useCompletions(
 ): Completions {
   const [suggested, setSuggested] = useState<Suggested>(none);
   const isOpen = suggested.options.length > 0;
+  const seen = useRef({ caret: -1, text: '' });
 
   function update(): void {
     const element = field.current;
@@ -38,6 +39,9 @@ export function useCompletions(
       return;
     }
     const caret = element.selectionStart;
+    // A key is heard twice: as a change, and as a move of the caret.
+    if (isOpen && seen.current.caret === caret && seen.current.text === element.value) return;
+    seen.current = { caret, text: element.value };
     const options = completionsAt(element.value, caret, available, scope);
     const first = options[0];
     if (!first || isWritten(first, options, element.value)) {

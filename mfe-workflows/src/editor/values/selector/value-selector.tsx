@@ -56,13 +56,17 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
   const [tab, setTab] = useState<SelectorTab>(lastTab);
+  /** It stands over the field, for want of room. */
+  const isOver = useRef(false);
   const levelOne = target.element.closest<HTMLElement>(LEVEL_ONE);
 
   useLayoutEffect(() => {
     const element = panel.current;
     if (!element) return;
     if (!element.matches(':popover-open')) element.showPopover();
-    const place = () => placeBeside(element, levelOne);
+    const place = () => {
+      isOver.current = placeBeside(element, levelOne);
+    };
     place();
     window.addEventListener('resize', place);
     return () => window.removeEventListener('resize', place);
@@ -91,6 +95,20 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [target, onClose]);
+
+  // Over the field, it makes way for what it has inserted.
+  const inserting: InsertTarget = {
+    ...target,
+    element: target.element,
+    insertPath(root, keys) {
+      target.insertPath(root, keys);
+      if (isOver.current) onClose();
+    },
+    insertFormula(name) {
+      target.insertFormula(name);
+      if (isOver.current) onClose();
+    },
+  };
 
   function choose(id: string): void {
     const chosen = selectorTabs.find((one) => one === id) ?? 'steps';
@@ -131,10 +149,10 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
           selected={tab}
           onSelect={choose}
           items={[
-            { id: 'steps', label: 'Steps', content: <StepsTab target={target} /> },
-            { id: 'data', label: 'Data', content: <DataTab target={target} /> },
-            { id: 'consts', label: 'Consts', content: <ConstsTab target={target} /> },
-            { id: 'formula', label: 'Formula', content: <FormulaTab target={target} /> },
+            { id: 'steps', label: 'Steps', content: <StepsTab target={inserting} /> },
+            { id: 'data', label: 'Data', content: <DataTab target={inserting} /> },
+            { id: 'consts', label: 'Consts', content: <ConstsTab target={inserting} /> },
+            { id: 'formula', label: 'Formula', content: <FormulaTab target={inserting} /> },
           ]}
         />
       </Body>
@@ -143,12 +161,13 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
   );
 }
 
-/** At the left of level 1, as high as it is; over it where there is no room, at the right edge where there is no level 1. */
-function placeBeside(element: HTMLElement, levelOne: HTMLElement | null): void {
+/** At the left of level 1, as high as it is, or at the right edge where there is no level 1. True when there is no room: it stands over it. */
+function placeBeside(element: HTMLElement, levelOne: HTMLElement | null): boolean {
   const isPanel = levelOne?.hasAttribute('data-step-panel') === true;
   const beside = isPanel ? levelOne.getBoundingClientRect() : new DOMRect(window.innerWidth, 0, 0, window.innerHeight);
   const hasRoom = beside.left >= element.offsetWidth;
   element.style.right = hasRoom ? `${window.innerWidth - beside.left}px` : '0px';
   element.style.top = `${beside.top}px`;
   element.style.height = `${Math.min(beside.height, window.innerHeight - beside.top)}px`;
+  return isPanel && !hasRoom;
 }
