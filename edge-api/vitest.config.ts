@@ -5,7 +5,11 @@ import { COLLECTOR_KEY } from './test/start-database.ts';
 
 const runtime = { compatibilityDate: '2026-11-01', compatibilityFlags: ['nodejs_compat'] };
 const mailOutbox = { name: 'mail-outbox', modules: true, scriptPath: './test/mail-outbox.js', ...runtime };
-const variables = { TOKEN_SECRET: 'only-for-tests-only-for-tests-only', PUBLIC_ORIGIN: 'https://portage.test' };
+const variables = {
+  TOKEN_SECRET: 'only-for-tests-only-for-tests-only',
+  PUBLIC_ORIGIN: 'https://portage.test',
+  CONNECTOR_KEYS: `test:${'A'.repeat(43)}`,
+};
 const shared = { globalSetup: ['./test/start-database.ts'], testTimeout: 60_000, hookTimeout: 120_000 };
 
 /** Most tests: the engine is stood in for by an object that only takes runs. */
@@ -20,7 +24,9 @@ const api = {
           RUN_SHARDS: { className: 'RunShard', useSQLite: true },
           SCHEDULES: { className: 'ScheduleObject', useSQLite: true },
           QUOTAS: { className: 'QuotaObject', useSQLite: true },
+          CONNECTIONS: { className: 'ConnectionObject', useSQLite: true },
         },
+        r2Buckets: ['FILES'],
         serviceBindings: { MAIL: 'mail-outbox' },
         workers: [mailOutbox],
       },
@@ -41,7 +47,9 @@ const engine = {
           RUN_SHARDS: { className: 'RunShard', scriptName: 'durable-runs', useSQLite: true },
           SCHEDULES: { className: 'ScheduleObject', scriptName: 'durable-runs', useSQLite: true },
           QUOTAS: { className: 'QuotaObject', scriptName: 'durable-runs', useSQLite: true },
+          CONNECTIONS: { className: 'ConnectionObject', scriptName: 'durable-runs', useSQLite: true },
         },
+        r2Buckets: ['FILES'],
         serviceBindings: { MAIL: 'mail-outbox' },
         workers: [
           mailOutbox,
@@ -59,6 +67,7 @@ const engine = {
               RUN_SHARDS: { className: 'RunShard', useSQLite: true },
               SCHEDULES: { className: 'ScheduleObject', useSQLite: true },
               QUOTAS: { className: 'QuotaObject', useSQLite: true },
+              CONNECTIONS: { className: 'ConnectionObject', useSQLite: true },
             },
             serviceBindings: { EGRESS: { name: 'durable-runs', entrypoint: 'Egress' } },
           },

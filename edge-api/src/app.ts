@@ -1,7 +1,9 @@
 import { calls } from '@portage/contracts/calls';
 import { configurationRoutes } from './configuration/routes.ts';
+import { connectorTypeRoutes } from './connector-types/connector-type-routes.ts';
 import { connectorRoutes } from './connectors/connector-routes.ts';
 import { dashboardRoutes } from './dashboards/dashboard-routes.ts';
+import { fileRoutes } from './files/file-routes.ts';
 import { giftCardRoutes } from './gift-cards/gift-card-routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/implement.ts';
@@ -31,6 +33,8 @@ export const routes: readonly Route[] = [
   ...giftCardRoutes,
   ...dashboardRoutes,
   ...connectorRoutes,
+  ...connectorTypeRoutes,
+  ...fileRoutes,
   ...metricsRoutes,
   openApiRoute(calls),
 ];

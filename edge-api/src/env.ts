@@ -1,4 +1,4 @@
-import type { QuotaObjectRpc, RunShardRpc, ScheduleObjectRpc } from '@portage/contracts';
+import type { ConnectionObjectRpc, QuotaObjectRpc, RunShardRpc, ScheduleObjectRpc } from '@portage/contracts';
 import type { DatabaseEnv } from '@portage/database';
 
 /** The bindings and variables of this Worker; wrangler.jsonc and `local/` set them. */
@@ -8,6 +8,12 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv {
   SCHEDULES: DurableObjectNamespace<ScheduleObjectRpc & Rpc.DurableObjectBranded>;
   /** By user id; asked only where the user has a quota. */
   QUOTAS: DurableObjectNamespace<QuotaObjectRpc & Rpc.DurableObjectBranded>;
+  /** By connector id. */
+  CONNECTIONS: DurableObjectNamespace<ConnectionObjectRpc & Rpc.DurableObjectBranded>;
+  /** Uploaded files, and what was read out of documents. */
+  FILES: R2Bucket;
+  /** Seals secrets of connectors: `id:key`, comma-separated, the current one first. */
+  CONNECTOR_KEYS: string;
   /** At least 32 characters; signs access tokens. */
   TOKEN_SECRET: string;
   /** Origin that people see, without a trailing slash; absent: the request's own. */

@@ -19,7 +19,14 @@ export type AuditAction =
   | 'workflow.deleted'
   | 'workflow.shared'
   | 'workflow.sharing-stopped'
-  | 'workflow.run-by-hand';
+  | 'workflow.run-by-hand'
+  | 'connector.created'
+  | 'connector.saved'
+  | 'connector.deleted'
+  | 'connector.authorization-begun'
+  | 'connector-type.created'
+  | 'connector-type.saved'
+  | 'connector-type.deleted';
 
 /** Who a signed-in caller is in the audit log: themselves, or the admin who acts as them. */
 function actorOf({ user }: UserContext): Pick<AuditEntry, 'actorUserId' | 'impersonatorUserId' | 'subjectUserId'> {
@@ -27,10 +34,10 @@ function actorOf({ user }: UserContext): Pick<AuditEntry, 'actorUserId' | 'imper
 }
 
 /**
- * What a person did to a workflow, told once it is done. A log that cannot be written does not undo what was: the line is
+ * What a person did to a workflow, connector or connector type, told once it is done. A log that cannot be written does not undo what was: the line is
  * then in the Worker's own log.
  */
-export async function auditWorkflow(context: UserContext, action: AuditAction, details: Record<string, unknown>): Promise<void> {
+export async function auditChange(context: UserContext, action: AuditAction, details: Record<string, unknown>): Promise<void> {
   try {
     await recordAudit(context, { action, ...actorOf(context), details });
   } catch (error) {

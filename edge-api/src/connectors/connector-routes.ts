@@ -1,24 +1,57 @@
 import { connectorCalls } from '@portage/contracts/calls';
-import { listConnectors } from '@portage/database';
-import { implement } from '../http/implement.ts';
+import { activeWorkflowsUsing, findConnectorType, listConnectors } from '@portage/database';
+import { invalid } from '../http/api-problem.ts';
+import { implement, type Route } from '../http/implement.ts';
+import { beginAuthorization } from './begin-authorization.ts';
+import { callbackRoute } from './callback-route.ts';
+import { asksPerson, authorizationTypeOf } from './check-connector.ts';
+import { connectionObject } from './connection-object.ts';
+import { presentConnector, summarizeConnector } from './connector-secrets.ts';
+import { createConnector, ownConnector, removeConnector, saveConnector } from './save-connector.ts';
 
-/** API-74. */
-export const connectorRoutes = implement(connectorCalls, {
-  'GET /api/connectors': async ({ query }, { db, user }) => {
-    const { connectors, totalCount } = await listConnectors(user.id, db, query);
-    return {
-      connectors: connectors.map((connector) => ({
-        id: connector.id,
-        name: connector.name,
-        userId: connector.userId,
-        connectorTypeId: connector.connectorTypeId,
-        description: connector.description,
-        slug: connector.slug,
-        authorizationType: connector.authorizationType,
-        createdAt: connector.createdAt.toISOString(),
-        lastUpdatedAt: connector.lastUpdatedAt.toISOString(),
-      })),
-      totalCount,
-    };
-  },
-});
+const SHOWN_WORKFLOWS = 5;
+
+/** API-74..80, and the way back from systems that ask a person. */
+export const connectorRoutes: Route[] = [
+  ...implement(connectorCalls, {
+    async 'GET /api/connectors'({ query }, { db, user }) {
+      const { connectors, totalCount } = await listConnectors(user.id, db, query);
+      return { connectors: connectors.map(summarizeConnector), totalCount };
+    },
+
+    async 'POST /api/connectors'({ body }, context) {
+      const { record, redirectUrl } = await createConnector(context, body);
+      return { connector: presentConnector(record), ...(redirectUrl ? { redirectUrl } : {}) };
+    },
+
+    async 'GET /api/connectors/{id}'({ params }, context) {
+      return { connector: presentConnector(await ownConnector(context, params.id)) };
+    },
+
+    async 'PUT /api/connectors/{id}'({ params, body }, context) {
+      return { connector: presentConnector(await saveConnector(context, params.id, body)) };
+    },
+
+    async 'DELETE /api/connectors/{id}'({ params }, context) {
+      const users = await activeWorkflowsUsing(context.user.id, context.db, params.id, SHOWN_WORKFLOWS);
+      await removeConnector(context, params.id, users);
+      return { isSuccess: true, warnings: [] };
+    },
+
+    async 'POST /api/connectors/{id}/reconnect'({ params }, context) {
+      const record = await ownConnector(context, params.id);
+      const type = await findConnectorType('everyone', context.db, record.connectorTypeId);
+      if (!type) throw invalid('The application of this connector is no longer offered.');
+      if (!asksPerson(type, authorizationTypeOf(type, {}, record))) {
+        throw invalid('This connector needs no re-connect: enter its credentials anew and save.');
+      }
+      return { redirectUrl: await beginAuthorization(context, record, type) };
+    },
+
+    async 'POST /api/connectors/{id}/test'({ params }, context) {
+      const { id } = await ownConnector(context, params.id);
+      return connectionObject(context.env, id).testConnection({ ownerUserId: context.user.id, connectorId: id });
+    },
+  }),
+  callbackRoute,
+];

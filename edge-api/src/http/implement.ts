@@ -1,5 +1,6 @@
 import type { Access, CallDeclaration, CallDeclarations, HandlerResult, HttpMethod, ParsedInput } from '@portage/contracts';
 import { z } from 'zod';
+import { answerHeadersOf } from './answer-headers.ts';
 import { jsonAnswer } from './answers.ts';
 import type { AccessOf, ContextFor, RequestContext, UserContext } from './context.ts';
 import { parseInput } from './parse-input.ts';
@@ -43,7 +44,7 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
           body: declaration.body && parseInput(declaration.body, await readJson(context.request, declaration.bodyLimitBytes)),
         };
         const result = await handler(input, context);
-        return jsonAnswer(checkedResponse(key, declaration, result), declaration.successStatus ?? 200);
+        return jsonAnswer(checkedResponse(key, declaration, result), declaration.successStatus ?? 200, answerHeadersOf(context.request));
       },
     };
   });

@@ -4,6 +4,7 @@ import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Answer, api, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+import { makeConnectorType } from '../../test/connector-types.ts';
 import { routes } from '../app.ts';
 
 /** What a stranger would like to get at. */
@@ -14,6 +15,13 @@ interface Belongings {
   runId: string;
   giftCardId: string;
   sharedWorkflowCode: string;
+  connectorId: string;
+  /** For the owner alone. */
+  connectorTypeId: string;
+  /** The same, and no connector is of it. */
+  unusedConnectorTypeId: string;
+  /** For everybody. */
+  commonConnectorTypeId: string;
 }
 
 interface Ask {
@@ -36,6 +44,8 @@ type Rule =
 
 const workflowBody = { name: 'Mine', steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }] };
 const at = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/${of.workflowId}${suffix}` });
+const ofConnector = (suffix: string) => (of: Belongings) => ({ path: `/api/connectors/${of.connectorId}${suffix}` });
+const typeBody = { name: 'Taken over', baseUrl: 'https://api.example.com', authorizationType: 'ApiKey' };
 const ofRun = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/instances/${of.runId}${suffix}` });
 const ofStep = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/step-instances${suffix}?workflowInstanceId=${of.runId}` });
 
@@ -112,10 +122,38 @@ const table: Record<keyof Calls, Rule> = {
   'GET /api/gift-cards/{id}': { kind: 'thing', ask: (of) => ({ path: `/api/gift-cards/${of.giftCardId}` }), adminMayRead: true },
   'GET /api/dashboards/stats': { kind: 'list', ask: () => ({ path: '/api/dashboards/stats' }) },
   'GET /api/connectors': { kind: 'list', ask: () => ({ path: '/api/connectors' }) },
+  'POST /api/connectors': {
+    kind: 'list',
+    ask: (of) => ({ path: '/api/connectors', body: { name: 'Mine', connectorTypeId: of.commonConnectorTypeId, apiKey: 'key' } }),
+  },
+  'GET /api/connectors/{id}': { kind: 'thing', ask: ofConnector('') },
+  'PUT /api/connectors/{id}': { kind: 'thing', ask: (of) => ({ ...ofConnector('')(of), body: { name: 'Stolen' } }) },
+  'DELETE /api/connectors/{id}': { kind: 'thing', ask: ofConnector('') },
+  'POST /api/connectors/{id}/reconnect': { kind: 'thing', ask: ofConnector('/reconnect') },
+  'POST /api/connectors/{id}/test': { kind: 'thing', ask: ofConnector('/test') },
+  'GET /api/connector-types': { kind: 'list', ask: () => ({ path: '/api/connector-types?name=of%20the%20owner' }) },
+  'POST /api/connector-types': { kind: 'admin', ask: () => ({ path: '/api/connector-types', body: typeBody }) },
+  'GET /api/connector-types/{id}': {
+    kind: 'thing',
+    ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}` }),
+    adminMayRead: true,
+  },
+  'PUT /api/connector-types/{id}': {
+    kind: 'admin',
+    ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}`, body: typeBody }),
+  },
+  'DELETE /api/connector-types/{id}': { kind: 'admin', ask: (of) => ({ path: `/api/connector-types/${of.unusedConnectorTypeId}` }) },
 };
 
 /** Routes that are no declared calls, with who may use them; each has tests of its own beside its feature. */
-const rawRoutes: Record<string, 'public' | 'admin'> = {
+const rawRoutes: Record<string, 'public' | 'user' | 'admin'> = {
+  // A browser that comes back from elsewhere sends a cookie at most; what it brings is looked at by the connection itself.
+  '/api/connectors/callback': 'public',
+  // An image in a page brings no token along.
+  '/api/connector-types/{id}/logo': 'public',
+  '/api/files/download/{fileName}': 'user',
+  '/api/files/upload': 'user',
+  '/api/files/upload-text': 'user',
   '/api/metrics': 'admin',
   '/api/openapi.json': 'public',
   '/api/webhooks/{triggerCode}': 'public',
@@ -137,10 +175,16 @@ async function makeBelongings(): Promise<Belongings> {
   await db
     .insert(schema.giftCards)
     .values({ id: giftCardId, userId: row.id, number: giftCardId, initialAmount: 50, balance: 20, createdAt: now });
+  const [connectorId, connectorTypeId, unusedConnectorTypeId, commonConnectorTypeId] = [
+    crypto.randomUUID(),
+    await makeConnectorType({ userId: row.id, name: 'Type of the owner' }),
+    await makeConnectorType({ userId: row.id, name: 'Other type of the owner' }),
+    await makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'ApiKey' } }),
+  ];
   await db.insert(schema.connectors).values({
-    id: crypto.randomUUID(),
+    id: connectorId,
     userId: row.id,
-    connectorTypeId: 'shopify',
+    connectorTypeId,
     name: 'Shop of the owner',
     createdAt: now,
     lastUpdatedAt: now,
@@ -159,13 +203,25 @@ async function makeBelongings(): Promise<Belongings> {
   const shared = await api(`POST /api/workflows/${workflowId}/share`, { token });
   const sharedWorkflowCode = new URL(shared.body.link).searchParams.get('sharedWorkflowCode') ?? '';
   expect(sharedWorkflowCode).toMatch(/^[\w-]{32}$/);
-  return { owner, workflowId, triggerCode, runId, giftCardId, sharedWorkflowCode };
+  return {
+    owner,
+    workflowId,
+    triggerCode,
+    runId,
+    giftCardId,
+    sharedWorkflowCode,
+    connectorId,
+    connectorTypeId,
+    unusedConnectorTypeId,
+    commonConnectorTypeId,
+  };
 }
 
 /** Ids of the right form that nothing has. */
 function nothing(of: Belongings): Belongings {
   const id = () => crypto.randomUUID();
-  return { ...of, workflowId: id(), triggerCode: 'nosuchcode', runId: makeRunId(id(), Date.now(), 0, 'nosuchrun000'), giftCardId: id() };
+  const runId = makeRunId(id(), Date.now(), 0, 'nosuchrun000');
+  return { ...of, workflowId: id(), triggerCode: 'nosuchcode', runId, giftCardId: id(), connectorId: id(), connectorTypeId: id() };
 }
 
 function call(key: string, ask: Ask, token?: string): Promise<Answer> {
@@ -282,7 +338,7 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
     const answer = await call(key, rule.ask(of), stranger.token);
     expect(isDone(answer.status) || answer.status === refused.stranger).toBe(true);
     const text = JSON.stringify(answer.body);
-    for (const secret of [of.owner.row.id, of.owner.row.email, of.workflowId, of.runId, of.giftCardId, 'of the owner']) {
+    for (const secret of [of.owner.row.id, of.owner.row.email, of.workflowId, of.runId, of.giftCardId, of.connectorId, 'of the owner']) {
       expect(text).not.toContain(secret);
     }
     expect(await stateOf(of)).toEqual(before);
@@ -313,6 +369,8 @@ async function stateOf({ owner, workflowId, runId }: Belongings): Promise<unknow
     sessions: await db.select().from(schema.sessions).where(eq(schema.sessions.userId, owner.row.id)),
     workflow: await db.select().from(schema.workflows).where(eq(schema.workflows.ownerUserId, owner.row.id)),
     versions: await db.select().from(schema.workflowVersions).where(eq(schema.workflowVersions.workflowId, workflowId)),
+    connectors: await db.select().from(schema.connectors).where(eq(schema.connectors.userId, owner.row.id)),
+    connectorTypes: await db.select().from(schema.connectorTypes).where(eq(schema.connectorTypes.userId, owner.row.id)),
     run: JSON.stringify(await shard.getRun(runId)),
   };
 }

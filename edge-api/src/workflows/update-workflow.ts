@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { type WorkflowChange, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
-import { auditWorkflow } from '../audit/record-audit.ts';
+import { auditChange } from '../audit/record-audit.ts';
 import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
@@ -58,7 +58,7 @@ async function auditSave(workflowId: string, current: WorkflowWithSteps, change:
   ];
   if (changed.length === 0) return;
   const names = change.name === current.name ? {} : { name: change.name, oldName: current.name };
-  await auditWorkflow(context, 'workflow.saved', { workflowId, changed, ...names, versionId: change.newVersion?.id ?? null });
+  await auditChange(context, 'workflow.saved', { workflowId, changed, ...names, versionId: change.newVersion?.id ?? null });
 }
 
 function changeOf(current: WorkflowWithSteps, body: Body, context: UserContext): WorkflowChange | null {

@@ -6,7 +6,7 @@ import {
   workflowRepository,
   workflowVersionRepository,
 } from '@portage/database';
-import { auditWorkflow } from '../audit/record-audit.ts';
+import { auditChange } from '../audit/record-audit.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
@@ -33,7 +33,7 @@ export const workflowRoutes = implement(workflowCalls, {
   },
   'POST /api/workflows': async ({ body }, context) => {
     const workflow = await createWorkflow(body, context);
-    await auditWorkflow(context, 'workflow.created', { workflowId: workflow.id, name: workflow.name });
+    await auditChange(context, 'workflow.created', { workflowId: workflow.id, name: workflow.name });
     return { workflow: presentWorkflow(workflow), warnings: [] };
   },
   'GET /api/workflows/{id}': async ({ params }, { db, user }) => {
@@ -47,7 +47,7 @@ export const workflowRoutes = implement(workflowCalls, {
   }),
   'DELETE /api/workflows/{id}': async ({ params }, context) => {
     await deleteWorkflow(params.id, context);
-    await auditWorkflow(context, 'workflow.deleted', { workflowId: params.id });
+    await auditChange(context, 'workflow.deleted', { workflowId: params.id });
     return { isSuccess: true, warnings: [] };
   },
   'POST /api/workflows/{id}/run': async ({ params, body }, context) =>
@@ -60,7 +60,7 @@ export const workflowRoutes = implement(workflowCalls, {
   }),
   'POST /api/workflows/{id}/deactivate': async ({ params }, context) => {
     await deactivateWorkflow(params.id, context);
-    await auditWorkflow(context, 'workflow.deactivated', { workflowId: params.id });
+    await auditChange(context, 'workflow.deactivated', { workflowId: params.id });
     return { isSuccess: true, warnings: [] };
   },
   'POST /api/workflows/{id}/start-testing': async ({ params }, context) => presentWindow(await startTesting(params.id, context)),
@@ -104,13 +104,13 @@ export const workflowRoutes = implement(workflowCalls, {
 
 async function activateAudited(workflowId: string, context: UserContext) {
   const warnings = await activateWorkflow(workflowId, context);
-  await auditWorkflow(context, 'workflow.activated', { workflowId });
+  await auditChange(context, 'workflow.activated', { workflowId });
   return warnings;
 }
 
 /** A run is its own record of who started it; only that somebody else did so in the owner's name is nowhere else. */
 async function auditRun(workflowId: string, workflowInstanceId: string, context: UserContext) {
-  if (context.user.impersonatorUserId !== null) await auditWorkflow(context, 'workflow.run-by-hand', { workflowId, workflowInstanceId });
+  if (context.user.impersonatorUserId !== null) await auditChange(context, 'workflow.run-by-hand', { workflowId, workflowInstanceId });
   return { workflowInstanceId };
 }
 

@@ -38,11 +38,21 @@ export interface AnswerSign {
 /** What the specification has no field for: how the system's calls are authorised, tried and paced. */
 export interface ConnectionSettings {
   /** Which fields a connector of this type needs (spec CONN-35..45). */
-  form?: string;
+  form?:
+    | 'Default'
+    | 'ManualOAuth'
+    | 'Twilio'
+    | 'ShopifyPrivate'
+    | 'Mindbody'
+    | 'Shopify'
+    | 'Database'
+    | 'Sunwave'
+    | 'TableDatabase'
+    | 'Aggregation';
   authParameters?: AuthParameter[];
   /** Hosts beside that of the base URL which may be sent the credential. */
   allowedHosts?: string[];
-  healthCheck?: { method: string; path: string; body?: string };
+  healthCheck?: { method: 'GET' | 'HEAD' | 'POST'; path: string; body?: string };
   /** The credential has expired, although the status is not 401. */
   expirySigns?: AnswerSign[];
   /** The rate limit was hit, although the status is not 429. */

@@ -1,0 +1,69 @@
+import type { connectorTypeCalls } from '@portage/contracts/calls';
+import type { z } from 'zod';
+import { ApiProblem, type ProblemEntry } from '../http/api-problem.ts';
+
+export type ConnectorTypeBody = z.output<(typeof connectorTypeCalls)['POST /api/connector-types']['body']>;
+
+/** Placeholders of an address: the connector's own fields. */
+const PLACEHOLDER = /\{[\w.:]+\}/g;
+
+/**
+ * What a connector type must have (spec CTYPE-08, CTYPE-09).
+ *
+ * @param hasClientSecret whether one is stored already
+ * @throws ApiProblem 400 with an entry a field
+ */
+export function checkConnectorType(body: ConnectorTypeBody, hasClientSecret: boolean): void {
+  const entries: ProblemEntry[] = [];
+  const report = (field: string, userMessage: string) => entries.push({ userMessage, message: userMessage, code: 'validation', field });
+  const need = (field: keyof ConnectorTypeBody, label: string) => {
+    if (isBlank(body[field])) report(field, `Please input ${label}`);
+  };
+  const connection = body.additionalData?.connection;
+
+  need('name', 'Name');
+  // Where the system says it itself, with its tokens (Salesforce), nobody can know it before.
+  if (!connection?.baseUrlMember) need('baseUrl', 'Base Url');
+  const isManual = connection?.form === 'ManualOAuth';
+  if ((body.authorizationType === 'OAuth' || body.authorizationType === 'OAuth1') && !isManual) {
+    const isForMachines = connection?.grantType === 'client_credentials';
+    if (!isForMachines) {
+      need('authUrl', 'Authorization Url');
+      need('clientId', 'Client Id');
+      if (isBlank(body.clientSecret) && !(hasClientSecret && body.clientSecret !== '') && connection?.tokenAuthMethod !== 'none') {
+        report('clientSecret', 'Please input Client Secret');
+      }
+    }
+    need('tokenUrl', 'Token Url');
+    if (body.authorizationType === 'OAuth1') need('requestTokenUrl', 'Request Token Url');
+  }
+  for (const field of URL_FIELDS) {
+    const text = body[field];
+    if (typeof text === 'string' && text.trim() && !isWebAddress(text)) report(field, `"${text}" is not a web address`);
+  }
+  const [first] = entries;
+  if (first) throw new ApiProblem(400, 'validation', first.userMessage, { entries });
+}
+
+const URL_FIELDS = [
+  'baseUrl',
+  'authUrl',
+  'tokenUrl',
+  'requestTokenUrl',
+  'sandboxBaseUrl',
+  'sandboxAuthUrl',
+  'sandboxTokenUrl',
+  'sandboxRequestTokenUrl',
+  'callbackUrlRoot',
+] as const;
+
+function isBlank(value: unknown): boolean {
+  return typeof value !== 'string' || value.trim() === '';
+}
+
+function isWebAddress(text: string): boolean {
+  const filled = text.trim().replaceAll(PLACEHOLDER, 'x');
+  if (!URL.canParse(filled)) return false;
+  const { protocol, username, password } = new URL(filled);
+  return (protocol === 'https:' || protocol === 'http:') && !username && !password;
+}

@@ -1,0 +1,62 @@
+import { connectorTypeCalls } from '@portage/contracts/calls';
+import { deleteConnectorType, findConnectorType, listConnectorTypes, type Scope } from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { isImage } from '../files/content-type.ts';
+import { fileStore, uploadKey } from '../files/file-store.ts';
+import { ApiProblem, notFound } from '../http/api-problem.ts';
+import type { SignedInUser } from '../http/context.ts';
+import { implement, type Route, rawRoute } from '../http/implement.ts';
+import { isAdmin } from '../http/list-scope.ts';
+import { presentConnectorType } from './present-connector-type.ts';
+import { createConnectorType, editableConnectorType, saveConnectorType } from './save-connector-type.ts';
+
+/** Types that somebody may see and use (spec CTYPE-28). */
+export function typesOf(user: SignedInUser): Scope {
+  return isAdmin(user) ? 'everyone' : { ownerUserId: user.id };
+}
+
+/** API-89..94, API-102. */
+export const connectorTypeRoutes: Route[] = [
+  ...implement(connectorTypeCalls, {
+    async 'GET /api/connector-types'({ query }, { db, user }) {
+      const page = await listConnectorTypes(typesOf(user), db, query);
+      const types = page.connectorTypes.map((row) => presentConnectorType(row, isAdmin(user)));
+      return { connectorTypes: types, totalCount: page.totalCount };
+    },
+
+    async 'POST /api/connector-types'({ body }, context) {
+      return { connectorType: presentConnectorType(await createConnectorType(context, body), true) };
+    },
+
+    async 'GET /api/connector-types/{id}'({ params }, { db, user }) {
+      const row = await findConnectorType(typesOf(user), db, params.id);
+      if (!row) throw notFound('This connector type');
+      return { connectorType: presentConnectorType(row, isAdmin(user)) };
+    },
+
+    async 'PUT /api/connector-types/{id}'({ params, body }, context) {
+      return { connectorType: presentConnectorType(await saveConnectorType(context, params.id, body), true) };
+    },
+
+    async 'DELETE /api/connector-types/{id}'({ params }, context) {
+      const row = await editableConnectorType(context, params.id);
+      const used = await deleteConnectorType(context.db, params.id);
+      if (used > 0) {
+        const text = `${used === 1 ? 'One connector is' : `${used} connectors are`} of this type. Delete them first.`;
+        throw new ApiProblem(409, 'connector-type-in-use', text);
+      }
+      await auditChange(context, 'connector-type.deleted', { connectorTypeId: row.id, name: row.name });
+      return { isSuccess: true, warnings: [] };
+    },
+  }),
+
+  // An image in a page brings no token along; a logo is no secret.
+  rawRoute(['GET'], '/api/connector-types/{id}/logo', 'public', async ({ db, env }, { id = '' }) => {
+    const type = await findConnectorType('everyone', db, id);
+    const file = type?.logo && (await fileStore(env.FILES).get(uploadKey(type.logo.fileStorageId)));
+    if (!file || !isImage(file.contentType)) throw notFound('This logo');
+    return new Response(file.bytes as Uint8Array<ArrayBuffer>, {
+      headers: { 'content-type': file.contentType, 'cache-control': 'public, max-age=300' },
+    });
+  }),
+];

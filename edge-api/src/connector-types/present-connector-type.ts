@@ -1,0 +1,32 @@
+import { MASKED_SECRET } from '@portage/contracts';
+import type { ConnectorTypeRow, ConnectorTypeSettings } from '@portage/database';
+
+/** What only admins see of a type's settings: nobody else needs it to make a connector. */
+const FOR_ADMINS = [
+  'requestTokenUrl',
+  'authUrl',
+  'tokenUrl',
+  'clientId',
+  'tokenRequestContentType',
+  'sandboxRequestTokenUrl',
+  'sandboxAuthUrl',
+  'sandboxTokenUrl',
+  'sandboxClientId',
+  'callbackUrlRoot',
+] as const;
+
+/** A connector type as the API shows it (spec CTYPE-05, CTYPE-06). @param forAdmin whether an admin in their own name asks */
+export function presentConnectorType(row: ConnectorTypeRow, forAdmin: boolean) {
+  const { settings, secrets, createdAt, lastUpdatedAt: _, isDeleted: __, ...fields } = row;
+  const hidden: Partial<ConnectorTypeSettings> = forAdmin ? {} : Object.fromEntries(FOR_ADMINS.map((name) => [name, null]));
+  const masked = (name: string) => (forAdmin && secrets[name] !== undefined ? MASKED_SECRET : null);
+  return {
+    ...fields,
+    ...settings,
+    ...hidden,
+    clientSecret: masked('clientSecret'),
+    sandboxClientSecret: masked('sandboxClientSecret'),
+    webhookVerificationToken: masked('webhookVerificationToken'),
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,135 @@
+import { MASKED_SECRET } from '@portage/contracts';
+import {
+  type ConnectorTypeRow,
+  type ConnectorTypeSettings,
+  type FileLocation,
+  findConnectorType,
+  findStoredFile,
+  findUser,
+  insertConnectorType,
+  isUuid,
+  type NewConnectorTypeRow,
+  sealFields,
+  updateConnectorType,
+} from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { STORAGE_TYPE } from '../files/file-store.ts';
+import { ApiProblem, invalid, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { type ConnectorTypeBody, checkConnectorType } from './check-connector-type.ts';
+
+const SECRET_FIELDS = ['clientSecret', 'sandboxClientSecret', 'webhookVerificationToken'] as const;
+
+/** @throws ApiProblem 400 */
+export async function createConnectorType(context: UserContext, body: ConnectorTypeBody): Promise<ConnectorTypeRow> {
+  checkConnectorType(body, false);
+  const { db, env, newId, now, user } = context;
+  const id = newId();
+  const given = newSecrets(body);
+  const secrets = await sealFields(secretBoxOf(env), 'connector-type', id, present(given));
+  const row = await insertConnectorType(db, {
+    id,
+    ...(await columnsOf(context, body, { userId: user.id })),
+    isSystem: false,
+    secrets,
+    createdAt: now(),
+    lastUpdatedAt: now(),
+  });
+  await auditChange(context, 'connector-type.created', { connectorTypeId: id, name: row.name });
+  return row;
+}
+
+/** @throws ApiProblem 404, 403 for a type that comes with Portage (spec CTYPE-02), 400 */
+export async function saveConnectorType(context: UserContext, id: string, body: ConnectorTypeBody): Promise<ConnectorTypeRow> {
+  const { db, env, now } = context;
+  const before = await editableConnectorType(context, id);
+  checkConnectorType(body, before.secrets.clientSecret !== undefined);
+  const given = newSecrets(body);
+  const sealed = await sealFields(secretBoxOf(env), 'connector-type', id, present(given));
+  const removed = Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === null ? [[name, null]] : [])));
+  const columns = await columnsOf(context, body, before);
+  const row = await updateConnectorType(db, id, { ...columns, lastUpdatedAt: now() }, { ...sealed, ...removed });
+  if (!row) throw notFound('This connector type');
+  await auditChange(context, 'connector-type.saved', { connectorTypeId: id, name: row.name });
+  return row;
+}
+
+/** @throws ApiProblem 404, 403 for a type that comes with Portage */
+export async function editableConnectorType({ db }: UserContext, id: string): Promise<ConnectorTypeRow> {
+  const row = await findConnectorType('everyone', db, id);
+  if (!row) throw notFound('This connector type');
+  if (row.isSystem) throw new ApiProblem(403, 'system-type', 'This connector type comes with Portage and cannot be changed.');
+  return row;
+}
+
+/** @param before the type as it is, or who makes one */
+async function columnsOf(
+  context: UserContext,
+  body: ConnectorTypeBody,
+  before: Pick<ConnectorTypeRow, 'userId'> & Partial<ConnectorTypeRow>,
+) {
+  const { db } = context;
+  const userId = body.userId ?? before.userId;
+  if (body.userId && !(isUuid(body.userId) && (await findUser(body.userId, db)))) throw invalid('There is no such user.', 'userId');
+  const text = (value: string | null | undefined) => value?.trim() || null;
+  const settings: ConnectorTypeSettings = {
+    label: text(body.label),
+    requestTokenUrl: text(body.requestTokenUrl),
+    authUrl: text(body.authUrl),
+    tokenUrl: text(body.tokenUrl),
+    clientId: text(body.clientId),
+    webhookType: text(body.webhookType),
+    baseUrl: text(body.baseUrl)?.replace(/\/+$/, '') ?? null,
+    authorizationType: body.authorizationType,
+    tokenRequestContentType: text(body.tokenRequestContentType),
+    sandboxRequestTokenUrl: text(body.sandboxRequestTokenUrl),
+    sandboxAuthUrl: text(body.sandboxAuthUrl),
+    sandboxTokenUrl: text(body.sandboxTokenUrl),
+    sandboxClientId: text(body.sandboxClientId),
+    sandboxBaseUrl: text(body.sandboxBaseUrl)?.replace(/\/+$/, '') ?? null,
+    needSlug: body.needSlug,
+    hasCustomParameters: body.hasCustomParameters,
+    hasSandboxOption: body.hasSandboxOption,
+    scope: text(body.scope),
+    callbackUrlRoot: text(body.callbackUrlRoot)?.replace(/\/+$/, '') ?? null,
+    additionalData: (body.additionalData ?? {}) as ConnectorTypeSettings['additionalData'],
+  };
+  return {
+    userId,
+    name: body.name.trim(),
+    visibility: body.visibility,
+    isHiddenForNewConnectors: body.isHiddenForNewConnectors,
+    subscriptionRequired: body.subscriptionRequired,
+    settings,
+    openApiDocument: await ownFile(context, body.openApiDocument, before.openApiDocument),
+    logo: await ownFile(context, body.logo, before.logo),
+  } satisfies Partial<NewConnectorTypeRow>;
+}
+
+/** A file that the caller uploaded, or the one that is there already. @throws ApiProblem 400 for any other */
+async function ownFile(
+  { db, user }: UserContext,
+  given: ConnectorTypeBody['logo'],
+  before: FileLocation | null | undefined,
+): Promise<FileLocation | null> {
+  if (!given) return null;
+  if (given.fileStorageId === before?.fileStorageId) return before;
+  const file = await findStoredFile(user.id, db, { id: given.fileStorageId });
+  if (!file) throw invalid(`The file ${given.fileName} was not found. Please upload it again.`);
+  return { fileName: file.fileName, fileStorageId: file.id, storageType: STORAGE_TYPE };
+}
+
+/** What was entered: null where a stored one goes; what is untouched is left out. */
+function newSecrets(body: ConnectorTypeBody): Record<string, string | null> {
+  const entered = SECRET_FIELDS.flatMap((name): [string, string | null][] => {
+    const value = body[name];
+    if (value === null || value === undefined || value === MASKED_SECRET) return [];
+    return [[name, value === '' ? null : value]];
+  });
+  return Object.fromEntries(entered);
+}
+
+function present(secrets: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== null));
+}

@@ -1,0 +1,30 @@
+import { CONNECTION_CALLBACK_PATH } from '@portage/contracts';
+import type { ConnectorRow, ConnectorTypeRow } from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { setAnswerHeader } from '../http/answer-headers.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { connectionCookie } from './connection-cookie.ts';
+import { connectionObject } from './connection-object.ts';
+
+/**
+ * Begins an authorization: the answer's cookie ties it to this browser, so that nobody can have another person allow a
+ * connection that is not theirs (HOSTILE 27).
+ *
+ * @returns the address to go to; null where the system gave its tokens without a person
+ * @throws ApiProblem 502 with what to do
+ */
+export async function beginAuthorization(context: UserContext, connector: ConnectorRow, type: ConnectorTypeRow): Promise<string | null> {
+  const { env, publicOrigin, request, user } = context;
+  const root = type.settings.callbackUrlRoot ?? publicOrigin;
+  const result = await connectionObject(env, connector.id).beginAuthorization({
+    ownerUserId: user.id,
+    connectorId: connector.id,
+    redirectUri: `${root}${CONNECTION_CALLBACK_PATH}`,
+  });
+  if (result.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', result.message);
+  await auditChange(context, 'connector.authorization-begun', { connectorId: connector.id, name: connector.name });
+  if (result.outcome === 'connected') return null;
+  setAnswerHeader(request, 'set-cookie', connectionCookie(connector.id, result.browserSecret, publicOrigin));
+  return result.redirectUrl;
+}

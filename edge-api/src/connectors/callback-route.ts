@@ -1,0 +1,46 @@
+import { CONNECTION_CALLBACK_PATH } from '@portage/contracts';
+import { isUuid } from '@portage/database';
+import type { RequestContext } from '../http/context.ts';
+import { rawRoute } from '../http/implement.ts';
+import { browserSecretOf, endedConnectionCookie } from './connection-cookie.ts';
+import { connectionObject } from './connection-object.ts';
+
+/** What a callback may bring along; more than this is no answer of an authorization. */
+const LONGEST_QUERY = 16_000;
+
+/**
+ * Where a system sends the person back to. Always ends at `/connector-created` (spec CONN-16, CONN-17), with
+ * `isSuccess=false` and what happened where it did not work; the reason stands in the connector's `connectionProblem`.
+ */
+export const callbackRoute = rawRoute(['GET'], CONNECTION_CALLBACK_PATH, 'public', async (context) => {
+  const { request, publicOrigin, env } = context;
+  const url = new URL(request.url);
+  // Only the product's own address has the cookie of the browser that began.
+  if (url.origin !== publicOrigin && isElsewhere(context, url)) return redirect(`${publicOrigin}${url.pathname}${url.search}`);
+  const [connectorId = ''] = (url.searchParams.get('state') ?? '').split('.');
+  if (!isUuid(connectorId) || url.search.length > LONGEST_QUERY) return toPage(publicOrigin, null);
+  const result = await connectionObject(env, connectorId).finishAuthorization({
+    connectorId,
+    query: Object.fromEntries(url.searchParams),
+    browserSecret: browserSecretOf(request, connectorId),
+  });
+  return toPage(publicOrigin, connectorId, result.outcome === 'connected');
+});
+
+/** Behind another Worker the request's own origin may be an inner one; a host of its own is what `callbackUrlRoot` names. */
+function isElsewhere({ publicOrigin }: RequestContext, url: URL): boolean {
+  return url.hostname.includes('.') && new URL(publicOrigin).hostname.includes('.') && url.hostname !== new URL(publicOrigin).hostname;
+}
+
+function toPage(origin: string, connectorId: string | null, isSuccess = false): Response {
+  const page = new URL('/connector-created', origin);
+  if (connectorId) page.searchParams.set('connectorId', connectorId);
+  if (!isSuccess) page.searchParams.set('isSuccess', 'false');
+  const answer = redirect(page.href);
+  if (connectorId) answer.headers.set('set-cookie', endedConnectionCookie(connectorId, origin));
+  return answer;
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { location } });
+}

@@ -1,0 +1,89 @@
+import { formOf, requiredConnectorFields } from '@portage/contracts';
+import type { connectorCalls } from '@portage/contracts/calls';
+import { type AuthorizationType, type ConnectorRecord, type ConnectorTypeRow, findConnectorType } from '@portage/database';
+import type { z } from 'zod';
+import { typesOf } from '../connector-types/connector-type-routes.ts';
+import { ApiProblem, invalid } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { hasValidSubscription } from '../users/has-valid-subscription.ts';
+
+export type NewConnectorBody = z.output<(typeof connectorCalls)['POST /api/connectors']['body']>;
+export type ConnectorBody = z.output<(typeof connectorCalls)['PUT /api/connectors/{id}']['body']>;
+
+/**
+ * The type a new connector is to be of.
+ *
+ * @throws ApiProblem 400 (spec CONN-31, CTYPE-07), 403 without the subscription it needs (spec CONN-28)
+ */
+export async function typeOfNewConnector({ db, user }: UserContext, connectorTypeId: string | null | undefined): Promise<ConnectorTypeRow> {
+  if (!connectorTypeId) throw invalid('Please select Application', 'connectorTypeId');
+  const type = await findConnectorType(typesOf(user), db, connectorTypeId);
+  if (!type || type.isHiddenForNewConnectors) throw invalid('This application is not offered.', 'connectorTypeId');
+  if (type.subscriptionRequired && !hasValidSubscription(user)) {
+    throw new ApiProblem(403, 'subscription-required', 'You must have a valid subscription in order to create this Connector.');
+  }
+  return type;
+}
+
+/**
+ * Whether what will be stored has all that its type asks for, with the specification's words (CONN-30..45).
+ *
+ * @param secrets as entered: null where a stored one goes
+ * @param before what is stored; null for a new connector
+ * @throws ApiProblem 400 with an entry a field
+ */
+export function checkConnectorFields(
+  type: ConnectorTypeRow,
+  body: ConnectorBody,
+  secrets: Readonly<Record<string, string | null>>,
+  before: ConnectorRecord | null,
+): void {
+  const { form } = connectionOf(type);
+  const required = requiredConnectorFields({ form, needSlug: type.settings.needSlug }, authorizationTypeOf(type, body, before));
+  const entries = required
+    .filter(({ field }) => !isFilled(field, body, secrets, before))
+    .map(({ field, message }) => ({ userMessage: message, message, code: 'validation', field }));
+  const [first] = entries;
+  if (first) throw new ApiProblem(400, 'validation', first.userMessage, { entries });
+}
+
+/** Spec CONN-48, CONN-49. @throws ApiProblem 400 */
+export function checkSandbox(type: ConnectorTypeRow, useSandbox: boolean, { user }: UserContext): void {
+  if (!useSandbox) return;
+  if (!type.settings.hasSandboxOption) throw invalid(`${type.name} has no sandbox.`, 'useSandbox');
+  const isShopify = ['Shopify', 'ShopifyPrivate'].includes(formOf(connectionOf(type)));
+  if (isShopify && user.impersonatorUserId === null) throw invalid(`The sandbox of ${type.name} is not offered.`, 'useSandbox');
+}
+
+export function authorizationTypeOf(
+  type: ConnectorTypeRow,
+  body: Pick<ConnectorBody, 'authorizationType'>,
+  before: Pick<ConnectorRecord, 'authorizationType'> | null,
+): AuthorizationType {
+  return body.authorizationType ?? before?.authorizationType ?? type.settings.authorizationType;
+}
+
+export function connectionOf(type: ConnectorTypeRow) {
+  return type.settings.additionalData.connection ?? {};
+}
+
+/** Whether a person has to allow the connection at the system. */
+export function asksPerson(type: ConnectorTypeRow, authorizationType: AuthorizationType): boolean {
+  const { form, grantType } = connectionOf(type);
+  if (form === 'ManualOAuth') return false;
+  return authorizationType === 'OAuth1' || (authorizationType === 'OAuth' && grantType !== 'client_credentials');
+}
+
+function isFilled(
+  field: string,
+  body: Readonly<Record<string, unknown>>,
+  secrets: Readonly<Record<string, string | null>>,
+  before: ConnectorRecord | null,
+): boolean {
+  if (secrets[field] !== undefined) return Boolean(secrets[field]?.trim());
+  if (before?.secretNames.includes(field)) return true;
+  const [holder, option] = field.startsWith('customOptions.') ? ['customOptions', field.slice('customOptions.'.length)] : [field, null];
+  const entered = body[holder] ?? (before as Readonly<Record<string, unknown>> | null)?.[holder];
+  const value = option === null ? entered : (entered as Readonly<Record<string, unknown>> | null | undefined)?.[option];
+  return typeof value === 'string' && value.trim() !== '';
+}

@@ -1,0 +1,28 @@
+import { CONNECTION_CALLBACK_PATH, CONNECTION_COOKIE } from '@portage/contracts';
+
+const LIVES_SECONDS = 900;
+
+function nameOf(connectorId: string): string {
+  return `${CONNECTION_COOKIE}-${connectorId}`;
+}
+
+/** `Set-Cookie` that ties an authorization to this browser; several can be under way. No script reads it, no other path gets it. */
+export function connectionCookie(connectorId: string, browserSecret: string, origin: string): string {
+  return cookie(connectorId, browserSecret, LIVES_SECONDS, origin);
+}
+
+export function endedConnectionCookie(connectorId: string, origin: string): string {
+  return cookie(connectorId, '', 0, origin);
+}
+
+/** The secret of the browser that came back; empty where it has none. */
+export function browserSecretOf(request: Request, connectorId: string): string {
+  const pairs = (request.headers.get('cookie') ?? '').split(/;\s*/).map((pair) => pair.split('='));
+  return pairs.find(([name]) => name === nameOf(connectorId))?.[1] ?? '';
+}
+
+/** `Lax`: the system sends the person back by a link of its own, which is not the same site. */
+function cookie(connectorId: string, value: string, maxAge: number, origin: string): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return `${nameOf(connectorId)}=${value}; Path=${CONNECTION_CALLBACK_PATH}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}

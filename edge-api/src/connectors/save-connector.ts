@@ -1,0 +1,148 @@
+import {
+  type ConnectorRecord,
+  deleteConnector,
+  findConnector,
+  findConnectorType,
+  insertConnector,
+  sealFields,
+  updateConnector,
+} from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { conflict, invalid, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { beginAuthorization } from './begin-authorization.ts';
+import {
+  asksPerson,
+  authorizationTypeOf,
+  type ConnectorBody,
+  checkConnectorFields,
+  checkSandbox,
+  type NewConnectorBody,
+  typeOfNewConnector,
+} from './check-connector.ts';
+import { connectionObject } from './connection-object.ts';
+import { splitSecrets } from './connector-secrets.ts';
+
+interface Saved {
+  record: ConnectorRecord;
+  redirectUrl: string | null;
+}
+
+/**
+ * Makes a connector; where a person has to allow the connection, with the address to go to.
+ *
+ * @throws ApiProblem 400, 403, 502 when the system cannot be asked; nothing is left of the connector then
+ */
+export async function createConnector(context: UserContext, body: NewConnectorBody): Promise<Saved> {
+  const { db, env, newId, now, user } = context;
+  const type = await typeOfNewConnector(context, body.connectorTypeId);
+  const { secrets, customOptions } = splitSecrets(body);
+  checkConnectorFields(type, body, secrets, null);
+  checkSandbox(type, body.useSandbox === true, context);
+  const id = newId();
+  const authorizationType = authorizationTypeOf(type, body, null);
+  const record = await insertConnector(
+    user.id,
+    db,
+    {
+      id,
+      connectorTypeId: type.id,
+      ...openFieldsOf(body, customOptions),
+      name: body.name.trim(),
+      useSandbox: body.useSandbox === true,
+      authorizationType,
+      createdAt: now(),
+      lastUpdatedAt: now(),
+    },
+    await seal(context, id, secrets),
+  );
+  let redirectUrl: string | null = null;
+  if (asksPerson(type, authorizationType)) {
+    try {
+      redirectUrl = await beginAuthorization(context, record, type);
+    } catch (error) {
+      await deleteConnector(user.id, db, id, now());
+      await connectionObject(env, id).forget();
+      throw error;
+    }
+  }
+  await auditChange(context, 'connector.created', { connectorId: id, connectorTypeId: type.id, name: record.name });
+  return { record, redirectUrl };
+}
+
+/** Spec CONN-48, CONN-50. @throws ApiProblem 404, 400 */
+export async function saveConnector(context: UserContext, id: string, body: ConnectorBody): Promise<ConnectorRecord> {
+  const { db, env, now, user } = context;
+  const before = await ownConnector(context, id);
+  if (body.connectorTypeId && body.connectorTypeId !== before.connectorTypeId) {
+    throw invalid('The application of a connector cannot be changed.', 'connectorTypeId');
+  }
+  if (typeof body.useSandbox === 'boolean' && body.useSandbox !== before.useSandbox) {
+    throw invalid('Sandbox cannot be changed once the connector exists.', 'useSandbox');
+  }
+  const { secrets, customOptions } = splitSecrets(body);
+  const type = await findConnectorType('everyone', db, before.connectorTypeId);
+  if (type) checkConnectorFields(type, { ...body, name: body.name ?? before.name }, secrets, before);
+  const sealed = await seal(context, id, secrets);
+  const removed = Object.fromEntries(Object.entries(secrets).flatMap(([name, value]) => (value === null ? [[name, null]] : [])));
+  const record = await updateConnector(
+    user.id,
+    db,
+    id,
+    {
+      ...openFieldsOf(body, customOptions),
+      ...(body.name === undefined ? {} : { name: body.name.trim() }),
+      ...(body.authorizationType ? { authorizationType: body.authorizationType } : {}),
+      lastUpdatedAt: now(),
+    },
+    { ...sealed, ...removed },
+  );
+  if (!record) throw connectorNotFound();
+  await connectionObject(env, id).changed();
+  await auditChange(context, 'connector.saved', { connectorId: id, name: record.name, secrets: Object.keys(secrets) });
+  return record;
+}
+
+/** @throws ApiProblem 404, 409 while active workflows use it */
+export async function removeConnector(context: UserContext, id: string, activeWorkflows: readonly string[]): Promise<void> {
+  const { db, env, now, user } = context;
+  const record = await ownConnector(context, id);
+  if (activeWorkflows.length > 0) {
+    const names = activeWorkflows.map((name) => `“${name}”`).join(', ');
+    throw conflict('connector-in-use', `The connector is used by active workflows: ${names}. Deactivate them first.`);
+  }
+  if (!(await deleteConnector(user.id, db, id, now()))) throw connectorNotFound();
+  await connectionObject(env, id).forget();
+  await auditChange(context, 'connector.deleted', { connectorId: id, name: record.name });
+}
+
+/** @throws ApiProblem 404 */
+export async function ownConnector({ db, user }: UserContext, id: string): Promise<ConnectorRecord> {
+  const record = await findConnector(user.id, db, id);
+  if (!record) throw connectorNotFound();
+  return record;
+}
+
+function connectorNotFound() {
+  return notFound('This connector');
+}
+
+/** What is stored as it is; members that were not sent are left out. */
+function openFieldsOf(body: ConnectorBody, customOptions: Record<string, unknown> | undefined) {
+  const text = (value: string | null) => value?.trim() || null;
+  return {
+    ...(body.description === undefined ? {} : { description: text(body.description) }),
+    ...(body.slug === undefined ? {} : { slug: text(body.slug) }),
+    ...(body.username === undefined ? {} : { username: text(body.username) }),
+    ...(body.clientId === undefined ? {} : { clientId: text(body.clientId) }),
+    ...(body.realmId === undefined ? {} : { realmId: text(body.realmId) }),
+    ...(customOptions === undefined ? {} : { customOptions }),
+    ...(body.additionalData ? { additionalData: body.additionalData } : {}),
+  };
+}
+
+async function seal({ env }: UserContext, id: string, secrets: Readonly<Record<string, string | null>>) {
+  const present = Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== null);
+  return sealFields(secretBoxOf(env), 'connector', id, Object.fromEntries(present));
+}

@@ -1,0 +1,78 @@
+import { findStoredFile, insertStoredFile } from '@portage/database';
+import { jsonAnswer } from '../http/answers.ts';
+import { invalid, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { type Route, rawRoute } from '../http/implement.ts';
+import { readBytes } from '../http/read-body.ts';
+import { contentTypeOf } from './content-type.ts';
+import { fileStore, STORAGE_TYPE, uploadKey } from './file-store.ts';
+
+/** The largest documents of real systems have 19 MB. */
+const MAX_UPLOAD_BYTES = 25_000_000;
+const MAX_NAME_LENGTH = 200;
+/** What the frame of a multipart body may add. */
+const FRAME_BYTES = 10_000;
+
+/** API-105..107, API-111: uploads lie in the file store, and belong to whoever uploaded them. */
+export const fileRoutes: Route[] = [
+  rawRoute(['POST'], '/api/files/upload-text', 'user', async (context) => {
+    const bytes = await readBytes(context.request, MAX_UPLOAD_BYTES);
+    const fileName = new URL(context.request.url).searchParams.get('fileName') ?? '';
+    return keep(context, fileName, bytes);
+  }),
+
+  rawRoute(['POST'], '/api/files/upload', 'user', async (context) => {
+    const { request } = context;
+    const type = request.headers.get('content-type') ?? '';
+    if (!/^multipart\/form-data\b/i.test(type)) throw invalid('The file must be sent as multipart/form-data.');
+    const bytes = await readBytes(request, MAX_UPLOAD_BYTES + FRAME_BYTES);
+    const file = await onlyFileOf(new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } }));
+    return keep(context, file.name, new Uint8Array(await file.arrayBuffer()));
+  }),
+
+  rawRoute(['GET'], '/api/files/download/{fileName}', 'user', async ({ request, env, db, user }, { fileName = '' }) => {
+    const id = new URL(request.url).searchParams.get('fileStorageId');
+    const file = await findStoredFile(user.id, db, id ? { id } : { fileName });
+    const stored = file && (await fileStore(env.FILES).get(uploadKey(file.id)));
+    if (!stored) throw notFound('This file');
+    return new Response(stored.bytes as Uint8Array<ArrayBuffer>, {
+      headers: { 'content-type': file.contentType, 'content-disposition': attachment(file.fileName) },
+    });
+  }),
+];
+
+async function keep({ env, db, user, newId, now }: UserContext, givenName: string, bytes: Uint8Array): Promise<Response> {
+  const fileName = plainName(givenName);
+  if (!fileName) throw invalid('Please give the file a name.', 'fileName');
+  if (bytes.byteLength === 0) throw invalid(`${fileName} file upload failed. The file is empty.`, 'file');
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw invalid(`${fileName} file upload failed. It is larger than 25 MB.`, 'file');
+  const id = newId();
+  const contentType = contentTypeOf(fileName);
+  await fileStore(env.FILES).put(uploadKey(id), bytes, contentType);
+  await insertStoredFile(user.id, db, { id, fileName, contentType, sizeBytes: bytes.byteLength, createdAt: now() });
+  return jsonAnswer({ fileName, fileStorageId: id, storageType: STORAGE_TYPE });
+}
+
+/** Spec CTYPE-10: one file an upload. */
+async function onlyFileOf(body: Response): Promise<File> {
+  const form = await body.formData().catch(() => {
+    throw invalid('The upload could not be read.');
+  });
+  const files = [...form.values()].filter((value): value is File => typeof value !== 'string');
+  const [file] = files;
+  if (!file || files.length > 1) throw invalid('Please upload one file at a time.', 'file');
+  return file;
+}
+
+/** The last part of a path, without what a header or a file system would stumble over. */
+function plainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  return last
+    .replaceAll(/[\p{Cc}\p{Cs}"]/gu, '')
+    .trim()
+    .slice(0, MAX_NAME_LENGTH);
+}
+
+function attachment(fileName: string): string {
+  return `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll("'", '%27')}`;
+}
