@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { formatProblem } from '../document/document-problem.ts';
+import { importDocument } from '../document/import-document.ts';
+import { loadEvent, loadOperation, loadPayloadSchema, loadRequestSchema, loadResponseSchema } from './connector-document.ts';
+import { documentInMemory } from './document-source.ts';
+import { extractDocument } from './extract-document.ts';
+import type { ExtractedOperation } from './extracted.ts';
+import { operationKey } from './units.ts';
+
+function operationOf(document: object, id: string): ExtractedOperation {
+  return extractDocument(document).units.get(operationKey(id)) as ExtractedOperation;
+}
+
+function codesOf(document: object): string[] {
+  return extractDocument(document).problems.map(({ severity, code }) => `${severity} ${code}`);
+}
+
+const ok = { responses: { 200: { description: '' } } };
+
+describe('extracting a document', () => {
+  it('brings Swagger 2.0 and OpenAPI 3 into one form', () => {
+    const swagger = {
+      swagger: '2.0',
+      host: 'api.example.com',
+      basePath: '/v1',
+      consumes: ['application/json'],
+      produces: ['application/json'],
+      parameters: { Page: { name: 'page', in: 'query', type: 'integer', minimum: 1 } },
+      securityDefinitions: {
+        key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+        login: { type: 'oauth2', flow: 'accessCode', authorizationUrl: 'https://a', tokenUrl: 'https://t', scopes: { read: '' } },
+      },
+      paths: {
+        '/pets': {
+          get: {
+            parameters: [
+              { $ref: '#/parameters/Page' },
+              { name: 'tags', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'pipes' },
+            ],
+            responses: { 200: { description: '', schema: { type: 'array', items: { $ref: '#/definitions/Pet' } } } },
+          },
+          post: { parameters: [{ name: 'pet', in: 'body', required: true, schema: { $ref: '#/definitions/Pet' } }], ...ok },
+          put: {
+            parameters: [
+              { name: 'photo', in: 'formData', type: 'file', required: true },
+              { name: 'note', in: 'formData', type: 'string' },
+            ],
+            ...ok,
+          },
+        },
+      },
+      definitions: { Pet: { type: 'object', properties: { name: { type: 'string' } } } },
+    };
+    const { summary, problems } = extractDocument(swagger);
+    expect(problems).toEqual([]);
+    expect(summary.servers).toEqual([{ url: 'https://api.example.com/v1' }]);
+    expect(summary.securitySchemes).toEqual({
+      key: { kind: 'apiKey', in: 'header', parameterName: 'X-Key' },
+      login: { kind: 'oauth2', flow: 'authorizationCode', authorizationUrl: 'https://a', tokenUrl: 'https://t', scopes: ['read'] },
+    });
+    const get = operationOf(swagger, 'GET /pets');
+    expect(get.parameters).toEqual([
+      { name: 'page', place: 'query', isRequired: false, style: 'form', explode: false, schema: { type: 'integer', minimum: 1 } },
+      {
+        name: 'tags',
+        place: 'query',
+        isRequired: false,
+        style: 'pipeDelimited',
+        explode: false,
+        schema: { type: 'array', items: { type: 'string' }, collectionFormat: 'pipes' },
+      },
+    ]);
+    expect(get.paging).toEqual({ style: 'page', parameter: 'query.page', firstPage: 1, itemsPath: '' });
+    expect(operationOf(swagger, 'POST /pets').body).toEqual({
+      isRequired: true,
+      contents: [{ type: 'application/json', schema: { $ref: '#/definitions/Pet' } }],
+    });
+    expect(operationOf(swagger, 'PUT /pets').body).toMatchObject({
+      isRequired: true,
+      contents: [
+        { type: 'multipart/form-data', schema: { required: ['photo'], properties: { photo: { type: 'file' }, note: { type: 'string' } } } },
+      ],
+    });
+  });
+
+  it('finds events in webhooks, x-webhooks and callbacks, with what arrives', async () => {
+    const post = (summary: string) => ({
+      post: { summary, requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } } },
+    });
+    const document = {
+      openapi: '3.1.0',
+      paths: {
+        '/subscriptions': { post: { tags: ['Hooks'], callbacks: { onOrder: { '{$request.body#/url}': post('Order came') } }, ...ok } },
+      },
+      webhooks: { orderPaid: post('Order paid'), both: { post: {}, put: {} } },
+      'x-webhooks': { orderSent: post('Order sent') },
+      components: {
+        schemas: {
+          Order: { type: 'object', properties: { id: { type: 'string', readOnly: true }, secret: { type: 'string', writeOnly: true } } },
+        },
+      },
+    };
+    const connector = documentInMemory(document);
+    expect(connector.summary.events.map(({ id, name, source }) => [id, name, source])).toEqual([
+      ['orderPaid', 'Order paid', 'webhook'],
+      ['both POST', 'both', 'webhook'],
+      ['both PUT', 'both', 'webhook'],
+      ['orderSent', 'Order sent', 'webhook'],
+      ['POST /subscriptions onOrder', 'Order came', 'callback'],
+    ]);
+    // What is only read comes back; what is only written does not.
+    expect((await loadPayloadSchema(connector, 'orderPaid'))?.properties?.map(({ name }) => name)).toEqual(['id']);
+    await expect(loadEvent(connector, 'gone')).rejects.toThrow('There is no event "gone".');
+  });
+
+  it('operations without ids, with doubled ids and in overlapping paths stay apart by method and path', () => {
+    const document = {
+      openapi: '3.0.0',
+      servers: [{ url: 'https://a.example' }],
+      paths: { '/a/{x}': { get: { operationId: 'same', ...ok } }, '/a/{y}': { get: { operationId: 'same', ...ok } }, '/b': { get: ok } },
+    };
+    const { summary, problems } = extractDocument(document);
+    expect(summary.operations.map(({ id }) => id)).toEqual(['GET /a/{x}', 'GET /a/{y}', 'GET /b']);
+    expect(problems.map(({ severity, code }) => `${severity} ${code}`).sort()).toEqual([
+      'warning operation-id-doubled',
+      'warning overlapping-paths',
+      'warning path-parameter-missing',
+      'warning path-parameter-missing',
+    ]);
+    expect(operationOf(document, 'GET /a/{x}').parameters).toMatchObject([{ name: 'x', place: 'path', isRequired: true }]);
+  });
+
+  it('flaws of real documents are warnings', () => {
+    const parameter = (more: object) => ({ name: 'p', in: 'query', schema: { type: 'string' }, ...more });
+    const withParameters = (parameters: object[]) => ({
+      openapi: '3.0.0',
+      servers: [{ url: 'https://a' }],
+      paths: { '/a': { get: { parameters, ...ok } } },
+    });
+    expect(codesOf(withParameters([parameter({}), parameter({})]))).toEqual(['warning parameter-doubled']);
+    expect(codesOf(withParameters([{ name: 'p', in: 'query' }]))).toEqual(['warning parameter-without-schema']);
+    expect(codesOf(withParameters([parameter({ style: 'fancy' })]))).toEqual(['warning style-unknown']);
+    expect(codesOf(withParameters([parameter({ in: 'path' })]))).toEqual(['warning path-parameter-unknown']);
+    expect(codesOf(withParameters([{ in: 'query' }]))).toEqual(['warning parameter-unreadable']);
+    expect(codesOf({ openapi: '3.0.0', servers: [{ url: '/v1' }], paths: { a: { get: {} } } })).toEqual([
+      'warning path-without-slash',
+      'warning no-responses',
+      'warning server-relative',
+    ]);
+    expect(codesOf({ openapi: '3.0.0', paths: {} })).toEqual(['warning no-server', 'warning nothing-to-call']);
+    expect(
+      codesOf({
+        openapi: '3.0.0',
+        servers: [{ url: 'https://a' }],
+        security: [{ gone: [] }],
+        paths: { '/a': { get: { requestBody: { content: { 'application/json': {} } }, ...ok } } },
+      }),
+    ).toEqual(['warning body-on-get', 'warning security-undefined']);
+  });
+
+  it('HOSTILE 21: references out of the document are warnings and never fetched; those that lead nowhere are errors, with pointer and line', () => {
+    const schema = (reference: string) => ({
+      content: { 'application/json': { schema: { type: 'object', properties: { a: { $ref: reference } } } } },
+    });
+    const text = (reference: string) =>
+      JSON.stringify(
+        { openapi: '3.0.0', servers: [{ url: 'https://a' }], paths: { '/a': { post: { requestBody: schema(reference), ...ok } } } },
+        null,
+        1,
+      );
+    const remote = importDocument(text('https://evil.example/schemas.json#/A'));
+    expect(remote.ok && remote.warnings.map(formatProblem)).toEqual([
+      'References out of the document are not followed: https://evil.example/schemas.json#/A (line 17, #/paths/~1a/post/requestBody/content/application~1json/schema/properties/a)',
+    ]);
+    const dangling = importDocument(text('#/components/schemas/Gone'));
+    expect(!dangling.ok && dangling.problems.map(formatProblem)).toEqual([
+      'The reference leads nowhere: #/components/schemas/Gone (line 17, #/paths/~1a/post/requestBody/content/application~1json/schema/properties/a)',
+    ]);
+    expect(codesOf({ openapi: '3.0.0', paths: { '/a': { $ref: '#/paths/~1a' } } })).toContain('error circular-reference');
+    expect(codesOf({ openapi: '3.0.0', paths: { '/a': { get: { parameters: [{ $ref: 'other.yaml#/p' }], ...ok } } } })).toContain(
+      'warning external-reference',
+    );
+  });
+
+  it('recursive schemas and references to anywhere in the document are kept once and opened when asked for', async () => {
+    const document = {
+      openapi: '3.1.0',
+      paths: {
+        '/tree': {
+          post: {
+            requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } } },
+            responses: { 200: { description: '', content: { 'application/json': { schema: { $ref: '#/x-shared/answers/0' } } } } },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Node: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Node' } } } },
+          Unused: { type: 'string' },
+        },
+      },
+      'x-shared': { answers: [{ type: 'object', properties: { node: { $ref: '#/components/schemas/Node/properties/children' } } }] },
+    };
+    const { units } = extractDocument(document);
+    expect([...units.keys()]).toEqual(['#/x-operations/POST ~1tree', '#/components/schemas/Node', '#/x-shared/answers/0']);
+    const connector = documentInMemory(document);
+    const request = await loadRequestSchema(connector, 'POST /tree');
+    expect(request.properties?.[0]?.properties?.[0]?.arrayItemType?.reference).toBe('#/components/schemas/Node');
+    expect((await loadResponseSchema(connector, 'POST /tree'))?.properties?.[0]).toMatchObject({ name: 'node', type: 'Array' });
+  });
+
+  it('reads GraphQL operations, hidden ones and servers of a path from the document (STEP-35, CTYPE-27)', async () => {
+    const document = {
+      openapi: '3.0.0',
+      servers: [{ url: 'https://{shop}.example.com', variables: { shop: { default: 'demo' } } }],
+      paths: {
+        '/graphql#products': {
+          post: { 'x-graphql': { query: 'query P { products }', operationName: 'P' }, 'x-resource': 'Products', ...ok },
+        },
+        '/graphql#orders': { servers: [{ url: 'https://orders.example.com' }], post: { 'x-hidden': true, ...ok } },
+      },
+    };
+    const { operations, servers } = extractDocument(document).summary;
+    expect(servers[0]?.url).toBe('https://demo.example.com');
+    expect(operations).toMatchObject([
+      {
+        id: 'POST /graphql#products',
+        resourceId: 'Products',
+        isGraphQlOperation: true,
+        graphQlQuery: 'query P { products }',
+        isHidden: false,
+      },
+      { id: 'POST /graphql#orders', resourceId: 'graphql', isGraphQlOperation: false, isHidden: true },
+    ]);
+    expect((await loadOperation(documentInMemory(document), 'POST /graphql#orders')).server).toBe('https://orders.example.com');
+  });
+
+  it('tags that divide nothing give way to the last part of the path', () => {
+    const paths = (tag: (at: number) => string[]) =>
+      Object.fromEntries(
+        Array.from({ length: 30 }, (_, at) => [
+          `/v1/things${at % 3}/{id}`.replace('{id}', `x${at}.json`),
+          { get: { tags: tag(at), ...ok } },
+        ]),
+      );
+    const resources = (tag: (at: number) => string[]) => extractDocument({ openapi: '3.0.0', paths: paths(tag) }).summary.resources.length;
+    expect(resources(() => ['Everything'])).toBe(30);
+    expect(resources((at) => [`tag${at % 4}`])).toBe(4);
+    expect(resources((at) => [`tag${at}`])).toBe(30);
+  });
+});
