@@ -3,6 +3,7 @@ import { ViewportPortal } from '@xyflow/react';
 import { memo, useMemo } from 'react';
 import styled from 'styled-components';
 import { pathsByStrip } from '../layout/edge-path.ts';
+import { takenEdges } from '../layout/taken-edges.ts';
 import { useFlow } from './flow-context.tsx';
 
 const Lines = styled.svg`
@@ -32,12 +33,10 @@ export const EdgeLayer = memo(function EdgeLayer() {
   const statusOf = useFlow((state) => state.statusOf);
   const steps = useFlow((state) => (state.statusOf ? state.steps : null));
   const { plain, taken } = useMemo(() => {
-    const ran = new Set(statusOf && steps ? steps.filter((step) => statusOf(step)).map((step) => step.stepId) : []);
-    const isTaken = ({ source, target }: (typeof layout.edges)[number]) =>
-      source !== null && ran.has(source) && (target === null || ran.has(target));
+    const taken = takenEdges(layout.edges, steps ?? [], (step) => statusOf?.(step)?.status);
     return {
-      plain: pathsByStrip(layout.edges.filter((edge) => !isTaken(edge))),
-      taken: pathsByStrip(layout.edges.filter(isTaken)),
+      plain: pathsByStrip(layout.edges.filter((edge) => !taken.has(edge))),
+      taken: pathsByStrip([...taken]),
     };
   }, [layout, statusOf, steps]);
   return (

@@ -51,6 +51,8 @@ export interface FlowEdge {
   source: string | null;
   target: string | null;
   hasArrow: boolean;
+  /** The line runs through a condition group without steps. */
+  emptyGroup?: number;
 }
 
 /** The steps of one chain, and what it belongs to. */

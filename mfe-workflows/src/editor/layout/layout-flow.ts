@@ -183,11 +183,18 @@ class Painter {
         height: pillHeight,
       });
       const wayDown = bend({ x, y: y + sizes.card.height }, fork, { x: spine, y: y + pillTop });
-      this.#edges.push({ points: wayDown, source: step.stepId, target: first, hasArrow: false });
+      const ofEmpty = first ? {} : { emptyGroup: index };
+      this.#edges.push({ points: wayDown, source: step.stepId, target: first, hasArrow: false, ...ofEmpty });
       const below = y + columnTop;
       const exit = { points: bend(null, merge, { x, y: merge }, spine), target: null, hasArrow: false };
       const entry = first ? [{ x: spine, y: below + sizes.gap }] : exit.points;
-      this.#edges.push({ points: [{ x: spine, y: below }, ...entry], source: step.stepId, target: first, hasArrow: first !== null });
+      this.#edges.push({
+        points: [{ x: spine, y: below }, ...entry],
+        source: step.stepId,
+        target: first,
+        hasArrow: first !== null,
+        ...ofEmpty,
+      });
       this.#placePlus({ kind: 'group', stepId: step.stepId, groupIndex: index }, spine, below + sizes.gap / 2, !first, key);
       this.#placeStack(stack, spine, below + sizes.gap, { kind: 'group', key, groupIndex: index, pillKeys }, exit);
     }

@@ -1,0 +1,36 @@
+import type { RunStatus } from '@portage/contracts';
+import { orderSteps } from '@portage/workflow/testing';
+import { describe, expect, it } from 'vitest';
+import { layoutFlow } from './layout-flow.ts';
+import { takenEdges } from './taken-edges.ts';
+
+const steps = orderSteps('https://example.com');
+const { edges } = layoutFlow(steps, { showsHidden: true });
+
+/** The lines a run took, as `from>to`; `from>(1)` runs through the second group of a branch, which has no steps. */
+function taken(statuses: Record<string, RunStatus>): string[] {
+  const found = takenEdges(edges, steps, (step) => statuses[step.stepId]);
+  return [
+    ...new Set(
+      [...found].map(({ source, target, emptyGroup }) => `${source}>${emptyGroup === undefined ? (target ?? '') : `(${emptyGroup})`}`),
+    ),
+  ];
+}
+
+describe('takenEdges', () => {
+  const before = { start: 'Succeeded', each: 'Succeeded', price: 'Succeeded', route: 'Succeeded' } as const;
+
+  it('a run that failed in a group goes no further than there, and not through the other group', () => {
+    expect(taken({ ...before, tell: 'Failed' })).toEqual(['start>each', 'each>price', 'price>each', 'each>route', 'route>tell']);
+  });
+
+  it('goes through the group without steps when the other one was not taken', () => {
+    expect(taken({ ...before, wait: 'InProgress' })).toContain('route>(1)');
+    expect(taken({ ...before, wait: 'InProgress' })).not.toContain('route>tell');
+  });
+
+  it('a branch that was not reached, or is being decided, leads nowhere', () => {
+    expect(taken({ start: 'Succeeded' })).toEqual([]);
+    expect(taken({ start: 'Succeeded', each: 'Succeeded', route: 'InProgress' })).not.toContain('route>(1)');
+  });
+});
