@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { authorizationUrl } from './authorization-url.ts';
+import { parseCallback } from './parse-callback.ts';
+import { isExpired, parseTokenAnswer } from './parse-token-answer.ts';
+import { challengeOf, createPkce } from './pkce.ts';
+import { type TokenGrant, tokenRequest } from './token-request.ts';
+
+const nowMs = 1_700_000_000_000;
+const settings = { tokenUrl: 'https://x.example/token', clientId: 'my id', clientSecret: 's&cret' };
+
+describe('OAuth 2', () => {
+  it('PKCE as in RFC 7636, appendix B', async () => {
+    expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', crypto.subtle)).toBe(
+      'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    );
+    const { verifier, challenge } = await createPkce({
+      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      subtle: crypto.subtle,
+    });
+    expect(verifier).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(challenge).toBe(await challengeOf(verifier, crypto.subtle));
+  });
+
+  it('the address of the consent page; extra parameters change nothing of it', () => {
+    const url = new URL(
+      authorizationUrl({
+        authUrl: 'https://x.example/authorize?audience=api',
+        clientId: 'c',
+        redirectUri: 'https://portage.example/back',
+        scope: ' read write ',
+        state: 'st',
+        codeChallenge: 'ch',
+        extra: { access_type: 'offline', redirect_uri: 'https://evil.example', state: 'evil' },
+      }),
+    );
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      audience: 'api',
+      access_type: 'offline',
+      response_type: 'code',
+      client_id: 'c',
+      redirect_uri: 'https://portage.example/back',
+      scope: 'read write',
+      state: 'st',
+      code_challenge: 'ch',
+      code_challenge_method: 'S256',
+    });
+  });
+
+  it.each<[TokenGrant, Record<string, string>]>([
+    [
+      { kind: 'authorizationCode', code: 'c', redirectUri: 'https://p', codeVerifier: 'v' },
+      { grant_type: 'authorization_code', code: 'c', redirect_uri: 'https://p', code_verifier: 'v' },
+    ],
+    [
+      { kind: 'refreshToken', refreshToken: 'r' },
+      { grant_type: 'refresh_token', refresh_token: 'r' },
+    ],
+    [{ kind: 'clientCredentials' }, { grant_type: 'client_credentials', scope: 'a b' }],
+  ])('asks for a token by %j', (grant, fields) => {
+    const inBody = tokenRequest(grant, { ...settings, scope: 'a b' });
+    expect(Object.fromEntries(new URLSearchParams(String(inBody.body)))).toEqual({
+      ...fields,
+      client_id: 'my id',
+      client_secret: 's&cret',
+    });
+    const basic = tokenRequest(grant, { ...settings, scope: 'a b', clientAuthentication: 'basic', contentType: 'application/json' });
+    expect(JSON.parse(String(basic.body))).toEqual(fields);
+    expect(basic.headers).toMatchObject({ 'Content-Type': 'application/json', Authorization: `Basic ${btoa('my+id:s%26cret')}` });
+  });
+
+  it('an own grant goes before the usual one (Zoom: account_credentials)', () => {
+    const { body } = tokenRequest(
+      { kind: 'clientCredentials' },
+      { ...settings, extra: { grant_type: 'account_credentials', account_id: 'a' } },
+    );
+    expect(Object.fromEntries(new URLSearchParams(String(body)))).toMatchObject({ grant_type: 'account_credentials', account_id: 'a' });
+  });
+
+  it('reads tokens out of JSON and forms, with their time', () => {
+    const json = parseTokenAnswer(
+      200,
+      JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_in: '3600', token_type: 'bearer', instance_url: 'https://i' }),
+      nowMs,
+    );
+    expect(json).toEqual({
+      ok: true,
+      tokens: {
+        accessToken: 'a',
+        refreshToken: 'r',
+        tokenType: 'bearer',
+        expiresAtMs: nowMs + 3_600_000,
+        scope: null,
+        other: { instance_url: 'https://i' },
+      },
+    });
+    expect(parseTokenAnswer(200, 'access_token=gho&scope=repo&token_type=bearer', nowMs)).toMatchObject({
+      ok: true,
+      tokens: { accessToken: 'gho', refreshToken: null, expiresAtMs: null, scope: 'repo' },
+    });
+    expect([
+      isExpired({ expiresAtMs: nowMs + 61_000 }, nowMs),
+      isExpired({ expiresAtMs: nowMs + 59_000 }, nowMs),
+      isExpired({ expiresAtMs: null }, nowMs),
+    ]).toEqual([false, true, false]);
+  });
+
+  it.each<[number, string, string, boolean]>([
+    [400, '{"error":"invalid_grant","error_description":"Token has been revoked."}', 'invalid_grant', true],
+    [200, '{"ok":false,"error":"token_revoked"}', 'token_revoked', true],
+    [200, 'error=bad_verification_code', 'bad_verification_code', true],
+    [500, '<html>', 'status-500', false],
+    [429, '{"error":"slow_down"}', 'slow_down', false],
+    [503, '{"error":"invalid_grant"}', 'invalid_grant', true],
+    [401, '', 'status-401', true],
+    [200, '{}', 'no-token', false],
+    [200, 'null', 'no-token', false],
+  ])('an answer of %i %j is no token: %s', (status, body, code, needsPerson) => {
+    expect(parseTokenAnswer(status, body, nowMs)).toMatchObject({ ok: false, code, needsPerson });
+  });
+
+  it('HOSTILE 27: an answer with no state, another one, or one that was never given out is refused; a refusal is told as such', () => {
+    const parse = (query: string, state: string | null) => parseCallback(new URLSearchParams(query), state);
+    expect(parse('code=c&state=s&realmId=9', 's')).toEqual({ ok: true, code: 'c', other: { realmId: '9' } });
+    expect(parse('code=c&state=s2', 's')).toMatchObject({ ok: false, code: 'state-mismatch' });
+    expect(parse('code=c&state=', '')).toMatchObject({ ok: false, code: 'state-mismatch' });
+    expect(parse('code=c', 's')).toMatchObject({ ok: false, code: 'state-mismatch' });
+    expect(parse('code=c&state=s', null)).toMatchObject({ ok: false, code: 'state-mismatch' });
+    expect(parse('error=access_denied&state=s', 's')).toMatchObject({
+      ok: false,
+      code: 'access_denied',
+      message: 'The system says that access was not granted.',
+    });
+    expect(parse('state=s', 's')).toMatchObject({ ok: false, code: 'no-code' });
+  });
+});

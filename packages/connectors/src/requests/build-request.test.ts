@@ -1,0 +1,342 @@
+import { describe, expect, it } from 'vitest';
+import { operationOf } from '../testing/operation-of.ts';
+import { buildRequest, type ConnectorRequest, type RequestSettings } from './build-request.ts';
+import { RequestError } from './request-error.ts';
+import type { RequestValues } from './request-values.ts';
+
+const baseUrl = 'https://api.example.com/v1';
+
+/** The request of one operation at a path. */
+function requestOf(
+  path: string,
+  method: string,
+  operation: object,
+  values: RequestValues,
+  settings: Partial<RequestSettings> = {},
+): ConnectorRequest {
+  const made = operationOf({ openapi: '3.1.0', paths: { [path]: { [method]: operation } } }, `${method.toUpperCase()} ${path}`);
+  return buildRequest(made.source, made.operation, values, { baseUrl, ...settings });
+}
+
+/** What is wrong with values, by path. */
+function problemsOf(work: () => unknown): Record<string, string> {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof RequestError) return Object.fromEntries(error.problems.map(({ path, message }) => [path, message]));
+    throw error;
+  }
+  return {};
+}
+
+const color = { string: 'blue', array: ['blue', 'black', 'brown'], object: { R: 100, G: 200, B: 150 } };
+
+describe('styles of parameters (OpenAPI 3.1, "Style Examples")', () => {
+  const parameter = (place: string, style: string, explode: boolean) => ({
+    name: 'color',
+    in: place,
+    required: true,
+    style,
+    explode,
+    schema: {},
+  });
+
+  it.each<[string, boolean, keyof typeof color, string]>([
+    ['matrix', false, 'string', ';color=blue'],
+    ['matrix', false, 'array', ';color=blue,black,brown'],
+    ['matrix', false, 'object', ';color=R,100,G,200,B,150'],
+    ['matrix', true, 'array', ';color=blue;color=black;color=brown'],
+    ['matrix', true, 'object', ';R=100;G=200;B=150'],
+    ['label', false, 'string', '.blue'],
+    ['label', false, 'array', '.blue,black,brown'],
+    ['label', false, 'object', '.R,100,G,200,B,150'],
+    ['label', true, 'array', '.blue.black.brown'],
+    ['label', true, 'object', '.R=100.G=200.B=150'],
+    ['simple', false, 'array', 'blue,black,brown'],
+    ['simple', false, 'object', 'R,100,G,200,B,150'],
+    ['simple', true, 'object', 'R=100,G=200,B=150'],
+  ])('path: %s, explode %s, %s', (style, explode, kind, expected) => {
+    const { url } = requestOf('/c/{color}/x', 'get', { parameters: [parameter('path', style, explode)] }, { path: { color: color[kind] } });
+    expect(url).toBe(`${baseUrl}/c/${expected}/x`);
+  });
+
+  it.each<[string, boolean, keyof typeof color, string]>([
+    ['form', true, 'string', 'color=blue'],
+    ['form', false, 'array', 'color=blue,black,brown'],
+    ['form', false, 'object', 'color=R,100,G,200,B,150'],
+    ['form', true, 'array', 'color=blue&color=black&color=brown'],
+    ['form', true, 'object', 'R=100&G=200&B=150'],
+    ['spaceDelimited', false, 'array', 'color=blue%20black%20brown'],
+    ['pipeDelimited', false, 'array', 'color=blue%7Cblack%7Cbrown'],
+    ['deepObject', true, 'object', 'color[R]=100&color[G]=200&color[B]=150'],
+  ])('query: %s, explode %s, %s', (style, explode, kind, expected) => {
+    const { url } = requestOf('/c', 'get', { parameters: [parameter('query', style, explode)] }, { query: { color: color[kind] } });
+    expect(url).toBe(`${baseUrl}/c?${expected}`);
+  });
+
+  it('deepObject goes to any depth; an empty list says nothing', () => {
+    const parameters = [parameter('query', 'deepObject', true)];
+    const value = { created: { gte: 5, 'a&b': [1, { c: 'x y' }] }, none: null };
+    expect(requestOf('/c', 'get', { parameters }, { query: { color: value } }).url).toBe(
+      `${baseUrl}/c?color[created][gte]=5&color[created][a%26b][0]=1&color[created][a%26b][1][c]=x%20y`,
+    );
+    expect(requestOf('/c', 'get', { parameters: [parameter('query', 'form', true)] }, { query: { color: [] } }).url).toBe(`${baseUrl}/c`);
+  });
+
+  it('headers and cookies: simple and form; a value in JSON where the document says so', () => {
+    const asJson = { name: 'X-Json', in: 'header', content: { 'application/json': { schema: {} } } };
+    const parameters = [parameter('header', 'simple', false), parameter('cookie', 'form', false), asJson];
+    const { headers } = requestOf(
+      '/c',
+      'get',
+      { parameters },
+      { header: { color: color.array, 'X-Json': { a: 1 } }, cookie: { color: color.array } },
+    );
+    expect(headers).toEqual({ color: 'blue,black,brown', Cookie: 'color=blue,black,brown', 'X-Json': '{"a":1}' });
+  });
+
+  it.each([
+    ['csv', 'ids=1,2'],
+    ['ssv', 'ids=1%202'],
+    ['tsv', 'ids=1%092'],
+    ['pipes', 'ids=1%7C2'],
+    ['multi', 'ids=1&ids=2'],
+  ])('Swagger 2.0: collectionFormat %s', (collectionFormat, expected) => {
+    const parameters = [{ name: 'ids', in: 'query', type: 'array', items: { type: 'integer' }, collectionFormat }];
+    const { operation, source } = operationOf({ swagger: '2.0', paths: { '/c': { get: { parameters } } } }, 'GET /c');
+    expect(buildRequest(source, operation, { query: { ids: ['1', 2] } }, { baseUrl }).url).toBe(`${baseUrl}/c?${expected}`);
+  });
+
+  it('reserved characters stay where the document allows it, but begin nothing new', () => {
+    const parameters = [{ name: 'q', in: 'query', allowReserved: true, schema: {} }];
+    expect(requestOf('/c', 'get', { parameters }, { query: { q: 'a/b?c=1&d#e+f' } }).url).toBe(`${baseUrl}/c?q=a/b?c%3D1%26d%23e%2Bf`);
+  });
+});
+
+describe('addresses', () => {
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const withId = (id: unknown) => requestOf('/things/{id}/parts', 'get', { parameters }, { path: { id } });
+
+  it('a value stays in its place of the path', () => {
+    expect(withId('a/b?c=d#e f%2F').url).toBe(`${baseUrl}/things/a%2Fb%3Fc%3Dd%23e%20f%252F/parts`);
+    expect(withId('..hidden').url).toBe(`${baseUrl}/things/..hidden/parts`);
+  });
+
+  it.each(['..', '.', '../admin', 'a/../../b', '..\\x', '%2e%2e', '%2E%2E%2fadmin', '%252e%252e', ' .. '])(
+    'HOSTILE 21: %j in a path parameter is refused',
+    (id) => {
+      expect(problemsOf(() => withId(id))).toEqual({ 'path.id': 'must not lead to another path ("." and ".." are not allowed).' });
+    },
+  );
+
+  it('HOSTILE 21: line breaks in paths and headers are refused, and so is a value that is empty', () => {
+    expect(problemsOf(() => withId('a\r\nX-Evil: 1'))).toEqual({ 'path.id': 'must not hold line breaks or control characters.' });
+    expect(problemsOf(() => withId(''))).toEqual({ 'path.id': 'must not be empty: it is part of the address.' });
+    const header = [{ name: 'X-Note', in: 'header', schema: { type: 'string' } }];
+    expect(problemsOf(() => requestOf('/a', 'get', { parameters: header }, { header: { 'X-Note': 'a\r\nAuthorization: x' } }))).toEqual({
+      'header.X-Note': 'must not hold line breaks or control characters.',
+    });
+    expect(problemsOf(() => requestOf('/a', 'get', { parameters: header }, { header: { 'X-Note': '日本' } }))).toEqual({
+      'header.X-Note': 'holds characters that a header cannot carry.',
+    });
+  });
+
+  it('HOSTILE 22: a path of a document leads nowhere but below the base URL', () => {
+    const urlOf = (path: string, base: string) => requestOf(path, 'get', {}, {}, { baseUrl: base }).url;
+    expect(() => urlOf('/../admin', 'https://api.example.com/v1')).toThrow('The path leads out of the base URL.');
+    expect(urlOf('//evil.example/x', 'https://api.example.com')).toBe('https://api.example.com//evil.example/x');
+    expect(urlOf('@evil.example/x', 'https://api.example.com')).toBe('https://api.example.com/@evil.example/x');
+    expect(() => urlOf('/x', 'file:///etc')).toThrow('The base URL is not one that can be called.');
+  });
+
+  it('a base URL keeps its own query, a path its own, and a fragment only names the operation', () => {
+    const page = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
+    const { url } = requestOf(
+      '/list?kind=a#second',
+      'get',
+      { parameters: page },
+      { query: { page: '2' } },
+      { baseUrl: 'https://x.example/api/?key=1' },
+    );
+    expect(url).toBe('https://x.example/api/list?key=1&kind=a&page=2');
+  });
+});
+
+describe('values and types', () => {
+  const body = (schema: object, type = 'application/json') => ({ requestBody: { required: true, content: { [type]: { schema } } } });
+  const sent = (schema: object, value: unknown) => JSON.parse(String(requestOf('/a', 'post', body(schema), { body: value }).body));
+
+  it('text becomes what the document asks for', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        count: { type: 'integer' },
+        price: { type: 'number' },
+        isOpen: { type: 'boolean' },
+        code: { type: 'string' },
+        tags: { type: 'array', items: { type: 'integer' } },
+        address: { type: 'object', properties: { zip: { type: 'string' } } },
+        any: {},
+        either: { oneOf: [{ type: 'integer' }, { type: 'string' }] },
+      },
+    };
+    const value = {
+      count: ' 5 ',
+      price: '1.50',
+      isOpen: 'True',
+      code: 7,
+      tags: '["1", 2]',
+      address: '{"zip": 123}',
+      any: [1],
+      either: 'x1',
+      more: 'kept',
+    };
+    expect(sent(schema, value)).toEqual({
+      count: 5,
+      price: 1.5,
+      isOpen: true,
+      code: '7',
+      tags: [1, 2],
+      address: { zip: '123' },
+      any: [1],
+      either: 'x1',
+      more: 'kept',
+    });
+    expect(sent({ type: 'array', items: { type: 'string' } }, 'one')).toEqual(['one']);
+  });
+
+  it('ids too long for a number go out whole', () => {
+    expect(
+      requestOf('/a', 'post', body({ type: 'object', properties: { id: { type: 'integer' } } }), { body: { id: '12345678901234567890' } })
+        .body,
+    ).toBe('{"id":"12345678901234567890"}');
+  });
+
+  it('null is sent where it may be, and left out where it may not', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        a: { type: 'string' },
+        b: { type: 'string', nullable: true },
+        c: { type: ['string', 'null'] },
+        d: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      },
+    };
+    expect(sent(schema, { a: null, b: null, c: null, d: null })).toEqual({ b: null, c: null, d: null });
+  });
+
+  it('every field that is wrong or missing is named at once', () => {
+    const operation = {
+      parameters: [
+        { name: 'limit', in: 'query', schema: { type: 'integer' } },
+        { name: 'shop', in: 'query', required: true, schema: { type: 'string' } },
+      ],
+      ...body({
+        type: 'object',
+        required: ['email', 'id'],
+        properties: {
+          id: { type: 'string', readOnly: true },
+          email: { type: 'string' },
+          paid: { type: 'boolean' },
+          lines: {
+            type: 'array',
+            items: { type: 'object', required: ['sku'], properties: { sku: { type: 'string' }, quantity: { type: 'integer' } } },
+          },
+        },
+      }),
+    };
+    const values = { query: { limit: 'ten' }, body: { paid: 'maybe', lines: [{ sku: 'a', quantity: 1.5 }, {}, { sku: ['x'] }] } };
+    expect(problemsOf(() => requestOf('/a', 'post', operation, values))).toEqual({
+      'query.limit': 'must be a whole number, but is "ten".',
+      'query.shop': 'is required.',
+      'body.email': 'is required.',
+      'body.paid': 'must be true or false, but is "maybe".',
+      'body.lines[0].quantity': 'must be a whole number, but is 1.5.',
+      'body.lines[1].sku': 'is required.',
+      'body.lines[2].sku': 'must be a text, but is a list.',
+    });
+    expect(() => requestOf('/a', 'post', body({}), {})).toThrow('body is required.');
+  });
+
+  it('what is required and has one value, or a usual one, fills itself in', () => {
+    const parameters = [{ name: 'version', in: 'path', required: true, schema: { type: 'string', default: '6' } }];
+    const operation = { parameters, ...body({ type: 'object', required: ['kind'], properties: { kind: { const: 'order' } } }) };
+    const { url, body: written } = requestOf('/v{version}/a', 'post', operation, { body: {} });
+    expect([url, written]).toEqual([`${baseUrl}/v6/a`, '{"kind":"order"}']);
+  });
+});
+
+describe('bodies', () => {
+  const operation = (type: string, schema: object, encoding?: object) => ({
+    requestBody: { content: { [type]: { schema, ...(encoding ? { encoding } : {}) } } },
+  });
+  const send = (type: string, schema: object, value: unknown, encoding?: object) =>
+    requestOf('/a', 'post', operation(type, schema, encoding), { body: value });
+
+  it('a form: lists repeat, objects are JSON, or as their encoding says', () => {
+    const value = { a: 'x y&z', list: [1, 2], object: { k: 'ü' } };
+    expect(send('application/x-www-form-urlencoded', {}, value)).toMatchObject({
+      body: 'a=x%20y%26z&list=1&list=2&object=%7B%22k%22%3A%22%C3%BC%22%7D',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    const encoding = { list: { style: 'form', explode: false }, object: { style: 'deepObject', explode: true } };
+    expect(send('application/x-www-form-urlencoded', {}, value, encoding).body).toBe('a=x%20y%26z&list=1,2&object[k]=%C3%BC');
+  });
+
+  it('multipart: fields, files of bytes, JSON for objects, and a boundary that nothing in it holds', async () => {
+    const value = {
+      note: 'portage-part-0',
+      meta: { a: 1 },
+      file: { fileName: 'a"b\r\n.txt', contentType: 'text/plain', base64: 'aMOkbGxv' },
+    };
+    const { body, headers } = send(
+      'multipart/form-data',
+      { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+      value,
+    );
+    expect(headers['Content-Type']).toBe('multipart/form-data; boundary=portage-part-1');
+    const form = await new Response(body, { headers }).formData();
+    expect(form.get('note')).toBe('portage-part-0');
+    const file = form.get('file') as File;
+    expect([file.type, await file.text()]).toEqual(['text/plain', 'hällo']);
+    expect(new TextDecoder().decode(body as Uint8Array)).toContain('filename="a%22b%0D%0A.txt"');
+  });
+
+  it('text as it is, bytes out of base64, and a clear word where that is none', () => {
+    expect(send('text/csv', { type: 'string' }, 'a,b')).toMatchObject({ body: 'a,b', headers: { 'Content-Type': 'text/csv' } });
+    expect(send('application/octet-stream', { type: 'string', format: 'binary' }, 'aGk=').body).toEqual(new Uint8Array([104, 105]));
+    expect(() => send('application/pdf', { type: 'string', format: 'binary' }, '%%%')).toThrow('body must be base64: it is sent as bytes.');
+  });
+
+  it('JSON is taken where the document offers several, unless another is asked for', () => {
+    const both = { requestBody: { content: { 'application/xml': {}, 'application/json': { schema: {} } } } };
+    expect(requestOf('/a', 'post', both, { body: { a: 1 } }).headers['Content-Type']).toBe('application/json');
+    expect(requestOf('/a', 'post', both, { body: '<a/>' }, { contentType: 'application/xml' })).toMatchObject({
+      body: '<a/>',
+      headers: { 'Content-Type': 'application/xml' },
+    });
+  });
+
+  it('GraphQL: query and variables, or the query that overrides it (STEP-35)', () => {
+    const graphQl = {
+      'x-graphql': { query: 'query P($first: Int!) { products(first: $first) { id } }', operationName: 'P' },
+      requestBody: {
+        content: {
+          'application/json': { schema: { type: 'object', required: ['first'], properties: { first: { type: 'integer', default: 50 } } } },
+        },
+      },
+    };
+    const made = (settings: Partial<RequestSettings>, values: RequestValues) =>
+      JSON.parse(String(requestOf('/graphql#products', 'post', graphQl, values, settings).body));
+    expect(made({}, {})).toEqual({
+      query: 'query P($first: Int!) { products(first: $first) { id } }',
+      variables: { first: 50 },
+      operationName: 'P',
+    });
+    expect(made({ graphQlQuery: ' { shop { name } } ' }, { body: { own: 1 } })).toEqual({
+      query: '{ shop { name } }',
+      variables: { own: 1 },
+    });
+    expect(requestOf('/graphql#products', 'post', graphQl, {}).url).toBe(`${baseUrl}/graphql`);
+  });
+});
