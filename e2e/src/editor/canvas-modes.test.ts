@@ -1,0 +1,150 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { orderSteps } from '@portage/workflow/testing';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { closeForm, focusedName, plusAt, savedFlow } from './canvas.ts';
+import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
+
+const PALETTE = [
+  'Connectors',
+  'JavaScript',
+  'Branch',
+  'Loop',
+  'HTTP Request',
+  'Data Storage',
+  'End Step',
+  'Delay Step',
+  'Sync Step',
+  'Get Data Step',
+];
+
+describe('what the canvas shows to whom', () => {
+  let editor: EditorOfNewPerson;
+  const open = async (steps: unknown[]) => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), steps);
+    return editor;
+  };
+  const palette = () => editor.page.getByRole('navigation', { name: 'Steps to add' });
+  /** As the tab that "Impersonate" opens would find it: the user in the tab's own storage. */
+  const impersonate = async () => {
+    const { page, workflowId } = editor;
+    await page.evaluate(() => sessionStorage.setItem('portage:user', localStorage.getItem('portage:user') ?? ''));
+    await openEditor(page, workflowId);
+  };
+  afterEach(() => editor.close());
+
+  it('the palette offers what EDIT-17 names, and dashboard steps only while impersonating (EDIT-18)', async () => {
+    await open(orderSteps('https://example.com'));
+    expect(await palette().getByRole('button').allInnerTexts()).toEqual(PALETTE);
+    await impersonate();
+    expect(await palette().getByRole('button').allInnerTexts()).toEqual([...PALETTE, 'Dashboard Step', 'Dashboard Item Step']);
+  });
+
+  it('the palette is gone when a step is an integration (EDIT-16)', async () => {
+    const { page } = await open([
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },
+      { stepId: 'sync', type: 'IntegrationStep' },
+    ]);
+    await stepCard(page, 'sync').waitFor();
+    expect(await palette().count()).toBe(0);
+  });
+
+  it('the dialog "New Step" is 500 wide and has its three parts (EDIT-36..39)', async () => {
+    const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
+    await plusAt(page, 'after start').click();
+    const dialog = page.getByRole('dialog', { name: 'New Step' });
+    expect((await dialog.locator('..').boundingBox())?.width).toBe(500);
+    expect(await dialog.getByRole('region', { name: 'Simple steps' }).getByRole('button').allInnerTexts()).toEqual([
+      'JavaScript',
+      'Branch',
+      'Loop',
+      'Data Storage',
+      'Http Request',
+      'End Step',
+      'Delay Step',
+      'Sync Step',
+    ]);
+    await dialog.getByText('Integration Steps').waitFor();
+    await dialog.getByText('Select Integration Step').first().waitFor();
+    expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
+    await dialog.getByRole('heading', { name: 'Connectors' }).waitFor();
+    await dialog.getByRole('button', { name: 'New Connector' }).waitFor();
+  });
+
+  it('a new branch has Yes and No (STEP-58), the chosen step is behind the plus, and its name is free', async () => {
+    const { page, api, workflowId } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
+    for (const place of ['after start', 'after start']) {
+      await plusAt(page, place).click();
+      await page.getByRole('dialog', { name: 'New Step' }).getByRole('button', { name: 'Branch', exact: true }).click();
+      await closeForm(page);
+    }
+    expect(await savedFlow(page, api, workflowId)).toBe('start > Branch2{Yes:  | No: } > Branch1{Yes:  | No: }');
+  });
+
+  it('steps kept from customers are not shown to them, and make the rest read-only; who impersonates sees and shows them (EDIT-59, EDIT-78)', async () => {
+    const steps = orderSteps('https://example.com').map((step) =>
+      step.stepId === 'wait' ? { ...step, isHiddenFromCustomer: true } : step,
+    );
+    const { page, api, workflowId } = await open(steps);
+    await stepCard(page, 'route').waitFor();
+    expect(await stepCard(page, 'wait').count()).toBe(0);
+    expect(await palette().count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Add a step/ }).count()).toBe(0);
+
+    await impersonate();
+    await stepCard(page, 'wait').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Show to customer' }).click();
+    await savedFlow(page, api, workflowId);
+    const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
+    expect(workflow.steps.find((step) => step.stepId === 'wait')?.isHiddenFromCustomer).toBe(false);
+  });
+
+  it('steps that nothing leads to stand beside the flow and can be taken into it', async () => {
+    const { page, api, workflowId } = await open([
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual' },
+      { stepId: 'lost', type: 'CustomScript', script: 'return 1' },
+    ]);
+    await stepCard(page, 'lost').getByText('Not connected').waitFor();
+    await stepCard(page, 'lost').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Move to…' }).click();
+    await page.keyboard.press('Enter');
+    expect(await savedFlow(page, api, workflowId)).toBe('start > lost');
+  });
+
+  it('names of 100 characters stay on their cards', async () => {
+    const name = 'n'.repeat(100);
+    const { page } = await open([
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: name },
+      { stepId: name, type: 'CustomScript', script: 'return 1', description: 'd'.repeat(300) },
+    ]);
+    const card = await stepCard(page, name).boundingBox();
+    const text = await stepCard(page, name).getByText(name, { exact: true }).boundingBox();
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));
+  });
+
+  it('of 500 steps only those in sight are drawn, and search finds the last one', async () => {
+    const chain: WorkflowStep[] = Array.from({ length: 499 }, (_, at) => ({
+      stepId: `step${at + 1}`,
+      type: 'CustomScript',
+      script: 'return 1',
+      nextStepId: at < 498 ? `step${at + 2}` : null,
+    }));
+    const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'step1' }, ...chain]);
+    expect(await page.locator('[data-card]').count()).toBeLessThan(60);
+    await page.locator('[data-flowchart]').focus();
+    await page.keyboard.press('f');
+    await page.keyboard.type('step499');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focusedName(page)).toBe('JavaScript step499, step 500 of 500');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => focusedName(page)).toBe('JavaScript step498, step 499 of 500');
+    // The card goes out of sight and comes back; the keys have not lost their place.
+    await page.keyboard.press('Home');
+    await expect.poll(() => focusedName(page)).toBe('Trigger start, step 1 of 500');
+    await page.mouse.move(900, 500);
+    await page.mouse.wheel(0, 20_000);
+    await page.waitForTimeout(500);
+    expect(await stepCard(page, 'start').count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focusedName(page)).toBe('JavaScript step1, step 2 of 500');
+  });
+});
