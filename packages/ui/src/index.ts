@@ -46,6 +46,7 @@ export { TextField, type TextFieldProps } from './field/text-field.tsx';
 export { afterPress, watchPresses } from './form/after-press.ts';
 export * from './form/form-state.ts';
 export * from './form/use-form.ts';
+export * from './host/connector-created.ts';
 export * from './host/host.ts';
 export * from './host/session-user.ts';
 export { Card, type CardProps } from './layout/card.tsx';

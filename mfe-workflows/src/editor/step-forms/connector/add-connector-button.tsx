@@ -1,4 +1,4 @@
-import { Button, useHost } from '@portage/ui';
+import { Button, readConnectorCreated, useHost } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -17,10 +17,12 @@ export function AddConnectorButton({ connectorTypeId, onAdded }: AddConnectorBut
   const queryClient = useQueryClient();
   const popup = useRef<Window | null>(null);
   useEffect(() => {
-    const listen = async ({ origin, source, data }: MessageEvent) => {
-      if (origin !== window.location.origin || source !== popup.current || !isCreated(data)) return;
+    const listen = async (event: MessageEvent) => {
+      // /connector-created may be another page of the same window, never another window.
+      const connectorId = event.source === popup.current ? readConnectorCreated(event, window.location.origin) : null;
+      if (connectorId === null) return;
       await queryClient.invalidateQueries({ queryKey: ['connector-schemas', 'connectors'] });
-      onAdded(data.connectorId);
+      onAdded(connectorId);
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
@@ -36,16 +38,5 @@ export function AddConnectorButton({ connectorTypeId, onAdded }: AddConnectorBut
     <Button icon={<Plus aria-hidden />} onPress={open}>
       Add Connector
     </Button>
-  );
-}
-
-function isCreated(data: unknown): data is { connectorId: string } {
-  return (
-    typeof data === 'object' &&
-    data !== null &&
-    'type' in data &&
-    data.type === 'connector-created' &&
-    'connectorId' in data &&
-    typeof data.connectorId === 'string'
   );
 }

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { EditorStep } from '../state/editor-state.ts';
+import { createEditorStore } from '../state/editor-store.ts';
+import { createFormMemory, formMemoryOf, isTouched, openAndValidate } from './form-memory.ts';
+import { nameProblem } from './name-field.tsx';
+import { stepProblems } from './step-problems.ts';
+
+const steps = [
+  { stepId: 'start', clientId: 'a', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' },
+  { stepId: 'call', clientId: 'b', type: 'HttpRequest', url: '' },
+] as const satisfies EditorStep[];
+
+describe('what the forms remember', () => {
+  it('a field is touched with what is within it, and with nothing else', () => {
+    const memory = createFormMemory();
+    memory.touch('b', 'headers');
+    expect(['headers', 'headers.accept', 'url', 'headersOf'].map((field) => isTouched(memory.get(), 'b', field))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(isTouched(memory.get(), 'a', 'headers')).toBe(false);
+    memory.touchAll('b');
+    expect(isTouched(memory.get(), 'b', 'url')).toBe(true);
+  });
+
+  it('tells its listeners of changes, and of nothing that is as it was', () => {
+    const memory = createFormMemory();
+    let calls = 0;
+    const stop = memory.subscribe(() => {
+      calls += 1;
+    });
+    memory.setDraft('a', 'stepId', { text: '', message: 'Please input Name' });
+    memory.setDraft('a', 'stepId', { text: '', message: 'Please input Name' });
+    memory.setProblems('a', new Map());
+    memory.setProblems('a', new Map([['resourceId', 'Please input Resource']]));
+    memory.setProblems('a', new Map([['resourceId', 'Please input Resource']]));
+    memory.touch('a', 'stepId');
+    memory.touch('a', 'stepId');
+    expect(calls).toBe(3);
+    stop();
+    memory.setDraft('a', 'stepId', null);
+    expect(calls).toBe(3);
+    expect(memory.get().drafts.size).toBe(0);
+  });
+
+  it('lives as long as its editor, which opens a step with everything in sight', () => {
+    const store = createEditorStore({ steps });
+    expect(formMemoryOf(store)).toBe(formMemoryOf(store));
+    openAndValidate(store, 'b');
+    expect(store.getState().openId).toBe('b');
+    expect(isTouched(formMemoryOf(store).get(), 'b', 'url')).toBe(true);
+    store.dispose();
+  });
+});
+
+describe('problems of the open step', () => {
+  it('stand at their fields; what is of its place or type stands above', () => {
+    const place = [
+      { stepId: 'call', field: 'nextStepId', message: 'There is no step "gone"' },
+      { stepId: 'call', field: 'url', message: 'an old message' },
+      { stepId: 'start', field: 'nextStepId', message: 'of another step' },
+    ];
+    const found = stepProblems(steps[1], steps, place);
+    expect([...found.byField]).toEqual([['url', 'Please input URL']]);
+    expect(found.ofStep).toEqual(['There is no step "gone"']);
+    const sync: EditorStep = { stepId: 'sync', clientId: 'c', type: 'SyncStep' };
+    expect(stepProblems(sync, [...steps, sync], []).ofStep).toEqual([
+      'Steps of the type SyncStep are not available in this version of Portage',
+    ]);
+  });
+
+  it.each([
+    ['', 'Please input Name'],
+    [' ', 'Please input Name'],
+    ['start', 'This step name is already in use'],
+    ['__proto__', 'This step name is reserved'],
+    ['call', undefined],
+    ['other', undefined],
+  ])('the name %j of a step: %s', (name, message) => {
+    expect(nameProblem(name, 'b', steps)).toBe(message);
+  });
+});

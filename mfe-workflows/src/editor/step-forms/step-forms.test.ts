@@ -1,0 +1,246 @@
+import type { IntegrationDefinition, SchemaNode } from '@portage/connectors/schema';
+import { evaluateExpression, type TriggerStep, type WorkflowStep } from '@portage/workflow';
+import { describe, expect, it } from 'vitest';
+import { groupText } from './branch/condition-text.ts';
+import { latestOfType, withSetChoice } from './connector/connector-choices.ts';
+import { isLiteral, literalText } from './connector/literal-text.ts';
+import { withConnector, withMaxItems, withOperation, withPaging } from './connector/operation-changes.ts';
+import { schemaProblems } from './connector/schema-problems.ts';
+import { canSkipProductsCreate, sourceTypes, targetTypes } from './data/sync-connector-types.ts';
+import { withSyncType } from './data/sync-form.tsx';
+import { readNumber } from './fields/number-text-field.tsx';
+import { readHeaders, writeHeaders } from './http/headers-text.ts';
+import { readJsonField, writeJsonField } from './integration/field-value.ts';
+import { requiredFieldProblems } from './integration/integration-form.tsx';
+import { previewSchedule } from './schedule/schedule-preview.ts';
+import type { FormStep } from './step-form.ts';
+import { rebuilt } from './trigger-form.tsx';
+
+describe('numbers that are typed', () => {
+  it.each<[string, object]>([
+    ['5', { value: 5 }],
+    [' 1.5 ', { value: 1.5 }],
+    ['-3', { value: -3 }],
+    ['1e3', { value: 1000 }],
+    ['', { message: 'Please input Delay' }],
+    ['abc', { message: 'Please enter a number' }],
+    ['1,5', { message: 'Please enter a number' }],
+    ['Infinity', { message: 'Please enter a number' }],
+    ['0x10', { message: 'Please enter a number' }],
+  ])('%j', (text, read) => {
+    expect(readNumber(text, 'Delay')).toEqual(read);
+  });
+
+  it('an empty field is nothing where nothing is required', () => {
+    expect(readNumber('', undefined)).toEqual({ value: null });
+  });
+});
+
+describe('the trigger', () => {
+  it('of another type keeps its name and place, and forgets what belonged to the type before (STEP-23, STEP-28)', () => {
+    const step: FormStep<TriggerStep> = {
+      stepId: 'start',
+      clientId: 'a',
+      type: 'Trigger',
+      triggerType: 'Webhook',
+      description: 'd',
+      nextStepId: 'next',
+      payloadSampleJson: '{}',
+      eventId: 'e',
+      connectorId: 'c',
+    };
+    const common = { stepId: 'start', clientId: 'a', type: 'Trigger', description: 'd', nextStepId: 'next' };
+    expect(rebuilt(step, 'Manual', new Date(0))).toEqual({ ...common, triggerType: 'Manual' });
+    expect(rebuilt(step, 'Scheduled', new Date(0))).toEqual({
+      ...common,
+      triggerType: 'Scheduled',
+      schedule: { startAt: '1970-01-01T00:00:00.000Z', frequency: 1, period: 'OneTime' },
+    });
+  });
+
+  it('shows five fires of a schedule, one of a single time, also when that has passed, and none of a faulty one', () => {
+    const now = Date.parse('2026-11-21T08:00:00Z');
+    const daily = previewSchedule({ period: 'Day', startAt: '2026-01-01T09:00', timeZone: 'Europe/Berlin' }, now);
+    expect(daily.kind === 'fires' && daily.fires.map((fire) => new Date(fire).toISOString())).toEqual([
+      '2026-11-21T08:00:00.000Z',
+      '2026-11-22T08:00:00.000Z',
+      '2026-11-23T08:00:00.000Z',
+      '2026-11-24T08:00:00.000Z',
+      '2026-11-25T08:00:00.000Z',
+    ]);
+    expect(previewSchedule({ period: 'OneTime', startAt: '2026-11-21T07:00:00Z' }, now)).toEqual({
+      kind: 'fires',
+      fires: [now - 3_600_000],
+      isOverdue: true,
+    });
+    expect(previewSchedule({ period: 'Day', frequency: 0 }, now)).toEqual({ kind: 'faulty' });
+  });
+});
+
+describe('headers as JSON (STEP-70, STEP-71)', () => {
+  it.each([
+    ['{"a": "b", "n": 5, "t": true}', { headers: { a: 'b', n: '5', t: 'true' } }],
+    [' ', { headers: {} }],
+    ['{', { message: 'This is not valid JSON' }],
+    ['null', { message: 'Headers must be a JSON object' }],
+    ['{"a": null}', { message: 'The header a must be a text' }],
+  ])('%j', (text, read) => {
+    expect(readHeaders(text)).toEqual(read);
+  });
+
+  it('are written as they are read', () => {
+    expect(readHeaders(writeHeaders({ a: '$Data.x' }))).toEqual({ headers: { a: '$Data.x' } });
+    expect(writeHeaders(null)).toBe('{}');
+  });
+});
+
+it('a group of conditions in a line', () => {
+  const conditions = [
+    { leftExpression: '$Data.total', operator: 'GreaterThan', rightExpression: '100' },
+    { leftExpression: ' ', operator: 'IsTrue' },
+    { leftExpression: 'x', operator: 'Equals', rightExpression: '' },
+  ] as const;
+  expect(groupText({ name: 'Yes', logicalOperator: 'Or', conditions: [...conditions] })).toBe(
+    '$Data.total greater than 100 or ? is true or x equals ""',
+  );
+  expect(groupText({ name: 'No' })).toBe('Always holds');
+  expect(groupText({ name: 'No', useScript: true })).toBe('Decided by a script');
+});
+
+describe('connectors', () => {
+  it('the latest of a type is the default (STEP-29); what is set stays to be seen', () => {
+    const connector = (id: string, connectorTypeId: string, createdAt: string) => ({
+      id,
+      name: id,
+      connectorTypeId,
+      createdAt,
+      hasCustomParameters: false,
+    });
+    const all = [connector('a', 't', '2026-01-01'), connector('b', 't', '2026-03-01'), connector('c', 'u', '2026-09-01')];
+    expect(latestOfType(all, 't')?.id).toBe('b');
+    expect(latestOfType(all, 'none')).toBeUndefined();
+    expect(withSetChoice([{ value: 'a', label: 'A' }], 'gone', 'Unknown connector')).toContainEqual({
+      value: 'gone',
+      label: 'Unknown connector',
+    });
+    expect(withSetChoice([{ value: 'a', label: 'A' }], 'a', 'x')).toHaveLength(1);
+  });
+
+  it.each(['open', 'US$ 5', '$USD', 'Steps["a"]', '${x}', 'a "quoted" $b', true, 5])(
+    'the fixed value %j stays what it is as an expression',
+    (value) => {
+      const text = literalText(value);
+      expect(isLiteral(text)).toBe(true);
+      const scope = { steps: {}, data: {}, consts: {}, now: () => new Date(0) };
+      expect(String(evaluateExpression(text, scope))).toBe(String(value));
+      expect(isLiteral('$Data.x')).toBe(false);
+    },
+  );
+
+  const steps: WorkflowStep[] = [
+    { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'op' },
+    {
+      stepId: 'op',
+      type: 'ConnectorOperation',
+      connectorId: 'c',
+      operationId: 'old',
+      script: 'return 1',
+      requestParametersSourceType: 'Script',
+      requestParameterMappings: [{ toParameterPath: 'query.a', fromParameterExpression: '1' }],
+      overrideGraphQlQuery: true,
+      graphQlQuery: '{ a }',
+      continueOnFailure: true,
+      nextStepId: 'end',
+    },
+    { stepId: 'end', type: 'EndStep' },
+  ];
+  const makeId = () => 'new-id';
+  const list = { id: 'GET /x', name: 'List', resourceId: 'x', supportsPaging: true };
+
+  it('another connector or operation begins anew, and keeps what is the step’s own (STEP-42, STEP-43)', () => {
+    const [, changed] = withConnector(steps, 'op', 'd', 'type', makeId);
+    expect(changed).toMatchObject({
+      connectorId: 'd',
+      connectorTypeId: 'type',
+      operationId: null,
+      script: null,
+      requestParametersSourceType: 'Mappings',
+      requestParameterMappings: [],
+      overrideGraphQlQuery: false,
+      graphQlQuery: null,
+      continueOnFailure: true,
+      nextStepId: 'end',
+    });
+  });
+
+  it('an operation in pages brings its loop; the limit is that of both; without paging the loop is gone (STEP-47..49)', () => {
+    const paged = withOperation(steps, 'op', list, makeId);
+    expect(paged.map(({ stepId }) => stepId)).toEqual(['start', 'op', 'Loop for op', 'end']);
+    const limited = withMaxItems(paged, 'op', 77);
+    expect(limited.slice(1, 3)).toMatchObject([{ pagedItemsLimit: 77 }, { pagedItemsLimit: 77 }]);
+    expect(withPaging(limited, 'op', false, makeId).map(({ stepId }) => stepId)).toEqual(['start', 'op', 'end']);
+    expect(withOperation(limited, 'op', { ...list, id: 'POST /x', supportsPaging: false }, makeId)).toHaveLength(3);
+  });
+
+  it('what only the form knows to be missing: the resource, required mappings', () => {
+    const id: SchemaNode = { name: 'id', label: 'Id', type: 'String', isRequired: true };
+    const path: SchemaNode = { name: 'path', label: null, type: 'Object', isRequired: true, properties: [id] };
+    const root: SchemaNode = { name: '', label: null, type: 'Object', isRequired: true, properties: [path] };
+    expect([...schemaProblems(true, root, [])]).toEqual([
+      ['resourceId', 'Please input Resource'],
+      ['mapping:path.id', 'Please enter Id'],
+    ]);
+    expect(schemaProblems(false, undefined, []).size).toBe(0);
+  });
+});
+
+describe('sync steps (STEP-86..89)', () => {
+  const types = ['Mindbody', 'Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online', 'Zoom'].map((name) => ({ id: name, name }));
+  const names = (list: { name: string }[]) => list.map(({ name }) => name);
+
+  it.each(['Products', 'Inventory'] as const)('%s go from Mindbody to Shopify', (syncType) => {
+    expect(names(sourceTypes(syncType, types))).toEqual(['Mindbody']);
+    expect(names(targetTypes(syncType, types, 'Mindbody'))).toEqual(['Shopify']);
+    expect(targetTypes(syncType, types, null)).toEqual([]);
+    expect(canSkipProductsCreate(syncType, types, 'Mindbody')).toBe(syncType === 'Products');
+    expect(canSkipProductsCreate(syncType, types, 'Shopify')).toBe(false);
+  });
+
+  it('an integration application has two sources and four targets', () => {
+    expect(names(sourceTypes('IntegrationApplication', types))).toEqual(['NetSuite', 'Salesforce']);
+    expect(names(targetTypes('IntegrationApplication', types, null))).toEqual(['Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online']);
+  });
+
+  it('another sync type forgets the systems', () => {
+    const step = { stepId: 's', clientId: 'a', type: 'SyncStep', sourceConnectorTypeId: 'x', targetConnectorId: 'y' } as const;
+    expect(withSyncType(step, 'Inventory')).toMatchObject({ syncType: 'Inventory', sourceConnectorTypeId: null, targetConnectorId: null });
+  });
+});
+
+describe('fields of integration steps (STEP-103..105)', () => {
+  it('JSON is kept as what it says, other text as text', () => {
+    for (const text of ['{"a":1}', '[1]', '5', 'true']) expect(readJsonField(text)).toEqual(JSON.parse(text));
+    expect(readJsonField('{"a":')).toBe('{"a":');
+    expect(writeJsonField('{"a":')).toBe('{"a":');
+    expect(writeJsonField({ a: 1 })).toBe('{\n  "a": 1\n}');
+    expect(writeJsonField(null)).toBe('');
+  });
+
+  it('required ones are asked for by their display name; zero and false are values', () => {
+    const definition: IntegrationDefinition = {
+      implementationType: 'x',
+      displayName: 'X',
+      fields: [
+        { name: 'a', displayName: 'Alpha', type: 'string', isRequired: true },
+        { name: 'n', displayName: 'Count', type: 'integer', isRequired: true },
+        { name: 'b', displayName: 'Flag', type: 'boolean', isRequired: true },
+        { name: 'o', displayName: 'Other', type: 'string', isRequired: false },
+      ],
+    };
+    expect([...requiredFieldProblems(definition, { a: ' ' })]).toEqual([
+      ['fieldsData.a', 'Please input Alpha'],
+      ['fieldsData.n', 'Please input Count'],
+    ]);
+    expect(requiredFieldProblems(definition, { a: 'x', n: 0 }).size).toBe(0);
+  });
+});
