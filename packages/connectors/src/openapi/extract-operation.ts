@@ -13,7 +13,7 @@ export const operationMethods = ['get', 'post', 'put', 'patch', 'delete', 'head'
 const MAX_DESCRIPTION = 2_000;
 
 /** An operation's id: its method and path. OperationIds are missing or doubled in real documents. */
-export function operationIdOf(method: string, path: string): string {
+function operationIdOf(method: string, path: string): string {
   return `${method.toUpperCase()} ${path}`;
 }
 

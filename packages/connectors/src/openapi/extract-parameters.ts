@@ -81,7 +81,7 @@ export function extractParameters(extraction: Extraction, found: readonly FoundP
 }
 
 /** Names in braces, in their order. */
-export function pathNames(path: string): string[] {
+function pathNames(path: string): string[] {
   return [...new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))];
 }
 

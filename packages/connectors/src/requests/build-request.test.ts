@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operationOf } from '../testing/operation-of.ts';
+import { operationOf } from '../../testing/operation-of.ts';
 import { buildRequest, type ConnectorRequest, type RequestSettings } from './build-request.ts';
 import { RequestError } from './request-error.ts';
 import type { RequestValues } from './request-values.ts';

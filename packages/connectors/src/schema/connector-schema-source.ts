@@ -13,6 +13,9 @@ export interface ConnectorChoice {
 export interface ConnectorTypeChoice {
   id: string;
   name: string;
+  /** Absent: not offered where steps are picked (EDIT-80). */
+  baseUrl?: string | null;
+  logoUrl?: string | null;
 }
 
 /** API-87. */

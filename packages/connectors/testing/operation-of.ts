@@ -1,7 +1,7 @@
-import { extractDocument } from '../openapi/extract-document.ts';
-import type { ExtractedOperation } from '../openapi/extracted.ts';
-import type { SchemaSource } from '../openapi/json-pointer.ts';
-import { operationKey, unitSource } from '../openapi/units.ts';
+import { extractDocument } from '../src/openapi/extract-document.ts';
+import type { ExtractedOperation } from '../src/openapi/extracted.ts';
+import type { SchemaSource } from '../src/openapi/json-pointer.ts';
+import { operationKey, unitSource } from '../src/openapi/units.ts';
 
 /** One operation of a document, with the document's schemas. */
 export function operationOf(document: object, id: string): { operation: ExtractedOperation; source: SchemaSource } {

@@ -1,9 +1,9 @@
-import type { ExtractedOperation } from '../openapi/extracted.ts';
-import { flatSchema } from '../openapi/flat-schema.ts';
-import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
-import { enumValues, typeOf } from '../openapi/schema-type.ts';
-import { operationKey } from '../openapi/units.ts';
-import type { RequestValues } from '../requests/request-values.ts';
+import type { ExtractedOperation } from '../src/openapi/extracted.ts';
+import { flatSchema } from '../src/openapi/flat-schema.ts';
+import { below, type Located, type SchemaSource } from '../src/openapi/json-pointer.ts';
+import { enumValues, typeOf } from '../src/openapi/schema-type.ts';
+import { operationKey } from '../src/openapi/units.ts';
+import type { RequestValues } from '../src/requests/request-values.ts';
 
 /** Deeper than what real documents require, and an end for schemas within themselves. */
 const MAX_DEPTH = 12;
