@@ -1,6 +1,6 @@
 import type { ReactFlowInstance } from '@xyflow/react';
 import { type RefObject, useCallback, useEffect } from 'react';
-import type { Box, FlowLayout } from '../layout/flow-layout.ts';
+import { type Box, type FlowLayout, keyOfGroup } from '../layout/flow-layout.ts';
 import type { CanvasRequest, EditorStore } from '../state/editor-state.ts';
 import type { CanvasActions } from './canvas-actions.ts';
 import type { FlowNode } from './flow-nodes.ts';
@@ -42,17 +42,25 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
   useEffect(() => editor?.onRequest(handle), [editor, handle]);
 
   useEffect(() => {
-    let seen = flow.getState().focusRequest;
-    return flow.subscribe(() => {
-      const { focusRequest, focusKey, layout } = flow.getState();
-      if (focusRequest === seen) return;
-      seen = focusRequest;
+    function reveal(key: string | null): void {
       const instance = chart.current;
       const box = area.current?.getBoundingClientRect();
-      const target = focusKey === null ? null : boxOf(layout, focusKey);
+      const target = key === null ? null : boxOf(flow.getState().layout, key);
       if (!instance || !box || !target) return;
       const viewport = revealingViewport(target, instance.getViewport(), freeArea(box, area.current));
       if (viewport) goTo(instance, viewport);
+    }
+    let { focusRequest: seen, openKey: seenOpen } = flow.getState();
+    return flow.subscribe(() => {
+      const { focusRequest, focusKey, openKey, openGroup, mode } = flow.getState();
+      if (focusRequest !== seen) reveal(focusKey);
+      // Its form must not cover the card; how much it covers is known once it is drawn.
+      else if (openKey !== seenOpen && openKey !== null && mode === 'design') {
+        const key = openGroup === null ? openKey : keyOfGroup(openKey, openGroup);
+        requestAnimationFrame(() => requestAnimationFrame(() => reveal(key)));
+      }
+      seen = focusRequest;
+      seenOpen = openKey;
     });
   }, [flow, chart, area]);
 

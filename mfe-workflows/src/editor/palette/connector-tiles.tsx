@@ -1,7 +1,8 @@
+import type { ConnectorTypeChoice } from '@portage/connectors/schema';
 import { color, font, motion, radius, StepIcon, size, space, useHost } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import styled from 'styled-components';
-import { type ConnectorTypeTile, shownConnectorTypes, useStepSources } from './step-sources.ts';
+import { usePickedConnectorTypes } from './step-sources.ts';
 
 const LONG_NAME = 12;
 
@@ -48,9 +49,9 @@ const Tile = styled.button`
 `;
 
 /** Spec EDIT-39: "New Connector" and one tile a connector type with a base URL. */
-export function ConnectorTiles({ onChoose }: { onChoose: (type: ConnectorTypeTile) => void }) {
+export function ConnectorTiles({ onChoose }: { onChoose: (type: ConnectorTypeChoice) => void }) {
   const { navigate } = useHost();
-  const types = shownConnectorTypes(useStepSources());
+  const types = usePickedConnectorTypes();
   return (
     <Grid>
       <Tile type="button" data-new onClick={() => navigate('/connectors/add')}>

@@ -6,7 +6,7 @@ import type { NewStepChoice } from '../canvas/canvas-types.ts';
 import { useFlow, useFlowContext } from '../canvas/flow-context.tsx';
 import { ConnectorTiles } from './connector-tiles.tsx';
 import { choiceHint, dialogChoices } from './step-choices.ts';
-import { useStepSources } from './step-sources.ts';
+import { useIntegrationSteps } from './step-sources.ts';
 
 const Section = styled.section`
   display: grid;
@@ -79,7 +79,7 @@ export function NewStepDialog() {
 }
 
 function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
-  const { integrationSteps } = useStepSources();
+  const integrationSteps = useIntegrationSteps();
   const [integration, setIntegration] = useState<string | null>(null);
   const chosen = integrationSteps.find(({ implementationType }) => implementationType === integration);
   return (
@@ -110,7 +110,7 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
             label="Select Integration Step"
             value={integration}
             onChange={setIntegration}
-            options={integrationSteps.map(({ implementationType, name }) => ({ value: implementationType, label: name }))}
+            options={integrationSteps.map(({ implementationType, displayName }) => ({ value: implementationType, label: displayName }))}
             isDisabled={integrationSteps.length === 0}
             placeholder={integrationSteps.length === 0 ? 'There are none yet' : 'Select Integration Step'}
           />
@@ -118,7 +118,7 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
             variant="primary"
             isDisabled={!chosen}
             onPress={() =>
-              chosen && onChoose({ type: 'IntegrationStep', label: chosen.name, implementationType: chosen.implementationType })
+              chosen && onChoose({ type: 'IntegrationStep', label: chosen.displayName, implementationType: chosen.implementationType })
             }
           >
             Add

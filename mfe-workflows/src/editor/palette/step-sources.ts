@@ -1,36 +1,21 @@
-import { createContext, useContext } from 'react';
+import type { ConnectorTypeChoice, IntegrationDefinition } from '@portage/connectors/schema';
+import { useConnectorQuery, useConnectorTypes } from '../step-forms/connector/connector-source.tsx';
 
-/** A kind of connector that operations can be made with. */
-export interface ConnectorTypeTile {
-  id: string;
-  name: string;
-  /** Absent: hidden in the picker (spec EDIT-80). */
-  baseUrl?: string | null;
-  logoUrl?: string | null;
+const none: readonly never[] = [];
+
+/** Connector types that steps can be made of: those with a base URL (spec EDIT-39, EDIT-80). */
+export function usePickedConnectorTypes(): readonly ConnectorTypeChoice[] {
+  const { data } = useConnectorTypes();
+  return data ? withBaseUrl(data) : none;
 }
 
-/** A step that an integration offers (spec EDIT-38). */
-export interface IntegrationStepChoice {
-  implementationType: string;
-  name: string;
+/** Spec EDIT-80. */
+export function withBaseUrl(types: readonly ConnectorTypeChoice[]): ConnectorTypeChoice[] {
+  return types.filter(({ baseUrl }) => typeof baseUrl === 'string' && baseUrl.trim() !== '');
 }
 
-export interface StepSources {
-  connectorTypes: readonly ConnectorTypeTile[];
-  integrationSteps: readonly IntegrationStepChoice[];
-}
-
-const StepSourcesContext = createContext<StepSources>({ connectorTypes: [], integrationSteps: [] });
-
-/** Lends the canvas what connectors and integrations there are. */
-export const StepSourcesProvider = StepSourcesContext.Provider;
-
-/** Connector types with a base URL, and integration steps; none as long as nobody provides them. */
-export function useStepSources(): StepSources {
-  return useContext(StepSourcesContext);
-}
-
-/** Spec EDIT-39, EDIT-80. */
-export function shownConnectorTypes({ connectorTypes }: StepSources): ConnectorTypeTile[] {
-  return connectorTypes.filter(({ baseUrl }) => typeof baseUrl === 'string' && baseUrl.trim() !== '');
+/** The steps that integrations offer (spec EDIT-38). */
+export function useIntegrationSteps(): readonly IntegrationDefinition[] {
+  const { data } = useConnectorQuery(['integration-definitions'], (source) => source.listIntegrationDefinitions());
+  return data ?? none;
 }

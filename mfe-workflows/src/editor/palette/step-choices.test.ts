@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { choiceHint, dialogChoices, paletteChoices, showsPalette } from './step-choices.ts';
+import { withBaseUrl } from './step-sources.ts';
+
+const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
+
+describe('what can be added', () => {
+  it('dashboard steps are for those who impersonate (EDIT-17, EDIT-18)', () => {
+    expect(labels(paletteChoices(false))).toEqual([
+      'JavaScript',
+      'Branch',
+      'Loop',
+      'HTTP Request',
+      'Data Storage',
+      'End Step',
+      'Delay Step',
+      'Sync Step',
+      'Get Data Step',
+    ]);
+    expect(labels(paletteChoices(true)).slice(-2)).toEqual(['Dashboard Step', 'Dashboard Item Step']);
+  });
+
+  it('the dialog has its own words and order (EDIT-37)', () => {
+    expect(labels(dialogChoices)).toEqual([
+      'JavaScript',
+      'Branch',
+      'Loop',
+      'Data Storage',
+      'Http Request',
+      'End Step',
+      'Delay Step',
+      'Sync Step',
+    ]);
+  });
+
+  it('the palette hides when nothing can be changed, and beside integrations (EDIT-16)', () => {
+    expect(showsPalette(false, [{ stepId: 'a', type: 'EndStep' }])).toBe(true);
+    expect(showsPalette(true, [{ stepId: 'a', type: 'EndStep' }])).toBe(false);
+    expect(showsPalette(false, [{ stepId: 'a', type: 'IntegrationStep' }])).toBe(false);
+  });
+
+  it('connector types without a base URL are left out (EDIT-80)', () => {
+    const types = [
+      { id: '1', name: 'Shopify', baseUrl: 'https://shopify.example' },
+      { id: '2', name: 'Nothing' },
+      { id: '3', name: 'Null', baseUrl: null },
+      { id: '4', name: 'Blank', baseUrl: ' ' },
+    ];
+    expect(withBaseUrl(types).map(({ name }) => name)).toEqual(['Shopify']);
+  });
+
+  it('steps that cannot run yet say so', () => {
+    expect(choiceHint({ type: 'EndStep', label: 'End Step' })).toBeUndefined();
+  });
+});
