@@ -36,7 +36,8 @@ describe('the overview of a run', () => {
     expect(tell?.busyMs).toBe(900_000);
     expect(tell?.spans.length).toBeLessThan(400);
     expect(tell?.spans.reduce((sum, { count }) => sum + count, 0)).toBe(100_000);
-    expect(tell?.spans[0]).toMatchObject({ status: 'Failed', stepInstanceId: '9' });
+    // Both failures lie within one stretch of the picture; what went well around them stays apart.
+    expect(tell?.spans.filter(({ status }) => status === 'Failed')).toMatchObject([{ stepInstanceId: '9', count: 2 }]);
     expect(focus?.path).toBe('each[12]/route.Yes/tell');
   });
 

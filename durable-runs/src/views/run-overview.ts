@@ -19,6 +19,8 @@ interface OpenSpan {
 
 interface OpenGroup extends Omit<StepGroup, 'spans'> {
   spans: OpenSpan[];
+  /** The newest stretch that went well, and the newest that did not. */
+  last: { good?: OpenSpan; bad?: OpenSpan };
   lastTurn: string;
 }
 
@@ -48,7 +50,7 @@ export class OverviewBuilder {
   }
 
   result(): { groups: StepGroup[]; focus: StepRecord | null } {
-    const groups = [...this.#groups.values()].map(({ lastTurn: _lastTurn, spans, ...group }) => ({
+    const groups = [...this.#groups.values()].map(({ lastTurn: _lastTurn, last: _last, spans, ...group }) => ({
       ...group,
       spans: spans.map(({ ordinal, startedMs, finishedMs, count, status }) => ({
         stepInstanceId: String(ordinal),
@@ -65,22 +67,26 @@ export class OverviewBuilder {
     const place = placeOf(path);
     let group = this.#groups.get(place);
     if (!group && this.#groups.size < MOST_PLACES) {
-      group = { place, name, stepType, count: 0, failedCount: 0, busyMs: 0, turnCount: 0, spans: [], lastTurn: '' };
+      group = { place, name, stepType, count: 0, failedCount: 0, busyMs: 0, turnCount: 0, spans: [], last: {}, lastTurn: '' };
       this.#groups.set(place, group);
     }
     return group ?? null;
   }
 
-  #addSpan({ spans }: OpenGroup, { ordinal, status, startedAt, finishedAt }: StepRecord, tookMs: number): void {
-    const last = spans.at(-1);
+  /** What failed is not mixed with what went well: three failures among a hundred thousand must stay in sight. */
+  #addSpan(group: OpenGroup, { ordinal, status, startedAt, finishedAt }: StepRecord, tookMs: number): void {
+    const kind = status === 'Failed' || status === 'Cancelled' ? 'bad' : 'good';
+    const last = group.last[kind];
     const isNear = last && last.finishedMs !== null && hasEnded(status) && startedAt - last.finishedMs < this.#resolutionMs;
     if (!isNear) {
-      spans.push({ ordinal, longestMs: tookMs, startedMs: startedAt, finishedMs: finishedAt, count: 1, status });
+      const span = { ordinal, longestMs: tookMs, startedMs: startedAt, finishedMs: finishedAt, count: 1, status };
+      group.spans.push(span);
+      group.last[kind] = span;
       return;
     }
     last.count += 1;
     last.finishedMs = finishedAt === null ? null : Math.max(last.finishedMs ?? 0, finishedAt);
-    const isWorse = weightOf(status) > weightOf(last.status);
+    const isWorse = status === 'Failed' && last.status !== 'Failed';
     if (isWorse || (status === last.status && status !== 'Failed' && tookMs > last.longestMs)) {
       last.ordinal = ordinal;
       last.longestMs = tookMs;
@@ -101,9 +107,4 @@ export class OverviewBuilder {
       loop.turnCount += 1;
     }
   }
-}
-
-function weightOf(status: StepStatus): number {
-  if (status === 'Failed') return 2;
-  return status === 'Cancelled' ? 1 : 0;
 }

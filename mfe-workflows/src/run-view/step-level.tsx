@@ -77,13 +77,15 @@ export function StepLevel({ within, label, page, onPageChange, ...shared }: Step
           );
         })}
       </List>
-      <Pagination
-        label={`Pages of ${label.toLowerCase()}`}
-        page={page}
-        pageSize={STEP_PAGE_SIZE}
-        totalCount={data.totalCount}
-        onPageChange={onPageChange}
-      />
+      {within !== '' && data.totalCount <= STEP_PAGE_SIZE ? null : (
+        <Pagination
+          label={`Pages of ${label.toLowerCase()}`}
+          page={page}
+          pageSize={STEP_PAGE_SIZE}
+          totalCount={data.totalCount}
+          onPageChange={onPageChange}
+        />
+      )}
     </>
   );
 }

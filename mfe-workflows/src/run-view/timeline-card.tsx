@@ -117,6 +117,9 @@ const Name = styled.span<{ $depth: number }>`
 const Track = styled.span`
   position: relative;
   align-self: stretch;
+  [data-bad] {
+    z-index: 1;
+  }
   @media (max-width: ${size.narrow}) {
     grid-row: 2;
     grid-column: 1 / -1;
@@ -266,6 +269,7 @@ function Bars({ bars, chosenId }: { bars: readonly TimelineBar[]; chosenId: stri
         <Bar
           key={stepInstanceId ?? startMs}
           data-bar={at}
+          data-bad={status === 'Failed' || undefined}
           data-chosen={(chosenId !== null && stepInstanceId === chosenId) || undefined}
           $color={isWaiting && stepInstanceId === null ? color.muted : toneColor[runStatusLooks[status].tone].text}
           $isWaiting={isWaiting}

@@ -97,9 +97,12 @@ function TreePane({ value, label, maxHeight, openLevels, toggle }: PaneProps & {
     const match = search.matches[next];
     if (match === undefined) return;
     setAt(next);
-    const shown = openTo(match, state);
+    const placeIn = (shown: OpenState) => ({ shown, row: jsonRows(value, shown).findIndex((one) => isAt(one, match)) });
+    let found = placeIn(openTo(match, state));
+    // Too much is open for its row to be among those shown: only what leads to it stays open.
+    if (found.row < 0) found = placeIn(openTo(match, { ...FIRST, openLevels }));
+    const { shown, row } = found;
     setOpened({ rule: shown.rule, toggled: shown.toggled });
-    const row = jsonRows(value, shown).findIndex((one) => isAt(one, match));
     setActive(row);
     // The rows are as many as they will be only after they are drawn.
     requestAnimationFrame(() => handle.current?.show(row));

@@ -50,3 +50,9 @@ export function placesOf(text: string, wanted: string, most: number): number[] {
   for (let at = all.indexOf(needle); at >= 0 && places.length < most; at = all.indexOf(needle, at + needle.length)) places.push(at);
   return places;
 }
+
+export function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

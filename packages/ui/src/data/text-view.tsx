@@ -3,13 +3,15 @@ import { useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../button/icon-button.tsx';
 import { color, size, space } from '../theme/tokens.ts';
-import { LONGEST_ROW, placesOf, rowAt, textRows } from './text-rows.ts';
+import { countLines, LONGEST_ROW, placesOf, rowAt, textRows } from './text-rows.ts';
 import { useColumns } from './use-columns.ts';
 import { fileNameOf, Marked, ViewerBar, ViewerFrame } from './viewer-frame.tsx';
 import { rowHeight, VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
 
 /** As many rows show without search and download. */
 const FEW_ROWS = 8;
+/** Letters drawn before the box is measured. */
+const AT_FIRST = 4_000;
 const MOST_MATCHES = 5_000;
 
 const Row = styled.div<{ $isCurrent: boolean }>`
@@ -64,11 +66,12 @@ export function TextPane({ text, label, maxHeight, fileName, buttons }: TextPane
   const [at, setAt] = useState(0);
   const handle = useRef<VirtualRowsHandle>(null);
   const [ruler, columns] = useColumns();
-  const digits = useMemo(() => String(text.split('\n').length).length, [text]);
-  const rows = useMemo(
-    () => textRows(text, isWrapped ? Math.max(20, columns - digits - 6) : LONGEST_ROW),
-    [text, isWrapped, columns, digits],
-  );
+  const lineCount = useMemo(() => countLines(text), [text]);
+  const digits = String(lineCount).length;
+  const width = isWrapped ? Math.max(20, (columns ?? 80) - digits - 9) : LONGEST_ROW;
+  const isMeasured = columns !== null;
+  // Before the box is measured, what fits into it is enough.
+  const rows = useMemo(() => textRows(isMeasured ? text : text.slice(0, AT_FIRST), width), [text, isMeasured, width]);
   const places = useMemo(() => (wanted === '' ? [] : placesOf(text, wanted, MOST_MATCHES)), [text, wanted]);
   const current = places[at] === undefined ? -1 : rowAt(rows, places[at]);
   const count = rows.starts.length;
@@ -82,7 +85,7 @@ export function TextPane({ text, label, maxHeight, fileName, buttons }: TextPane
     <div ref={ruler}>
       <ViewerBar
         label={label}
-        summary={`${new Intl.NumberFormat('en-US').format(rows.lines.at(-1) ?? 0)} line${rows.lines.at(-1) === 1 ? '' : 's'}`}
+        summary={`${new Intl.NumberFormat('en-US').format(lineCount)} line${lineCount === 1 ? '' : 's'}`}
         isSmall={count <= FEW_ROWS && !buttons}
         text={() => text}
         fileName={fileName}

@@ -2,12 +2,11 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** Letters measured at once, so that their width comes out exact. */
 const SAMPLE = 50;
-const BEFORE_MEASURED = 80;
 
-/** How many letters of its fixed-width type fit beside each other in an element. */
-export function useColumns(): [RefObject<HTMLDivElement | null>, number] {
+/** How many letters of its fixed-width type fit beside each other in an element; null before it is measured. */
+export function useColumns(): [RefObject<HTMLDivElement | null>, number | null] {
   const element = useRef<HTMLDivElement>(null);
-  const [columns, setColumns] = useState(BEFORE_MEASURED);
+  const [columns, setColumns] = useState<number | null>(null);
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return;
