@@ -34,16 +34,21 @@ export function DesignToolbar({ onRun }: { onRun: () => Promise<void> }) {
 
   return (
     <>
-      <ZoomButtons />
-      {isReadOnly ? null : <HistoryButtons />}
+      {/* What is done to the open step, or to the view of it, leaves its form open. */}
+      <Group data-keeps-panel>
+        <ZoomButtons />
+        {isReadOnly ? null : <HistoryButtons />}
+      </Group>
       <Divider aria-hidden />
       <Button icon={<Share2 aria-hidden />} onPress={async () => (isReadOnly || (await saving.flush()) ? setIsSharing(true) : undefined)}>
         Share
       </Button>
       {isReadOnly ? null : (
-        <Button icon={<Save aria-hidden />} isDisabled={isConflict} onPress={() => saving.save()}>
-          Save
-        </Button>
+        <span data-keeps-panel>
+          <Button icon={<Save aria-hidden />} isDisabled={isConflict} onPress={() => saving.save()}>
+            Save
+          </Button>
+        </span>
       )}
       <Button variant="primary" icon={<Play aria-hidden />} isDisabled={hasInvalidName || isConflict} onPress={onRun}>
         Run

@@ -16,7 +16,10 @@ export function WorkflowState() {
   const problem = useFirstProblem();
   return (
     <State>
-      <ValidityIndicator />
+      {/* It opens a step, so pressing it must not close the panel that it fills. */}
+      <span data-keeps-panel>
+        <ValidityIndicator />
+      </span>
       <Switch
         value={isActive}
         isDisabled={phase === 'conflict' || (!isActive && problem !== null)}
