@@ -85,7 +85,7 @@ describe('the script editor', () => {
     expect(bytes).toBeGreaterThan(300 * KILOBYTE);
     expect(bytes).toBeLessThan(MOST_MONACO_BYTES);
     expect(files.every(([url]) => url.startsWith(baseUrl))).toBe(true);
-    expect([...before].reduce((sum, url) => sum + (loaded.get(url) ?? 0), 0)).toBeLessThan(300 * KILOBYTE);
+    expect(Math.max(...[...before].map((url) => loaded.get(url) ?? 0))).toBeLessThan(200 * KILOBYTE);
     expect(
       await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /ts\.worker|typescript/i.test(name)).length),
     ).toBe(0);

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useLastRun } from './samples/use-last-run.ts';
+import { lastRunKey, useLastRun } from './samples/use-last-run.ts';
 import { useStoredData } from './samples/use-stored-data.ts';
 import { ValueSelector } from './selector/value-selector.tsx';
 import type { InsertTarget, ValueSources } from './value-types.ts';
@@ -15,19 +16,28 @@ export function ValueSelectorProvider({ steps, workflowId, children }: ValueSour
 
   const values = useMemo(() => makeValues({ steps, workflowId }, lastRun, storedData), [steps, workflowId, lastRun, storedData]);
   const closeSelector = useCallback(() => setTarget(null), []);
+  const queryClient = useQueryClient();
+  // There may have been another run since a form was open.
+  const readAgain = useCallback(
+    () => queryClient.refetchQueries({ queryKey: lastRunKey(workflowId), stale: true, type: 'active' }),
+    [queryClient, workflowId],
+  );
   const actions = useMemo(
     (): Actions => ({
-      wantSteps: (names) =>
+      wantSteps(names) {
+        if (names.length === 0) return;
+        void readAgain();
         setWantedSteps((known) => {
           const added = names.filter((name) => !known.includes(name));
           return added.length === 0 ? known : [...known, ...added];
-        }),
+        });
+      },
       wantStoredData: () => setIsDataWanted(true),
       openSelector: setTarget,
       retarget: (next) => setTarget((now) => now && next),
       closeSelector,
     }),
-    [closeSelector],
+    [closeSelector, readAgain],
   );
   return (
     <ValuesContext value={values}>

@@ -11,6 +11,11 @@ const PAGE_SIZE = 100;
 const MOST_PAGES = 5;
 const STALE_MS = 5_000;
 
+/** Where what is read of the last run is kept. */
+export function lastRunKey(workflowId: string | undefined): readonly unknown[] {
+  return [...runKeys.all, 'last', workflowId];
+}
+
 export interface LastRun {
   /** Null while nothing is known of a run. */
   runId: string | null;
@@ -29,7 +34,7 @@ export function useLastRun(workflowId: string | undefined, wantedSteps: readonly
   const api = useApi();
   const isWanted = workflowId !== undefined && wantedSteps.length > 0;
   const instance = useQuery({
-    queryKey: [...runKeys.all, 'last', workflowId],
+    queryKey: [...lastRunKey(workflowId), 'instance'],
     queryFn: ({ signal }) => api('GET /api/workflows/{id}/last-instance', { params: { id: workflowId ?? '' } }, { signal }),
     select: (answer) => answer.workflowInstance,
     enabled: isWanted,
@@ -37,7 +42,7 @@ export function useLastRun(workflowId: string | undefined, wantedSteps: readonly
   });
   const runId = instance.data?.id ?? null;
   const records = useQuery({
-    queryKey: [...runKeys.steps(runId ?? ''), 'newest-of-each'],
+    queryKey: [...lastRunKey(workflowId), 'records', runId],
     queryFn: async ({ signal }) => {
       const newest = new Map<string, StepSummary>();
       for (let pageIndex = 0; pageIndex < MOST_PAGES; pageIndex += 1) {
