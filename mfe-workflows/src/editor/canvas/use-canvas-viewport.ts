@@ -69,8 +69,9 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
 
 /** The canvas without what the open form covers. */
 function freeArea(box: DOMRect, area: HTMLElement | null): { width: number; height: number } {
-  const panel = area?.parentElement?.parentElement?.querySelector('[data-step-panel]')?.getBoundingClientRect();
-  const covered = panel && panel.left < box.right && panel.left > box.left + 200 ? box.right - panel.left : 0;
+  const panel = area?.parentElement?.querySelector<HTMLElement>('[data-step-panel]');
+  // Its width, not its place: it glides in. Where hardly anything is left beside it, there is nothing to keep free.
+  const covered = panel && box.width - panel.offsetWidth > 200 ? panel.offsetWidth : 0;
   return { width: box.width - covered, height: box.height };
 }
 

@@ -37,7 +37,7 @@ export function insertUnit(
 }
 
 /** The place itself, or the one behind the paging loop that stands there. */
-export function freePlace(steps: readonly WorkflowStep[], place: Place): Place {
+function freePlace(steps: readonly WorkflowStep[], place: Place): Place {
   if (place.kind !== 'after') return place;
   const owner = steps.find((step) => step.stepId === place.stepId);
   return owner ? { kind: 'after', stepId: lastOfUnit(steps, owner).stepId } : place;
