@@ -12,6 +12,7 @@ import {
   space,
   stepLookOf,
   toneColor,
+  visuallyHidden,
 } from '@portage/ui';
 import { type MouseEvent, useMemo, useState } from 'react';
 import styled from 'styled-components';
@@ -153,6 +154,9 @@ const Time = styled.span`
   text-align: right;
   white-space: nowrap;
 `;
+const ReadOut = styled.span`
+  ${visuallyHidden}
+`;
 const Foot = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -237,7 +241,6 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
               <Row
                 type="button"
                 $isChosen={row.bars.some(({ stepInstanceId }) => stepInstanceId === chosenId)}
-                aria-label={rowWords(row)}
                 onClick={(event) => choose(event, row)}
                 onPointerOver={(event) => setPointed(barWords(row, barOf(event, row.bars)))}
                 onFocus={() => setPointed(barWords(row, row.count === 1 ? row.bars[0] : undefined))}
@@ -245,10 +248,15 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
               >
                 <Name $depth={row.depth}>
                   <StepIcon type={row.stepType} />
-                  <span title={row.name}>{row.name}</span>
+                  <span title={row.name}>
+                    {row.name}
+                    <ReadOut>{rowWords(row)}</ReadOut>
+                  </span>
                 </Name>
                 <Bars bars={row.bars} chosenId={chosenId} />
-                <Time>{row.count > 1 ? `× ${formatNumber(row.count)} · ${formatDuration(timeOf(row))}` : formatDuration(timeOf(row))}</Time>
+                <Time aria-hidden>
+                  {row.count > 1 ? `× ${formatNumber(row.count)} · ${formatDuration(timeOf(row))}` : formatDuration(timeOf(row))}
+                </Time>
               </Row>
             </li>
           ))}
@@ -295,11 +303,11 @@ function rowWords(row: TimelineRow): string {
   const times = row.count === 1 ? runStatusLooks[row.bars[0]?.status ?? 'Succeeded'].word : `${formatNumber(row.count)} times`;
   const turns = row.turnCount > 0 ? `, ${formatNumber(row.turnCount)} iterations` : '';
   const failed = row.failedCount > 0 && row.count > 1 ? `, ${formatNumber(row.failedCount)} failed` : '';
-  return `${row.name}, ${stepLookOf(row.stepType).word}: ${times}${turns}${failed}, ${formatDuration(timeOf(row))}${row.count > 1 ? ' in all' : ''}`;
+  return `, ${stepLookOf(row.stepType).word}: ${times}${turns}${failed}, ${formatDuration(timeOf(row))}${row.count > 1 ? ' in all' : ''}`;
 }
 
 function barWords(row: TimelineRow, bar: TimelineBar | undefined): string {
-  if (!bar) return rowWords(row);
+  if (!bar) return `${row.name}${rowWords(row)}`;
   const many = bar.count > 1 ? ` · ${formatNumber(bar.count)} times` : '';
   return `${row.name} · ${runStatusLooks[bar.status].word}${many} · ${clock(bar.startMs)} to ${isInProgress(bar.status) ? 'now' : clock(bar.endMs)} · ${formatDuration(bar.endMs - bar.startMs)}`;
 }

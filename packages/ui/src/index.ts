@@ -83,6 +83,7 @@ export { type ListFilters, useListFilters } from './table/use-list-filters.ts';
 export { DateTime, type DateTimeProps } from './text/date-time.tsx';
 export * from './text/format.ts';
 export { GlobalStyle } from './theme/global-style.ts';
+export { visuallyHidden } from './theme/hidden.ts';
 export * from './theme/theme-preference.ts';
 export * from './theme/tokens.ts';
 export { createNotify, createToastQueue, type ToastMessage, type ToastQueue, type ToastTone } from './toast/toast-queue.ts';
