@@ -27,11 +27,19 @@ const Head = styled.div`
   gap: ${space(2)};
   padding: ${space(2)} 0;
 `;
+/** All of it is with the step that failed, beside the flowchart. */
+const ErrorText = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
 const Body = styled.div`
   position: relative;
   display: flex;
   flex: 1;
   min-height: 0;
+  margin-top: ${space(2)};
 `;
 const Picture = styled.div`
   position: relative;
@@ -118,7 +126,7 @@ function RunOnFlow({ runId }: { runId: string }) {
       </Head>
       {instance.errorMessage ? (
         <Banner tone="danger" title="The run failed">
-          {instance.errorMessage}
+          <ErrorText title={instance.errorMessage}>{instance.errorMessage}</ErrorText>
         </Banner>
       ) : null}
       <Body>

@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 
 /** Spec EDIT-61. */
-export const AUTOSAVE_QUIET_MS = 2_000;
+const AUTOSAVE_QUIET_MS = 2_000;
 /** Pauses between two tries of an autosave that failed; the last one is repeated. */
 const RETRY_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
 

@@ -40,7 +40,11 @@ export function DesignToolbar({ onRun }: { onRun: () => Promise<void> }) {
         {isReadOnly ? null : <HistoryButtons />}
       </Group>
       <Divider aria-hidden />
-      <Button icon={<Share2 aria-hidden />} onPress={async () => (isReadOnly || (await saving.flush()) ? setIsSharing(true) : undefined)}>
+      <Button
+        icon={<Share2 aria-hidden />}
+        isDisabled={isConflict}
+        onPress={async () => (isReadOnly || (await saving.flush()) ? setIsSharing(true) : undefined)}
+      >
         Share
       </Button>
       {isReadOnly ? null : (

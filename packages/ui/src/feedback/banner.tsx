@@ -4,6 +4,7 @@ import { color, font, radius, size, space, type Tone, toneColor } from '../theme
 
 const Box = styled.div<{ $tone: Tone }>`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: ${space(3)};
   padding: ${space(2.5)} ${space(3)};
@@ -13,7 +14,7 @@ const Box = styled.div<{ $tone: Tone }>`
   color: ${color.text};
 `;
 const Words = styled.div`
-  flex: 1;
+  flex: 1 1 ${size.menu};
   min-width: 0;
   overflow-wrap: anywhere;
 `;
