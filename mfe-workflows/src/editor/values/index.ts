@@ -5,5 +5,4 @@ export { ScriptField } from './script-field.tsx';
 export { useSampleScope } from './use-sample-scope.ts';
 export { ValueField } from './value-field.tsx';
 export { ValueSelectorProvider } from './value-selector-provider.tsx';
-export type { JsonFieldProps, ScriptFieldProps, ValueFieldProps, ValueKind, ValueSources } from './value-types.ts';
 export { useValues as useValueSources } from './values-context.ts';

@@ -54,7 +54,7 @@ function itemOf(list: string | null | undefined, scope: ExpressionScope): StepVa
 }
 
 /** What the step's own sample says it gives. */
-export function sampleOf(step: WorkflowStep): StepValues {
+function sampleOf(step: WorkflowStep): StepValues {
   const known = samplesOfSteps.get(step);
   if (known) return known;
   const values = readSample(step);

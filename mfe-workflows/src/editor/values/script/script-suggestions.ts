@@ -199,7 +199,7 @@ function methodsOf(path: ScriptPath, scope: ExpressionScope): readonly string[] 
 }
 
 /** The sample value that a path of a script leads to. */
-export function sampleAt({ root, keys }: ScriptPath, scope: ExpressionScope): unknown {
+function sampleAt({ root, keys }: ScriptPath, scope: ExpressionScope): unknown {
   return valueAtPath({ Steps: scope.steps, Data: scope.data, Consts: scope.consts }[root], keys);
 }
 
