@@ -23,7 +23,11 @@ export default defineConfig({
               bindings: {
                 DATABASE_URL: inject('databaseUrl'),
                 NEON_PROXY_URL: inject('neonProxyUrl'),
-                EGRESS_ALLOW: [inject('targetOrigin'), inject('otherOrigin')].map((origin) => new URL(origin).host).join(','),
+                EGRESS_ALLOW: [inject('targetOrigin'), inject('otherOrigin'), inject('authorizationServer')]
+                  .map((origin) => new URL(origin).host)
+                  .join(','),
+                CONNECTOR_KEYS: `test:${'A'.repeat(43)}`,
+                AUTHORIZATION_SERVER: inject('authorizationServer'),
                 TARGET: inject('targetOrigin'),
                 OTHER_TARGET: inject('otherOrigin'),
               },

@@ -1,3 +1,4 @@
+import type { ConnectionObject } from './connection/connection-object.ts';
 import type { QuotaObject } from './quota/quota-object.ts';
 import type { ScheduleObject } from './schedule/schedule-object.ts';
 import type { RunShard } from './shard/run-shard.ts';
@@ -11,10 +12,14 @@ export interface Env extends TelemetryEnv, RetentionEnv {
   SCHEDULES: DurableObjectNamespace<ScheduleObject>;
   /** By user id. */
   QUOTAS: DurableObjectNamespace<QuotaObject>;
+  /** By connector id. */
+  CONNECTIONS: DurableObjectNamespace<ConnectionObject>;
   /** This Worker's own entrypoint `Egress`. */
   EGRESS: Fetcher;
   DATABASE_URL: string;
   NEON_PROXY_URL?: string;
+  /** Opens what connectors keep sealed: `id:key`, comma-separated, the current one first. */
+  CONNECTOR_KEYS: string;
   /** Comma-separated `host:port` (`*` for any port) that calls may reach although the address is private. */
   EGRESS_ALLOW?: string;
 }

@@ -3,6 +3,7 @@ import type { Env } from './env.ts';
 import { sweepSchedules } from './schedule/sweep-schedules.ts';
 import { sweepQuietRuns } from './sweep/sweep.ts';
 
+export { ConnectionObject } from './connection/connection-object.ts';
 export { Egress } from './egress/egress.ts';
 export { QuotaObject } from './quota/quota-object.ts';
 export { ScheduleObject } from './schedule/schedule-object.ts';

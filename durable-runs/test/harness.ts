@@ -18,11 +18,13 @@ export interface TestEnv extends Env {
   TARGET: string;
   /** The same kind of server on another origin. */
   OTHER_TARGET: string;
+  /** An OAuth 2 server. */
+  AUTHORIZATION_SERVER: string;
 }
 
 export const testEnv = env as unknown as TestEnv;
 
-const OWNER = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
+export const OWNER = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
 
 export function randomText(): string {
   return crypto.randomUUID().replaceAll('-', '').slice(0, 16);

@@ -5,7 +5,6 @@ import type {
   ConnectionObjectRpc,
   FinishAuthorizationRequest,
   FinishAuthorizationResult,
-  LeaseResult,
   TestConnectionResult,
 } from '@portage/contracts';
 
@@ -17,12 +16,6 @@ export class ConnectionObject extends DurableObject implements ConnectionObjectR
   async calls(): Promise<string[]> {
     return this.#calls;
   }
-
-  async lease(): Promise<LeaseResult> {
-    return { outcome: 'refused', message: 'Not here', retryable: false };
-  }
-
-  async reportRateLimit(): Promise<void> {}
 
   async beginAuthorization({ connectorId, redirectUri }: BeginAuthorizationRequest): Promise<BeginAuthorizationResult> {
     this.#calls.push('begin');

@@ -9,6 +9,8 @@ export interface EgressRequest {
   systemHeaders: Record<string, string>;
   /** From the first byte sent to the last one read, redirects included; absent: the way out's own limit. */
   timeoutMs?: number;
+  /** Headers beside the usual ones that a redirect to another origin drops (HOSTILE 20, 22). Names in lower case. */
+  secretHeaders?: string[];
   /** False: a redirect is the answer. */
   followRedirects?: boolean;
 }

@@ -86,12 +86,18 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
     await response.body?.cancel();
     if (next.kind === 'refuse') throw new Refused(next.message);
     if (redirects >= egressLimits.redirects) throw new Refused(`The server redirects more than ${egressLimits.redirects} times.`);
-    hop = next.request;
+    const { origin } = next.request.url;
+    hop =
+      origin === hop.url.origin ? next.request : { ...next.request, headers: withoutHeaders(next.request.headers, request.secretHeaders) };
   }
 }
 
 function messageHeaders({ headers, systemHeaders }: EgressRequest): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...headers, ...systemHeaders }).filter(([name]) => !CONNECTION_HEADERS.has(name)));
+}
+
+function withoutHeaders(headers: Readonly<Record<string, string>>, names: readonly string[] = []): Readonly<Record<string, string>> {
+  return names.length === 0 ? headers : Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
 /** Several cookies set by one answer stand in one text. */

@@ -1,4 +1,4 @@
-import { startTestDatabase } from '@portage/local/testing';
+import { startTestAuthorizationServer, startTestDatabase } from '@portage/local/testing';
 import type { TestProject } from 'vitest/node';
 import { startTargetServer } from './target-server.ts';
 
@@ -8,17 +8,24 @@ declare module 'vitest' {
     neonProxyUrl: string;
     targetOrigin: string;
     otherOrigin: string;
+    authorizationServer: string;
   }
 }
 
-/** A real PostgreSQL and two servers to call (two origins), for all Workers tests. */
+/** A real PostgreSQL two servers to call (two origins) and an OAuth 2 server, for all Workers tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [database, target, other] = await Promise.all([startTestDatabase(), startTargetServer(), startTargetServer()]);
+  const [database, target, other, authorization] = await Promise.all([
+    startTestDatabase(),
+    startTargetServer(),
+    startTargetServer(),
+    startTestAuthorizationServer(),
+  ]);
   project.provide('databaseUrl', database.databaseUrl);
   project.provide('neonProxyUrl', database.neonProxyUrl);
   project.provide('targetOrigin', target.origin);
   project.provide('otherOrigin', other.origin);
+  project.provide('authorizationServer', authorization.origin);
   return async () => {
-    await Promise.all([database.stop(), target.stop(), other.stop()]);
+    await Promise.all([database.stop(), target.stop(), other.stop(), authorization.stop()]);
   };
 }

@@ -1,1 +1,2 @@
-export { startTestDatabase, type TestDatabase } from './test-database.ts';
+export * from './authorization-server.ts';
+export * from './test-database.ts';

@@ -60,7 +60,7 @@ export interface ConnectionSettings {
   grantType?: 'authorization_code' | 'client_credentials';
   /** Further parameters of the authorization address. */
   authorizationParameters?: Record<string, string>;
-  /** Default `client_secret_basic` (RFC 6749 2.3.1). */
+  /** How the client says who it is (RFC 6749 2.3.1); default `client_secret_post`, which most systems take. */
   tokenAuthMethod?: 'client_secret_basic' | 'client_secret_post' | 'none';
   /** Member of the token answer that is the base URL (Salesforce `instance_url`). */
   baseUrlMember?: string;

@@ -1,0 +1,38 @@
+import type { AnswerSign } from '@portage/database';
+
+export interface SeenAnswer {
+  status: number;
+  body: Uint8Array;
+}
+
+/** A sign stands near the beginning of a body, if anywhere: errors are short. */
+const LOOKED_AT_BYTES = 100_000;
+
+/** Whether an answer shows one of the signs; every member of a sign must hold. */
+export function showsSign(signs: readonly AnswerSign[], answer: SeenAnswer): boolean {
+  if (signs.length === 0) return false;
+  let text: string | undefined;
+  const textOf = () => (text ??= new TextDecoder().decode(answer.body.subarray(0, LOOKED_AT_BYTES)));
+  return signs.some(({ status, path, equals, contains }) => {
+    if (status === undefined && path === undefined && contains === undefined) return false;
+    if (status !== undefined && status !== answer.status) return false;
+    if (contains !== undefined && !textOf().includes(contains)) return false;
+    return path === undefined || holdsAt(textOf(), path, equals);
+  });
+}
+
+/** @param expected undefined: anything stands there */
+function holdsAt(text: string, path: string, expected: string | undefined): boolean {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  for (const part of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return false;
+    value = (value as Record<string, unknown>)[part];
+  }
+  if (expected === undefined) return value !== null && value !== undefined;
+  return (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && String(value) === expected;
+}

@@ -1,0 +1,157 @@
+import {
+  authorizationUrl,
+  authorizeRequest,
+  createPkce,
+  type OAuth1App,
+  oauth1AuthorizationUrl,
+  parseCallback,
+  parseOAuth1Token,
+  temporaryCredentialsCall,
+  tokenCredentialsCall,
+  type UnsignedCall,
+} from '@portage/connectors/authorization';
+import type { BeginAuthorizationRequest, BeginAuthorizationResult, FinishAuthorizationRequest } from '@portage/contracts';
+import type { ConnectionProfile } from './connection-profile.ts';
+import { fillAddress } from './fill-template.ts';
+import { ConnectionRefused } from './lease.ts';
+import { askForTokens, type ConnectionPorts, egressRequestOf } from './token-endpoint.ts';
+import type { TokenKeeper } from './token-keeper.ts';
+import { hashOf, type PendingAuthorization, type TokenStore } from './token-store.ts';
+
+export interface FlowPorts extends ConnectionPorts {
+  store: TokenStore;
+  keeper: TokenKeeper;
+  sync(): Promise<void>;
+}
+
+/** Makes the address a person is sent to (RFC 6749 4.1 with RFC 7636; RFC 5849 2). @throws ConnectionRefused */
+export async function beginAuthorization(
+  profile: ConnectionProfile,
+  { ownerUserId, redirectUri }: BeginAuthorizationRequest,
+  ports: FlowPorts,
+): Promise<BeginAuthorizationResult> {
+  const { app, fields, settings } = profile;
+  if (profile.kind === 'oauth2-machine') {
+    await ports.keeper.tokensFor(profile, null);
+    return { outcome: 'connected' };
+  }
+  if (profile.kind !== 'oauth2' && profile.kind !== 'oauth1') {
+    throw new ConnectionRefused('This connector asks nobody: enter its credentials and save.');
+  }
+  if (!app.authUrl || !app.clientId) {
+    throw new ConnectionRefused(`${profile.typeName} has no Authorization Url or Client Id: complete its connector type.`);
+  }
+  const authUrl = fillAddress(app.authUrl, fields);
+  // The connector's id leads the callback to this object.
+  const state = `${profile.connectorId}.${randomText(ports)}`;
+  const browserSecret = randomText(ports);
+  const pending: PendingAuthorization = {
+    ownerUserId,
+    redirectUri,
+    browserSecretHash: await hashOf(browserSecret),
+    beganAtMs: ports.now(),
+    codeVerifier: null,
+    temporary: null,
+  };
+  if (profile.kind === 'oauth1') {
+    if (!app.requestTokenUrl) throw new ConnectionRefused(`${profile.typeName} has no Request Token Url: complete its connector type.`);
+    const callback = new URL(redirectUri);
+    callback.searchParams.set('state', state);
+    const call = temporaryCredentialsCall(oauth1App(profile), fillAddress(app.requestTokenUrl, fields), callback.href);
+    const temporary = await askOAuth1(profile, call, ports);
+    await ports.store.keepPending(state, { ...pending, temporary }, ports.now());
+    return { outcome: 'redirect', redirectUrl: oauth1AuthorizationUrl(authUrl, temporary.token), browserSecret };
+  }
+  const pkce = await createPkce({ randomBytes: ports.randomBytes, subtle: crypto.subtle });
+  await ports.store.keepPending(state, { ...pending, codeVerifier: pkce.verifier }, ports.now());
+  const redirectUrl = authorizationUrl({
+    authUrl,
+    clientId: app.clientId,
+    redirectUri,
+    scope: app.scope,
+    state,
+    codeChallenge: pkce.challenge,
+    ...(settings.authorizationParameters ? { extra: settings.authorizationParameters } : {}),
+  });
+  return { outcome: 'redirect', redirectUrl, browserSecret };
+}
+
+/**
+ * Takes what a person came back with: by a state that is known and was not used, in the browser that began (HOSTILE 27).
+ *
+ * @returns what the system said beside the tokens, such as QuickBooks' realmId
+ * @throws ConnectionRefused
+ */
+export async function finishAuthorization(
+  profile: ConnectionProfile,
+  { query, browserSecret }: FinishAuthorizationRequest,
+  ports: FlowPorts,
+): Promise<Record<string, string>> {
+  const state = query.state ?? '';
+  const pending = await ports.store.takePending(state, ports.now());
+  if (!pending) throw new ConnectionRefused('This authorization is over or was used already. Please connect again.');
+  if (pending.ownerUserId !== profile.ownerUserId || (await hashOf(browserSecret)) !== pending.browserSecretHash) {
+    throw new ConnectionRefused('This authorization was begun in another browser. Please connect again.');
+  }
+  return pending.temporary ? finishOAuth1(profile, query, pending.temporary, ports) : finishOAuth2(profile, query, pending, ports);
+}
+
+async function finishOAuth2(
+  profile: ConnectionProfile,
+  query: Record<string, string>,
+  { redirectUri, codeVerifier }: PendingAuthorization,
+  ports: FlowPorts,
+): Promise<Record<string, string>> {
+  const callback = parseCallback(new URLSearchParams(query), query.state ?? null);
+  if (!callback.ok) throw new ConnectionRefused(callback.message);
+  const outcome = await askForTokens(profile, { kind: 'authorizationCode', code: callback.code, redirectUri, codeVerifier }, ports);
+  if (!outcome.ok) throw new ConnectionRefused(`${outcome.message}. Please connect again.`);
+  await ports.keeper.keep(outcome.tokens, null);
+  return callback.other;
+}
+
+async function finishOAuth1(
+  profile: ConnectionProfile,
+  query: Record<string, string>,
+  temporary: { token: string; tokenSecret: string },
+  ports: FlowPorts,
+): Promise<Record<string, string>> {
+  const { oauth_token: token, oauth_verifier: verifier, state: _, ...other } = query;
+  if (token !== temporary.token || !verifier)
+    throw new ConnectionRefused('The system says that access was not granted. Please connect again.');
+  const { app, fields } = profile;
+  if (!app.tokenUrl) throw new ConnectionRefused(`${profile.typeName} has no Token Url: complete its connector type.`);
+  const call = tokenCredentialsCall(oauth1App(profile), fillAddress(app.tokenUrl, fields), temporary, verifier);
+  const given = await askOAuth1(profile, call, ports);
+  await ports.store.keepTokens({
+    accessToken: given.token,
+    tokenSecret: given.tokenSecret,
+    refreshToken: null,
+    expiresAtMs: null,
+    obtainedAtMs: ports.now(),
+    other: given.other,
+  });
+  await ports.sync();
+  return { ...given.other, ...other };
+}
+
+async function askOAuth1(profile: ConnectionProfile, { request, credentials }: UnsignedCall, ports: FlowPorts) {
+  const signed = await authorizeRequest(request, credentials, {
+    nowMs: ports.now(),
+    randomBytes: ports.randomBytes,
+    subtle: crypto.subtle,
+  });
+  const answer = await ports.send(egressRequestOf(signed));
+  const token = answer.ok && answer.status < 300 ? parseOAuth1Token(new TextDecoder().decode(answer.body)) : null;
+  if (token) return token;
+  const why = answer.ok ? `It answered ${answer.status}.` : answer.message;
+  throw new ConnectionRefused(`${profile.typeName} gave no token. ${why} Check Client Id and Client Secret, then connect again.`);
+}
+
+function oauth1App({ app, settings }: ConnectionProfile): OAuth1App {
+  return { consumerKey: app.clientId, consumerSecret: app.clientSecret, signatureMethod: settings.signatureMethod ?? 'HMAC-SHA1' };
+}
+
+function randomText({ randomBytes }: ConnectionPorts): string {
+  return Array.from(randomBytes(24), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,37 @@
+import { mayReceiveCredential } from '@portage/connectors';
+import { type AuthPorts, authorizeRequest, CredentialsError } from '@portage/connectors/authorization';
+import type { EgressRequest } from '../egress/egress-message.ts';
+import { type ConnectionLease, ConnectionRefused } from './lease.ts';
+
+/** An address of the connector's system; one that begins with a slash stands below its base address. */
+export function addressOf(lease: ConnectionLease, url: string): string {
+  return url.startsWith('/') && !url.startsWith('//') ? lease.baseUrl + url : url;
+}
+
+/**
+ * A call with the connector's credential on it, whose redirects lose it at the border of an origin.
+ *
+ * @throws ConnectionRefused for an address that is not the connector's (HOSTILE 22)
+ */
+export async function authorizedCall(request: EgressRequest, lease: ConnectionLease, ports: AuthPorts): Promise<EgressRequest> {
+  const address = addressOf(lease, request.url);
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !mayReceiveCredential(url, lease.allowedHosts)) {
+    const hosts = lease.allowedHosts.join(', ');
+    throw new ConnectionRefused(
+      `The connector "${lease.connectorName}" may be used for calls to ${hosts} only${url ? `, not to ${url.host.slice(0, 100)}` : ''}.`,
+    );
+  }
+  const call = { method: request.method, url: url.href, headers: request.headers, body: request.body as string | null };
+  try {
+    const keyed = lease.extraKeys.length > 0 ? await authorizeRequest(call, { kind: 'apiKey', keys: lease.extraKeys }, ports) : call;
+    const signed = lease.credentials ? await authorizeRequest(keyed, lease.credentials, ports) : keyed;
+    const headers = Object.fromEntries(Object.entries(signed.headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const secretHeaders = Object.keys(headers).filter((name) => headers[name] !== request.headers[name]);
+    return { ...request, url: signed.url, headers, secretHeaders };
+  } catch (error) {
+    if (error instanceof CredentialsError)
+      throw new ConnectionRefused(`${error.message} Enter it anew in the connector "${lease.connectorName}".`);
+    throw error;
+  }
+}

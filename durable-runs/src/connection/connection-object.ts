@@ -1,0 +1,256 @@
+import { DurableObject } from 'cloudflare:workers';
+import type {
+  BeginAuthorizationRequest,
+  BeginAuthorizationResult,
+  ConnectionObjectRpc,
+  FinishAuthorizationRequest,
+  FinishAuthorizationResult,
+  TestConnectionResult,
+} from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
+import { connectHttp, findConnection, noteConnection, openFields, parseKeyRing, SecretBox } from '@portage/database';
+import { parseRetryAfterMs } from '../egress/retry-after.ts';
+import type { Env } from '../env.ts';
+import { sendThroughEgress } from '../shard/send-through-egress.ts';
+import { showsSign } from './answer-signs.ts';
+import { beginAuthorization, type FlowPorts, finishAuthorization } from './authorization-flow.ts';
+import { authorizedCall } from './authorized-call.ts';
+import { type ConnectionProfile, connectionProfile, leaseOf } from './connection-profile.ts';
+import { healthCheckRequest, judgeHealth } from './health-check.ts';
+import {
+  type ConnectionLease,
+  ConnectionRefused,
+  type LeaseRequest,
+  type LeaseResult,
+  type LeasingConnection,
+  type RateLimitReport,
+} from './lease.ts';
+import { NO_PACING, type PacingState, slowDown, takeSlot } from './pacing.ts';
+import { TokenKeeper } from './token-keeper.ts';
+import { TokenStore } from './token-store.ts';
+
+/** A change of the connector's type is seen after this time; one of the connector itself at once. */
+const PROFILE_MS = 30_000;
+/** A call waits no longer for its turn; then it is refused with how long it would have been. */
+const LONGEST_WAIT_MS = 20_000;
+const PACING = 'pacing';
+
+interface KnownProfile {
+  profile: ConnectionProfile;
+  revision: number;
+  readAtMs: number;
+}
+
+/** The connection of one connector (DESIGN 2): hands out leases, keeps tokens fresh, and holds calls back where the system asks for it. */
+export class ConnectionObject extends DurableObject<Env> implements ConnectionObjectRpc, LeasingConnection {
+  readonly #store: TokenStore;
+  readonly #keeper: TokenKeeper;
+  readonly #flow: FlowPorts;
+  #box: SecretBox | null = null;
+  #known: KnownProfile | null = null;
+  #reading: Promise<KnownProfile | null> | null = null;
+  #pacing: PacingState;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    const { kv } = ctx.storage;
+    this.#store = new TokenStore(kv, () => this.#secretBox(), ctx.id.toString());
+    const ports = {
+      now: () => Date.now(),
+      wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+      randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+      send: (request: Parameters<FlowPorts['send']>[0]) => sendThroughEgress(env.EGRESS, request, new AbortController().signal),
+      sync: () => ctx.storage.sync(),
+    };
+    this.#keeper = new TokenKeeper(this.#store, {
+      ...ports,
+      onProblem: ({ ownerUserId, connectorId }, message) =>
+        noteConnection(ownerUserId, connectHttp(env), connectorId, { connectedAt: null, connectionProblem: message }),
+    });
+    this.#flow = { ...ports, store: this.#store, keeper: this.#keeper };
+    this.#pacing = kv.get<PacingState>(PACING) ?? NO_PACING;
+  }
+
+  async lease({ ownerUserId, connectorId, expiredRevision }: LeaseRequest): Promise<LeaseResult> {
+    return this.#answering({ connectorId }, async () => {
+      const lease = await this.#leaseFor(ownerUserId, connectorId, expiredRevision ?? null);
+      const nowMs = Date.now();
+      const { state, waitMs } = takeSlot(this.#pacing, nowMs, LONGEST_WAIT_MS);
+      this.#pacing = state;
+      if (waitMs > LONGEST_WAIT_MS) return waitLonger(lease, waitMs);
+      if (waitMs > 0) await this.#flow.wait(waitMs);
+      return { outcome: 'leased', lease };
+    });
+  }
+
+  async reportRateLimit({ ownerUserId, retryAfterMs }: RateLimitReport): Promise<void> {
+    if (this.#known && this.#known.profile.ownerUserId !== ownerUserId) return;
+    this.#pacing = slowDown(this.#pacing, retryAfterMs, Date.now());
+    this.ctx.storage.kv.put(PACING, this.#pacing);
+  }
+
+  async beginAuthorization(request: BeginAuthorizationRequest): Promise<BeginAuthorizationResult> {
+    return this.#answering(request, async () => {
+      this.#known = null;
+      return beginAuthorization(await this.#profileOf(request.ownerUserId, request.connectorId), request, this.#flow);
+    });
+  }
+
+  async finishAuthorization(request: FinishAuthorizationRequest): Promise<FinishAuthorizationResult> {
+    const { connectorId } = request;
+    return this.#answering({ connectorId }, async () => {
+      const found = await this.#read(connectorId);
+      if (!found) throw notThere();
+      const { profile } = found;
+      const { ownerUserId, settings } = profile;
+      const db = connectHttp(this.env);
+      try {
+        const other = await finishAuthorization(profile, request, this.#flow);
+        const realmId = settings.realmIdParameter ? other[settings.realmIdParameter] : undefined;
+        const state = { connectedAt: new Date(), connectionProblem: null, ...(realmId ? { realmId: realmId.slice(0, 500) } : {}) };
+        await noteConnection(ownerUserId, db, connectorId, state);
+        this.#known = null;
+        return { outcome: 'connected' };
+      } catch (error) {
+        // What worked before goes on working.
+        const isConnected = (await this.#store.tokens()) !== null && this.#store.problem === null;
+        if (error instanceof ConnectionRefused && !isConnected) {
+          await noteConnection(ownerUserId, db, connectorId, { connectedAt: null, connectionProblem: error.message });
+        }
+        throw error;
+      }
+    });
+  }
+
+  async testConnection({ ownerUserId, connectorId }: { ownerUserId: string; connectorId: string }): Promise<TestConnectionResult> {
+    const result = await this.#answering({ connectorId }, async () => {
+      this.#known = null;
+      const profile = await this.#profileOf(ownerUserId, connectorId);
+      const lease = await this.#leaseFor(ownerUserId, connectorId, null);
+      const first = await this.#check(profile, lease);
+      const isExpired = first.ok && (first.status === 401 || showsSign(lease.expirySigns, first));
+      if (!isExpired) return judgeHealth(profile, lease, first);
+      const renewed = await this.#leaseFor(ownerUserId, connectorId, lease.revision);
+      return judgeHealth(profile, renewed, renewed.revision === lease.revision ? first : await this.#check(profile, renewed));
+    });
+    return 'outcome' in result ? { isSuccess: false, message: result.message } : result;
+  }
+
+  async changed(): Promise<void> {
+    this.#known = null;
+    this.#reading = null;
+  }
+
+  async forget(): Promise<void> {
+    this.#known = null;
+    this.#pacing = NO_PACING;
+    this.#store.forget();
+    await this.ctx.storage.deleteAll();
+  }
+
+  async #leaseFor(ownerUserId: string, connectorId: string, expiredRevision: number | null): Promise<ConnectionLease> {
+    const profile = await this.#profileOf(ownerUserId, connectorId);
+    switch (profile.kind) {
+      case 'oauth2':
+      case 'oauth2-machine': {
+        const tokens = await this.#keeper.tokensFor(profile, expiredRevision);
+        return leaseOf(profile, tokens, tokens.revision);
+      }
+      case 'oauth1': {
+        const tokens = await this.#store.tokens();
+        return leaseOf(profile, tokens, tokens?.revision ?? 0);
+      }
+      case 'oauth1-manual':
+      case 'fields': {
+        // Nothing can be renewed, but somebody may just have entered it anew.
+        const known = expiredRevision === null ? this.#known : await this.#read(connectorId);
+        return leaseOf(known?.profile ?? profile, null, known?.revision ?? 0);
+      }
+      default:
+        return profile.kind satisfies never;
+    }
+  }
+
+  async #check(profile: ConnectionProfile, lease: ConnectionLease) {
+    const { now, randomBytes, send } = this.#flow;
+    const call = await authorizedCall(healthCheckRequest(profile, lease), lease, { nowMs: now(), randomBytes, subtle: crypto.subtle });
+    const answer = await send(call);
+    if (answer.ok && (answer.status === 429 || showsSign(lease.rateLimitSigns, answer))) {
+      const retryAfterMs = parseRetryAfterMs(answer.headers['retry-after'] ?? null, now());
+      await this.reportRateLimit({ ownerUserId: profile.ownerUserId, retryAfterMs });
+    }
+    return answer;
+  }
+
+  /** @throws ConnectionRefused for anybody but its owner, with the words for a connector that is not there */
+  async #profileOf(ownerUserId: string, connectorId: string): Promise<ConnectionProfile> {
+    const isFresh = this.#known !== null && Date.now() - this.#known.readAtMs < PROFILE_MS;
+    const known = isFresh ? this.#known : await this.#readOrKeep(connectorId);
+    if (known?.profile.ownerUserId !== ownerUserId) throw notThere();
+    return known.profile;
+  }
+
+  /** What is known goes on being used while the database is away. */
+  async #readOrKeep(connectorId: string): Promise<KnownProfile | null> {
+    try {
+      return await this.#read(connectorId);
+    } catch (error) {
+      if (this.#known) return this.#known;
+      log('warn', 'A connection could not be read', { connectorId, cause: causeOf(error) });
+      throw new ConnectionRefused('The connector could not be read just now. Please try again later.', { retryable: true });
+    }
+  }
+
+  #read(connectorId: string): Promise<KnownProfile | null> {
+    const reading = this.#reading ?? this.#readNow(connectorId);
+    this.#reading = reading;
+    return reading.finally(() => {
+      if (this.#reading === reading) this.#reading = null;
+    });
+  }
+
+  async #readNow(connectorId: string): Promise<KnownProfile | null> {
+    const record = await findConnection(connectHttp(this.env), connectorId);
+    if (!record) {
+      this.#known = null;
+      return null;
+    }
+    const box = this.#secretBox();
+    const profile = connectionProfile(record, {
+      connector: await openFields(box, 'connector', record.connector.id, record.sealed),
+      type: await openFields(box, 'connector-type', record.type.id, record.type.secrets),
+    });
+    this.#known = { profile, revision: record.connector.lastUpdatedAt.getTime(), readAtMs: Date.now() };
+    return this.#known;
+  }
+
+  #secretBox(): SecretBox {
+    this.#box ??= new SecretBox(parseKeyRing(this.env.CONNECTOR_KEYS));
+    return this.#box;
+  }
+
+  /** Turns what is thrown into an answer: errors lose their kind on the way between Workers, and may hold secrets. */
+  async #answering<Result>(
+    { connectorId }: { connectorId: string },
+    work: () => Promise<Result>,
+  ): Promise<Result | { outcome: 'refused'; message: string; retryable: boolean }> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ConnectionRefused) return { outcome: 'refused', message: error.message, retryable: error.retryable };
+      log('error', 'A connection failed', { connectorId, cause: causeOf(error) });
+      return { outcome: 'refused', message: 'The connection could not be used just now. Please try again later.', retryable: true };
+    }
+  }
+}
+
+function waitLonger({ connectorName }: ConnectionLease, waitMs: number): LeaseResult {
+  const seconds = Math.ceil(waitMs / 1_000);
+  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const message = `The system behind the connector "${connectorName}" asked to wait: the next call can be made in ${wait}.`;
+  return { outcome: 'refused', message, retryable: true, retryAfterMs: waitMs };
+}
+
+function notThere(): ConnectionRefused {
+  return new ConnectionRefused('The connector was not found: choose one of yours in the step.');
+}

@@ -1,0 +1,202 @@
+import { type Credentials, secretsOf } from '@portage/connectors/authorization';
+import type { AuthParameter, ConnectionRecord, ConnectionSettings } from '@portage/database';
+import { type ConnectionFields, fillAddress, fillText } from './fill-template.ts';
+import { type ConnectionLease, ConnectionRefused } from './lease.ts';
+import type { KeptTokens } from './token-store.ts';
+
+/** A connector and its type as the connection uses them, secrets open. */
+export interface ConnectionProfile {
+  connectorId: string;
+  ownerUserId: string;
+  connectorName: string;
+  connectorTypeId: string;
+  typeName: string;
+  /** How the credential comes about. */
+  kind: 'fields' | 'oauth2' | 'oauth2-machine' | 'oauth1' | 'oauth1-manual';
+  authorizationType: 'OAuth1' | 'OAuth' | 'ApiKey' | 'Basic';
+  fields: ConnectionFields;
+  settings: ConnectionSettings;
+  baseUrl: string | null;
+  app: {
+    authUrl: string | null;
+    tokenUrl: string | null;
+    requestTokenUrl: string | null;
+    clientId: string;
+    clientSecret: string;
+    scope: string;
+    tokenRequestContentType: string | null;
+  };
+}
+
+/** @param secrets of the connector and of its type, open */
+export function connectionProfile(
+  { connector, type }: ConnectionRecord,
+  secrets: { connector: ConnectionFields; type: ConnectionFields },
+): ConnectionProfile {
+  const { settings } = type;
+  const connection = settings.additionalData.connection ?? {};
+  const authorizationType = connector.authorizationType ?? settings.authorizationType;
+  const pick = (own: string | null, ofSandbox: string | null) => (connector.useSandbox && ofSandbox ? ofSandbox : own);
+  // A connector with a client of its own never goes with the secret of the type's.
+  const ownClient = connector.clientId
+    ? { clientId: connector.clientId, clientSecret: secrets.connector.clientSecret ?? '' }
+    : {
+        clientId: pick(settings.clientId, settings.sandboxClientId) ?? '',
+        clientSecret: pick(secrets.type.clientSecret ?? null, secrets.type.sandboxClientSecret ?? null) ?? '',
+      };
+  return {
+    connectorId: connector.id,
+    ownerUserId: connector.userId,
+    connectorName: connector.name,
+    connectorTypeId: type.id,
+    typeName: type.name,
+    kind: kindOf(authorizationType, connection),
+    authorizationType,
+    fields: fieldsOf(connector, secrets.connector),
+    settings: connection,
+    baseUrl: pick(settings.baseUrl, settings.sandboxBaseUrl),
+    app: {
+      authUrl: pick(settings.authUrl, settings.sandboxAuthUrl),
+      tokenUrl: pick(settings.tokenUrl, settings.sandboxTokenUrl),
+      requestTokenUrl: pick(settings.requestTokenUrl, settings.sandboxRequestTokenUrl),
+      ...ownClient,
+      scope: settings.scope ?? '',
+      tokenRequestContentType: settings.tokenRequestContentType,
+    },
+  };
+}
+
+function kindOf(
+  authorizationType: ConnectionProfile['authorizationType'],
+  { form, grantType }: ConnectionSettings,
+): ConnectionProfile['kind'] {
+  switch (authorizationType) {
+    case 'OAuth1':
+      return form === 'ManualOAuth' ? 'oauth1-manual' : 'oauth1';
+    case 'OAuth':
+      if (form === 'ManualOAuth') return 'oauth1-manual';
+      return grantType === 'client_credentials' ? 'oauth2-machine' : 'oauth2';
+    case 'ApiKey':
+    case 'Basic':
+      return 'fields';
+    default:
+      return authorizationType satisfies never;
+  }
+}
+
+function fieldsOf(connector: ConnectionRecord['connector'], secrets: ConnectionFields): ConnectionFields {
+  const { slug, username, clientId, realmId } = connector;
+  const named = Object.entries({ slug, username, clientId, realmId }).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const options = Object.entries(connector.customOptions).flatMap(([name, value]) =>
+    typeof value === 'string' && value ? [[`customOptions.${name}`, value]] : [],
+  );
+  return { ...Object.fromEntries(named), ...Object.fromEntries(options), ...secrets };
+}
+
+/**
+ * What a run gets.
+ *
+ * @param tokens of an authorization; null where the fields are all
+ * @throws ConnectionRefused where something is missing, with what to do
+ */
+export function leaseOf(profile: ConnectionProfile, tokens: KeptTokens | null, revision: number): ConnectionLease {
+  const baseUrl = baseUrlOf(profile, tokens);
+  const { allowedHosts = [], authParameters = [], expirySigns = [], rateLimitSigns = [] } = profile.settings;
+  const fields = tokens ? { ...profile.fields, accessToken: tokens.accessToken } : profile.fields;
+  const credentials = credentialsOf(profile, fields, tokens);
+  const extraKeys = authParameters.map(({ in: place, name, template }) => ({ in: place, name, value: fillText(template, fields) }));
+  const secrets = [
+    ...(credentials ? secretsOf(credentials) : []),
+    ...Object.entries(profile.fields).flatMap(([name, value]) => (OPEN_FIELDS.test(name) ? [] : [value])),
+    ...secretParameters(authParameters, fields, profile.fields),
+  ];
+  return {
+    connectorId: profile.connectorId,
+    connectorTypeId: profile.connectorTypeId,
+    connectorName: profile.connectorName,
+    baseUrl: baseUrl.href.replace(/\/+$/, ''),
+    allowedHosts: [baseUrl.host, ...allowedHosts],
+    credentials,
+    extraKeys,
+    secrets: [...new Set(secrets)],
+    revision,
+    expirySigns,
+    rateLimitSigns,
+  };
+}
+
+/** Fields that anybody may read. */
+const OPEN_FIELDS = /^(slug|username|clientId|realmId|customOptions\.(?!merge::token$|uapi::token$).*)$/;
+
+/** A filled template is a secret where a secret is in it. */
+function secretParameters(parameters: readonly AuthParameter[], fields: ConnectionFields, own: ConnectionFields): string[] {
+  return parameters
+    .filter(({ template }) => [...template.matchAll(/\{([\w.:]+)\}/g)].some(([, name = '']) => !OPEN_FIELDS.test(name) || !(name in own)))
+    .map(({ template }) => fillText(template, fields));
+}
+
+export function baseUrlOf(profile: ConnectionProfile, tokens: KeptTokens | null): URL {
+  const { baseUrlMember } = profile.settings;
+  const given = baseUrlMember ? tokens?.other[baseUrlMember] : undefined;
+  const text = typeof given === 'string' && given ? given : profile.baseUrl;
+  if (!text) throw new ConnectionRefused(`${profile.typeName} has no base address: complete its connector type.`);
+  const filled = text === given ? text : fillAddress(text, profile.fields);
+  const url = URL.canParse(filled) ? new URL(filled) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new ConnectionRefused(`The base address of ${profile.typeName} is not one that can be called.`);
+  }
+  return url;
+}
+
+function credentialsOf(profile: ConnectionProfile, fields: ConnectionFields, tokens: KeptTokens | null): Credentials | null {
+  const { authParameters = [], signatureMethod = 'HMAC-SHA1' } = profile.settings;
+  const need = (name: string) => fillText(`{${name}}`, fields);
+  switch (profile.kind) {
+    case 'fields':
+      // The type says itself where its keys go.
+      if (authParameters.length > 0) return null;
+      if (profile.authorizationType === 'ApiKey') return { kind: 'bearer', token: need('apiKey') };
+      return basicCredentials(profile, fields);
+    case 'oauth2':
+    case 'oauth2-machine':
+      if (!tokens) throw new ConnectionRefused(notConnected(profile));
+      if (authParameters.some(({ template }) => template.includes('{accessToken}'))) return null;
+      return { kind: 'bearer', token: tokens.accessToken };
+    case 'oauth1':
+      if (!tokens?.tokenSecret) throw new ConnectionRefused(notConnected(profile));
+      return {
+        kind: 'oauth1',
+        consumerKey: profile.app.clientId,
+        consumerSecret: profile.app.clientSecret,
+        token: tokens.accessToken,
+        tokenSecret: tokens.tokenSecret,
+        signatureMethod,
+      };
+    case 'oauth1-manual': {
+      const realm = fields['customOptions.accountId'];
+      return {
+        kind: 'oauth1',
+        consumerKey: need('clientId'),
+        consumerSecret: need('clientSecret'),
+        token: need('accessToken'),
+        tokenSecret: need('accessTokenSecret'),
+        signatureMethod: profile.settings.signatureMethod ?? 'HMAC-SHA256',
+        ...(realm ? { realm } : {}),
+      };
+    }
+    default:
+      return profile.kind satisfies never;
+  }
+}
+
+/** Spec CONN-33 "Password or ApiKey", CONN-38, CONN-39. */
+function basicCredentials({ settings }: ConnectionProfile, fields: ConnectionFields): Credentials {
+  const need = (name: string) => fillText(`{${name}}`, fields);
+  if (settings.form === 'ShopifyPrivate') return { kind: 'basic', username: need('apiKey'), password: need('password') };
+  const password = fields.password ? 'password' : 'apiKey';
+  return { kind: 'basic', username: need('username'), password: need(password) };
+}
+
+export function notConnected({ connectorName, typeName }: ConnectionProfile): string {
+  return `The connector "${connectorName}" is not connected to ${typeName}: open Connectors and press Re-Connect.`;
+}

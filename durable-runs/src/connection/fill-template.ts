@@ -1,0 +1,32 @@
+import { ConnectionRefused } from './lease.ts';
+
+/** What placeholders may stand for: the connector's fields, `customOptions.x` for those inside. */
+export type ConnectionFields = Readonly<Record<string, string>>;
+
+const PLACEHOLDER = /\{([\w.:]+)\}/g;
+/** What can stand in a host or a part of a path without changing where the address leads. */
+const PLAIN = /^(?!\.{1,2}$)[\w.~-]+$/;
+
+/** `https://{slug}.example.com`: a value never changes more of the address than its own place (HOSTILE 22). @throws ConnectionRefused */
+export function fillAddress(template: string, fields: ConnectionFields): string {
+  return template.replaceAll(PLACEHOLDER, (_, name: string) => {
+    const value = fieldValue(name, fields);
+    if (!PLAIN.test(value)) {
+      throw new ConnectionRefused(
+        `The connector's ${name} "${value.slice(0, 100)}" cannot be part of an address: correct it in the connector.`,
+      );
+    }
+    return value;
+  });
+}
+
+/** `Bearer {apiKey}`. @throws ConnectionRefused for a field that is empty */
+export function fillText(template: string, fields: ConnectionFields): string {
+  return template.replaceAll(PLACEHOLDER, (_, name: string) => fieldValue(name, fields));
+}
+
+function fieldValue(name: string, fields: ConnectionFields): string {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!value) throw new ConnectionRefused(`The connector has no ${name}: enter it in the connector.`);
+  return value;
+}

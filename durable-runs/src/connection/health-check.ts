@@ -1,0 +1,78 @@
+import type { TestConnectionResult } from '@portage/contracts';
+import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import { showsSign } from './answer-signs.ts';
+import type { ConnectionProfile } from './connection-profile.ts';
+import type { ConnectionLease } from './lease.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/** The harmless call that a type names, or its base address. */
+export function healthCheckRequest({ settings }: ConnectionProfile, { baseUrl }: ConnectionLease): EgressRequest {
+  const { method = 'GET', path = '', body } = settings.healthCheck ?? {};
+  return {
+    method,
+    url: baseUrl + path,
+    headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: body ?? null,
+    systemHeaders: {},
+    timeoutMs: TIMEOUT_MS,
+  };
+}
+
+/** What an answer says of the connection, and what to do about it. */
+export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, answer: EgressAnswer): TestConnectionResult {
+  const { typeName, settings } = profile;
+  if (!answer.ok) {
+    return failed(`${typeName} could not be called at ${lease.baseUrl}. ${answer.message} Check the connector's settings and try again.`);
+  }
+  const { status } = answer;
+  if (status === 401 || showsSign(lease.expirySigns, answer)) {
+    return failed(`${typeName} did not accept the credentials (${status}). ${remedyOf(profile)}`);
+  }
+  if (status === 403) {
+    return failed(
+      `${typeName} knows the credentials but does not allow this (403). Give them the right to read, or ${lower(remedyOf(profile))}`,
+    );
+  }
+  if (status === 429 || showsSign(lease.rateLimitSigns, answer)) {
+    return failed(`${typeName} takes no more calls just now (${status}). Its credentials were not refused; try again in a while.`);
+  }
+  if (status >= 500) return failed(`${typeName} has a problem of its own (${status}). Try again later.`);
+  // Without a call that the type names, any other answer shows only that somebody is there.
+  if (settings.healthCheck && status >= 400) {
+    return failed(
+      `${typeName} answered ${status}. Check the connector's settings, such as ${profile.fields.slug ? 'its slug and ' : ''}its address.`,
+    );
+  }
+  if (status >= 400) {
+    return {
+      isSuccess: true,
+      message: `${typeName} answers (${status}) and did not refuse the credentials; its type names no call to try them with.`,
+    };
+  }
+  return { isSuccess: true, message: `The connection to ${typeName} works.` };
+}
+
+function remedyOf({ kind, authorizationType }: ConnectionProfile): string {
+  switch (kind) {
+    case 'oauth2':
+    case 'oauth1':
+      return 'Press Re-Connect.';
+    case 'oauth2-machine':
+      return 'Check Client Id and Client Secret.';
+    case 'oauth1-manual':
+      return 'Check Client Id, Client Secret, Token Id and Token Secret.';
+    case 'fields':
+      return authorizationType === 'Basic' ? 'Enter the user name and the password anew.' : 'Enter the token anew.';
+    default:
+      return kind satisfies never;
+  }
+}
+
+function lower(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+function failed(message: string): TestConnectionResult {
+  return { isSuccess: false, message };
+}

@@ -1,0 +1,61 @@
+import type { Credentials } from '@portage/connectors/authorization';
+import type { AnswerSign } from '@portage/database';
+
+/** The right to make one call with a connector, and to repeat it. Never journaled. */
+export interface ConnectionLease {
+  connectorId: string;
+  connectorTypeId: string;
+  connectorName: string;
+  /** Without a slash at its end. */
+  baseUrl: string;
+  /** Only they may be sent the credential (HOSTILE 22). */
+  allowedHosts: string[];
+  /** What goes on the request (`authorizeRequest`); null: nothing does. */
+  credentials: Credentials | null;
+  /** Headers and query parameters that the type wants on every call beside the credential. */
+  extraKeys: { in: 'header' | 'query'; name: string; value: string }[];
+  /** Values to be taken out of whatever comes back. */
+  secrets: string[];
+  /** Of the credential: handed back when an answer said that it has expired. */
+  revision: number;
+  expirySigns: AnswerSign[];
+  rateLimitSigns: AnswerSign[];
+}
+
+export interface LeaseRequest {
+  /** Whose run asks: nobody else gets a lease. */
+  ownerUserId: string;
+  connectorId: string;
+  /** An answer said that the credential of this revision has expired. */
+  expiredRevision?: number;
+}
+
+export type LeaseResult =
+  | { outcome: 'leased'; lease: ConnectionLease }
+  /** `message` says what to do; `retryAfterMs` where the system asked to wait longer than a call can. */
+  | { outcome: 'refused'; message: string; retryable: boolean; retryAfterMs?: number };
+
+/** The system answered that there were too many calls. */
+export interface RateLimitReport {
+  ownerUserId: string;
+  /** What Retry-After said; null: nothing. */
+  retryAfterMs: number | null;
+}
+
+/** The part of a connection that runs use. */
+export interface LeasingConnection {
+  lease(request: LeaseRequest): Promise<LeaseResult>;
+  /** Slows every call of this connector down. */
+  reportRateLimit(report: RateLimitReport): Promise<void>;
+}
+
+/** Why a connection cannot be used, in words for a person; thrown inside the object only. */
+export class ConnectionRefused extends Error {
+  override readonly name = 'ConnectionRefused';
+  readonly retryable: boolean;
+
+  constructor(message: string, { retryable = false }: { retryable?: boolean } = {}) {
+    super(message);
+    this.retryable = retryable;
+  }
+}

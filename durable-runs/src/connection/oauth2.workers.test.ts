@@ -1,0 +1,239 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  connect,
+  connectionOf,
+  connectorRow,
+  goAndConsent,
+  leaseOf,
+  makeConnection,
+  makeOAuthConnection,
+  REDIRECT_URI,
+  serverCounts,
+  tellServer,
+  tokenOf,
+  tryLease,
+} from '../../test/connection-harness.ts';
+import { OWNER, testEnv } from '../../test/harness.ts';
+
+const server = testEnv.AUTHORIZATION_SERVER;
+const begin = (connectorId: string) =>
+  connectionOf(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
+const callApi = async (token: string) => (await fetch(`${server}/api/thing`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+/** As long as it takes until nobody holds a token for new any more. */
+function letTimePass(ms = 60_000): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('OAuth 2 against oidc-provider', () => {
+  it('goes the whole way of the authorization code with PKCE and state, and keeps nothing readable', async () => {
+    const connectorId = await makeOAuthConnection();
+    const before = await tryLease(connectorId);
+    expect(before).toMatchObject({ outcome: 'refused', retryable: false, message: expect.stringContaining('press Re-Connect') });
+
+    const begun = await begin(connectorId);
+    const url = new URL(begun.outcome === 'redirect' ? begun.redirectUrl : '');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: REDIRECT_URI,
+      prompt: 'consent',
+      state: expect.stringMatching(new RegExp(`^${connectorId}\\.[0-9a-f]{48}$`)),
+    });
+    await connect(connectorId);
+    const lease = await leaseOf(connectorId);
+    expect(lease).toMatchObject({ baseUrl: `${server}/api`, allowedHosts: [new URL(server).host], revision: 1 });
+    expect(await callApi(tokenOf(lease))).toBe(200);
+    expect(await connectorRow(connectorId)).toMatchObject({ connectedAt: expect.any(Date), connectionProblem: null });
+
+    const kept = await runInDurableObject(connectionOf(connectorId), (_object, { storage }) => JSON.stringify([...storage.kv.list()]));
+    expect(kept).toContain('v1.test.');
+    expect(kept).not.toContain(tokenOf(lease));
+  });
+
+  it('HOSTILE 24: 50 runs find the same token expired: one refresh, the refresh token is used once', async () => {
+    const connectorId = await makeOAuthConnection();
+    await connect(connectorId);
+    const old = await leaseOf(connectorId);
+    await tellServer('expire');
+    letTimePass();
+    expect(await callApi(tokenOf(old))).toBe(401);
+    const before = await serverCounts();
+    const leases = await Promise.all(Array.from({ length: 50 }, () => leaseOf(connectorId, old.revision)));
+    const after = await serverCounts();
+    expect([after.refreshed - before.refreshed, after.tokenRequests - before.tokenRequests, after.refused - before.refused]).toEqual([
+      1, 1, 0,
+    ]);
+    expect(new Set(leases.map(tokenOf)).size).toBe(1);
+    expect(leases.every(({ revision }) => revision === 2)).toBe(true);
+    expect(await callApi(tokenOf(leases[0] as never))).toBe(200);
+    // One who comes late with the old token gets the present one without another refresh.
+    expect((await leaseOf(connectorId, old.revision)).revision).toBe(2);
+    expect((await serverCounts()).refreshed).toBe(after.refreshed);
+  });
+
+  it('uses the rotated refresh token at the next refresh', async () => {
+    const connectorId = await makeOAuthConnection();
+    await connect(connectorId);
+    for (let revision = 1; revision <= 3; revision += 1) {
+      letTimePass();
+      const lease = await leaseOf(connectorId, revision);
+      expect([lease.revision, await callApi(tokenOf(lease))]).toEqual([revision + 1, 200]);
+    }
+  });
+
+  it('a token that just came is not thrown away because a call was refused for another reason', async () => {
+    const connectorId = await makeOAuthConnection();
+    await connect(connectorId);
+    const before = await serverCounts();
+    expect((await leaseOf(connectorId, 1)).revision).toBe(1);
+    expect((await serverCounts()).tokenRequests).toBe(before.tokenRequests);
+  });
+
+  it('the answer with a rotated refresh token is lost: asks once more, then says what to do, and never asks again', async () => {
+    const connectorId = await makeOAuthConnection();
+    await connect(connectorId);
+    letTimePass();
+    await tellServer('lose-token-answers?count=1');
+    const before = await serverCounts();
+    const result = await tryLease(connectorId, 1);
+    const after = await serverCounts();
+    // This server holds the second use for theft and ends the grant; nothing but a person helps.
+    expect([after.refreshed - before.refreshed, after.tokenRequests - before.tokenRequests, after.revoked - before.revoked]).toEqual([
+      1, 2, 1,
+    ]);
+    expect(result).toMatchObject({
+      outcome: 'refused',
+      retryable: false,
+      message: expect.stringMatching(/no longer takes.*press Re-Connect/),
+    });
+    expect((await connectorRow(connectorId))?.connectionProblem).toContain('Re-Connect');
+    await Promise.all(Array.from({ length: 10 }, () => tryLease(connectorId)));
+    expect((await serverCounts()).tokenRequests).toBe(after.tokenRequests);
+
+    await connect(connectorId);
+    expect(await callApi(tokenOf(await leaseOf(connectorId)))).toBe(200);
+    expect((await connectorRow(connectorId))?.connectionProblem).toBeNull();
+  });
+
+  it('a token endpoint that is busy is no reason to give the connection up', async () => {
+    const connectorId = await makeOAuthConnection();
+    await connect(connectorId);
+    letTimePass();
+    await tellServer('refuse-tokens?count=1');
+    const refused = await Promise.all(Array.from({ length: 20 }, () => tryLease(connectorId, 1)));
+    expect(refused.every((one) => one.outcome === 'refused' && one.retryable)).toBe(true);
+    letTimePass(2_100);
+    expect((await leaseOf(connectorId, 1)).revision).toBe(2);
+  });
+
+  it('client credentials need no person; a wrong secret says what to check', async () => {
+    const machine = {
+      type: {
+        authorizationType: 'OAuth' as const,
+        tokenUrl: `${server}/token`,
+        baseUrl: `${server}/api`,
+        additionalData: { connection: { grantType: 'client_credentials' as const, tokenAuthMethod: 'client_secret_basic' as const } },
+      },
+      connector: { clientId: 'machine' },
+    };
+    const connectorId = await makeConnection({ ...machine, secrets: { clientSecret: 'client-secret-of-a-machine' } });
+    expect(await begin(connectorId)).toMatchObject({ outcome: 'connected' });
+    expect(await callApi(tokenOf(await leaseOf(connectorId)))).toBe(200);
+    const wrong = await makeConnection({ ...machine, secrets: { clientSecret: 'not-that-one' } });
+    expect(await tryLease(wrong)).toMatchObject({
+      outcome: 'refused',
+      retryable: false,
+      message: expect.stringContaining('Check Client Id and Client Secret'),
+    });
+  });
+});
+
+describe('HOSTILE 27: an authorization', () => {
+  const finish = (connectorId: string, query: Record<string, string>, browserSecret: string) =>
+    connectionOf(connectorId).finishAuthorization({ connectorId, query, browserSecret });
+
+  async function begunAndConsented(connectorId: string) {
+    const begun = await begin(connectorId);
+    if (begun.outcome !== 'redirect') throw new Error(JSON.stringify(begun));
+    return { browserSecret: begun.browserSecret, redirectUrl: begun.redirectUrl, query: await goAndConsent(begun.redirectUrl) };
+  }
+
+  it('is taken once: the same state again is refused', async () => {
+    const connectorId = await makeOAuthConnection();
+    const { query, browserSecret } = await begunAndConsented(connectorId);
+    expect(await finish(connectorId, query, browserSecret)).toEqual({ outcome: 'connected' });
+    expect(await finish(connectorId, query, browserSecret)).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('used already'),
+    });
+    expect(await callApi(tokenOf(await leaseOf(connectorId)))).toBe(200);
+  });
+
+  it('is refused in another browser than the one that began, and over for that one, too', async () => {
+    const connectorId = await makeOAuthConnection();
+    const { query, browserSecret } = await begunAndConsented(connectorId);
+    expect(await finish(connectorId, query, 'another')).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('another browser'),
+    });
+    expect(await finish(connectorId, query, browserSecret)).toMatchObject({ outcome: 'refused' });
+    expect(await tryLease(connectorId)).toMatchObject({ outcome: 'refused' });
+  });
+
+  it('is refused with the state of another connector, or with none', async () => {
+    const [one, other] = [await makeOAuthConnection(), await makeOAuthConnection()];
+    const { query, browserSecret } = await begunAndConsented(one);
+    expect(await finish(other, query, browserSecret)).toMatchObject({ outcome: 'refused' });
+    expect(await finish(one, { code: query.code ?? '' }, browserSecret)).toMatchObject({ outcome: 'refused' });
+    expect(await finish(one, query, browserSecret)).toEqual({ outcome: 'connected' });
+  });
+
+  it('cannot redeem a code that was given for another authorization (PKCE), nor from another address', async () => {
+    const [one, other] = [await makeOAuthConnection(), await makeOAuthConnection()];
+    const [first, second] = [await begunAndConsented(one), await begunAndConsented(other)];
+    expect(await finish(one, { ...first.query, code: second.query.code ?? '' }, first.browserSecret)).toMatchObject({ outcome: 'refused' });
+    const elsewhere = await connectionOf(one).beginAuthorization({
+      ownerUserId: OWNER,
+      connectorId: one,
+      redirectUri: 'https://evil.example/callback',
+    });
+    await expect(goAndConsent(elsewhere.outcome === 'redirect' ? elsewhere.redirectUrl : '')).rejects.toThrow(/400/);
+    // The server wants PKCE; without it, it gives no code.
+    const url = new URL((await begunAndConsented(one)).redirectUrl);
+    url.searchParams.delete('code_challenge');
+    url.searchParams.delete('code_challenge_method');
+    expect(await goAndConsent(url.href)).toMatchObject({ error: 'invalid_request' });
+  });
+
+  it('says so when the person says no', async () => {
+    const connectorId = await makeOAuthConnection({
+      additionalData: { connection: { authorizationParameters: { prompt: 'consent', login_hint: 'refuse' } } },
+    });
+    const { query, browserSecret } = await begunAndConsented(connectorId);
+    expect(query.error).toBe('access_denied');
+    expect(await finish(connectorId, query, browserSecret)).toMatchObject({
+      outcome: 'refused',
+      message: 'The system says that access was not granted.',
+    });
+    expect((await connectorRow(connectorId))?.connectionProblem).toBe('The system says that access was not granted.');
+  });
+
+  it('is not begun for somebody else’s connector', async () => {
+    const connectorId = await makeOAuthConnection();
+    const stranger = crypto.randomUUID();
+    expect(
+      await connectionOf(connectorId).beginAuthorization({ ownerUserId: stranger, connectorId, redirectUri: REDIRECT_URI }),
+    ).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('not found'),
+    });
+    expect(await tryLease(connectorId, undefined, stranger)).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('not found'),
+    });
+  });
+});

@@ -1,0 +1,54 @@
+/** How a connector's calls are held back once its system said that there were too many. */
+export interface PacingState {
+  /** No call leaves before. */
+  pausedUntilMs: number;
+  /** Between two calls, once the pause is over. */
+  spacingMs: number;
+  /** When the next call may leave. */
+  nextSlotMs: number;
+  /** When the system last said so. */
+  limitedAtMs: number;
+}
+
+export const NO_PACING: PacingState = { pausedUntilMs: 0, spacingMs: 0, nextSlotMs: 0, limitedAtMs: 0 };
+
+const FIRST_SPACING_MS = 50;
+const LONGEST_SPACING_MS = 2_000;
+const DEFAULT_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 24 * 3_600_000;
+/** After this time without a complaint the spacing halves. */
+const EASE_MS = 30_000;
+/** Complaints about calls that were under way together count once. */
+const TOGETHER_MS = 500;
+
+/** The system complained. @param retryAfterMs what it asked for; null: nothing */
+export function slowDown(state: PacingState, retryAfterMs: number | null, nowMs: number): PacingState {
+  const eased = ease(state, nowMs);
+  const isSame = nowMs - state.limitedAtMs < TOGETHER_MS;
+  const spacingMs = isSame ? eased.spacingMs : Math.min(LONGEST_SPACING_MS, Math.max(FIRST_SPACING_MS, eased.spacingMs * 2));
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(0, retryAfterMs ?? Math.max(DEFAULT_PAUSE_MS, spacingMs * 4)));
+  const pausedUntilMs = Math.max(eased.pausedUntilMs, nowMs + pauseMs);
+  return { pausedUntilMs, spacingMs, nextSlotMs: Math.max(eased.nextSlotMs, pausedUntilMs), limitedAtMs: nowMs };
+}
+
+/**
+ * A call wants to leave.
+ *
+ * @param longestWaitMs one that would wait longer takes no place
+ * @returns how long it has to wait
+ */
+export function takeSlot(state: PacingState, nowMs: number, longestWaitMs: number): { state: PacingState; waitMs: number } {
+  const eased = ease(state, nowMs);
+  if (eased.spacingMs === 0 && eased.pausedUntilMs <= nowMs) return { state: eased, waitMs: 0 };
+  const slotMs = Math.max(nowMs, eased.pausedUntilMs, eased.nextSlotMs);
+  const waitMs = slotMs - nowMs;
+  return waitMs > longestWaitMs ? { state: eased, waitMs } : { state: { ...eased, nextSlotMs: slotMs + eased.spacingMs }, waitMs };
+}
+
+function ease(state: PacingState, nowMs: number): PacingState {
+  if (state.spacingMs === 0) return state;
+  const halvings = Math.floor((nowMs - Math.max(state.limitedAtMs, state.pausedUntilMs)) / EASE_MS);
+  if (halvings <= 0) return state;
+  const spacingMs = state.spacingMs / 2 ** halvings;
+  return { ...state, spacingMs: spacingMs < FIRST_SPACING_MS / 2 ? 0 : spacingMs };
+}

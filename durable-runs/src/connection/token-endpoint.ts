@@ -1,0 +1,47 @@
+import { parseTokenAnswer, type TokenAnswer, type TokenGrant, tokenRequest } from '@portage/connectors/authorization';
+import type { ConnectorRequest } from '@portage/connectors/requests';
+import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import type { ConnectionProfile } from './connection-profile.ts';
+import { fillAddress } from './fill-template.ts';
+import { ConnectionRefused } from './lease.ts';
+
+/** A token endpoint that takes longer holds every run of the connector up. */
+const TIMEOUT_MS = 30_000;
+
+/** What the connection needs from outside; tests hand in their own. */
+export interface ConnectionPorts {
+  now(): number;
+  wait(ms: number): Promise<void>;
+  randomBytes(length: number): Uint8Array;
+  send(request: EgressRequest): Promise<EgressAnswer>;
+}
+
+/** `lost`: the request was sent and no whole answer came back, so what it asked for may have happened. */
+export type TokenOutcome = TokenAnswer | { ok: false; code: 'lost'; message: string; needsPerson: false };
+
+/** Asks the system of a profile for tokens. @throws ConnectionRefused when its type is not complete */
+export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant, ports: ConnectionPorts): Promise<TokenOutcome> {
+  const { app, settings, fields } = profile;
+  if (!app.tokenUrl) throw new ConnectionRefused(`${profile.typeName} has no Token Url: complete its connector type.`);
+  if (!app.clientId) throw new ConnectionRefused(`There is no Client Id for ${profile.typeName}: enter it in the connector or its type.`);
+  const request = tokenRequest(grant, {
+    tokenUrl: fillAddress(app.tokenUrl, fields),
+    clientId: app.clientId,
+    clientSecret: settings.tokenAuthMethod === 'none' ? '' : app.clientSecret,
+    scope: app.scope,
+    clientAuthentication: settings.tokenAuthMethod === 'client_secret_basic' ? 'basic' : 'body',
+    ...(app.tokenRequestContentType === 'application/json' ? { contentType: 'application/json' as const } : {}),
+  });
+  const answer = await ports.send(egressRequestOf(request));
+  if (!answer.ok) {
+    if (!answer.retryable) throw new ConnectionRefused(`${profile.typeName} cannot be asked for tokens. ${answer.message}`);
+    return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
+  }
+  return parseTokenAnswer(answer.status, new TextDecoder().decode(answer.body), ports.now());
+}
+
+/** As the way out takes it. A redirect is never followed with credentials in the body. */
+export function egressRequestOf({ method, url, headers, body }: ConnectorRequest): EgressRequest {
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return { method, url, headers: Object.fromEntries(lower), body, systemHeaders: {}, timeoutMs: TIMEOUT_MS, followRedirects: false };
+}

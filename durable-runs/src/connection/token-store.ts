@@ -1,0 +1,111 @@
+import type { SecretBox } from '@portage/database';
+
+/** What a system gave; sealed on disk. */
+export interface KeptTokens {
+  accessToken: string;
+  /** OAuth 1.0a. */
+  tokenSecret: string | null;
+  refreshToken: string | null;
+  expiresAtMs: number | null;
+  obtainedAtMs: number;
+  /** What else the system said with them. */
+  other: Record<string, unknown>;
+  /** Grows with every pair. */
+  revision: number;
+}
+
+/** An authorization that a person was sent away for. */
+export interface PendingAuthorization {
+  ownerUserId: string;
+  redirectUri: string;
+  /** SHA-256, hex. */
+  browserSecretHash: string;
+  beganAtMs: number;
+  /** OAuth 2. */
+  codeVerifier: string | null;
+  /** OAuth 1.0a. */
+  temporary: { token: string; tokenSecret: string } | null;
+}
+
+const TOKENS = 'tokens';
+const PROBLEM = 'problem';
+const PENDING = 'pending:';
+/** A person who opens more windows than this at once loses the first. */
+const MOST_PENDING = 10;
+const PENDING_MS = 15 * 60_000;
+
+/** What one connection keeps on its disk; secrets are sealed there, too. */
+export class TokenStore {
+  readonly #kv: SyncKvStorage;
+  readonly #box: () => SecretBox;
+  readonly #place: string;
+  #tokens: KeptTokens | null | undefined;
+
+  constructor(kv: SyncKvStorage, box: () => SecretBox, objectName: string) {
+    this.#kv = kv;
+    this.#box = box;
+    this.#place = `connection:${objectName}`;
+  }
+
+  async tokens(): Promise<KeptTokens | null> {
+    if (this.#tokens !== undefined) return this.#tokens;
+    const sealed = this.#kv.get<string>(TOKENS);
+    const tokens = sealed === undefined ? null : (JSON.parse(await this.#box().open(`${this.#place}:${TOKENS}`, sealed)) as KeptTokens);
+    // An older key sealed them: keys can go once everything was read.
+    if (sealed !== undefined && tokens && !this.#box().isCurrent(sealed)) await this.#writeTokens(tokens);
+    this.#tokens ??= tokens;
+    return this.#tokens;
+  }
+
+  /** On disk before it returns, as far as this object goes; `sync` makes sure of it. */
+  async keepTokens(tokens: Omit<KeptTokens, 'revision'>): Promise<KeptTokens> {
+    const kept = { ...tokens, revision: ((await this.tokens())?.revision ?? 0) + 1 };
+    await this.#writeTokens(kept);
+    this.#kv.delete(PROBLEM);
+    this.#tokens = kept;
+    return kept;
+  }
+
+  /** Why only a person can bring the connection back; null: nothing is known. */
+  get problem(): string | null {
+    return this.#kv.get<string>(PROBLEM) ?? null;
+  }
+
+  noteProblem(message: string): void {
+    this.#kv.put(PROBLEM, message);
+  }
+
+  async keepPending(state: string, pending: PendingAuthorization, nowMs: number): Promise<void> {
+    const known = [...this.#kv.list<{ beganAtMs: number }>({ prefix: PENDING })].sort(([, a], [, b]) => b.beganAtMs - a.beganAtMs);
+    for (const [at, [key, { beganAtMs }]] of known.entries()) {
+      if (at >= MOST_PENDING - 1 || nowMs - beganAtMs > PENDING_MS) this.#kv.delete(key);
+    }
+    const key = PENDING + (await hashOf(state));
+    const sealed = await this.#box().seal(`${this.#place}:${key}`, JSON.stringify(pending));
+    this.#kv.put(key, { beganAtMs: pending.beganAtMs, sealed });
+  }
+
+  /** Gives it once: whoever comes with the same state again finds nothing (HOSTILE 27). */
+  async takePending(state: string, nowMs: number): Promise<PendingAuthorization | null> {
+    const key = PENDING + (await hashOf(state));
+    const kept = this.#kv.get<{ beganAtMs: number; sealed: string }>(key);
+    if (!kept) return null;
+    this.#kv.delete(key);
+    if (nowMs - kept.beganAtMs > PENDING_MS) return null;
+    return JSON.parse(await this.#box().open(`${this.#place}:${key}`, kept.sealed)) as PendingAuthorization;
+  }
+
+  forget(): void {
+    this.#tokens = null;
+  }
+
+  async #writeTokens(tokens: KeptTokens): Promise<void> {
+    this.#kv.put(TOKENS, await this.#box().seal(`${this.#place}:${TOKENS}`, JSON.stringify(tokens)));
+  }
+}
+
+/** SHA-256 in hex. */
+export async function hashOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,151 @@
+import { type ConnectorTypeSettings, connectHttp, parseKeyRing, SecretBox, schema, sealFields } from '@portage/database';
+import type { ConnectionObject } from '../src/connection/connection-object.ts';
+import type { ConnectionLease } from '../src/connection/lease.ts';
+import { OWNER, testEnv } from './harness.ts';
+
+export const REDIRECT_URI = 'https://portage.test/api/connectors/callback';
+const db = () => connectHttp(testEnv);
+const box = () => new SecretBox(parseKeyRing(testEnv.CONNECTOR_KEYS));
+
+const SETTINGS: ConnectorTypeSettings = {
+  label: null,
+  requestTokenUrl: null,
+  authUrl: null,
+  tokenUrl: null,
+  clientId: null,
+  webhookType: null,
+  baseUrl: null,
+  authorizationType: 'ApiKey',
+  tokenRequestContentType: null,
+  sandboxRequestTokenUrl: null,
+  sandboxAuthUrl: null,
+  sandboxTokenUrl: null,
+  sandboxClientId: null,
+  sandboxBaseUrl: null,
+  needSlug: false,
+  hasCustomParameters: false,
+  hasSandboxOption: false,
+  scope: null,
+  callbackUrlRoot: null,
+  additionalData: {},
+};
+
+interface TestConnection {
+  type?: Partial<ConnectorTypeSettings>;
+  typeSecrets?: Record<string, string>;
+  connector?: Partial<typeof schema.connectors.$inferInsert>;
+  secrets?: Record<string, string>;
+}
+
+/** A connector of a type of its own, straight in the database. @returns its id */
+export async function makeConnection({ type, typeSecrets = {}, connector, secrets = {} }: TestConnection): Promise<string> {
+  const [connectorId, typeId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
+  await db()
+    .insert(schema.users)
+    .values({ id: OWNER, email: `${OWNER}@example.test`, passwordHash: 'none', createdAt: at })
+    .onConflictDoNothing();
+  await db()
+    .insert(schema.connectorTypes)
+    .values({
+      id: typeId,
+      name: 'Crm',
+      settings: { ...SETTINGS, baseUrl: testEnv.TARGET, ...type },
+      secrets: await sealFields(box(), 'connector-type', typeId, typeSecrets),
+      createdAt: at,
+      lastUpdatedAt: at,
+    });
+  await db()
+    .insert(schema.connectors)
+    .values({ id: connectorId, userId: OWNER, connectorTypeId: typeId, name: 'My Crm', createdAt: at, lastUpdatedAt: at, ...connector });
+  await db()
+    .insert(schema.connectorSecrets)
+    .values({ connectorId, sealed: await sealFields(box(), 'connector', connectorId, secrets) });
+  return connectorId;
+}
+
+/** A connector whose system is the OAuth 2 server of the tests. */
+export function makeOAuthConnection(settings: Partial<ConnectorTypeSettings> = {}): Promise<string> {
+  const server = testEnv.AUTHORIZATION_SERVER;
+  const { additionalData, ...others } = settings;
+  return makeConnection({
+    type: {
+      authorizationType: 'OAuth',
+      authUrl: `${server}/auth`,
+      tokenUrl: `${server}/token`,
+      baseUrl: `${server}/api`,
+      clientId: 'portage',
+      scope: 'openid offline_access',
+      ...others,
+      additionalData: {
+        ...additionalData,
+        connection: { authorizationParameters: { prompt: 'consent' }, ...additionalData?.connection },
+      },
+    },
+    typeSecrets: { clientSecret: 'client-secret-of-portage' },
+  });
+}
+
+export function connectionOf(connectorId: string): DurableObjectStub<ConnectionObject> {
+  return testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(connectorId));
+}
+
+/** Goes where a person is sent, as a browser with cookies would. @returns the query of the callback */
+export async function goAndConsent(redirectUrl: string): Promise<Record<string, string>> {
+  const cookies = new Map<string, string>();
+  let url = redirectUrl;
+  for (let hops = 0; hops < 12; hops += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const [, name = '', value = ''] of response.headers.getSetCookie().map((text) => /^([^=]+)=([^;]*)/.exec(text) ?? [])) {
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`The server answered ${response.status}: ${await response.text()}`);
+    await response.body?.cancel();
+    url = new URL(location, url).href;
+    if (url.startsWith(REDIRECT_URI)) return Object.fromEntries(new URL(url).searchParams);
+  }
+  throw new Error('Too many redirects');
+}
+
+/** The whole way of a person who says yes. */
+export async function connect(connectorId: string): Promise<void> {
+  const begun = await connectionOf(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
+  if (begun.outcome !== 'redirect') throw new Error(JSON.stringify(begun));
+  const query = await goAndConsent(begun.redirectUrl);
+  const done = await connectionOf(connectorId).finishAuthorization({ connectorId, query, browserSecret: begun.browserSecret });
+  if (done.outcome !== 'connected') throw new Error(done.message);
+}
+
+export async function leaseOf(connectorId: string, expiredRevision?: number): Promise<ConnectionLease> {
+  const result = await tryLease(connectorId, expiredRevision);
+  if (result.outcome !== 'leased') throw new Error(result.message);
+  return result.lease;
+}
+
+export async function tryLease(connectorId: string, expiredRevision?: number, ownerUserId = OWNER) {
+  const request = { ownerUserId, connectorId, ...(expiredRevision === undefined ? {} : { expiredRevision }) };
+  return (await connectionOf(connectorId).lease(request)) as
+    | { outcome: 'leased'; lease: ConnectionLease }
+    | { outcome: 'refused'; message: string; retryable: boolean; retryAfterMs?: number };
+}
+
+/** The bearer token of a lease. */
+export function tokenOf({ credentials }: ConnectionLease): string {
+  return credentials?.kind === 'bearer' ? credentials.token : '';
+}
+
+/** What the OAuth 2 server counted since. */
+export async function serverCounts(): Promise<{ refreshed: number; refused: number; revoked: number; tokenRequests: number }> {
+  return (await fetch(`${testEnv.AUTHORIZATION_SERVER}/test/counts`)).json();
+}
+
+export async function tellServer(command: string): Promise<void> {
+  await (await fetch(`${testEnv.AUTHORIZATION_SERVER}/test/${command}`)).text();
+}
+
+/** How the API's list knows the connector. */
+export async function connectorRow(connectorId: string) {
+  const rows = await db().select().from(schema.connectors);
+  return rows.find(({ id }) => id === connectorId);
+}
