@@ -2,6 +2,7 @@ import { countStatements } from './count-statements.ts';
 import { delayedRuns } from './delayed-runs.ts';
 import { editor500, editor1000 } from './editor-canvas.ts';
 import { firstLoad } from './first-load.ts';
+import { importDocuments } from './import-document.ts';
 import { round } from './load-client.ts';
 import { longLoop } from './long-loop.ts';
 import { peers } from './peers/peers.ts';
@@ -27,6 +28,7 @@ const SCENARIOS: readonly Scenario[] = [
   postgresPerRun,
   rowsWritten,
   firstLoad,
+  importDocuments,
   editor500,
   editor1000,
   peers,

@@ -16,25 +16,23 @@ export type ReadDocument =
  * it gives is safe to walk: bounded in depth and in size with all aliases followed, and without `__proto__`.
  */
 export function readDocument(source: string, limits: DocumentLimits = documentLimits): ReadDocument {
-  if (source.length > limits.maxLength) {
-    const megabytes = (characters: number) => `${(characters / 1_000_000).toFixed(1)} MB`;
-    return refused(
-      documentError(
-        'too-large',
-        `The document has ${megabytes(source.length)}; ${megabytes(limits.maxLength)} is the most that can be read.`,
-      ),
-    );
-  }
+  if (source.length > limits.maxLength) return refused(tooLarge(source, limits.maxLength));
   const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source;
   const start = text.slice(0, 1_000).trimStart();
   if (start === '') return refused(documentError('empty', 'The document is empty.'));
   if (start.startsWith('<')) return refused(documentError('not-a-document', describeMarkup(start), 1));
   const format = start.startsWith('{') || start.startsWith('[') ? 'json' : 'yaml';
+  if (format === 'yaml' && text.length > limits.maxYamlLength) return refused(tooLarge(text, limits.maxYamlLength));
   const parsed = format === 'json' ? parseJsonDocument(text, limits) : parseYamlDocument(text, limits);
   if (!parsed.ok) return refused(parsed.problem);
   const problem = checkStructure(parsed.value, text, parsed.format, limits);
   if (problem) return refused(problem);
   return { ok: true, format: parsed.format, document: parsed.value as Readonly<Record<string, unknown>> };
+}
+
+function tooLarge(text: string, maxLength: number): DocumentProblem {
+  const megabytes = (characters: number) => `${(characters / 1_000_000).toFixed(1)} MB`;
+  return documentError('too-large', `The document has ${megabytes(text.length)}; ${megabytes(maxLength)} is the most that can be read.`);
 }
 
 function describeMarkup(start: string): string {
