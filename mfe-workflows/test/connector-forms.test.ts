@@ -234,7 +234,10 @@ describe('events, data and integrations', () => {
     await form.panel.getByText('Skip Products Create').click();
     await form.choose('Target Connector Type', 'Shopify');
     await form.choose('Target Connector', 'My Shopify');
+    await message('Please enter Since').waitFor();
+    await message('Please enter Location').waitFor();
     await field('Location').fill('Berlin');
+    expect(await message('Please enter Location').count()).toBe(0);
     expect(await form.step('sync')).toMatchObject({
       sourceConnectorTypeId: 'type-mindbody',
       sourceConnectorId: 'connector-mindbody',
@@ -256,7 +259,9 @@ describe('events, data and integrations', () => {
     await message('Please input Connector Type').waitFor();
     await form.choose('Connector Type', 'Shop');
     await form.panel.getByRole('button', { name: 'My Shop Connector' }).waitFor();
+    await message('Please enter Since').waitFor();
     await field('Since').fill('2026-01-01');
+    expect(await message('Please enter Since').count()).toBe(0);
     expect(await form.step('fetch')).toMatchObject({
       getDataDataType: 'Orders',
       connectorTypeId: 'type-shop',

@@ -110,7 +110,7 @@ export function CompositeFrame({ node, segments, isParentRequired, label, kind, 
         <Body>
           {node.description ? <Hint>{node.description}</Hint> : null}
           {isWhole ? (
-            <FormField name={mappingField(path)}>
+            <FormField name={mapping.fieldOf(path)}>
               <ValueField
                 label={name}
                 isLabelHidden
@@ -134,11 +134,6 @@ export function CompositeFrame({ node, segments, isParentRequired, label, kind, 
       ) : null}
     </Box>
   );
-}
-
-/** The name of a mapping's field in the form. */
-export function mappingField(path: string): string {
-  return `mapping:${path}`;
 }
 
 function wholeOnly(mappings: Parameters<typeof withMapping>[0], path: string, text: string) {

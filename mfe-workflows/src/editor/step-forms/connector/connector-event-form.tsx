@@ -7,7 +7,6 @@ import { FormField } from '../../panel/form-field.tsx';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
 import type { StepFormProps } from '../step-form.ts';
 import { WebhookUrl } from '../webhook-url.tsx';
-import { mappingField } from './composite-frame.tsx';
 import { withSetChoice } from './connector-choices.ts';
 import { ConnectorField } from './connector-field.tsx';
 import { useConnectorQuery } from './connector-source.tsx';
@@ -90,10 +89,10 @@ export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: St
           stepId={step.stepId}
           root={schema.data}
           mappings={step.requestParameterMappings ?? []}
-          onChange={(requestParameterMappings, path) => onChange({ ...step, requestParameterMappings }, path && mappingField(path))}
+          onChange={(requestParameterMappings, field) => onChange({ ...step, requestParameterMappings }, field)}
           onReload={() => queryClient.invalidateQueries({ queryKey: ['connector-schemas', ...schemaKey] })}
           isReadOnly={isReadOnly}
-          problemOf={(path) => problemOf(mappingField(path))}
+          problemOf={problemOf}
         />
       ) : null}
       <WebhookUrl by="triggerCode" />

@@ -11,7 +11,6 @@ import { ScriptField } from '../../values/index.ts';
 import { FailureOptions } from '../fields/failure-options.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
 import type { StepFormProps } from '../step-form.ts';
-import { mappingField } from './composite-frame.tsx';
 import { latestOfType, withSetChoice } from './connector-choices.ts';
 import { ConnectorField } from './connector-field.tsx';
 import { useConnectorQuery, useConnectorSource, useConnectors } from './connector-source.tsx';
@@ -208,10 +207,10 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
           stepId={step.stepId}
           root={schema.data}
           mappings={mappings}
-          onChange={(changed, path) => onChange({ ...step, requestParameterMappings: changed }, path && mappingField(path))}
+          onChange={(requestParameterMappings, field) => onChange({ ...step, requestParameterMappings }, field)}
           onReload={() => queryClient.invalidateQueries({ queryKey: ['connector-schemas', ...schemaKey] })}
           isReadOnly={isReadOnly}
-          problemOf={(path) => problemOf(mappingField(path))}
+          problemOf={problemOf}
           dynamicAdvancedParameters={step.dynamicAdvancedParameters}
           playbookParameters={step.playbookParameters}
           onToggle={(list, path) => onChange({ ...step, [list]: toggled(step[list] ?? [], path) })}

@@ -15,6 +15,7 @@ import { useEditor } from '../../state/editor-context.tsx';
 import { FormSection, Hint } from '../fields/form-section.tsx';
 import { MappingProvider } from './mapping-context.tsx';
 import { ParameterField, ParameterFields } from './parameter-field.tsx';
+import { mappingField } from './schema-problems.ts';
 
 /** What a request has, shown as headings; other schemas are fields all along. */
 const requestGroups: readonly string[] = ['path', 'query', 'header', 'body'];
@@ -26,17 +27,30 @@ export interface MappedParametersProps {
   stepId: string;
   root: SchemaNode;
   mappings: readonly ParameterMapping[];
-  onChange: (mappings: ParameterMapping[], path?: string) => void;
+  /** @param field whose edit this is. */
+  onChange: (mappings: ParameterMapping[], field?: string) => void;
   onReload: () => void;
   isReadOnly: boolean;
-  problemOf: (path: string) => string | undefined;
+  /** By the name of the field: see mappingField. */
+  problemOf: (field: string) => string | undefined;
+  /** Tells the fields of this list from those of another one in the same form. */
+  scope?: string | undefined;
   dynamicAdvancedParameters?: readonly string[] | null | undefined;
   playbookParameters?: readonly string[] | null | undefined;
   onToggle?: ((list: 'dynamicAdvancedParameters' | 'playbookParameters', path: string) => void) | undefined;
 }
 
 /** What an operation takes, filled in field by field (spec STEP-36, STEP-39, STEP-51, STEP-52). */
-export function MappedParameters({ root, dynamicAdvancedParameters, playbookParameters, ...rest }: MappedParametersProps) {
+export function MappedParameters({
+  root,
+  dynamicAdvancedParameters,
+  playbookParameters,
+  onChange,
+  problemOf,
+  scope,
+  ...rest
+}: MappedParametersProps) {
+  const fieldOf = (path: string) => mappingField(path, scope);
   const isImpersonating = useEditor((state) => state.isImpersonating);
   const [filter, setFilter] = useState('');
   const [showsAdvanced, setShowsAdvanced] = useState(false);
@@ -53,7 +67,17 @@ export function MappedParameters({ root, dynamicAdvancedParameters, playbookPara
       : (group.properties ?? []).some((property) => isInSight(property, formatPath([group.name, property.name]), view));
   if (groups.length === 0) return <Hint>This operation takes no parameters.</Hint>;
   return (
-    <MappingProvider value={{ ...rest, ...view, root, playbookParameters: playbookParameters ?? [] }}>
+    <MappingProvider
+      value={{
+        ...rest,
+        ...view,
+        root,
+        playbookParameters: playbookParameters ?? [],
+        fieldOf,
+        onChange: (mappings, path) => onChange(mappings, path === undefined ? undefined : fieldOf(path)),
+        problemOf: (path) => problemOf(fieldOf(path)),
+      }}
+    >
       {countFields(root) > MIN_FIELDS_FOR_FILTER ? (
         <SearchField label="Field name" value={filter} onChange={setFilter} placeholder="Filter fields" />
       ) : null}

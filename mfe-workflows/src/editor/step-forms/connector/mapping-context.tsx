@@ -12,6 +12,8 @@ export interface Mapping extends Visibility {
   onChange: (mappings: ParameterMapping[], path?: string) => void;
   /** Reads the form again, after a choice that it depends on (spec STEP-44). */
   onReload: () => void;
+  /** The name of a path's field in the form. */
+  fieldOf: (path: string) => string;
   isReadOnly: boolean;
   problemOf: (path: string) => string | undefined;
   filter: string;

@@ -2,7 +2,7 @@ import { chosenVariant, formatPath, propertiesOf, withMapping, withoutMappings }
 import { Select } from '@portage/ui';
 import { useState } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
-import { CompositeFrame, mappingField } from './composite-frame.tsx';
+import { CompositeFrame } from './composite-frame.tsx';
 import { literalText } from './literal-text.ts';
 import { useMapping } from './mapping-context.tsx';
 import { Expanded } from './object-parameter.tsx';
@@ -36,7 +36,7 @@ function Variants({ node, segments, isParentRequired }: ParameterProps) {
 
   return (
     <>
-      <FormField name={mappingField(path)}>
+      <FormField name={mapping.fieldOf(path)}>
         <Select
           label={discriminator?.label ?? node.discriminator ?? 'Which one'}
           value={variant}

@@ -1,14 +1,19 @@
 import { missingMappings, type ParameterMapping, type SchemaNode } from '@portage/connectors/schema';
-import { mappingField } from './composite-frame.tsx';
+
+/** The name of a mapping's field in the form; a form with more than one list of mappings tells them apart by their scope. */
+export function mappingField(path: string, scope = ''): string {
+  return `mapping:${scope}${path}`;
+}
 
 /** What only the form knows to be missing: the resource, which the step does not keep, and required mappings (spec STEP-25, STEP-40, STEP-41). */
 export function schemaProblems(
   isResourceMissing: boolean,
   root: SchemaNode | undefined,
   mappings: readonly ParameterMapping[],
+  scope = '',
 ): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   if (isResourceMissing) problems.set('resourceId', 'Please input Resource');
-  if (root) for (const { path, message } of missingMappings(root, mappings)) problems.set(mappingField(path), message);
+  if (root) for (const { path, message } of missingMappings(root, mappings)) problems.set(mappingField(path, scope), message);
   return problems;
 }

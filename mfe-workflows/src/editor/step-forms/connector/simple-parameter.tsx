@@ -16,7 +16,6 @@ import styled from 'styled-components';
 import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
 import { AutocompleteField } from './autocomplete-field.tsx';
-import { mappingField } from './composite-frame.tsx';
 import { isLiteral, literalText } from './literal-text.ts';
 import { LookupField } from './lookup-field.tsx';
 import { type Mapping, useMapping } from './mapping-context.tsx';
@@ -69,7 +68,7 @@ export function SimpleParameter({ node, segments, isParentRequired, label }: Par
   const change = (text: string, isChoice: boolean) => mapping.onChange(changed(mapping, node, path, text), isChoice ? undefined : path);
 
   return (
-    <FormField name={mappingField(path)}>
+    <FormField name={mapping.fieldOf(path)}>
       <Line>
         <Main>
           {isExpression ? (

@@ -1,9 +1,12 @@
 import type { ParameterMapping } from '@portage/connectors/schema';
 import { Select } from '@portage/ui';
+import { useMemo } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
+import { useReportProblems } from '../../panel/use-form-memory.ts';
 import { latestOfType, withSetChoice } from '../connector/connector-choices.ts';
 import { ConnectorField } from '../connector/connector-field.tsx';
 import { useConnectorQuery, useConnectors, useConnectorTypes } from '../connector/connector-source.tsx';
+import { schemaProblems } from '../connector/schema-problems.ts';
 import { ConnectorTypeField } from './connector-type-field.tsx';
 import { DataMappings } from './data-mappings.tsx';
 
@@ -13,6 +16,7 @@ const DEFAULT_DATA_TYPE = 'Orders';
 /** What a step that fetches data of one type from one system keeps of it. */
 interface DataSource {
   stepId: string;
+  clientId: string;
   getDataDataType?: string;
   connectorTypeId?: string | null;
   connectorId?: string | null;
@@ -23,7 +27,7 @@ export interface DataSourceFieldsProps {
   step: DataSource;
   /** "Sync Type" for dashboards (spec STEP-92), "Data Type" else. */
   dataTypeLabel: string;
-  onChange: (changes: Omit<DataSource, 'stepId'>, field?: string) => void;
+  onChange: (changes: Omit<DataSource, 'stepId' | 'clientId'>, field?: string) => void;
   isReadOnly: boolean;
   problemOf: (field: string) => string | undefined;
 }
@@ -36,6 +40,12 @@ export function DataSourceFields({ step, dataTypeLabel, onChange, isReadOnly, pr
   const dataType = step.getDataDataType ?? DEFAULT_DATA_TYPE;
   const operations = useConnectorQuery(connectorTypeId ? ['data-operations', connectorTypeId] : null, (source) =>
     source.loadDataOperations(connectorTypeId ?? ''),
+  );
+  const operation = operations.data?.find((one) => one.dataType === dataType);
+  const { requestParameterMappings } = step;
+  useReportProblems(
+    step.clientId,
+    useMemo(() => schemaProblems(false, operation?.requestSchema, requestParameterMappings ?? []), [operation, requestParameterMappings]),
   );
   const offered = [...new Set([DEFAULT_DATA_TYPE, ...(operations.data ?? []).map((one) => one.dataType)])];
   return (
@@ -76,11 +86,11 @@ export function DataSourceFields({ step, dataTypeLabel, onChange, isReadOnly, pr
       />
       <DataMappings
         connectorId={step.connectorId}
-        operation={operations.data?.find((one) => one.dataType === dataType)}
+        operation={operation}
         error={operations.error}
         stepId={step.stepId}
-        mappings={step.requestParameterMappings}
-        onChange={(requestParameterMappings, field) => onChange({ requestParameterMappings }, field)}
+        mappings={requestParameterMappings}
+        onChange={(changed, field) => onChange({ requestParameterMappings: changed }, field)}
         isReadOnly={isReadOnly}
         problemOf={problemOf}
       />

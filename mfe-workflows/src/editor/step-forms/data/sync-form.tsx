@@ -1,9 +1,12 @@
 import { Checkbox, Select, TextField } from '@portage/ui';
 import { type SyncStep, type SyncType, syncTypes } from '@portage/workflow';
+import { useMemo } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
+import { useReportProblems } from '../../panel/use-form-memory.ts';
 import { useValueSources } from '../../values/index.ts';
 import { ConnectorField } from '../connector/connector-field.tsx';
 import { useConnectorQuery, useConnectorTypes } from '../connector/connector-source.tsx';
+import { schemaProblems } from '../connector/schema-problems.ts';
 import { choicesOf } from '../fields/choices.ts';
 import { FormSection } from '../fields/form-section.tsx';
 import type { FormStep, StepFormProps } from '../step-form.ts';
@@ -27,6 +30,23 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
         targetConnectorTypeId: targetConnectorTypeId ?? '',
         workflowId,
       }),
+  );
+  const { sourceConnectorTypeRequestParameterMappings: sourceMappings, targetConnectorTypeRequestParameterMappings: targetMappings } = step;
+  useReportProblems(
+    step.clientId,
+    useMemo(() => {
+      const missing = (typeId: string | null | undefined, mappings: typeof sourceMappings, scope: string) =>
+        schemaProblems(
+          false,
+          schema.data?.[typeId ?? '']?.find(({ dataType }) => dataType === syncType)?.requestSchema,
+          mappings ?? [],
+          scope,
+        );
+      return new Map([
+        ...missing(sourceConnectorTypeId, sourceMappings, 'source:'),
+        ...missing(targetConnectorTypeId, targetMappings, 'target:'),
+      ]);
+    }, [schema.data, syncType, sourceConnectorTypeId, targetConnectorTypeId, sourceMappings, targetMappings]),
   );
   const operationOf = (typeId: string | null | undefined) => schema.data?.[typeId ?? '']?.find(({ dataType }) => dataType === syncType);
   return (
@@ -76,9 +96,8 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
           error={schema.error}
           stepId={step.stepId}
           mappings={step.sourceConnectorTypeRequestParameterMappings}
-          onChange={(mappings, field) =>
-            onChange({ ...step, sourceConnectorTypeRequestParameterMappings: mappings }, field && `source ${field}`)
-          }
+          onChange={(mappings, field) => onChange({ ...step, sourceConnectorTypeRequestParameterMappings: mappings }, field)}
+          scope="source:"
           isReadOnly={isReadOnly}
           problemOf={problemOf}
         />
@@ -108,9 +127,8 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
           error={null}
           stepId={step.stepId}
           mappings={step.targetConnectorTypeRequestParameterMappings}
-          onChange={(mappings, field) =>
-            onChange({ ...step, targetConnectorTypeRequestParameterMappings: mappings }, field && `target ${field}`)
-          }
+          onChange={(mappings, field) => onChange({ ...step, targetConnectorTypeRequestParameterMappings: mappings }, field)}
+          scope="target:"
           isReadOnly={isReadOnly}
           problemOf={problemOf}
         />
