@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { isApiError, messageOf } from '@portage/contracts';
 import {
   Banner,
   Button,
@@ -64,6 +64,13 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning }: StepD
   useEffect(() => {
     if (isOld) void refetch();
   }, [isOld, refetch]);
+  if (isApiError(query.error) && query.error.code === 'step-data-removed' && !query.data) {
+    return (
+      <Banner tone="info" title="This step is no longer kept">
+        {messageOf(query.error)}
+      </Banner>
+    );
+  }
   if (query.error && !query.data) {
     return (
       <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>

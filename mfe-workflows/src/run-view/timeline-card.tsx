@@ -264,7 +264,7 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
       </Scroll>
       <Foot>
         <span>{pointed ?? `${formatDuration(totalMs)} from ${formatDateTime(new Date(startMs))}`}</span>
-        <Key>waiting</Key>
+        {pauses.length > 0 || rows.some(({ bars }) => bars.some(({ isWaiting }) => isWaiting)) ? <Key>waiting</Key> : null}
       </Foot>
     </Card>
   );
