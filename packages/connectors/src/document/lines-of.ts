@@ -1,19 +1,19 @@
 import { pointerOf } from '../openapi/place.ts';
 import { linesAt } from './line-at.ts';
 import type { DocumentFormat } from './read-document.ts';
-import { scanJson } from './scan-json.ts';
+import { scanJson, type VisitPlace } from './scan-json.ts';
 import { scanYaml } from './scan-yaml.ts';
 
 /** The lines of some places of a document. The text is walked once; places that it does not have are left out. */
 export function linesOf(text: string, format: DocumentFormat, pointers: Iterable<string>): Map<string, number> {
   const wanted = new Set(pointers);
   if (wanted.size === 0) return new Map();
-  // Most places are told apart by their length and last name, without writing their pointer.
+  // Most places are told apart by their depth, without writing their pointer.
   const depths = new Set([...wanted].map((pointer) => pointer.split('/').length - 1));
   const offsets = new Map<string, number>();
-  const visit = (path: readonly (string | number)[], offset: number) => {
-    if (!depths.has(path.length)) return;
-    const pointer = pointerOf(path);
+  const visit: VisitPlace = (depth, offset, path) => {
+    if (!depths.has(depth)) return;
+    const pointer = pointerOf(path());
     if (wanted.has(pointer)) offsets.set(pointer, offset);
   };
   if (format === 'json') scanJson(text, visit);

@@ -18,12 +18,17 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 
 /**
+ * Told of each member and item: how deep it is, the offset of its name or of the item, and, where that is asked for, the
+ * names that lead to it.
+ */
+export type VisitPlace = (depth: number, offset: number, path: () => (string | number)[]) => void;
+
+/**
  * Walks JSON by its positions, which JSON.parse does not tell.
  *
- * @param visit each member and item: the names that lead to it, and the offset of its name or of the item.
  * @returns where the text stops being JSON; null when it is JSON throughout.
  */
-export function scanJson(text: string, visit: (path: readonly (string | number)[], offset: number) => void): JsonFault | null {
+export function scanJson(text: string, visit: VisitPlace): JsonFault | null {
   const levels: Level[] = [];
   const path = () => levels.map(({ name }) => name);
   const fault = (offset: number, message: string): JsonFault => {
@@ -49,7 +54,7 @@ export function scanJson(text: string, visit: (path: readonly (string | number)[
     const name = textOf(text.slice(from, end + 1));
     if (name === null || !level) return fault(from, 'a member name was expected');
     level.name = name;
-    visit(path(), from);
+    visit(levels.length, from, path);
     const colon = skipSpace(end + 1);
     return text[colon] === ':' ? skipSpace(colon + 1) : fault(colon, 'a colon was expected');
   };
@@ -62,7 +67,7 @@ export function scanJson(text: string, visit: (path: readonly (string | number)[
       at = skipSpace(at + 1);
       levels.push(opened);
       if (text[at] !== (opened.isList ? ']' : '}')) {
-        if (opened.isList) visit(path(), at);
+        if (opened.isList) visit(levels.length, at, path);
         const begin = opened.isList ? at : readName(at);
         if (typeof begin !== 'number') return begin;
         at = begin;
@@ -94,7 +99,7 @@ export function scanJson(text: string, visit: (path: readonly (string | number)[
       at = skipSpace(at + 1);
       if (typeof level.name === 'number') {
         level.name += 1;
-        visit(path(), at);
+        visit(levels.length, at, path);
       } else {
         const begin = readName(at);
         if (typeof begin !== 'number') return begin;

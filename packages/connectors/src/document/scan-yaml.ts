@@ -1,4 +1,5 @@
 import { EVENT_ID, getScalarValue, parseEvents } from 'js-yaml';
+import type { VisitPlace } from './scan-json.ts';
 
 interface Level {
   isList: boolean;
@@ -8,8 +9,9 @@ interface Level {
 }
 
 /** Walks YAML by its positions. Aliases are not followed: what they name has its own place. */
-export function scanYaml(text: string, visit: (path: readonly (string | number)[], offset: number) => void): void {
+export function scanYaml(text: string, visit: VisitPlace): void {
   const levels: Level[] = [];
+  const path = () => levels.map(({ name }) => name);
   /** Something begins: a member's name, its value, or an item. */
   const begin = (offset: number, name: () => string): void => {
     const level = levels.at(-1);
@@ -23,10 +25,7 @@ export function scanYaml(text: string, visit: (path: readonly (string | number)[
       level.expectsName = true;
       return;
     }
-    visit(
-      levels.map((one) => one.name),
-      offset,
-    );
+    visit(levels.length, offset, path);
   };
   for (const event of parseEvents(text, { maxDepth: 1_000 })) {
     switch (event.type) {

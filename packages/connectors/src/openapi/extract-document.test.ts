@@ -182,6 +182,25 @@ describe('extracting a document', () => {
     );
   });
 
+  it('HOSTILE 21: thousands of operations with the same huge answer, and a flaw in each of them, cost seconds at most', () => {
+    const wide = {
+      type: 'object',
+      properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`f${at}`, { type: 'string' }])),
+    };
+    const answer = {
+      responses: { 200: { description: '', content: { 'application/json': { schema: { $ref: '#/components/schemas/Wide' } } } } },
+    };
+    const paths = Object.fromEntries(
+      Array.from({ length: 4_000 }, (_, at) => [`/a${at}/{x}`, { get: { operationId: 'same', ...answer } }]),
+    );
+    const start = performance.now();
+    const imported = importDocument(
+      JSON.stringify({ openapi: '3.0.0', servers: [{ url: 'https://a' }], paths, components: { schemas: { Wide: wide } } }, null, 1),
+    );
+    expect(performance.now() - start).toBeLessThan(15_000);
+    expect(imported.ok && [imported.summary.operations.length, imported.warnings.length]).toEqual([4_000, 100]);
+  });
+
   it('recursive schemas and references to anywhere in the document are kept once and opened when asked for', async () => {
     const document = {
       openapi: '3.1.0',

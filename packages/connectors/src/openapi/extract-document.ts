@@ -22,6 +22,9 @@ export interface ExtractedDocument {
   problems: DocumentProblem[];
 }
 
+/** Fields of answers that are looked at for paging in all; far more than any real document has. */
+const MAX_ANSWER_FIELDS = 2_000_000;
+
 /**
  * Brings a document (OpenAPI 3.0, 3.1, Swagger 2.0) into one compact form. Schemas are kept with their references, so
  * that recursion and size cost nothing (CHECKLIST CTYPE-23, API-81).
@@ -34,6 +37,7 @@ export function extractDocument(document: unknown): ExtractedDocument {
     document,
     isSwagger2: member(document, 'swagger') !== undefined,
     problems: [],
+    problemCounts: new Map(),
     wantedSchemas: new Set(),
   };
   const openApiVersion = checkVersion(extraction);
@@ -44,8 +48,9 @@ export function extractDocument(document: unknown): ExtractedDocument {
   for (const event of events) units.set(eventKey(event.id), event);
   takeInSchemas(extraction, units);
   const source = unitSource(units);
+  const budget = { fieldsLeft: MAX_ANSWER_FIELDS };
   for (const operation of operations) {
-    const paging = pagingOf(source, operation, member(found(document, operation), 'x-paging'));
+    const paging = pagingOf(source, operation, member(found(document, operation), 'x-paging'), budget);
     if (paging) Object.assign(operation, { paging, supportsPaging: true });
   }
   const info = member(document, 'info');

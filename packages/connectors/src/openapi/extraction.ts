@@ -8,6 +8,8 @@ export interface Extraction {
   document: unknown;
   isSwagger2: boolean;
   problems: DocumentProblem[];
+  /** How many problems there were of each kind. */
+  problemCounts: Map<string, number>;
   /** Pointers of schemas that something refers to and that are not taken in yet. */
   wantedSchemas: Set<string>;
 }
@@ -31,8 +33,10 @@ export function fail(extraction: Extraction, code: string, place: Place | null, 
   tell(extraction, documentError(code, message, null, pointerOf(place)));
 }
 
-function tell({ problems }: Extraction, problem: DocumentProblem): void {
-  if (problems.filter(({ code }) => code === problem.code).length < MAX_PROBLEMS_OF_A_KIND) problems.push(problem);
+function tell({ problems, problemCounts }: Extraction, problem: DocumentProblem): void {
+  const count = (problemCounts.get(problem.code) ?? 0) + 1;
+  problemCounts.set(problem.code, count);
+  if (count <= MAX_PROBLEMS_OF_A_KIND) problems.push(problem);
 }
 
 /**

@@ -5,7 +5,7 @@ import { isObject, member } from './json.ts';
 import { below, type Located, type SchemaSource } from './json-pointer.ts';
 import { readPaging } from './read-paging.ts';
 import { resourceOfPath } from './resources.ts';
-import { type ResponseFields, responseFields } from './response-fields.ts';
+import { type FieldBudget, type ResponseFields, responseFields } from './response-fields.ts';
 import { typeOf } from './schema-type.ts';
 import { operationKey } from './units.ts';
 
@@ -28,8 +28,9 @@ const HAS_MORE = /(^|\.)(has_more|hasMore|has_next_page|hasNextPage)$/;
  * it answers. A list is needed, and something to ask for more by.
  *
  * @param written `x-paging` of the operation; `false` says that it does not page.
+ * @param budget shared by all operations of a document: answers of a hostile one may all be the same huge schema.
  */
-export function pagingOf(source: SchemaSource, operation: ExtractedOperation, written: unknown): Paging | null {
+export function pagingOf(source: SchemaSource, operation: ExtractedOperation, written: unknown, budget: FieldBudget): Paging | null {
   if (written === false) return null;
   if (isObject(written)) return readPaging(written);
   if (operation.method !== 'GET') return null;
@@ -37,7 +38,7 @@ export function pagingOf(source: SchemaSource, operation: ExtractedOperation, wr
   if (!response) return null;
   const place = operation.responses.indexOf(response);
   const schema: Located = { value: response.schema, pointer: below(operationKey(operation.id), 'responses', place, 'schema') };
-  const fields = responseFields(source, schema, resourceOfPath(operation.path));
+  const fields = responseFields(source, schema, resourceOfPath(operation.path), budget);
   if (fields.itemsPath === null) return null;
   const query = operation.parameters.filter((parameter) => parameter.place === 'query');
   const size = query.find(({ name }) => SIZE.test(name));

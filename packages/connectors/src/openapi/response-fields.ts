@@ -10,6 +10,11 @@ const MAX_FIELDS = 200;
 const ASIDE = /^(warnings?|errors?|validation_?errors|messages|included|facets|links)$/i;
 const USUAL_LISTS = /^(data|items|results|records|values|value|entries|elements|list|nodes|rows|content|objects)$/i;
 
+/** Fields that may still be looked at. */
+export interface FieldBudget {
+  fieldsLeft: number;
+}
+
 export interface ResponseFields {
   /** The list that the answer is about; empty: the answer itself; null: there is none. */
   itemsPath: string | null;
@@ -26,7 +31,7 @@ export interface ResponseFields {
  *
  * @param subject what the operation is about: a list of that name goes before others.
  */
-export function responseFields(source: SchemaSource, schema: Located, subject: string): ResponseFields {
+export function responseFields(source: SchemaSource, schema: Located, subject: string, budget: FieldBudget): ResponseFields {
   const fields: ResponseFields = { itemsPath: null, nextUrlPath: null, paths: [], urlPaths: [] };
   const lists: FoundList[] = [];
   let level: { located: Located; path: string[] }[] = [{ located: schema, path: [] }];
@@ -34,7 +39,9 @@ export function responseFields(source: SchemaSource, schema: Located, subject: s
   for (let depth = 0; depth <= MAX_LEVELS && level.length > 0; depth += 1) {
     const next: typeof level = [];
     for (const { located, path } of level) {
+      if (budget.fieldsLeft <= 0) break;
       const flat = flatSchema(source, located);
+      budget.fieldsLeft -= flat.properties.size + flat.variants.length + 1;
       const type = typeOf(flat);
       if (type === 'array') {
         lists.push({ path, name: path.at(-1) ?? '' });

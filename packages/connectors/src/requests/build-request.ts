@@ -6,7 +6,7 @@ import { formatPath } from '../schema/parameter-path.ts';
 import { buildBody } from './build-body.ts';
 import { buildHeaders } from './build-headers.ts';
 import { buildUrl, type GivenParameter } from './build-url.ts';
-import { type Coercion, coerceValue, usualValue } from './coerce-value.ts';
+import { type Coercion, coerceValue, startCoercion, usualValue } from './coerce-value.ts';
 import { addProblem, throwProblems } from './request-error.ts';
 import type { RequestValues } from './request-values.ts';
 
@@ -39,7 +39,7 @@ export function buildRequest(
   values: RequestValues,
   settings: RequestSettings,
 ): ConnectorRequest {
-  const coercion: Coercion = { source, problems: [] };
+  const coercion = startCoercion(source);
   const given = operation.parameters.flatMap((parameter, index) => giveParameter(coercion, operation, parameter, index, values));
   const url = buildUrl(settings.baseUrl, operation, given, coercion);
   const headers = buildHeaders(given, coercion);

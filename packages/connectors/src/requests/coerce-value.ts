@@ -9,6 +9,15 @@ const MAX_DEPTH = 60;
 
 export interface Coercion extends ProblemList {
   source: SchemaSource;
+  /** Shared by all attempts: variants within variants would multiply. */
+  budget: { valuesLeft: number };
+}
+
+/** Values that are looked at in one request, each as often as a variant is tried with it; the rest goes as it is. */
+const MAX_VALUES = 200_000;
+
+export function startCoercion(source: SchemaSource): Coercion {
+  return { source, problems: [], budget: { valuesLeft: MAX_VALUES } };
 }
 
 /**
@@ -19,7 +28,8 @@ export interface Coercion extends ProblemList {
  * @returns undefined for what is left out. Problems are added to the list, and name the field.
  */
 export function coerceValue(coercion: Coercion, schema: Located, value: unknown, path: string, depth = 0): unknown {
-  if (value === undefined || depth > MAX_DEPTH) return value;
+  coercion.budget.valuesLeft -= 1;
+  if (value === undefined || depth > MAX_DEPTH || coercion.budget.valuesLeft <= 0) return value;
   const flat = flatSchema(coercion.source, schema);
   if (value === null) return isNullable(flat) ? null : undefined;
   if (flat.variants.length > 0) return coerceVariant(coercion, flat, value, path, depth);
@@ -51,8 +61,8 @@ function isNullable({ members, isKnown, variants }: FlatSchema): boolean {
 function coerceVariant(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
   const base = flat.properties.size > 0 && isObject(value) ? toObject(coercion, flat, value, path, depth) : value;
   const fitting = flat.variants.filter((variant) => hasTypeOf(coercion.source, variant, value));
-  for (const variant of [...fitting, ...flat.variants]) {
-    const attempt: Coercion = { source: coercion.source, problems: [] };
+  for (const variant of new Set([...fitting, ...flat.variants])) {
+    const attempt: Coercion = { ...coercion, problems: [] };
     const coerced = coerceValue(attempt, variant, base, path, depth + 1);
     if (attempt.problems.length === 0) return coerced;
   }
