@@ -23,11 +23,17 @@ export default defineConfig({
               bindings: {
                 DATABASE_URL: inject('databaseUrl'),
                 NEON_PROXY_URL: inject('neonProxyUrl'),
-                EGRESS_ALLOW: [inject('targetOrigin'), inject('otherOrigin'), inject('authorizationServer')]
+                EGRESS_ALLOW: [
+                  inject('targetOrigin'),
+                  inject('otherOrigin'),
+                  inject('authorizationServer'),
+                  inject('otherAuthorizationServer'),
+                ]
                   .map((origin) => new URL(origin).host)
                   .join(','),
                 CONNECTOR_KEYS: `test:${'A'.repeat(43)}`,
                 AUTHORIZATION_SERVER: inject('authorizationServer'),
+                OTHER_AUTHORIZATION_SERVER: inject('otherAuthorizationServer'),
                 TARGET: inject('targetOrigin'),
                 OTHER_TARGET: inject('otherOrigin'),
               },

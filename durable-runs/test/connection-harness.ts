@@ -5,6 +5,13 @@ import { OWNER, testEnv } from './harness.ts';
 
 export const REDIRECT_URI = 'https://portage.test/api/connectors/callback';
 const db = () => connectHttp(testEnv);
+let server = testEnv.AUTHORIZATION_SERVER;
+
+/** Two files must not ask the same server: each looks at what it counted. */
+export function useOtherServer(): void {
+  server = testEnv.OTHER_AUTHORIZATION_SERVER;
+}
+
 const box = () => new SecretBox(parseKeyRing(testEnv.CONNECTOR_KEYS));
 
 const SETTINGS: ConnectorTypeSettings = {
@@ -65,7 +72,6 @@ export async function makeConnection({ type, typeSecrets = {}, connector, secret
 
 /** A connector whose system is the OAuth 2 server of the tests. */
 export function makeOAuthConnection(settings: Partial<ConnectorTypeSettings> = {}): Promise<string> {
-  const server = testEnv.AUTHORIZATION_SERVER;
   const { additionalData, ...others } = settings;
   return makeConnection({
     type: {
@@ -137,11 +143,11 @@ export function tokenOf({ credentials }: ConnectionLease): string {
 
 /** What the OAuth 2 server counted since. */
 export async function serverCounts(): Promise<{ refreshed: number; refused: number; revoked: number; tokenRequests: number }> {
-  return (await fetch(`${testEnv.AUTHORIZATION_SERVER}/test/counts`)).json();
+  return (await fetch(`${server}/test/counts`)).json();
 }
 
 export async function tellServer(command: string): Promise<void> {
-  await (await fetch(`${testEnv.AUTHORIZATION_SERVER}/test/${command}`)).text();
+  await (await fetch(`${server}/test/${command}`)).text();
 }
 
 /** How the API's list knows the connector. */

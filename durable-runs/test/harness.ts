@@ -20,6 +20,8 @@ export interface TestEnv extends Env {
   OTHER_TARGET: string;
   /** An OAuth 2 server. */
   AUTHORIZATION_SERVER: string;
+  /** Another, for the tests of another file: they count what it is asked. */
+  OTHER_AUTHORIZATION_SERVER: string;
 }
 
 export const testEnv = env as unknown as TestEnv;

@@ -39,6 +39,13 @@ export class RunSecrets {
     this.#values = new Set(values);
   }
 
+  /** Those that somebody knows; too short ones are left out. */
+  static ofValues(values: readonly string[]): RunSecrets {
+    const secrets = new RunSecrets();
+    for (const value of values) secrets.#add(value.trim());
+    return secrets;
+  }
+
   /** Those that a trigger brings along. */
   static of(trigger: { headers?: unknown; query?: unknown; payload?: unknown }): RunSecrets {
     const secrets = new RunSecrets();

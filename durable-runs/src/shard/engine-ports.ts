@@ -1,3 +1,4 @@
+import type { LeasingConnection } from '../connection/lease.ts';
 import type { StepRecord } from '../core/run-event.ts';
 import type { WorkflowDataPort } from '../data/workflow-data-port.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
@@ -12,6 +13,8 @@ export interface EnginePorts {
   random(): number;
   runScript: RunScript;
   send(request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer>;
+  /** The object that holds a connector's connection. */
+  connection(connectorId: string): LeasingConnection;
   workflowData: WorkflowDataPort;
   /** Resolves when everything written so far is on disk. */
   sync(): Promise<void>;

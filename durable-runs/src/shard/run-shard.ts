@@ -17,6 +17,7 @@ import type {
 import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, parseRunId, stepDataKeptMs } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findLiveSessions } from '@portage/database';
+import type { LeasingConnection } from '../connection/lease.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
 import type { Env } from '../env.ts';
@@ -88,6 +89,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       random: Math.random,
       runScript: sandboxRunner(),
       send: (request, signal) => sendThroughEgress(env.EGRESS, request, signal),
+      connection: (connectorId) => env.CONNECTIONS.get(env.CONNECTIONS.idFromName(connectorId)) as unknown as LeasingConnection,
       workflowData: postgresWorkflowData(() => connectHttp(env), wait),
       sync: () => ctx.storage.sync(),
       breathe: wait,

@@ -94,6 +94,14 @@ function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): S
       return outcome;
     },
     send: (request) => ports.send(request, signal),
+    connection(connectorId) {
+      const { ownerUserId } = run.version;
+      const connection = ports.connection(connectorId);
+      return {
+        lease: (request) => connection.lease({ ...request, ownerUserId, connectorId }),
+        reportRateLimit: (retryAfterMs) => connection.reportRateLimit({ ownerUserId, retryAfterMs }),
+      };
+    },
     nextPageOf: (stepId) => run.nextPageOf(stepId),
   };
 }

@@ -160,9 +160,4 @@ describe('calls that go wrong', () => {
     expect(run.status).toBe('Succeeded');
     expect(seen).toEqual({ Error: expect.stringMatching(/./) });
   });
-
-  it('a connector for authentication is refused with a clear error until there are connectors', async () => {
-    const { run } = await call(target('/echo/x'), { connectorId: 'c' });
-    expect(run.errorMessage).toBe('Authentication by a connector is not available in this version of Portage.');
-  });
 });

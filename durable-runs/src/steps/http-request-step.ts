@@ -2,9 +2,10 @@ import { evaluateExpression, evaluateTemplate, type HttpRequestStep, type StepVa
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { HOPS_HEADER } from '../egress/hops.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
+import { sendWithConnection } from './connection/send-with-connection.ts';
 import { makeRequestBody } from './http/request-body.ts';
 import { readResponseBody } from './http/response-body.ts';
-import { failed, type StepContext, type StepHandler, type StepResult } from './step-handler.ts';
+import { failed, type StepContext, type StepDetail, type StepHandler, type StepResult } from './step-handler.ts';
 
 /** Runs that set one another off by HTTP calls end here. */
 const MOST_HOPS = 10;
@@ -17,7 +18,6 @@ const retryableStatuses = new Set([408, 429]);
 export const httpRequestStep: StepHandler<HttpRequestStep> = {
   actsOutside: () => true,
   async run(step, context) {
-    if (step.connectorId) return failed('Authentication by a connector is not available in this version of Portage.');
     if (context.hops >= MOST_HOPS) {
       return failed(`The run was set off by a chain of ${context.hops} runs that call one another; it makes no further call.`);
     }
@@ -25,15 +25,8 @@ export const httpRequestStep: StepHandler<HttpRequestStep> = {
     if (!made.ok) return failed(made.message);
     const { request, shownBody } = made;
     const detail = { request: { method: request.method, headers: request.headers, body: shownBody }, requestUrl: request.url };
-    const answer = await context.send(request);
-    if (!answer.ok) {
-      return {
-        outcome: { kind: 'failed', message: answer.message, retryable: answer.retryable },
-        values: { Error: answer.message },
-        detail,
-      };
-    }
-    return finish(step, answer, detail, context.nowMs);
+    if (step.connectorId) return sendConnected(step, step.connectorId, request, detail, context);
+    return finishAnswer(step, await context.send(request), detail, context.nowMs);
   },
   describe(_step, values, detail) {
     const { request, requestUrl, responseUrl, responseHeaders } = detail;
@@ -80,7 +73,30 @@ function makeRequest(step: HttpRequestStep, context: StepContext): MadeRequest {
   return { ok: true, request, shownBody: made?.shown ?? null };
 }
 
-function finish(step: HttpRequestStep, answer: Extract<EgressAnswer, { ok: true }>, detail: object, nowMs: number): StepResult {
+/** Spec ENG-20. Nothing of the connector's secrets is kept, whatever the answer says back: later steps do not see them either. */
+async function sendConnected(
+  step: HttpRequestStep,
+  connectorId: string,
+  request: EgressRequest,
+  detail: StepDetail,
+  context: StepContext,
+): Promise<StepResult> {
+  const sent = await sendWithConnection(context, connectorId, request);
+  if (sent.kind === 'refused') {
+    const { message, retryable, retryAfterMs } = sent;
+    return { outcome: { kind: 'failed', message, retryable, retryAfterMs }, values: { Error: message }, detail };
+  }
+  const result = finishAnswer(step, sent.answer, { ...detail, requestUrl: sent.url }, context.nowMs);
+  return sent.secrets.redactValue(result) as StepResult;
+}
+
+function finishAnswer(step: HttpRequestStep, answer: EgressAnswer, detail: StepDetail, nowMs: number): StepResult {
+  if (answer.ok) return finish(step, answer, detail, nowMs);
+  const { message, retryable } = answer;
+  return { outcome: { kind: 'failed', message, retryable }, values: { Error: message }, detail };
+}
+
+function finish(step: HttpRequestStep, answer: Extract<EgressAnswer, { ok: true }>, detail: StepDetail, nowMs: number): StepResult {
   const { status, headers, url } = answer;
   const body = readResponseBody(answer.body, headers['content-type'] ?? '', step.responseType);
   const values: StepValues = { Response: body.value, ResponseHttpStatusCode: status, ResponseHeaders: headers };

@@ -3,6 +3,7 @@ import type { ExpressionScope, StepType, StepValues, StorageScope, WorkflowStep 
 import type { StepOutcome } from '../core/run-event.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { ScriptOutcome } from '../script/run-script.ts';
+import type { StepConnection } from './connection/send-with-connection.ts';
 
 /** How a step came out, with what it gave. Everything in here must be JSON. */
 export interface StepResult {
@@ -48,6 +49,8 @@ export interface StepContext {
   nextPageOf(stepId: string): unknown;
   script(source: string): Promise<ScriptOutcome>;
   send(request: EgressRequest): Promise<EgressAnswer>;
+  /** A connector of the run's owner; anybody else's gives no lease. */
+  connection(connectorId: string): StepConnection;
 }
 
 /** `$Data`: what the run keeps, and what the workflow's runs share (spec ENG-19). */

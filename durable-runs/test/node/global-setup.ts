@@ -9,15 +9,17 @@ declare module 'vitest' {
     targetOrigin: string;
     otherOrigin: string;
     authorizationServer: string;
+    otherAuthorizationServer: string;
   }
 }
 
-/** A real PostgreSQL two servers to call (two origins) and an OAuth 2 server, for all Workers tests. */
+/** A real PostgreSQL two servers to call (two origins) and two OAuth 2 servers, for all Workers tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [database, target, other, authorization] = await Promise.all([
+  const [database, target, other, authorization, otherAuthorization] = await Promise.all([
     startTestDatabase(),
     startTargetServer(),
     startTargetServer(),
+    startTestAuthorizationServer(),
     startTestAuthorizationServer(),
   ]);
   project.provide('databaseUrl', database.databaseUrl);
@@ -25,7 +27,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('targetOrigin', target.origin);
   project.provide('otherOrigin', other.origin);
   project.provide('authorizationServer', authorization.origin);
+  project.provide('otherAuthorizationServer', otherAuthorization.origin);
   return async () => {
-    await Promise.all([database.stop(), target.stop(), other.stop(), authorization.stop()]);
+    await Promise.all([database.stop(), target.stop(), other.stop(), authorization.stop(), otherAuthorization.stop()]);
   };
 }

@@ -60,6 +60,7 @@ export async function runPortage(settings: Settings): Promise<void> {
         databaseUrl: database.databaseUrl,
         neonOrigin: database.neonOrigin,
         tokenSecret: secrets.tokenSecret,
+        connectorKeys: secrets.connectorKeys,
         egressAllow: settings.egressAllow,
         simulatorHosts: SIMULATOR_HOSTS,
         telemetry: settings.telemetry,

@@ -5,20 +5,29 @@ import { StartError } from './start-error.ts';
 export interface Secrets {
   tokenSecret: string;
   databasePassword: string;
+  /** `id:key`, comma-separated, the current one first: seals what connectors keep. */
+  connectorKeys: string;
 }
 
-/** The secrets of this data folder, made once; only its owner can read the file. */
+/** The secrets of this data folder, made once; only its owner can read the file. A folder of an earlier version gets those it lacks. */
 export function readSecrets(file: string): Secrets {
-  if (existsSync(file)) {
-    try {
-      return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
-    } catch {
-      throw new StartError(`${file} is damaged: restore it, or remove the whole data folder to begin anew.`);
-    }
-  }
-  const secrets: Secrets = { tokenSecret: randomBytes(48).toString('base64url'), databasePassword: randomBytes(24).toString('base64url') };
+  const known = existsSync(file) ? parseSecrets(file) : {};
+  const secrets: Secrets = {
+    tokenSecret: known.tokenSecret ?? randomBytes(48).toString('base64url'),
+    databasePassword: known.databasePassword ?? randomBytes(24).toString('base64url'),
+    connectorKeys: known.connectorKeys ?? `local1:${randomBytes(32).toString('base64url')}`,
+  };
+  if (Object.keys(secrets).every((name) => name in known)) return secrets;
   // Renamed into place, so that a killed first start leaves a whole file or none.
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return secrets;
+}
+
+function parseSecrets(file: string): Partial<Secrets> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
+  } catch {
+    throw new StartError(`${file} is damaged: restore it, or remove the whole data folder to begin anew.`);
+  }
 }

@@ -8,6 +8,7 @@ export interface WranglerConfig {
   durable_objects?: { bindings: { name: string; class_name: string; script_name?: string }[] };
   migrations?: { new_sqlite_classes?: string[] }[];
   services?: { binding: string; service: string; entrypoint?: string }[];
+  r2_buckets?: { binding: string; bucket_name: string }[];
   triggers?: { crons?: string[] };
   vars?: Record<string, string>;
 }

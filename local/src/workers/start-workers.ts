@@ -11,6 +11,8 @@ export interface WorkersSettings {
   /** Origin of the Neon endpoint; null: the database is Neon itself. */
   neonOrigin: string | null;
   tokenSecret: string;
+  /** Seal what connectors keep. */
+  connectorKeys: string;
   egressAllow: string[];
   simulatorHosts: string[];
   /** Variables of OpenTelemetry. */
@@ -60,6 +62,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
       houseWorker('edge-api', {
         ...database,
         TOKEN_SECRET: text(settings.tokenSecret),
+        CONNECTOR_KEYS: text(settings.connectorKeys),
         STEP_DATA_DAYS: text(String(settings.stepDataDays)),
         // Here any name leads to this port: what a caller says of it must not get into links that are sent to others.
         PUBLIC_ORIGIN: text(`http://localhost:${settings.port}`),
@@ -67,6 +70,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
       }),
       houseWorker('durable-runs', {
         ...database,
+        CONNECTOR_KEYS: text(settings.connectorKeys),
         EGRESS_ALLOW: text([...settings.egressAllow, ...settings.simulatorHosts.map((host) => `${host}:80`)].join(',')),
         STEP_DATA_DAYS: text(String(settings.stepDataDays)),
         ...Object.fromEntries(Object.entries(settings.telemetry).map(([name, value]) => [name, text(value)])),

@@ -20,6 +20,7 @@ export function houseWorker(name: string, env: WorkerEnv): WorkerOptions {
   for (const { name: key, class_name, script_name } of config.durable_objects?.bindings ?? []) {
     bindings[key] = { type: 'durable-object', worker: script_name ?? config.name, exportName: class_name };
   }
+  for (const { binding, bucket_name } of config.r2_buckets ?? []) bindings[binding] = { type: 'r2', name: bucket_name };
   for (const { binding, service, entrypoint } of config.services ?? []) bindings[binding] = worker(service, entrypoint);
   const classes = (config.migrations ?? []).flatMap((migration) => migration.new_sqlite_classes ?? []);
   return {

@@ -49,10 +49,10 @@ export { type PathKey, writeKey, writePath } from './references/written-referenc
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
 export { type ScheduleProblem, scheduleProblems } from './schedule/schedule-problems.ts';
 export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';
+export { shareableSteps } from './sharing/shareable-steps.ts';
 export { delayMsOf } from './step-rules/delay-step.ts';
 export { stepNotAvailable } from './step-rules/not-built.ts';
 export { isStepTypeBuilt } from './step-rules/registry.ts';
-export { shareableSteps } from './sharing/shareable-steps.ts';
 export { type BranchStep, type Condition, type ConditionGroup, conditionGroupSchema, conditionSchema } from './steps/branch.ts';
 export type { ConnectorOperationStep } from './steps/connector-operation.ts';
 export type { CustomScriptStep } from './steps/custom-script.ts';

@@ -9,8 +9,9 @@ export const httpRequestRule: StepRule<'HttpRequest'> = {
   check(step, report) {
     requireText(step.url, 'url', 'URL', report);
     // A URL that starts with a reference is known only when it runs.
-    if (step.url.trim() && !/^\s*(https?:\/\/|\$|Steps\b)/i.test(step.url)) report('url', 'The URL must start with http:// or https://');
-    if (step.connectorId) report('connectorId', 'Authentication by a connector is not available in this version of Portage');
+    const isBelowBase = Boolean(step.connectorId) && /^\s*\/(?!\/)/.test(step.url);
+    if (step.url.trim() && !isBelowBase && !/^\s*(https?:\/\/|\$|Steps\b)/i.test(step.url))
+      report('url', 'The URL must start with http:// or https://');
     const { min, max } = workflowLimits.httpTimeoutSeconds;
     const seconds = step.timeoutSeconds;
     if (seconds !== undefined && !(seconds >= min && seconds <= max)) {

@@ -214,14 +214,14 @@ describe('validateWorkflow', () => {
     },
   );
 
-  it('an HTTP request has a time limit within bounds, and no connector as long as there are none', () => {
+  it('an HTTP request has a time limit within bounds; with a connector its URL may begin at the base address', () => {
     const call = { type: 'HttpRequest', url: 'https://example.com' };
     const limits = [{ field: 'timeoutSeconds', message: 'The time limit is from 1 to 300 seconds' }];
     for (const timeoutSeconds of [0, -1, 301]) expect(problemsOfStep({ ...call, timeoutSeconds })).toEqual(limits);
     for (const timeoutSeconds of [1, 300]) expect(problemsOfStep({ ...call, timeoutSeconds })).toEqual([]);
-    expect(problemsOfStep({ ...call, connectorId: 'c' })).toEqual([
-      { field: 'connectorId', message: 'Authentication by a connector is not available in this version of Portage' },
-    ]);
+    expect(problemsOfStep({ ...call, connectorId: 'c' })).toEqual([]);
+    expect(problemsOfStep({ ...call, url: '/orders', connectorId: 'c' })).toEqual([]);
+    expect(problemsOfStep({ ...call, url: '/orders' })).toEqual([{ field: 'url', message: 'The URL must start with http:// or https://' }]);
   });
 
   it('a value is not asked for when data is deleted, and 365 days are fine', () => {

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { showsSign } from './answer-signs.ts';
+
+const answer = (status: number, body: string) => ({ status, body: new TextEncoder().encode(body) });
+
+describe('a sign in an answer', () => {
+  it('needs every member that it has', () => {
+    const signs = [{ status: 403, contains: 'token expired' }];
+    expect(showsSign(signs, answer(403, '{"error":"token expired"}'))).toBe(true);
+    expect(showsSign(signs, answer(403, '{"error":"not yours"}'))).toBe(false);
+    expect(showsSign(signs, answer(200, '{"error":"token expired"}'))).toBe(false);
+  });
+
+  it('reads a path in a JSON body, lists by number', () => {
+    const signs = [{ status: 200, path: 'errors.0.extensions.code', equals: 'THROTTLED' }];
+    expect(showsSign(signs, answer(200, '{"errors":[{"extensions":{"code":"THROTTLED"}}]}'))).toBe(true);
+    expect(showsSign(signs, answer(200, '{"errors":[{"extensions":{"code":"OTHER"}}]}'))).toBe(false);
+    expect(showsSign(signs, answer(200, '{"data":{}}'))).toBe(false);
+    expect(showsSign([{ path: 'code', equals: '10' }], answer(200, '{"code":10}'))).toBe(true);
+    expect(showsSign([{ path: 'error' }], answer(200, '{"error":null}'))).toBe(false);
+    expect(showsSign([{ path: 'constructor.name' }], answer(200, '{}'))).toBe(false);
+    expect(showsSign(signs, answer(200, 'no json'))).toBe(false);
+  });
+
+  it('that says nothing is no sign, or every call would be one', () => {
+    expect(showsSign([{}, { equals: 'x' }], answer(200, '{}'))).toBe(false);
+    expect(showsSign([{ status: 419 }], answer(419, ''))).toBe(true);
+    expect(showsSign([], answer(401, ''))).toBe(false);
+  });
+});

@@ -1,0 +1,246 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  connect,
+  connectionOf,
+  leaseOf,
+  makeConnection,
+  makeOAuthConnection,
+  serverCounts,
+  tellServer,
+  tryLease,
+  useOtherServer,
+} from '../../test/connection-harness.ts';
+import { allSteps, callsTo, chain, objectOf, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+
+const call = (connectorId: string, url: string, extra: object = {}) => ({
+  stepId: 'call',
+  type: 'HttpRequest' as const,
+  httpMethod: 'GET',
+  url,
+  connectorId,
+  ...extra,
+});
+
+/** A run with all that anybody could read of it, and all that is on its disk. */
+async function outcome(...steps: Parameters<typeof chain>) {
+  const { runId, shard } = await start(chain(...steps));
+  const run = await until(runId, undefined, 30_000);
+  const shown: unknown[] = [run];
+  for (const { id } of await allSteps(runId)) shown.push(await shard.getStepInstance(runId, id), await shard.getStepContext(runId, id));
+  const disk = await runInDurableObject(objectOf(runId), (_object, { storage }) => {
+    const tables = storage.sql.exec<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'",
+    );
+    const rows = tables.toArray().flatMap(({ name }) => storage.sql.exec(`SELECT * FROM "${name}"`).toArray());
+    return rows
+      .flatMap((row) => Object.values(row))
+      .map((value) => (value instanceof ArrayBuffer ? new TextDecoder().decode(value) : String(value)))
+      .join('\n');
+  });
+  const record = (await allSteps(runId)).find(({ name }) => name === 'call');
+  const data = (await shardOf(runId).getStepInstance(runId, record?.id ?? ''))?.stepData;
+  return { run, text: JSON.stringify(shown) + disk, data };
+}
+
+useOtherServer();
+afterEach(() => vi.useRealTimers());
+
+describe('ENG-20: an HTTP request with a connector', () => {
+  it('goes to the connector’s base address with its credential, which neither people nor the disk nor later steps see', async () => {
+    const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
+    const path = `/echo/${randomText()}`;
+    const later = { stepId: 'later', type: 'CustomScript' as const, script: 'return Steps["call"].Response.headers.authorization' };
+    const { run, text, data } = await outcome(call(connectorId, path, { httpMethod: 'POST', body: '{"a": 1}' }), later);
+    expect(run.errorMessage).toBeNull();
+    const [received] = await callsTo(path);
+    expect(received).toMatchObject({ method: 'POST', body: '{"a": 1}', headers: { authorization: 'Bearer sk_live_4242424242' } });
+    expect(received?.headers['idempotency-key']).toMatch(/\/call$/);
+    expect(data).toMatchObject({ requestUrl: testEnv.TARGET + path, response: { responseHttpStatusCode: 200 } });
+    expect(text).toContain('[redacted]');
+    expect(text).not.toContain('sk_live_4242424242');
+  });
+
+  it.each([
+    [
+      'Basic',
+      { type: { authorizationType: 'Basic' as const }, connector: { username: 'ada' }, secrets: { password: 'pass-word-1' } },
+      { authorization: `Basic ${btoa('ada:pass-word-1')}` },
+    ],
+    [
+      'several keys at once',
+      {
+        type: {
+          additionalData: {
+            connection: {
+              authParameters: [
+                { in: 'header' as const, name: 'Api-Key', template: '{apiKey}' },
+                { in: 'header' as const, name: 'SiteId', template: '{slug}' },
+                { in: 'header' as const, name: 'Authorization', template: 'Token {password}' },
+              ],
+            },
+          },
+        },
+        connector: { slug: '-99' },
+        secrets: { apiKey: 'the-api-key', password: 'the-staff-token' },
+      },
+      { 'api-key': 'the-api-key', siteid: '-99', authorization: 'Token the-staff-token' },
+    ],
+    [
+      'OAuth 1.0a by hand',
+      {
+        type: { authorizationType: 'OAuth1' as const, additionalData: { connection: { form: 'ManualOAuth' as const } } },
+        connector: { clientId: 'consumer-key', customOptions: { accountId: '123_SB1' } },
+        secrets: { clientSecret: 'consumer-secret', accessToken: 'token-id-1', accessTokenSecret: 'token-secret-1' },
+      },
+      {
+        authorization: expect.stringMatching(
+          /^OAuth realm="123_SB1", oauth_consumer_key="consumer-key".*oauth_signature_method="HMAC-SHA256".*oauth_signature="/,
+        ),
+      },
+    ],
+  ])('authorises by %s', async (_name, connection, headers) => {
+    const connectorId = await makeConnection(connection);
+    const path = `/echo/${randomText()}`;
+    const { run, text } = await outcome(call(connectorId, path));
+    expect(run.errorMessage).toBeNull();
+    expect((await callsTo(path))[0]).toMatchObject({ headers });
+    for (const secret of Object.values(connection.secrets)) expect(text).not.toContain(secret);
+  });
+
+  it('a key in the query is sent and not shown', async () => {
+    const connectorId = await makeConnection({
+      type: { additionalData: { connection: { authParameters: [{ in: 'query', name: 'api_key', template: '{apiKey}' }] } } },
+      secrets: { apiKey: 'key in the query' },
+    });
+    const path = `/echo/${randomText()}`;
+    const { text } = await outcome(call(connectorId, `${path}?a=1`));
+    expect((await callsTo(path))[0]?.path).toBe(`${path}?a=1&api_key=key%20in%20the%20query`);
+    expect(text).not.toMatch(/key.{1,3}in.{1,3}the.{1,3}query/);
+  });
+
+  it('HOSTILE 22: the credential goes to no host but the connector’s own', async () => {
+    const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_only_for_crm' } });
+    const path = `/echo/${randomText()}`;
+    const targets = [
+      testEnv.OTHER_TARGET + path,
+      `${testEnv.TARGET.replace('127.0.0.1', '127.0.0.2')}${path}`,
+      `${testEnv.TARGET}@${new URL(testEnv.OTHER_TARGET).host}${path}`,
+      `//${new URL(testEnv.OTHER_TARGET).host}${path}`,
+      `https://example.com${path}`,
+    ];
+    for (const url of targets) {
+      const { run } = await outcome(call(connectorId, `\${"${url}"}`));
+      expect(run, url).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('may be used for calls to') });
+    }
+    expect(await callsTo(path, testEnv.OTHER_TARGET)).toEqual([]);
+    expect(await callsTo(path)).toEqual([]);
+  });
+
+  it('HOSTILE 22: a redirect to another host is followed without the credential, whatever its header is called', async () => {
+    const connectorId = await makeConnection({
+      type: { additionalData: { connection: { authParameters: [{ in: 'header', name: 'X-Site', template: '{apiKey}' }] } } },
+      secrets: { apiKey: 'site-4242424242' },
+    });
+    const path = `/echo/${randomText()}`;
+    const { run } = await outcome(call(connectorId, `/redirect/302?to=${encodeURIComponent(testEnv.OTHER_TARGET + path)}`));
+    expect(run.status).toBe('Succeeded');
+    const [received] = await callsTo(path, testEnv.OTHER_TARGET);
+    expect(received?.headers['x-site']).toBeUndefined();
+  });
+
+  it('HOSTILE 22: a field cannot move the base address elsewhere', async () => {
+    const connectorId = await makeConnection({
+      type: { baseUrl: 'https://{slug}.crm.example' },
+      connector: { slug: 'evil.example/#' },
+      secrets: { apiKey: 'k' },
+    });
+    expect(await tryLease(connectorId)).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('cannot be part of an address'),
+    });
+  });
+
+  it('a connector that is not there, or somebody else’s, fails the step with what to do', async () => {
+    const connectorId = await makeConnection({ secrets: { apiKey: 'k' } });
+    expect((await outcome(call(crypto.randomUUID(), '/echo/x'))).run.errorMessage).toContain('The connector was not found');
+    const { runId } = await start(chain(call(connectorId, '/echo/x')), {}, {}, { ownerUserId: crypto.randomUUID() });
+    expect((await until(runId)).errorMessage).toContain('The connector was not found');
+  });
+
+  it.each(['', '?sign=403', '?sign=200'])('an expired token is refreshed and the call made once more (%s)', async (sign) => {
+    const expirySigns = [
+      { status: 403, contains: 'token expired' },
+      { status: 200, path: 'errors.0.extensions.code', equals: 'UNAUTHORIZED' },
+    ];
+    const connectorId = await makeOAuthConnection({
+      additionalData: { connection: { authorizationParameters: { prompt: 'consent' }, expirySigns } },
+    });
+    await connect(connectorId);
+    const before = await serverCounts();
+    await tellServer('expire');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    const { run, data, text } = await outcome(call(connectorId, `/things${sign}`));
+    expect([run.errorMessage, run.status]).toEqual([null, 'Succeeded']);
+    expect(data).toMatchObject({ response: { body: { ok: true } } });
+    expect((await serverCounts()).refreshed - before.refreshed).toBe(1);
+    const lease = await leaseOf(connectorId);
+    expect(text).not.toContain(lease.credentials?.kind === 'bearer' ? lease.credentials.token : 'no bearer');
+  });
+
+  it('a 429 that one run gets slows the others down; one that asks for longer than a call can wait refuses them with the time', async () => {
+    const connectorId = await makeConnection({ secrets: { apiKey: 'k-4242424242' } });
+    const path = `/wait-a-second/1/${randomText()}`;
+    const { run } = await outcome(call(connectorId, path, { continueOnFailure: true }));
+    expect(run.status).toBe('Succeeded');
+    const began = Date.now();
+    await leaseOf(connectorId);
+    expect(Date.now() - began).toBeGreaterThan(500);
+
+    await outcome(call(connectorId, `/wait-a-second/3600/${randomText()}`, { continueOnFailure: true }));
+    const refused = await tryLease(connectorId);
+    expect(refused).toMatchObject({ outcome: 'refused', retryable: true, message: expect.stringContaining('60 minutes') });
+    expect((await outcome(call(connectorId, '/echo/x'))).run.errorMessage).toContain('asked to wait');
+    // Another connector of the same system goes on.
+    expect(await tryLease(await makeConnection({ secrets: { apiKey: 'k' } }))).toMatchObject({ outcome: 'leased' });
+  });
+});
+
+describe('Test connection', () => {
+  const testOf = (connectorId: string) =>
+    connectionOf(connectorId).testConnection({ ownerUserId: '6f9619ff-8b86-4011-b42d-00c04fc964ff', connectorId });
+  const withCheck = (path: string) =>
+    makeConnection({ type: { additionalData: { connection: { healthCheck: { method: 'GET', path } } } }, secrets: { apiKey: 'k' } });
+
+  it.each([
+    ['/status/200', true, 'The connection to Crm works.'],
+    ['/status/401', false, 'Crm did not accept the credentials (401). Enter the token anew.'],
+    [
+      '/status/403',
+      false,
+      'Crm knows the credentials but does not allow this (403). Give them the right to read, or enter the token anew.',
+    ],
+    ['/status/404', false, "Crm answered 404. Check the connector's settings, such as its address."],
+    ['/status/429', false, 'Crm takes no more calls just now (429). Its credentials were not refused; try again in a while.'],
+    ['/status/503', false, 'Crm has a problem of its own (503). Try again later.'],
+  ])('%s: says what was found and what to do', async (path, isSuccess, message) => {
+    expect(await testOf(await withCheck(path))).toEqual({ isSuccess, message });
+  });
+
+  it('says so when nobody is there, and when the address is a private one', async () => {
+    const away = await makeConnection({ type: { baseUrl: 'http://127.0.0.1:1' }, secrets: { apiKey: 'k' } });
+    expect(await testOf(away)).toMatchObject({
+      isSuccess: false,
+      message: expect.stringContaining('could not be called at http://127.0.0.1:1'),
+    });
+  });
+
+  it('says to connect where nobody has, and refreshes where the token has expired', async () => {
+    const connectorId = await makeOAuthConnection();
+    expect(await testOf(connectorId)).toMatchObject({ isSuccess: false, message: expect.stringContaining('Re-Connect') });
+    await connect(connectorId);
+    await tellServer('expire');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    expect(await testOf(connectorId)).toMatchObject({ isSuccess: true });
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { NO_PACING, slowDown, takeSlot } from './pacing.ts';
+
+const MINUTE = 60_000;
+
+/** So many calls that want to leave at one moment; when each of them may. */
+function waits(state: typeof NO_PACING, nowMs: number, count: number, longestWaitMs = 20_000): number[] {
+  let current = state;
+  return Array.from({ length: count }, () => {
+    const { state: next, waitMs } = takeSlot(current, nowMs, longestWaitMs);
+    current = next;
+    return waitMs;
+  });
+}
+
+describe('pacing', () => {
+  it('holds nobody back who was never told to wait', () => {
+    expect(waits(NO_PACING, 0, 3)).toEqual([0, 0, 0]);
+  });
+
+  it('waits as long as the system asks, then lets calls go one after the other', () => {
+    const state = slowDown(NO_PACING, 3_000, 0);
+    expect(waits(state, 1_000, 3)).toEqual([2_000, 2_050, 2_100]);
+  });
+
+  it('waits a second where the system names no time, and longer each time it complains again', () => {
+    const once = slowDown(NO_PACING, null, 0);
+    expect(takeSlot(once, 0, 20_000).waitMs).toBe(1_000);
+    const often = [5_000, 10_000, 15_000, 20_000, 25_000].reduce((state, atMs) => slowDown(state, null, atMs), once);
+    expect(takeSlot(often, 25_000, 60_000).waitMs).toBeGreaterThan(2_000);
+    expect(often.spacingMs).toBeGreaterThan(once.spacingMs);
+  });
+
+  it('complaints about calls that were under way together count once', () => {
+    const state = [0, 10, 20, 30].reduce((sofar, atMs) => slowDown(sofar, 1_000, atMs), NO_PACING);
+    expect(state.spacingMs).toBe(50);
+    expect(state.pausedUntilMs).toBe(1_030);
+  });
+
+  it('a call that would wait too long takes no place in the queue', () => {
+    const state = slowDown(NO_PACING, 10 * MINUTE, 0);
+    expect(waits(state, 0, 3)).toEqual([10 * MINUTE, 10 * MINUTE, 10 * MINUTE]);
+  });
+
+  it('eases when the system stops complaining', () => {
+    const state = slowDown(slowDown(NO_PACING, 0, 0), 0, 2_000);
+    expect(state.spacingMs).toBe(100);
+    expect(takeSlot(state, 2_000 + 35_000, 20_000).state.spacingMs).toBe(50);
+    expect(waits(state, 2_000 + 5 * MINUTE, 3)).toEqual([0, 0, 0]);
+  });
+
+  it('a system cannot stop a connector for longer than a day', () => {
+    expect(slowDown(NO_PACING, 400 * 24 * 60 * MINUTE, 0).pausedUntilMs).toBe(24 * 60 * MINUTE);
+  });
+});

@@ -1,0 +1,77 @@
+import { showsSign } from '../../connection/answer-signs.ts';
+import { addressOf, authorizedCall } from '../../connection/authorized-call.ts';
+import { type ConnectionLease, ConnectionRefused, type LeasingConnection } from '../../connection/lease.ts';
+import type { EgressAnswer, EgressRequest } from '../../egress/egress-message.ts';
+import { parseRetryAfterMs } from '../../egress/retry-after.ts';
+import { RunSecrets } from '../../secrets/run-secrets.ts';
+import type { StepContext } from '../step-handler.ts';
+
+type ConnectedAnswer =
+  /** `secrets`: what must be taken out of everything that came back before it is kept. `url`: where the call went. */
+  | { kind: 'answer'; answer: EgressAnswer; url: string; secrets: RunSecrets }
+  | { kind: 'refused'; message: string; retryable: boolean; retryAfterMs: number | null };
+
+/**
+ * Makes a call with a connector: with a lease, to the connector's own hosts only (HOSTILE 22). An answer that says the
+ * credential has expired is followed by one more call with a newer one; one that says there were too many slows every run
+ * of the connector down. The request that goes in has no secret in it, and can be shown.
+ */
+export async function sendWithConnection(context: StepContext, connectorId: string, request: EgressRequest): Promise<ConnectedAnswer> {
+  const connection = context.connection(connectorId);
+  const first = await connection.lease({});
+  if (first.outcome === 'refused') return { kind: 'refused', ...first, retryAfterMs: first.retryAfterMs ?? null };
+  let { lease } = first;
+  const handedOut = [...lease.secrets];
+  try {
+    let answer = await callOnce(context, connection, lease, request);
+    if (hasExpired(lease, answer)) {
+      const again = await connection.lease({ expiredRevision: lease.revision });
+      if (again.outcome === 'refused') return { kind: 'refused', ...again, retryAfterMs: again.retryAfterMs ?? null };
+      if (again.lease.revision !== lease.revision) {
+        lease = again.lease;
+        handedOut.push(...lease.secrets);
+        answer = await callOnce(context, connection, lease, request);
+      }
+    }
+    return { kind: 'answer', answer, url: addressOf(lease, request.url), secrets: RunSecrets.ofValues(handedOut) };
+  } catch (error) {
+    if (error instanceof ConnectionRefused)
+      return { kind: 'refused', message: error.message, retryable: error.retryable, retryAfterMs: null };
+    throw error;
+  }
+}
+
+/** A lease for this run's owner, as a step asks for it. */
+export interface StepConnection {
+  lease(request: { expiredRevision?: number }): ReturnType<LeasingConnection['lease']>;
+  reportRateLimit(retryAfterMs: number | null): Promise<void>;
+}
+
+async function callOnce(
+  context: StepContext,
+  connection: StepConnection,
+  lease: ConnectionLease,
+  request: EgressRequest,
+): Promise<EgressAnswer> {
+  const ports = {
+    // The engine's clock stands still within a step; a signature wants the present.
+    nowMs: Date.now(),
+    randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+    subtle: crypto.subtle,
+  };
+  const answer = await context.send(await authorizedCall(request, lease, ports));
+  if (answer.ok && isLimited(lease, answer)) {
+    await connection.reportRateLimit(parseRetryAfterMs(answer.headers['retry-after'] ?? null, Date.now()));
+  }
+  return answer;
+}
+
+function hasExpired(lease: ConnectionLease, answer: EgressAnswer): boolean {
+  return answer.ok && (answer.status === 401 || showsSign(lease.expirySigns, answer));
+}
+
+/** A 503 that says when to come back means the same (RFC 9110 15.6.4). */
+function isLimited(lease: ConnectionLease, answer: Extract<EgressAnswer, { ok: true }>): boolean {
+  if (answer.status === 429) return true;
+  return (answer.status === 503 && answer.headers['retry-after'] !== undefined) || showsSign(lease.rateLimitSigns, answer);
+}
