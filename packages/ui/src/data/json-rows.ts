@@ -40,7 +40,7 @@ export interface OpenState {
 const made = new WeakMap<object, Map<string, JsonNode>>();
 
 /** The node of a long text or a range: the same object each time. */
-export function nodeOf(parent: object, key: string): JsonNode {
+function nodeOf(parent: object, key: string): JsonNode {
   let nodes = made.get(parent);
   if (!nodes) {
     nodes = new Map();
@@ -62,7 +62,7 @@ export function rangeNode(container: object, { from, to }: IndexRange): JsonNode
 const OUTERMOST = {};
 
 /** The node of a long text by the member it is. */
-export function textNode(parent: object | null, name: string | undefined): JsonNode {
+function textNode(parent: object | null, name: string | undefined): JsonNode {
   return nodeOf(parent ?? OUTERMOST, `text ${name ?? ''}`);
 }
 
