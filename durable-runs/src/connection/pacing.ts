@@ -24,7 +24,7 @@ const TOGETHER_MS = 500;
 /** The system complained. @param retryAfterMs what it asked for; null: nothing */
 export function slowDown(state: PacingState, retryAfterMs: number | null, nowMs: number): PacingState {
   const eased = ease(state, nowMs);
-  const isSame = nowMs - state.limitedAtMs < TOGETHER_MS;
+  const isSame = eased.spacingMs > 0 && nowMs - state.limitedAtMs < TOGETHER_MS;
   const spacingMs = isSame ? eased.spacingMs : Math.min(LONGEST_SPACING_MS, Math.max(FIRST_SPACING_MS, eased.spacingMs * 2));
   const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(0, retryAfterMs ?? Math.max(DEFAULT_PAUSE_MS, spacingMs * 4)));
   const pausedUntilMs = Math.max(eased.pausedUntilMs, nowMs + pauseMs);
