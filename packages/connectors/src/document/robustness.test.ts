@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { dump } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { loadOperation, loadPayloadSchema, loadRequestSchema, loadResponseSchema } from '../openapi/connector-document.ts';
+import { pointerOf } from '../openapi/place.ts';
+import { buildRequest } from '../requests/build-request.ts';
+import { RequestError } from '../requests/request-error.ts';
+import { openDocument } from '../stored/open-document.ts';
+import { importDocument } from './import-document.ts';
+import { linesOf } from './lines-of.ts';
+import { scanJson } from './scan-json.ts';
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Fixture', version: '1', description: 'd' },
+  servers: [{ url: 'https://{a}.example', variables: { a: { default: 'x' } } }],
+  tags: [{ name: 't', description: 'd' }],
+  security: [{ key: [] }],
+  paths: {
+    '/a/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }, { $ref: '#/components/parameters/Page' }],
+      get: {
+        tags: ['t'],
+        operationId: 'list',
+        responses: {
+          '200': {
+            description: '',
+            headers: { Link: {} },
+            content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Node' } } } },
+          },
+        },
+      },
+      post: {
+        'x-graphql': { query: 'q' },
+        requestBody: {
+          required: true,
+          content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/Node' }, encoding: { a: { style: 'deepObject' } } } },
+        },
+        callbacks: { on: { '{$url}': { post: { requestBody: { content: { 'application/json': { schema: { type: 'object' } } } } } } } },
+        responses: { default: { description: '' } },
+      },
+    },
+  },
+  webhooks: { w: { post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } } } } } },
+  components: {
+    parameters: { Page: { name: 'page', in: 'query', style: 'form', explode: false, schema: { type: ['integer', 'null'] } } },
+    schemas: {
+      Node: {
+        allOf: [{ $ref: '#/components/schemas/Base' }],
+        oneOf: [{ properties: { kind: { const: 'a' } } }, { properties: { kind: { const: 'b' } } }],
+        discriminator: { propertyName: 'kind', mapping: { a: '#/components/schemas/Base', b: 'Node' } },
+        properties: { next: { $ref: '#/components/schemas/Node' } },
+        required: ['next'],
+      },
+      Base: { type: 'object', properties: { a: { type: 'string', enum: ['x'], 'x-enum-labels': ['X'] } } },
+    },
+    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'k' } },
+  },
+};
+
+/** Every place of a value, as names. */
+function placesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([name, inner]) => placesOf(inner, [...path, Array.isArray(value) ? Number(name) : name])),
+  ];
+}
+
+function replacedAt(value: unknown, [name, ...rest]: (string | number)[], replacement: unknown): unknown {
+  if (name === undefined) return replacement;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string | number, unknown>;
+  copy[name] = replacedAt(copy[name], rest, replacement);
+  return copy;
+}
+
+const places = placesOf(document).slice(1);
+const oddValue = fc.oneof(
+  fc.constantFrom(
+    null,
+    true,
+    0,
+    -1,
+    '',
+    'text',
+    '#',
+    '#/',
+    '#/components/schemas/Node',
+    '#/paths/~1a~1{id}',
+    'https://x.example/y',
+    [],
+    {},
+    [[]],
+    { $ref: '#/components/schemas/Gone' },
+    { $ref: 5 },
+  ),
+  fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
+);
+
+describe('documents with anything anywhere', () => {
+  it('HOSTILE 21: are imported or refused, never thrown over; what was imported opens, and makes requests or says why not', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(places.length - 1), oddValue), { minLength: 1, maxLength: 3 }), async (changes) => {
+        let changed: unknown = document;
+        for (const [at, value] of changes) {
+          try {
+            changed = replacedAt(changed, places[at] ?? [], value);
+          } catch {
+            // An earlier change took the place away.
+          }
+        }
+        const imported = importDocument(JSON.stringify(changed));
+        if (!imported.ok) {
+          expect(imported.problems[0]?.severity).toBe('error');
+          return;
+        }
+        const { stored, summary } = imported;
+        const opened = openDocument(stored.index, async (part) => stored.parts[part] ?? '');
+        for (const { id } of summary.operations) {
+          await loadRequestSchema(opened, id);
+          await loadResponseSchema(opened, id);
+          const operation = await loadOperation(opened, id);
+          try {
+            await opened.withSchemas((source) =>
+              buildRequest(
+                source,
+                operation,
+                { path: { id: 'x' }, query: { page: '2' }, body: { next: { next: {} }, a: 'x' } },
+                { baseUrl: 'https://a.example' },
+              ),
+            );
+          } catch (error) {
+            expect(error).toBeInstanceOf(RequestError);
+          }
+        }
+        for (const { id } of summary.events) await loadPayloadSchema(opened, id);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('every place has the line that it is written on, in JSON and in YAML', () => {
+    const json = JSON.stringify(document, null, 2);
+    const lines = linesOf(json, 'json', places.map(pointerOf));
+    expect(lines.size).toBe(new Set(places.map(pointerOf)).size);
+    // The n-th line of such a text is the n-th place, closing brackets left out.
+    const written = json.split('\n').flatMap((line, at) => (/^\s*[\]}],?$|^\{$/.test(line) ? [] : [at + 1]));
+    expect(places.map((path) => lines.get(pointerOf(path)))).toEqual(written);
+    const yaml = linesOf(dump(document), 'yaml', places.map(pointerOf));
+    expect(yaml.size).toBe(lines.size);
+    expect(yaml.get('#/components/schemas/Base')).toBe(dump(document).split('\n').indexOf('    Base:') + 1);
+  });
+
+  it('JSON is walked to its end, and what is cut off is found out', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(3), fc.double({ min: 0, max: 1, noNaN: true }), (value, space, cut) => {
+        const text = JSON.stringify({ value }, null, space);
+        expect(scanJson(text, () => undefined)).toBeNull();
+        const part = text.slice(0, Math.floor(cut * (text.length - 1)));
+        expect(scanJson(part, () => undefined)).not.toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
