@@ -1,5 +1,7 @@
 /** Requests of operations, made from values. */
 export { baseUrlOf } from './base-url.ts';
 export { buildRequest, type ConnectorRequest, type RequestSettings } from './build-request.ts';
+export { operationScript } from './operation-script.ts';
 export { type FieldProblem, RequestError } from './request-error.ts';
 export { type MappedValue, type RequestValues, valueAt, valuesFromMappings, withValue } from './request-values.ts';
+export { valuesFromScript } from './script-values.ts';

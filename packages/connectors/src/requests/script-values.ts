@@ -1,0 +1,27 @@
+import { isObject } from '../openapi/json.ts';
+import { type FieldProblem, RequestError } from './request-error.ts';
+import type { RequestValues } from './request-values.ts';
+
+const GROUPS = ['path', 'query', 'header', 'cookie'] as const;
+
+/**
+ * The values that a script returned instead of mappings (spec STEP-34, CHECKLIST ENG-21): an object with the groups that
+ * mappings have. Other members are refused, so that a slip does not go unseen.
+ *
+ * @throws RequestError naming what is not as it should be.
+ */
+export function valuesFromScript(returned: unknown): RequestValues {
+  if (!isObject(returned))
+    throw new RequestError([{ path: 'The script', message: 'must return an object with path, query, header or body.' }]);
+  const problems: FieldProblem[] = [];
+  const values: { [group: string]: unknown } = {};
+  for (const [name, value] of Object.entries(returned)) {
+    if (value === undefined || value === null) continue;
+    const isGroup = (GROUPS as readonly string[]).includes(name);
+    if (!isGroup && name !== 'body') problems.push({ path: name, message: 'is none of path, query, header, cookie and body.' });
+    else if (isGroup && !isObject(value)) problems.push({ path: name, message: 'must be an object.' });
+    else values[name] = value;
+  }
+  if (problems.length > 0) throw new RequestError(problems);
+  return values;
+}
