@@ -42,7 +42,12 @@ const engine = {
       main: './src/worker.ts',
       miniflare: {
         ...runtime,
-        bindings: { ...inject<Record<string, string>>('database'), ...variables, COLLECTOR_ORIGIN: inject<string>('collectorOrigin') },
+        bindings: {
+          ...inject<Record<string, string>>('database'),
+          ...variables,
+          COLLECTOR_ORIGIN: inject<string>('collectorOrigin'),
+          AUTHORIZATION_SERVER: inject<string>('authorizationServer'),
+        },
         durableObjects: {
           RUN_SHARDS: { className: 'RunShard', scriptName: 'durable-runs', useSQLite: true },
           SCHEDULES: { className: 'ScheduleObject', scriptName: 'durable-runs', useSQLite: true },
@@ -62,6 +67,8 @@ const engine = {
               OTEL_EXPORTER_OTLP_ENDPOINT: inject<string>('collectorOrigin'),
               OTEL_EXPORTER_OTLP_HEADERS: `X-Api-Key=${encodeURIComponent(COLLECTOR_KEY)},x-other=1`,
               OTEL_SERVICE_NAME: 'portage-tests',
+              CONNECTOR_KEYS: variables.CONNECTOR_KEYS,
+              EGRESS_ALLOW: new URL(inject<string>('authorizationServer')).host,
             },
             durableObjects: {
               RUN_SHARDS: { className: 'RunShard', useSQLite: true },

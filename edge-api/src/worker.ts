@@ -1,8 +1,9 @@
 import { stepDataKeptMs } from '@portage/contracts';
-import { connectHttp, deleteExpired, pruneVersions } from '@portage/database';
+import { connectHttp, deleteExpired, pruneVersions, resealSecrets } from '@portage/database';
 import { app } from './app.ts';
 import type { Env } from './env.ts';
 import type { RequestContext } from './http/context.ts';
+import { secretBoxOf } from './secrets/secret-box-of.ts';
 
 function contextOf(request: Request, env: Env, execution: ExecutionContext): RequestContext {
   return {
@@ -25,5 +26,6 @@ export default {
     const [db, now] = [connectHttp(env), new Date()];
     await deleteExpired(db, now);
     await pruneVersions(db, now, stepDataKeptMs(env.STEP_DATA_DAYS));
+    await resealSecrets(db, secretBoxOf(env));
   },
 } satisfies ExportedHandler<Env>;

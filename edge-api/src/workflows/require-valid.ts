@@ -1,15 +1,16 @@
 import { validateWorkflow, type WorkflowStep } from '@portage/workflow';
+import { scriptProblems } from '@portage/workflow/scripts';
 import { ApiProblem } from '../http/api-problem.ts';
 
 const MAX_ENTRIES = 10;
 
 /**
- * Lets only steps pass that can run.
+ * Lets only steps pass that can run: complete, and with scripts that can be read.
  *
  * @throws ApiProblem 400 `workflow-invalid`, the first problem first, each naming its step (spec EDIT: validity indicator).
  */
 export function requireValid(steps: WorkflowStep[]): void {
-  const problems = validateWorkflow(steps).slice(0, MAX_ENTRIES);
+  const problems = [...validateWorkflow(steps), ...scriptProblems(steps)].slice(0, MAX_ENTRIES);
   const [first] = problems;
   if (!first) return;
   const entries = problems.map(({ stepId, field, message }) => {

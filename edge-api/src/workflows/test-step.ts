@@ -2,6 +2,7 @@ import { workflowQuotaOf } from '@portage/contracts';
 import { workflowStepTestCalls } from '@portage/contracts/calls';
 import { workflowRepository } from '@portage/database';
 import { type StepValues, validateStep, type WorkflowStep } from '@portage/workflow';
+import { scriptProblems } from '@portage/workflow/scripts';
 import { ApiProblem, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
@@ -54,7 +55,7 @@ async function testStep(workflowId: string, step: WorkflowStep, given: Record<st
 }
 
 function requireValidStep(step: WorkflowStep, names: ReadonlySet<string>): void {
-  const [problem] = validateStep(step, names);
+  const [problem] = [...validateStep(step, names), ...scriptProblems([step])];
   if (problem) throw new ApiProblem(400, 'workflow-invalid', `Step “${step.stepId}”: ${problem.message}`);
 }
 

@@ -208,6 +208,26 @@ describe('activating', () => {
     }
     expect((await api(`GET /api/workflows/${id}`, { token })).body.workflow.isActive).toBe(false);
   });
+
+  test('refuses a script that cannot be read, with the step and the line; a script that can is taken', async () => {
+    const person = await signedInPerson();
+    const { token } = person;
+    const steps = (script: string) => [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sum' },
+      { stepId: 'sum', type: 'CustomScript', script },
+    ];
+    const { id } = await makeWorkflow(person, { steps: steps('const a = 1;\nreturn Steps["start"].Payload.;') });
+    for (const call of ['activate', 'test-run']) {
+      expect(await api(`POST /api/workflows/${id}/${call}`, { token })).toMatchObject({
+        status: 400,
+        code: 'workflow-invalid',
+        message: 'Step “sum”: Script, line 2, column 31: Unexpected token',
+      });
+    }
+    expect((await api(`GET /api/workflows/${id}`, { token })).body.workflow.isActive).toBe(false);
+    const readable = await makeWorkflow(person, { steps: steps('const a = await 1;\nreturn a') });
+    expect(await api(`POST /api/workflows/${readable.id}/activate`, { token })).toMatchObject({ status: 200 });
+  });
 });
 
 describe('running', () => {
