@@ -1,6 +1,7 @@
 /** Requests of operations, made from values. */
 export { baseUrlOf } from './base-url.ts';
 export { buildRequest, type ConnectorRequest, type RequestSettings } from './build-request.ts';
+export { type GraphQlAnswer, readGraphQlAnswer } from './graphql-answer.ts';
 export { operationScript } from './operation-script.ts';
 export { type FieldProblem, RequestError } from './request-error.ts';
 export { type MappedValue, type RequestValues, valueAt, valuesFromMappings, withValue } from './request-values.ts';
