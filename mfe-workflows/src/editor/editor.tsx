@@ -14,6 +14,7 @@ import { useEditorOf } from './save/use-editor.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { SyncDataTab } from './settings/sync-data-tab.tsx';
 import { EditorProvider, useEditor, useEditorStore } from './state/editor-context.tsx';
+import { useScriptCheck } from './state/use-script-check.ts';
 import { type EditorTab, isIntegrationWorkflow, tabsOf } from './tabs/editor-tabs.ts';
 import { type EditorTabState, useEditorTab } from './tabs/use-editor-tab.ts';
 import { DesignToolbar } from './toolbar/design-toolbar.tsx';
@@ -52,6 +53,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
 
 function EditorViews({ workflow }: { workflow: Workflow }) {
   useSaveKeys();
+  useScriptCheck();
   const isIntegration = useEditor((state) => isIntegrationWorkflow(state.steps));
   const place = useEditorTab(isIntegration);
   const { show } = place;

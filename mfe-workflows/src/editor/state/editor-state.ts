@@ -76,6 +76,8 @@ export interface EditorStore {
   /** Asks the canvas for something, e.g. from the toolbar. */
   request(request: CanvasRequest): void;
   onRequest(listener: (request: CanvasRequest) => void): () => void;
+  /** A further look for problems, whose code is loaded after the editor: from now on with every look. */
+  addCheck(check: (steps: readonly WorkflowStep[]) => readonly WorkflowProblem[]): void;
   /** Stops the timer of the problems. */
   dispose(): void;
 }

@@ -133,4 +133,17 @@ describe('changing steps', () => {
     store.dispose();
     vi.useRealTimers();
   });
+
+  it('a check that comes later is heard at once and from then on', () => {
+    vi.useFakeTimers();
+    const store = storeOf();
+    store.addCheck((checked) => checked.flatMap((step) => (delay(store) === 7 ? [] : [{ stepId: step.stepId, message: 'Not seven' }])));
+    vi.advanceTimersByTime(200);
+    expect(store.getState().problems).toHaveLength(3);
+    setDelay(store, 7);
+    vi.advanceTimersByTime(200);
+    expect(store.getState().problems).toEqual([]);
+    store.dispose();
+    vi.useRealTimers();
+  });
 });

@@ -1,4 +1,11 @@
-import { isReadOnlyFor, normalizeSteps, pointToRenamed, validateWorkflow, type WorkflowStep } from '@portage/workflow';
+import {
+  isReadOnlyFor,
+  normalizeSteps,
+  pointToRenamed,
+  validateWorkflow,
+  type WorkflowProblem,
+  type WorkflowStep,
+} from '@portage/workflow';
 import {
   type CanvasRequest,
   type EditorSettings,
@@ -22,6 +29,7 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
   const listeners = new Set<() => void>();
   const requestListeners = new Set<(request: CanvasRequest) => void>();
   const isImpersonating = settings.isImpersonating ?? false;
+  const checks = new Set<(steps: readonly EditorStep[]) => readonly WorkflowProblem[]>([validateWorkflow]);
 
   const readOnlyWith = (steps: readonly EditorStep[]) => isReadOnlyFor({ isReadOnlyFlag: isFlaggedReadOnly, steps, isImpersonating });
 
@@ -46,7 +54,7 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
 
   function scheduleProblems(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => set({ problems: validateWorkflow(state.steps) }), PROBLEM_DELAY_MS);
+    timer = setTimeout(() => set({ problems: [...checks].flatMap((check) => check(state.steps)) }), PROBLEM_DELAY_MS);
   }
 
   /** Shows the present version; what was selected or open and is gone, is let go. */
@@ -116,6 +124,10 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     onRequest(listener) {
       requestListeners.add(listener);
       return () => requestListeners.delete(listener);
+    },
+    addCheck(check) {
+      checks.add(check);
+      scheduleProblems();
     },
     dispose() {
       clearTimeout(timer);

@@ -1,6 +1,7 @@
+import type { AvailableReferences } from '@portage/workflow';
+import type { ScriptProblem, ScriptReferenceProblem } from '@portage/workflow/scripts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { CodeField } from './code/code-field.tsx';
-import type { ScriptProblem } from './script/script-problem.ts';
 import { useSampleScope } from './use-sample-scope.ts';
 import type { ScriptFieldProps } from './value-types.ts';
 import { useValueActions, useValues } from './values-context.ts';
@@ -11,29 +12,41 @@ const CHECK_DELAY_MS = 400;
 
 /** The script of a step (spec STEP-66): Monaco with the steps before it to choose from, and the first mistake with its line. */
 export function ScriptField({ stepId, ...field }: ScriptFieldProps) {
-  const { availableOf } = useValues();
+  const { availableOf, stepNames } = useValues();
   const actions = useValueActions();
   const shown = useDeferredValue(field.value);
   const scope = useSampleScope(stepId);
   const available = availableOf(stepId);
-  const problem = useScriptProblem(field.value);
+  const { problem, warnings } = useScriptReading(field.value, stepNames, available);
   const help = useMemo(() => ({ available, scope }), [available, scope]);
   const names = useMemo(() => JSON.stringify([...new Set([...shown.matchAll(STEP_NAMES)].map((match) => match[1] ?? ''))]), [shown]);
   useEffect(() => {
     actions?.wantSteps(JSON.parse(names) as string[]);
     actions?.wantStoredData();
   }, [actions, names]);
-  return <CodeField {...field} language="javascript" stepId={stepId} problem={problem} help={help} />;
+  return <CodeField {...field} language="javascript" stepId={stepId} problem={problem} warnings={warnings} help={help} />;
 }
 
+interface ScriptReading {
+  problem: ScriptProblem | null;
+  /** Steps that will not be there. */
+  warnings: readonly ScriptReferenceProblem[];
+}
+
+const nothingWrong: ScriptReading = { problem: null, warnings: [] };
+
 /** The parser is loaded together with the first script. */
-function useScriptProblem(script: string): ScriptProblem | null {
-  const [problem, setProblem] = useState<ScriptProblem | null>(null);
+function useScriptReading(script: string, stepNames: ReadonlySet<string>, available: AvailableReferences): ScriptReading {
+  const [reading, setReading] = useState(nothingWrong);
   useEffect(() => {
     let isWanted = true;
     const timer = setTimeout(() => {
-      void import('./script/script-problem.ts')
-        .then(({ scriptProblem }) => isWanted && setProblem(scriptProblem(script)))
+      void import('@portage/workflow/scripts')
+        .then(({ scriptProblem, scriptReferenceProblems }) => {
+          const problem = scriptProblem(script);
+          const warnings = problem ? [] : scriptReferenceProblems(script, stepNames, available);
+          if (isWanted) setReading(problem || warnings.length > 0 ? { problem, warnings } : nothingWrong);
+        })
         // Without the parser the run itself says what is wrong.
         .catch(() => undefined);
     }, CHECK_DELAY_MS);
@@ -41,6 +54,6 @@ function useScriptProblem(script: string): ScriptProblem | null {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [script]);
-  return problem;
+  }, [script, stepNames, available]);
+  return reading;
 }

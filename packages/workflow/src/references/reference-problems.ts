@@ -38,12 +38,18 @@ function doubtOf({ root, members: [first, second] }: ReferenceNode, available: A
   const { name } = first;
   if (root === 'Data' && !available.data.some(({ key }) => key === name)) return `No step keeps data under "${name}"`;
   if (root !== 'Steps') return null;
-  if (available.laterInLoop.includes(name)) return null;
+  const doubt = doubtOfStep(name, available);
+  if (doubt !== null) return doubt;
   const offered = available.steps.find(({ step }) => step.stepId === name);
-  if (!offered) return `"${name}" has not run when this step starts`;
-  if (second?.kind === 'name' && !offered.values.some((value) => value === second.name)) {
+  if (offered && second?.kind === 'name' && !offered.values.some((value) => value === second.name)) {
     const list = offered.values.join(', ');
     return list ? `"${name}" has no ${second.name}: it has ${list}` : `"${name}" gives no values`;
   }
   return null;
+}
+
+/** Why a step of the workflow may have no values where another one reads them, or null. */
+export function doubtOfStep(name: string, available: AvailableReferences): string | null {
+  const isThere = available.laterInLoop.includes(name) || available.steps.some(({ step }) => step.stepId === name);
+  return isThere ? null : `"${name}" has not run when this step starts`;
 }

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { scriptPath } from '../script/script-path-text.ts';
 import type { InsertTarget } from '../value-types.ts';
 import { useSelectorTarget, useValueActions } from '../values-context.ts';
-import type { CodeHandle, ScriptHelp } from './code-view-props.ts';
+import type { CodeHandle, CodeWarning, ScriptHelp } from './code-view-props.ts';
 
 const CodeView = lazy(() => import('./code-view.tsx').then((file) => ({ default: file.CodeView })));
 
@@ -57,11 +57,11 @@ const Hint = styled.p`
     font-family: ${font.data};
   }
 `;
-const ProblemButton = styled.button`
+const ProblemButton = styled.button<{ $isWarning?: boolean }>`
   padding: 0;
   border: 0;
   background: none;
-  color: ${color.danger};
+  color: ${({ $isWarning = false }) => ($isWarning ? color.warning : color.danger)};
   font-size: ${font.size.tiny};
   text-align: left;
   cursor: pointer;
@@ -73,6 +73,9 @@ const Problem = styled.p`
   color: ${color.danger};
   font-size: ${font.size.tiny};
 `;
+
+/** More than these are marked in the text only. */
+const MOST_WARNINGS = 3;
 
 export interface CodeBoxProps {
   language: 'javascript' | 'json';
@@ -86,6 +89,8 @@ export interface CodeBoxProps {
   errorMessage?: string | undefined;
   onBlur?: (() => void) | undefined;
   problem: { line: number; column: number; message: string } | null;
+  /** Marked, and said below the editor; nothing of them keeps the text from being used. */
+  warnings?: readonly CodeWarning[] | undefined;
   help?: ScriptHelp | undefined;
   /** Stands among the buttons above the editor. */
   actions?: ReactNode;
@@ -97,7 +102,7 @@ export interface CodeBoxProps {
 /** A code editor: Monaco, loaded when it is first shown, and a plain text field where it cannot be loaded. */
 export function CodeBox(props: CodeBoxProps) {
   const { label, value, onChange, onBlur, language, stepId, isReadOnly = false, isRequired = false, isLabelHidden = false } = props;
-  const { errorMessage, problem, help, actions, isLarge = false, onLarge } = props;
+  const { errorMessage, problem, warnings, help, actions, isLarge = false, onLarge } = props;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const hint = useRef<HTMLParagraphElement>(null);
@@ -180,6 +185,7 @@ export function CodeBox(props: CodeBoxProps) {
               label={label}
               isReadOnly={isReadOnly}
               problem={problem}
+              warnings={warnings}
               help={help}
               handle={handle}
               onEscape={() => hint.current?.focus()}
@@ -194,6 +200,11 @@ export function CodeBox(props: CodeBoxProps) {
             {shownMessage}
           </ProblemButton>
         ) : null}
+        {warnings?.slice(0, MOST_WARNINGS).map(({ line, column, message }) => (
+          <ProblemButton key={`${line}:${column}`} type="button" $isWarning onClick={() => handle.current?.goTo(line, column)}>
+            {`Line ${line}, column ${column}: ${message}`}
+          </ProblemButton>
+        ))}
       </WithoutMonaco>
       {errorMessage ? <Problem>{errorMessage}</Problem> : null}
     </Box>

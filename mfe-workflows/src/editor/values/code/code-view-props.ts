@@ -7,6 +7,15 @@ export interface ScriptHelp {
   scope: ExpressionScope;
 }
 
+/** A piece of a text with something doubtful in it. Lines and columns count from 1. */
+export interface CodeWarning {
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  message: string;
+}
+
 /** What others do with a code editor. */
 export interface CodeHandle {
   /** Over the selection, as one step of the editor's undo. */
@@ -22,6 +31,7 @@ export interface CodeViewProps {
   label: string;
   isReadOnly: boolean;
   problem: { line: number; column: number; message: string } | null;
+  warnings?: readonly CodeWarning[] | undefined;
   help?: ScriptHelp | undefined;
   handle: RefObject<CodeHandle | null>;
   onBlur?: (() => void) | undefined;

@@ -1,7 +1,7 @@
 import { font } from '@portage/ui';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
-import type { CodeHandle, CodeViewProps } from './code-view-props.ts';
+import type { CodeHandle, CodeViewProps, CodeWarning } from './code-view-props.ts';
 import { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from './monaco.ts';
 import { followTheme } from './monaco-theme.ts';
 import { provideScriptHelp } from './script-help.ts';
@@ -19,7 +19,19 @@ const Host = styled.div`
 const MARKERS = 'portage';
 
 /** Monaco in a box of a certain size. Loaded by `import()` only. */
-export function CodeView({ language, value, onChange, label, isReadOnly, problem, help, handle, onBlur, onEscape }: CodeViewProps) {
+export function CodeView({
+  language,
+  value,
+  onChange,
+  label,
+  isReadOnly,
+  problem,
+  warnings,
+  help,
+  handle,
+  onBlur,
+  onEscape,
+}: CodeViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<editor.IStandaloneCodeEditor>(null);
   const latest = useRef({ onChange, onBlur, onEscape, help });
@@ -92,23 +104,24 @@ export function CodeView({ language, value, onChange, label, isReadOnly, problem
   useEffect(() => {
     const model = view.current?.getModel();
     if (!model) return;
-    const markers = problem
-      ? [
-          {
-            severity: MarkerSeverity.Error,
-            message: problem.message,
-            startLineNumber: problem.line,
-            startColumn: problem.column,
-            endLineNumber: problem.line,
-            endColumn: problem.column + 1,
-          },
-        ]
-      : [];
-    editor.setModelMarkers(model, MARKERS, markers);
-  }, [problem]);
+    editor.setModelMarkers(model, MARKERS, markersOf(problem, warnings));
+  }, [problem, warnings]);
 
   useHandle(handle, view);
   return <Host ref={host} />;
+}
+
+function markersOf(problem: CodeViewProps['problem'], warnings: readonly CodeWarning[] = []): editor.IMarkerData[] {
+  const fault = problem ? [{ ...problem, endLine: problem.line, endColumn: problem.column + 1, severity: MarkerSeverity.Error }] : [];
+  const doubts = warnings.map((warning) => ({ ...warning, severity: MarkerSeverity.Warning }));
+  return [...fault, ...doubts].map(({ line, column, endLine, endColumn, message, severity }) => ({
+    severity,
+    message,
+    startLineNumber: line,
+    startColumn: column,
+    endLineNumber: endLine,
+    endColumn,
+  }));
 }
 
 function useHandle(handle: RefObject<CodeHandle | null>, view: RefObject<editor.IStandaloneCodeEditor | null>): void {

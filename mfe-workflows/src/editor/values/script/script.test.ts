@@ -2,7 +2,6 @@ import { availableReferences, type ExpressionScope, type WorkflowStep } from '@p
 import { orderExample } from '@portage/workflow/testing';
 import { describe, expect, it } from 'vitest';
 import { aliasesOf } from './script-paths.ts';
-import { scriptProblem } from './script-problem.ts';
 import { scriptHover, scriptSuggestions } from './script-suggestions.ts';
 
 const available = availableReferences(orderExample.steps as WorkflowStep[], 'end');
@@ -81,17 +80,5 @@ describe('scriptHover', () => {
     expect(scriptHover(script, script.indexOf('lines') + 1, scope)?.value).toEqual([{ sku: 'ABC' }]);
     expect(scriptHover(script, script.indexOf('sku') + 1, scope)?.value).toBe('ABC');
     expect(scriptHover(script, script.indexOf('return') + 1, scope)).toBeNull();
-  });
-});
-
-describe('scriptProblem', () => {
-  it('takes what runs take: return and await at the top', () => {
-    expect(scriptProblem('const a = await 1;\nreturn a ?? Steps["start"].Payload;')).toBeNull();
-    expect(scriptProblem('')).toBeNull();
-  });
-
-  it('names line and column of the first mistake', () => {
-    expect(scriptProblem('const a = 1;\nreturn a +;')).toEqual({ line: 2, column: 11, message: 'Unexpected token' });
-    expect(scriptProblem('return {')).toMatchObject({ line: 1 });
   });
 });

@@ -1,0 +1,24 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { useEffect } from 'react';
+import { useEditor, useEditorStore } from './editor-context.tsx';
+
+/** Steps whose scripts cannot be read are invalid. The parser is loaded when the first of them is there. */
+export function useScriptCheck(): void {
+  const store = useEditorStore();
+  const isWanted = useEditor((state) => state.steps.some(hasScript));
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isOpen = true;
+    import('@portage/workflow/scripts')
+      .then(({ scriptProblems }) => isOpen && store.addCheck(scriptProblems))
+      // Without the parser the server says it when the workflow is activated.
+      .catch(() => undefined);
+    return () => {
+      isOpen = false;
+    };
+  }, [isWanted, store]);
+}
+
+function hasScript(step: WorkflowStep): boolean {
+  return step.type === 'CustomScript' || (step.type === 'Branch' && step.conditionGroups.some(({ useScript }) => useScript));
+}

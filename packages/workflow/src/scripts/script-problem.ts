@@ -1,0 +1,53 @@
+import type { Program } from 'acorn';
+import { parse } from 'acorn';
+
+/** A place in a script. Lines and columns count from 1. */
+export interface ScriptPlace {
+  line: number;
+  column: number;
+}
+
+/** Where a script cannot be read. */
+export interface ScriptProblem extends ScriptPlace {
+  message: string;
+}
+
+/** What the sandbox's engine reads; a newer language would let through what fails when it runs. */
+const LANGUAGE = 2025;
+
+/**
+ * Reads a script: the body of an async function (packages/sandbox).
+ *
+ * @returns its syntax tree, or its first mistake. Never throws, whatever the text is.
+ */
+export function readScript(script: string): { tree: Program } | { problem: ScriptProblem } {
+  try {
+    const tree = parse(script, {
+      ecmaVersion: LANGUAGE,
+      sourceType: 'script',
+      allowReturnOutsideFunction: true,
+      allowAwaitOutsideFunction: true,
+      allowHashBang: false,
+      locations: true,
+    });
+    return { tree };
+  } catch (fault) {
+    if (isSyntaxFault(fault)) {
+      const message = fault.message.replace(/ \(\d+:\d+\)$/, '');
+      return { problem: { line: fault.loc.line, column: fault.loc.column + 1, message } };
+    }
+    // The parser calls itself for every level, as the engine's does.
+    if (fault instanceof RangeError) return { problem: { line: 1, column: 1, message: 'The script nests too deeply' } };
+    throw fault;
+  }
+}
+
+/** The first syntax error of a script, or null. */
+export function scriptProblem(script: string): ScriptProblem | null {
+  const read = readScript(script);
+  return 'problem' in read ? read.problem : null;
+}
+
+function isSyntaxFault(fault: unknown): fault is SyntaxError & { loc: { line: number; column: number } } {
+  return fault instanceof SyntaxError && 'loc' in fault;
+}

@@ -1,0 +1,36 @@
+import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowProblem } from '../validation/workflow-problem.ts';
+import { scriptProblem } from './script-problem.ts';
+
+/** Steps are replaced, never changed: what was found for one holds as long as it is there. */
+const known = new WeakMap<WorkflowStep, WorkflowProblem[]>();
+
+/**
+ * Scripts of steps that cannot be read, so that the step could only fail (spec STEP-67, EDIT-53). Goes with `validateWorkflow`;
+ * apart from it, because the parser is many times its size.
+ */
+export function scriptProblems(steps: readonly WorkflowStep[]): WorkflowProblem[] {
+  return steps.flatMap((step) => {
+    const found = known.get(step) ?? problemsOf(step);
+    known.set(step, found);
+    return found;
+  });
+}
+
+function problemsOf(step: WorkflowStep): WorkflowProblem[] {
+  return scriptsOf(step).flatMap(({ field, script }) => {
+    const problem = scriptProblem(script);
+    if (!problem) return [];
+    const { line, column, message } = problem;
+    return [{ stepId: step.stepId, field, message: `Script, line ${line}, column ${column}: ${message}` }];
+  });
+}
+
+/** A group's script that its conditions stand in for (spec STEP-59) is kept, but never run. */
+function scriptsOf(step: WorkflowStep): { field: string; script: string }[] {
+  if (step.type === 'CustomScript') return [{ field: 'script', script: step.script }];
+  if (step.type !== 'Branch') return [];
+  return step.conditionGroups.flatMap(({ useScript, script }, index) =>
+    useScript && script ? [{ field: `conditionGroups[${index}].script`, script }] : [],
+  );
+}

@@ -1,0 +1,68 @@
+import type { Node } from 'acorn';
+import type { AvailableReferences } from '../references/available-references.ts';
+import { doubtOfStep } from '../references/reference-problems.ts';
+import { readScript, type ScriptPlace } from './script-problem.ts';
+
+/** A step that a script names and that will not be there when it runs. */
+export interface ScriptReferenceProblem extends ScriptPlace {
+  endLine: number;
+  endColumn: number;
+  message: string;
+}
+
+const ROOTS: readonly string[] = ['Steps', '$Steps'];
+
+/**
+ * Steps of a script that there are none of, or that have not run by then. A script may guard itself against either
+ * (`Steps["x"]?.Response`), so these are doubts, not faults. A script that cannot be read has none.
+ *
+ * @param stepNames of all steps of the workflow.
+ */
+export function scriptReferenceProblems(
+  script: string,
+  stepNames: ReadonlySet<string>,
+  available: AvailableReferences,
+): ScriptReferenceProblem[] {
+  const read = readScript(script);
+  if ('problem' in read) return [];
+  return stepsNamed(read.tree).flatMap(({ name, node }) => {
+    const message = stepNames.has(name) ? doubtOfStep(name, available) : `There is no step "${name}"`;
+    if (message === null || !node.loc) return [];
+    const { start, end } = node.loc;
+    return [{ line: start.line, column: start.column + 1, endLine: end.line, endColumn: end.column + 1, message }];
+  });
+}
+
+/** Every `Steps["name"]`, `Steps.name` of a tree, in the order of the text. No recursion: trees of long sums are deep. */
+function stepsNamed(tree: Node): { name: string; node: Node }[] {
+  const found: { name: string; node: Node }[] = [];
+  const waiting: unknown[] = [tree];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (Array.isArray(next)) waiting.push(...next);
+    else if (isNode(next)) {
+      const name = nameOf(next);
+      if (name !== null) found.push({ name, node: next });
+      for (const member of Object.values(next)) if (typeof member === 'object' && member !== null) waiting.push(member);
+    }
+  }
+  return found.sort((left, right) => left.node.start - right.node.start);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+interface MemberNode extends Node {
+  object: Node & { name?: string };
+  property: Node & { name?: string; value?: unknown };
+  computed: boolean;
+}
+
+function nameOf(node: Node): string | null {
+  if (node.type !== 'MemberExpression') return null;
+  const { object, property, computed } = node as MemberNode;
+  if (object.type !== 'Identifier' || !ROOTS.includes(object.name ?? '')) return null;
+  if (!computed) return property.name ?? null;
+  return property.type === 'Literal' && typeof property.value === 'string' ? property.value : null;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { availableReferences, validateWorkflow, type WorkflowStep, workflowStepsSchema } from '../index.ts';
+import { scriptProblem, scriptProblems, scriptReferenceProblems } from './index.ts';
+
+const steps: WorkflowStep[] = workflowStepsSchema.parse([
+  { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'each' },
+  { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Data.list', loopFirstStepId: 'work', nextStepId: 'last' },
+  { stepId: 'work', type: 'CustomScript', script: 'return 1', nextStepId: 'after' },
+  { stepId: 'after', type: 'CustomScript', script: 'return 1' },
+  { stepId: 'last', type: 'CustomScript', script: 'return 1' },
+]);
+
+describe('scriptProblem', () => {
+  it('takes what runs take: return and await at the top', () => {
+    expect(scriptProblem('const a = await 1;\nreturn a ?? Steps["start"].Payload;')).toBeNull();
+    expect(scriptProblem('')).toBeNull();
+  });
+
+  it('names line and column of the first mistake', () => {
+    expect(scriptProblem('const a = 1;\nreturn a +;')).toEqual({ line: 2, column: 11, message: 'Unexpected token' });
+    expect(scriptProblem('return {')).toMatchObject({ line: 1 });
+  });
+
+  it.each([
+    ['brackets', '['],
+    ['parentheses', '('],
+    ['blocks', '{'],
+    ['signs', '!'],
+  ])('HOSTILE: a script of 300,000 %s is a mistake like any other', (_name, opening) => {
+    expect(scriptProblem(opening.repeat(300_000))).toMatchObject({ line: 1, message: expect.any(String) });
+  });
+});
+
+describe('scriptProblems', () => {
+  const withScript = (step: object) => workflowStepsSchema.parse([{ stepId: 'one', ...step }]);
+
+  it('a step whose script cannot be read is named, with line and column', () => {
+    const broken = withScript({ type: 'CustomScript', script: 'const a = 1;\nreturn Steps["each"].CurrentItem.;' });
+    expect(scriptProblems(broken)).toEqual([{ stepId: 'one', field: 'script', message: 'Script, line 2, column 34: Unexpected token' }]);
+    expect(scriptProblems(steps)).toEqual([]);
+    expect(validateWorkflow(steps)).toEqual([]);
+  });
+
+  it('of a branch, the scripts that are run count', () => {
+    const group = (useScript: boolean) => ({ name: 'Yes', useScript, script: 'return (' });
+    expect(scriptProblems(withScript({ type: 'Branch', conditionGroups: [group(false), group(true)] }))).toEqual([
+      { stepId: 'one', field: 'conditionGroups[1].script', message: 'Script, line 1, column 9: Unexpected token' },
+    ]);
+  });
+});
+
+describe('scriptReferenceProblems', () => {
+  const names = new Set(steps.map(({ stepId }) => stepId));
+  const messages = (script: string, stepId = 'work') =>
+    scriptReferenceProblems(script, names, availableReferences(steps, stepId)).map(({ message }) => message);
+
+  it('marks steps that are not there, and those that come later, where they are written', () => {
+    expect(scriptReferenceProblems('const a = 1;\nreturn Steps["nosuch"].Response', names, availableReferences(steps, 'work'))).toEqual([
+      { line: 2, column: 8, endLine: 2, endColumn: 23, message: 'There is no step "nosuch"' },
+    ]);
+    expect(messages('return Steps["last"].Response')).toEqual(['"last" has not run when this step starts']);
+    expect(messages("return [Steps.gone, $Steps?.['away']?.Response]")).toEqual(['There is no step "gone"', 'There is no step "away"']);
+  });
+
+  it('leaves alone what ran before, what an earlier turn of the loop left, and what it cannot know', () => {
+    expect(messages('return [Steps.start.Payload, Steps["each"].CurrentItem, Steps["after"].Response]')).toEqual([]);
+    expect(messages('const name = "x"; return [Steps[name], Steps[`${name}`], other.Steps.x, "Steps.gone" /* Steps.gone */]')).toEqual([]);
+    expect(messages('return Steps["nosuch"].Response +')).toEqual([]);
+  });
+
+  it('HOSTILE: takes long sums in its stride', () => {
+    expect(messages(`return ${'1 + '.repeat(5_000)}Steps.gone.Response`)).toEqual(['There is no step "gone"']);
+  });
+});
