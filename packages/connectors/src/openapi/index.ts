@@ -11,3 +11,4 @@ export {
 export { type ExtractedDocument, extractDocument } from './extract-document.ts';
 export type * from './extracted.ts';
 export type { SchemaSource } from './json-pointer.ts';
+export { type SuggestedAuthorization, suggestAuthorization } from './suggest-authorization.ts';
