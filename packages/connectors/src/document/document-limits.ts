@@ -10,5 +10,8 @@ export interface DocumentLimits {
   maxValues: number;
 }
 
-/** Measured in workerd (bench, `import-document`): 19 MB of JSON are imported in a heap of 64 MB (80 where they hold other than Latin characters), 8.6 MB of YAML in one of 96 MB. */
+/**
+ * Measured in workerd (bench, `import-document`): 19 MB of JSON are imported in a heap of 64 MB (80 where they hold other than
+ * Latin characters), 8.6 MB of YAML in one of 96 MB.
+ */
 export const documentLimits: DocumentLimits = { maxLength: 19_500_000, maxYamlLength: 9_000_000, maxDepth: 200, maxValues: 2_500_000 };
