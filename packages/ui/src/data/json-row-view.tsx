@@ -4,7 +4,6 @@ import { color, font, size, space } from '../theme/tokens.ts';
 import { type JsonRow, MOST_ROWS, ROW_TEXT_LENGTH } from './json-rows.ts';
 import { kindOf, sizeText } from './json-tree.ts';
 import { Marked } from './viewer-frame.tsx';
-import { rowHeight } from './virtual-rows.tsx';
 
 /** Deeper levels stand where this one stands. */
 const DEEPEST = 40;
@@ -13,7 +12,7 @@ const Line = styled.div<{ $depth: number; $isActive: boolean; $opens: boolean }>
   display: flex;
   align-items: center;
   gap: ${space(1)};
-  height: ${rowHeight};
+  height: ${size.dataRow};
   padding-right: ${space(4)};
   padding-left: ${({ $depth }) => space(2 + Math.min($depth, DEEPEST) * 4)};
   position: relative;

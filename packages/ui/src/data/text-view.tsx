@@ -6,7 +6,7 @@ import { color, size, space } from '../theme/tokens.ts';
 import { countLines, LONGEST_ROW, placesOf, rowAt, textRows } from './text-rows.ts';
 import { useColumns } from './use-columns.ts';
 import { fileNameOf, Marked, ViewerBar, ViewerFrame } from './viewer-frame.tsx';
-import { rowHeight, VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
+import { VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
 
 /** As many rows show without search and download. */
 const FEW_ROWS = 8;
@@ -16,7 +16,7 @@ const MOST_MATCHES = 5_000;
 
 const Row = styled.div<{ $isCurrent: boolean }>`
   display: flex;
-  height: ${rowHeight};
+  height: ${size.dataRow};
   padding-right: ${space(3)};
   background: ${({ $isCurrent }) => ($isCurrent ? color.brandSoft : 'transparent')};
   white-space: pre;
@@ -115,7 +115,7 @@ export function TextPane({ text, label, maxHeight, fileName, buttons }: TextPane
           const isFirst = row === 0 || rows.lines[row] !== rows.lines[row - 1];
           return (
             <Row key={row} $isCurrent={row === current}>
-              <Gutter aria-hidden style={{ minWidth: `calc(${digits}ch + 16px)` }}>
+              <Gutter aria-hidden style={{ minWidth: `calc(${digits}ch + ${size.lineNumberGap})` }}>
                 {isFirst ? rows.lines[row] : ''}
               </Gutter>
               <span>

@@ -11,7 +11,7 @@ export const ViewerFrame = styled.div`
   background: ${color.sunken};
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.control};
-  font: ${font.weight.regular} ${font.size.small}/1.375rem ${font.data};
+  font: ${font.weight.regular} ${font.size.small}/${size.dataRow} ${font.data};
   font-variant-ligatures: none;
   tab-size: 2;
 `;

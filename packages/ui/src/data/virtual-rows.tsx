@@ -9,9 +9,8 @@ import {
   useState,
 } from 'react';
 import styled from 'styled-components';
+import { DATA_ROW_REM } from '../theme/tokens.ts';
 
-/** Height of a row in px at the usual text size; follows the person's text size. */
-const ROW_REM = 1.375;
 const AHEAD = 8;
 /** Drawn before the box is measured. */
 const AT_FIRST = 24;
@@ -100,11 +99,9 @@ export function VirtualRows({ count, row, maxHeight, handle, ...rest }: VirtualR
 
 let knownRemPx: number | null = null;
 
+/** `size.dataRow` as a number; follows the person's text size. */
 function rowHeightPx(): number {
-  if (typeof document === 'undefined') return ROW_REM * 16;
+  if (typeof document === 'undefined') return DATA_ROW_REM * 16;
   knownRemPx ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-  return Math.round(ROW_REM * knownRemPx);
+  return Math.round(DATA_ROW_REM * knownRemPx);
 }
-
-/** The height as CSS, for the rows themselves. */
-export const rowHeight = `round(${ROW_REM}rem, 1px)`;

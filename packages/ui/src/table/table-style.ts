@@ -81,7 +81,7 @@ export const Grid = styled.table`
     }
     tbody td {
       display: grid;
-      grid-template-columns: minmax(64px, max-content) minmax(0, 1fr);
+      grid-template-columns: minmax(${size.cardLabel}, max-content) minmax(0, 1fr);
       align-items: baseline;
       column-gap: ${space(3)};
       max-width: none;

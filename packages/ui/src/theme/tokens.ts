@@ -23,6 +23,9 @@ export const font = {
   lineHeight: 1.45,
 } as const;
 
+/** The height of `size.dataRow` before it is rounded, for those who must calculate with it. */
+export const DATA_ROW_REM = 1.375;
+
 export const size = {
   hairline: '1px',
   focusRing: '2px',
@@ -55,6 +58,11 @@ export const size = {
   cards: '640px',
   /** Spec EXPR-14. */
   jsonBox: '300px',
+  /** A row of a data viewer, in whole pixels, so that a million of them stay where they belong. */
+  dataRow: `round(${DATA_ROW_REM}rem, 1px)`,
+  lineNumberGap: '16px',
+  /** The name of a value, where a row of a table is a card. */
+  cardLabel: '64px',
 } as const;
 
 export const radius = { control: '6px', card: '10px', round: '999px' } as const;
