@@ -248,6 +248,26 @@ describe('branches (STEP-53..61)', () => {
     expect(await group()).toMatchObject({ useScript: true, name: '' });
   });
 
+  it('the keyboard goes on in the condition that was added, and stays beside the one that was deleted', async () => {
+    await form.openStep('route');
+    await form.panel.getByRole('button', { name: /^No / }).click();
+    for (const text of ['one', 'two']) {
+      await form.panel.getByRole('button', { name: 'Add Condition' }).focus();
+      await form.page.keyboard.press('Enter');
+      await form.page.keyboard.type(text);
+    }
+    const conditions = async () => ((await form.step('route')) as StepOf<'Branch'>).conditionGroups[1]?.conditions;
+    expect((await conditions())?.map(({ leftExpression }) => leftExpression)).toEqual(['one', 'two']);
+    await form.panel.getByRole('button', { name: 'Delete condition 1' }).focus();
+    await form.page.keyboard.press('Enter');
+    await form.page.keyboard.type('!');
+    expect((await conditions())?.map(({ leftExpression }) => leftExpression)).toEqual([expect.stringContaining('!')]);
+    await form.panel.getByRole('button', { name: 'Delete condition 1' }).focus();
+    await form.page.keyboard.press('Enter');
+    await form.page.keyboard.press('Enter');
+    expect(await conditions()).toHaveLength(1);
+  });
+
   it('groups are added as Opt{n}; one is deleted after a question, as long as more than two are left', async () => {
     await form.openStep('route');
     await form.panel.getByRole('button', { name: 'Add option' }).click();
@@ -370,6 +390,14 @@ describe('the smaller steps', () => {
     await message('Please add an item').waitFor();
     await form.panel.getByRole('button', { name: 'Add Item' }).click();
     expect(((await form.step('keep')) as StepOf<'DataStorage'>).keyValues).toHaveLength(1);
+  });
+
+  it('data storage: the keyboard goes on in the row that was added', async () => {
+    await form.openStep('keep');
+    await form.panel.getByRole('button', { name: 'Add Item' }).focus();
+    await form.page.keyboard.press('Enter');
+    await form.page.keyboard.type('third');
+    expect(((await form.step('keep')) as StepOf<'DataStorage'>).keyValues.map(({ key }) => key)).toEqual(['lastOrder', 'token', 'third']);
   });
 
   it('delay: a number from 1, its unit, by the arrow keys too (STEP-82)', async () => {

@@ -39,6 +39,26 @@ describe('the version history', () => {
     expect((await api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow.isActive).toBe(false);
   });
 
+  it('the newest of the list stays the current one when only the name was changed', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page, api, workflowId } = editor;
+    await describeStep(page, 'work', 'one');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('one');
+    await page.getByRole('tab', { name: 'Version History' }).click();
+    await page.getByRole('button', { name: 'Edit name, description and logging' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Workflow Edit Info' });
+    await dialog.getByLabel('Name').fill('Another name');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Updated').first().waitFor();
+    // The list is asked for again.
+    await page.reload();
+    const versions = page.getByRole('list', { name: 'Versions' }).getByRole('button');
+    await versions.first().getByText('Current · 1 change').waitFor();
+    expect(await versions.getByText('Current').count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Restore this version' }).isDisabled()).toBe(true);
+  });
+
   it('is not filled by every autosave', async () => {
     editor = await openEditorOfNewPerson(inject('baseUrl'));
     const { page, api, workflowId } = editor;

@@ -301,7 +301,7 @@ function mainBar({ bars }: TimelineRow): TimelineBar | undefined {
 
 function rowWords(row: TimelineRow): string {
   const times = row.count === 1 ? runStatusLooks[row.bars[0]?.status ?? 'Succeeded'].word : `${formatNumber(row.count)} times`;
-  const turns = row.turnCount > 0 ? `, ${formatNumber(row.turnCount)} iterations` : '';
+  const turns = row.turnCount > 0 ? `, ${formatNumber(row.turnCount)} iteration${row.turnCount === 1 ? '' : 's'}` : '';
   const failed = row.failedCount > 0 && row.count > 1 ? `, ${formatNumber(row.failedCount)} failed` : '';
   return `, ${stepLookOf(row.stepType).word}: ${times}${turns}${failed}, ${formatDuration(timeOf(row))}${row.count > 1 ? ' in all' : ''}`;
 }

@@ -2,7 +2,7 @@ import type { Viewport } from '@xyflow/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Chart, type ChartProps } from './chart.tsx';
 import { useFlowContext } from './flow-context.tsx';
-import { firstViewport, fittingViewport, showsAnything } from './viewport.ts';
+import { firstViewport, fittingViewport, showsACard } from './viewport.ts';
 
 /** Below this zoom the small print of a card cannot be read. */
 const FAR_ZOOM = 0.5;
@@ -23,7 +23,7 @@ export function ChartInArea({ area, kept, ...props }: ChartInAreaProps) {
     if (!room) return;
     const { layout, mode } = store.getState();
     const first = mode === 'design' ? firstViewport(layout, room) : fittingViewport(layout, room);
-    const begin = kept && showsAnything(layout, kept, room) ? kept : first;
+    const begin = kept && showsACard(layout, kept, room) ? kept : first;
     area.current?.toggleAttribute('data-far', begin.zoom < FAR_ZOOM);
     setStart(begin);
   }, [area, kept, store]);

@@ -2,7 +2,7 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
 
 /** How a key combination is written here: `mod` is Ctrl, or the command key of a Mac. */
 export function shortcutText(keys: string): string {
-  return isMac() ? keys.replace('mod+', '⌘').replace('shift+', '⇧') : keys.replace('mod+', 'Ctrl+').replace('shift+', 'Shift+');
+  return isMac() ? keys.replaceAll('mod+', '⌘').replaceAll('shift+', '⇧') : keys.replaceAll('mod+', 'Ctrl+').replaceAll('shift+', 'Shift+');
 }
 
 export interface Shortcut {
@@ -30,7 +30,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'mod+V', does: 'Paste after this step', isEdit: true },
   { keys: 'mod+D', does: 'Duplicate', isEdit: true },
   { keys: 'mod+Z', does: 'Undo', isEdit: true },
-  { keys: 'mod+Y or shift+mod+Z', does: 'Redo', isEdit: true },
+  { keys: 'mod+Y or mod+shift+Z', does: 'Redo', isEdit: true },
   { keys: 'mod+S', does: 'Save', isEdit: true },
   { keys: 'Shift+F10', does: 'Everything that can be done with the step', isEdit: true },
   { keys: '?', does: 'This list', isEdit: false },

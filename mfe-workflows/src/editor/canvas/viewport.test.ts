@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
 import { layoutFlow } from '../layout/layout-flow.ts';
-import { firstViewport, fittingViewport, nextZoom, revealingViewport, showsAnything } from './viewport.ts';
+import { firstViewport, fittingViewport, nextZoom, revealingViewport, showsACard } from './viewport.ts';
 
 const area = { width: 1000, height: 600 };
 const chain = (count: number): WorkflowStep[] => [
@@ -50,9 +50,13 @@ describe('where the canvas goes', () => {
     expect(revealingViewport({ x: -132, y: -500, width: 264, height: 64 }, viewport, area)).toEqual({ x: 500, y: 540, zoom: 1 });
   });
 
-  it('knows a place from which nothing can be seen', () => {
+  it('knows a place from which no card can be seen whole', () => {
     const layout = layoutOf(3);
-    expect(showsAnything(layout, { x: 500, y: 40, zoom: 0.8 }, area)).toBe(true);
-    expect(showsAnything(layout, { x: 9_000, y: 40, zoom: 0.8 }, area)).toBe(false);
+    expect(showsACard(layout, { x: 500, y: 40, zoom: 0.8 }, area)).toBe(true);
+    expect(showsACard(layout, { x: 9_000, y: 40, zoom: 0.8 }, area)).toBe(false);
+    // Where it was left in a wide window, seen in a narrow one: half of a card looks in from the right.
+    expect(showsACard(layout, { x: 290, y: 40, zoom: 0.8 }, { width: 300, height: 600 })).toBe(false);
+    // Far down in a long flow is a place of its own.
+    expect(showsACard(layoutOf(100), { x: 500, y: -4_000, zoom: 0.8 }, area)).toBe(true);
   });
 });

@@ -55,13 +55,13 @@ function shift(start: number, length: number, room: number): number {
   return end > room - MARGIN ? Math.min(room - MARGIN - end, 0) : 0;
 }
 
-/** Whether anything of the flow is in view: a canvas that was left far away comes back. */
-export function showsAnything({ bounds }: FlowLayout, { x, y, zoom }: Viewport, area: AreaSize): boolean {
-  const left = x + bounds.x * zoom;
-  const top = y + bounds.y * zoom;
-  return (
-    left < area.width - MARGIN && top < area.height - MARGIN && left + bounds.width * zoom > MARGIN && top + bounds.height * zoom > MARGIN
-  );
+/** Whether a whole card is in view: a canvas that was left far away, or in a window of another size, begins anew. */
+export function showsACard({ cards }: FlowLayout, { x, y, zoom }: Viewport, area: AreaSize): boolean {
+  return cards.some((card) => {
+    const left = x + card.x * zoom;
+    const top = y + card.y * zoom;
+    return left >= 0 && top >= 0 && left + card.width * zoom <= area.width && top + card.height * zoom <= area.height;
+  });
 }
 
 /** Goes to a viewport, gently unless the person asked for calm. */

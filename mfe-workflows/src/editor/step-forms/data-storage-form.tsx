@@ -1,4 +1,4 @@
-import { Button, Checkbox, color, IconButton, radius, Select, size, space, TextField } from '@portage/ui';
+import { Button, Checkbox, color, IconButton, radius, Select, Stack, size, space, TextField } from '@portage/ui';
 import { type DataStorageOperation, type DataStorageStep, dataStorageOperations, storageScopes, workflowLimits } from '@portage/workflow';
 import { Plus, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
@@ -7,6 +7,7 @@ import { ValueField } from '../values/index.ts';
 import { choicesOf } from './fields/choices.ts';
 import { FormSection, Problem } from './fields/form-section.tsx';
 import { NumberTextField } from './fields/number-text-field.tsx';
+import { useRowFocus } from './fields/use-row-focus.ts';
 import type { StepFormProps } from './step-form.ts';
 
 const operations = choicesOf(dataStorageOperations);
@@ -46,6 +47,7 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
   const canExpire = step.dataStorageOperation === 'Create' && step.scope === 'Workflow';
   const expires = typeof step.expirationInHours === 'number';
   const isDelete = step.dataStorageOperation === 'Delete';
+  const { ref, focusRow } = useRowFocus(step.keyValues.length);
 
   function changeRow(index: number, changes: Partial<DataStorageStep['keyValues'][number]>, field: string): void {
     const keyValues = step.keyValues.map((row, at) => (at === index ? { ...row, ...changes } : row));
@@ -106,54 +108,62 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
         </Sentence>
       ) : null}
       <FormSection title={isDelete ? 'Keys' : 'Keys and values'}>
-        {step.keyValues.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and hold no state of their own.
-          <Row key={index} aria-label={`Item ${index + 1}`}>
-            <KeyLine>
-              <FormField name={`keyValues[${index}].key`}>
-                <TextField
-                  label="Key"
-                  value={row.key}
-                  onChange={(key) => changeRow(index, { key }, 'key')}
-                  maxLength={workflowLimits.nameLength}
-                  isCode
-                  isRequired
-                  isReadOnly={isReadOnly}
-                  errorMessage={problemOf(`keyValues[${index}].key`)}
+        <Stack $gap={3} ref={ref}>
+          {step.keyValues.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and hold no state of their own.
+            <Row key={index} aria-label={`Item ${index + 1}`}>
+              <KeyLine>
+                <FormField name={`keyValues[${index}].key`}>
+                  <TextField
+                    label="Key"
+                    value={row.key}
+                    onChange={(key) => changeRow(index, { key }, 'key')}
+                    maxLength={workflowLimits.nameLength}
+                    isCode
+                    isRequired
+                    isReadOnly={isReadOnly}
+                    errorMessage={problemOf(`keyValues[${index}].key`)}
+                  />
+                </FormField>
+                <IconButton
+                  label={row.key ? `Delete ${row.key}` : `Delete item ${index + 1}`}
+                  icon={<Trash2 aria-hidden />}
+                  isDisabled={isReadOnly}
+                  onPress={() => {
+                    focusRow(index);
+                    onChange({ ...step, keyValues: step.keyValues.toSpliced(index, 1) });
+                  }}
                 />
-              </FormField>
-              <IconButton
-                label={row.key ? `Delete ${row.key}` : `Delete item ${index + 1}`}
-                icon={<Trash2 aria-hidden />}
-                isDisabled={isReadOnly}
-                onPress={() => onChange({ ...step, keyValues: step.keyValues.toSpliced(index, 1) })}
-              />
-            </KeyLine>
-            {isDelete ? null : (
-              <FormField name={`keyValues[${index}].valueExpression`}>
-                <ValueField
-                  label="Value"
-                  value={row.valueExpression ?? ''}
-                  onChange={(valueExpression) => changeRow(index, { valueExpression }, 'valueExpression')}
-                  stepId={step.stepId}
-                  isRequired
-                  isReadOnly={isReadOnly}
-                  errorMessage={problemOf(`keyValues[${index}].valueExpression`)}
-                />
-              </FormField>
-            )}
-          </Row>
-        ))}
-        {problemOf('keyValues') ? <Problem role="alert">{problemOf('keyValues')}</Problem> : null}
-        <FormField name="keyValues">
-          <Button
-            icon={<Plus aria-hidden />}
-            isDisabled={isReadOnly || step.keyValues.length >= workflowLimits.keyValues}
-            onPress={() => onChange({ ...step, keyValues: [...step.keyValues, { key: '', valueExpression: isDelete ? null : '' }] })}
-          >
-            Add Item
-          </Button>
-        </FormField>
+              </KeyLine>
+              {isDelete ? null : (
+                <FormField name={`keyValues[${index}].valueExpression`}>
+                  <ValueField
+                    label="Value"
+                    value={row.valueExpression ?? ''}
+                    onChange={(valueExpression) => changeRow(index, { valueExpression }, 'valueExpression')}
+                    stepId={step.stepId}
+                    isRequired
+                    isReadOnly={isReadOnly}
+                    errorMessage={problemOf(`keyValues[${index}].valueExpression`)}
+                  />
+                </FormField>
+              )}
+            </Row>
+          ))}
+          {problemOf('keyValues') ? <Problem role="alert">{problemOf('keyValues')}</Problem> : null}
+          <FormField name="keyValues">
+            <Button
+              icon={<Plus aria-hidden />}
+              isDisabled={isReadOnly || step.keyValues.length >= workflowLimits.keyValues}
+              onPress={() => {
+                focusRow(step.keyValues.length);
+                onChange({ ...step, keyValues: [...step.keyValues, { key: '', valueExpression: isDelete ? null : '' }] });
+              }}
+            >
+              Add Item
+            </Button>
+          </FormField>
+        </Stack>
       </FormSection>
     </>
   );

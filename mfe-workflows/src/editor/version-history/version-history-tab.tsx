@@ -90,6 +90,8 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
   if (query.error && !query.data) return <Banner tone="danger">{messageOf(query.error)}</Banner>;
   if (!query.data) return <LoadingIndicator label="Loading the versions" />;
   const chosen = log.find(({ version }) => version.id === chosenId) ?? log[0];
+  // A save that changed no step is not listed: the newest that is has the steps of today.
+  const current = log[0];
   const oldest = log.at(-1);
   if (!chosen) return null;
 
@@ -100,7 +102,7 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
           <li key={version.id}>
             <Version type="button" aria-pressed={version === chosen.version} onClick={() => setChosenId(version.id)}>
               <DateTime value={version.lastUpdatedAt} />
-              <Small>{wordsOf(version === oldest?.version ? null : changes.length, version.id === versionId)}</Small>
+              <Small>{wordsOf(version === oldest?.version ? null : changes.length, version === current?.version)}</Small>
             </Version>
           </li>
         ))}
@@ -108,7 +110,7 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
       <Shown>
         <Bar>
           <ViewSwitch value={view} onChange={setView} />
-          <Restore steps={chosen.version.steps} isCurrent={chosen.version.id === versionId} onRestored={onRestored} />
+          <Restore steps={chosen.version.steps} isCurrent={chosen === current} onRestored={onRestored} />
         </Bar>
         <Body>
           {view === 'designer' ? (

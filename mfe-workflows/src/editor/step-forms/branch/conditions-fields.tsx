@@ -7,6 +7,7 @@ import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
 import { choicesOf } from '../fields/choices.ts';
 import { Hint } from '../fields/form-section.tsx';
+import { useRowFocus } from '../fields/use-row-focus.ts';
 import { isUnary } from './condition-text.ts';
 
 const operators = choicesOf(conditionOperators);
@@ -52,6 +53,7 @@ export interface ConditionsFieldsProps {
 export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, problemOf }: ConditionsFieldsProps) {
   const conditions = group.conditions ?? [];
   const operator = group.logicalOperator ?? 'And';
+  const { ref, focusRow } = useRowFocus(conditions.length);
 
   function changeCondition(index: number, changes: Partial<Condition>, field?: string): void {
     const changed = conditions.map((condition, at) => (at === index ? { ...condition, ...changes } : condition));
@@ -59,7 +61,7 @@ export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, pr
   }
 
   return (
-    <Stack $gap={3}>
+    <Stack $gap={3} ref={ref}>
       <FormField name={`${path}.logicalOperator`}>
         <Select
           label="Logical Operator"
@@ -101,7 +103,10 @@ export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, pr
                   label={`Delete condition ${index + 1}`}
                   icon={<Trash2 aria-hidden />}
                   isDisabled={isReadOnly}
-                  onPress={() => onChange({ conditions: conditions.toSpliced(index, 1) })}
+                  onPress={() => {
+                    focusRow(index);
+                    onChange({ conditions: conditions.toSpliced(index, 1) });
+                  }}
                 />
               </OperatorRow>
               {isUnary(condition.operator) ? null : (
@@ -124,7 +129,10 @@ export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, pr
         <Button
           icon={<Plus aria-hidden />}
           isDisabled={isReadOnly || conditions.length >= workflowLimits.conditionsInGroup}
-          onPress={() => onChange({ conditions: [...conditions, { leftExpression: '', operator: 'Equals', rightExpression: '' }] })}
+          onPress={() => {
+            focusRow(conditions.length);
+            onChange({ conditions: [...conditions, { leftExpression: '', operator: 'Equals', rightExpression: '' }] });
+          }}
         >
           Add Condition
         </Button>
