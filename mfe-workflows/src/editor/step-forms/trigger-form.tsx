@@ -1,8 +1,9 @@
 import { Select } from '@portage/ui';
 import { newSchedule, type TriggerStep, type TriggerType } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
-import { JsonField } from '../values/index.ts';
+import { useDraft } from '../panel/use-form-memory.ts';
 import { ConnectorEventForm } from './connector/connector-event-form.tsx';
+import { SampleField } from './fields/sample-field.tsx';
 import { ScheduleForm } from './schedule/schedule-form.tsx';
 import type { FormStep, StepFormProps } from './step-form.ts';
 import { WebhookUrl } from './webhook-url.tsx';
@@ -24,6 +25,14 @@ const hints: Record<TriggerType, string> = {
 /** Spec STEP-17..28. */
 export function TriggerForm(props: StepFormProps<TriggerStep>) {
   const { step, onChange, isReadOnly, problemOf } = props;
+  const [, setSampleDraft] = useDraft(step.clientId, 'payloadSampleJson');
+
+  function changeType(triggerType: TriggerType): void {
+    if (triggerType === step.triggerType) return;
+    setSampleDraft(null);
+    onChange(rebuilt(step, triggerType, new Date()));
+  }
+
   return (
     <>
       <FormField name="triggerType">
@@ -31,7 +40,7 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
           label="Type"
           name="triggerType"
           value={step.triggerType}
-          onChange={(triggerType) => triggerType !== step.triggerType && onChange(rebuilt(step, triggerType, new Date()))}
+          onChange={changeType}
           options={types}
           hint={hints[step.triggerType]}
           isRequired
@@ -42,15 +51,15 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
       {step.triggerType === 'Webhook' ? (
         <>
           <WebhookUrl by="workflow" />
-          <FormField name="payloadSampleJson">
-            <JsonField
-              label="Payload Sample JSON"
-              value={step.payloadSampleJson ?? ''}
-              onChange={(payloadSampleJson) => onChange({ ...step, payloadSampleJson }, 'payloadSampleJson')}
-              isReadOnly={isReadOnly}
-              errorMessage={problemOf('payloadSampleJson')}
-            />
-          </FormField>
+          <SampleField
+            clientId={step.clientId}
+            name="payloadSampleJson"
+            label="Payload Sample JSON"
+            value={step.payloadSampleJson}
+            onChange={(payloadSampleJson) => onChange({ ...step, payloadSampleJson }, 'payloadSampleJson')}
+            isReadOnly={isReadOnly}
+            errorMessage={problemOf('payloadSampleJson')}
+          />
         </>
       ) : null}
       {step.triggerType === 'ConnectorEvent' ? <ConnectorEventForm {...props} /> : null}

@@ -1,10 +1,14 @@
 import { Button, CodeEditor, color, Dialog, font, IconButton, space } from '@portage/ui';
-import { AlignLeft, Maximize2 } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { formulaText, writePath } from '@portage/workflow';
+import { AlignLeft, Braces, Maximize2 } from 'lucide-react';
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { CodeBox } from './code/code-box.tsx';
+import { writeText } from './field/write-text.ts';
+import { insertIntoJson } from './json/json-insertion.ts';
 import { formatJson, type JsonProblem, jsonProblem } from './json/json-problem.ts';
-import type { JsonFieldProps } from './value-types.ts';
+import type { InsertTarget, JsonFieldProps } from './value-types.ts';
+import { useSelectorTarget, useValueActions } from './values-context.ts';
 
 const Box = styled.div`
   display: flex;
@@ -31,6 +35,7 @@ export function JsonField({
   label,
   value,
   onChange,
+  stepId,
   isReadOnly = false,
   errorMessage,
   isLabelHidden,
@@ -41,6 +46,7 @@ export function JsonField({
   const [isLarge, setIsLarge] = useState(false);
   const shown = useDeferredValue(value);
   const problem = useMemo(() => jsonProblem(shown), [shown]);
+  const { box, insertButton } = useInserting(label, isReadOnly ? undefined : stepId);
   const formatted = () => formatJson(value) ?? value;
   const format = (
     <IconButton
@@ -52,13 +58,14 @@ export function JsonField({
     />
   );
   return (
-    <Box>
+    <Box ref={box} {...(insertButton ? { 'data-value-field': '' } : {})}>
       <Head>
         <span aria-hidden>
           {isLabelHidden ? null : label}
           {isRequired && !isLabelHidden ? <b> *</b> : null}
         </span>
         {format}
+        {insertButton}
         <IconButton
           label={`Open ${label} in a larger window`}
           icon={<Maximize2 aria-hidden />}
@@ -98,6 +105,7 @@ export function JsonField({
             onChange={onChange}
             isReadOnly={isReadOnly}
             problem={problem}
+            errorMessage={problem ? undefined : errorMessage}
             actions={format}
             isLarge
           />
@@ -105,6 +113,45 @@ export function JsonField({
       ) : null}
     </Box>
   );
+}
+
+/** The button that puts what a step can refer to into the field; nothing without a step. */
+function useInserting(label: string, stepId: string | undefined) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const actions = useValueActions();
+  const isOpen = useSelectorTarget()?.id === id;
+  if (!actions || stepId === undefined) return { box, insertButton: null };
+  const area = () => box.current?.querySelector('textarea');
+  const insert = (expression: string, selected?: { start: number; end: number }) => {
+    const element = area();
+    if (element) writeText(element, insertIntoJson(element.value, element.selectionStart, element.selectionEnd, expression, selected));
+  };
+  const target: InsertTarget = {
+    id,
+    label,
+    stepId,
+    language: 'expression',
+    get element() {
+      return area() ?? document.body;
+    },
+    insertPath: (root, keys) => insert(writePath(root, keys)),
+    insertFormula(name) {
+      const { text, argumentStart, argumentEnd } = formulaText(name);
+      insert(text, { start: argumentStart, end: argumentEnd });
+    },
+    focus: () => area()?.focus(),
+  };
+  const insertButton = (
+    <IconButton
+      label={`Insert a value into ${label}`}
+      icon={<Braces aria-hidden />}
+      size="dense"
+      aria-expanded={isOpen}
+      onPress={() => (isOpen ? actions.closeSelector() : actions.openSelector(target))}
+    />
+  );
+  return { box, insertButton };
 }
 
 function messageOf(problem: JsonProblem | null): string | undefined {

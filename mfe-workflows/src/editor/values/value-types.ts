@@ -43,6 +43,8 @@ export interface JsonFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** Texts in it may hold references: those of the step with this name can be inserted. */
+  stepId?: string | undefined;
   isLabelHidden?: boolean | undefined;
   isRequired?: boolean | undefined;
   isReadOnly?: boolean | undefined;

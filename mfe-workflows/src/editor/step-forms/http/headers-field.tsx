@@ -28,13 +28,14 @@ const List = styled.dl`
 
 export interface HeadersFieldProps {
   headers: Headers | null | undefined;
+  stepId: string;
   onChange: (headers: Headers) => void;
   isReadOnly: boolean;
   errorMessage: string | undefined;
 }
 
 /** The headers of a request, edited as JSON in a dialog of their own (spec STEP-70, STEP-71). */
-export function HeadersField({ headers, onChange, isReadOnly, errorMessage }: HeadersFieldProps) {
+export function HeadersField({ headers, stepId, onChange, isReadOnly, errorMessage }: HeadersFieldProps) {
   const [isEditing, setIsEditing] = useState(false);
   const entries = Object.entries(headers ?? {});
   return (
@@ -58,7 +59,7 @@ export function HeadersField({ headers, onChange, isReadOnly, errorMessage }: He
         </List>
       )}
       {errorMessage ? <Problem role="alert">{errorMessage}</Problem> : null}
-      {isEditing ? <HeadersDialog headers={headers} onUpdate={onChange} onClose={() => setIsEditing(false)} /> : null}
+      {isEditing ? <HeadersDialog headers={headers} stepId={stepId} onUpdate={onChange} onClose={() => setIsEditing(false)} /> : null}
     </FormSection>
   );
 }
@@ -74,11 +75,12 @@ function HeaderLine({ name, value }: { name: string; value: string }) {
 
 interface HeadersDialogProps {
   headers: Headers | null | undefined;
+  stepId: string;
   onUpdate: (headers: Headers) => void;
   onClose: () => void;
 }
 
-function HeadersDialog({ headers, onUpdate, onClose }: HeadersDialogProps) {
+function HeadersDialog({ headers, stepId, onUpdate, onClose }: HeadersDialogProps) {
   const [text, setText] = useState(() => writeHeaders(headers));
   const read = readHeaders(text);
   return (
@@ -104,7 +106,13 @@ function HeadersDialog({ headers, onUpdate, onClose }: HeadersDialogProps) {
       }
     >
       <Stack $gap={2}>
-        <JsonField label="Headers" value={text} onChange={setText} errorMessage={'message' in read ? read.message : undefined} />
+        <JsonField
+          label="Headers"
+          value={text}
+          onChange={setText}
+          stepId={stepId}
+          errorMessage={'message' in read ? read.message : undefined}
+        />
         <Hint>A JSON object. Values may hold references and formulas, e.g. "Bearer $Data.token".</Hint>
       </Stack>
     </Dialog>

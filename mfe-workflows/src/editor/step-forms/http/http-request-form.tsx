@@ -11,11 +11,12 @@ import {
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
-import { JsonField, ValueField } from '../../values/index.ts';
+import { ValueField } from '../../values/index.ts';
 import { AuthenticationField } from '../connector/authentication-field.tsx';
 import { FailureOptions } from '../fields/failure-options.tsx';
 import { FieldRow, FormSection } from '../fields/form-section.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
+import { SampleField } from '../fields/sample-field.tsx';
 import type { FormStep, StepFormProps } from '../step-form.ts';
 import { EditUrlDialog } from './edit-url-dialog.tsx';
 import { HeadersField } from './headers-field.tsx';
@@ -102,6 +103,7 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
       <FormField name="headers">
         <HeadersField
           headers={step.headers}
+          stepId={step.stepId}
           onChange={(headers) => onChange({ ...step, headers })}
           isReadOnly={isReadOnly}
           errorMessage={headersProblem(step, problemOf)}
@@ -165,15 +167,15 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
         >
           Follow redirects
         </Checkbox>
-        <FormField name="responseSampleJson">
-          <JsonField
-            label="Response Sample JSON"
-            value={step.responseSampleJson ?? ''}
-            onChange={(responseSampleJson) => onChange({ ...step, responseSampleJson }, 'responseSampleJson')}
-            isReadOnly={isReadOnly}
-            errorMessage={problemOf('responseSampleJson')}
-          />
-        </FormField>
+        <SampleField
+          clientId={step.clientId}
+          name="responseSampleJson"
+          label="Response Sample JSON"
+          value={step.responseSampleJson}
+          onChange={(responseSampleJson) => onChange({ ...step, responseSampleJson }, 'responseSampleJson')}
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf('responseSampleJson')}
+        />
       </FormSection>
       <FailureOptions
         continueOnFailure={step.continueOnFailure}

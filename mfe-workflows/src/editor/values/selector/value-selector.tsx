@@ -69,7 +69,10 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
     };
     place();
     window.addEventListener('resize', place);
-    return () => window.removeEventListener('resize', place);
+    return () => {
+      window.removeEventListener('resize', place);
+      if (levelOne && !levelOne.hasAttribute('data-step-panel')) frameOf(levelOne).style.translate = '';
+    };
   }, [levelOne]);
 
   useEffect(() => {
@@ -169,5 +172,21 @@ function placeBeside(element: HTMLElement, levelOne: HTMLElement | null): boolea
   element.style.right = hasRoom ? `${window.innerWidth - beside.left}px` : '0px';
   element.style.top = `${beside.top}px`;
   element.style.height = `${Math.min(beside.height, window.innerHeight - beside.top)}px`;
+  if (levelOne && !isPanel) makeRoom(frameOf(levelOne), window.innerWidth - element.offsetWidth);
   return isPanel && !hasRoom;
+}
+
+const GAP_PX = 16;
+
+/** A dialog stands in the middle: it moves to the left, as far as it can, of what is to stand beside it. */
+function makeRoom(frame: HTMLElement, edge: number): void {
+  frame.style.translate = '';
+  const { left, right } = frame.getBoundingClientRect();
+  const way = Math.min(right + GAP_PX - edge, left - GAP_PX);
+  if (way > 0) frame.style.translate = `${-way}px 0`;
+}
+
+/** What moves with a dialog: the box that is drawn around it. */
+function frameOf(dialog: HTMLElement): HTMLElement {
+  return dialog.parentElement ?? dialog;
 }
