@@ -1,6 +1,7 @@
 import { calls } from '@portage/contracts/calls';
 import { configurationRoutes } from './configuration/routes.ts';
 import { connectorTypeRoutes } from './connector-types/connector-type-routes.ts';
+import { connectorSchemaRoutes } from './connector-types/documents/schema-routes.ts';
 import { connectorRoutes } from './connectors/connector-routes.ts';
 import { dashboardRoutes } from './dashboards/dashboard-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...connectorRoutes,
   ...connectorTypeRoutes,
+  ...connectorSchemaRoutes,
   ...fileRoutes,
   ...metricsRoutes,
   openApiRoute(calls),

@@ -18,6 +18,7 @@ import { ApiProblem, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
 import { type ConnectorTypeBody, checkConnectorType } from './check-connector-type.ts';
+import { importUploaded } from './documents/import-uploaded.ts';
 
 const SECRET_FIELDS = ['clientSecret', 'sandboxClientSecret', 'webhookVerificationToken'] as const;
 
@@ -102,7 +103,7 @@ async function columnsOf(
     isHiddenForNewConnectors: body.isHiddenForNewConnectors,
     subscriptionRequired: body.subscriptionRequired,
     settings,
-    openApiDocument: await ownFile(context, body.openApiDocument, before.openApiDocument),
+    openApiDocument: await ownDocument(context, body.openApiDocument, before.openApiDocument),
     logo: await ownFile(context, body.logo, before.logo),
   } satisfies Partial<NewConnectorTypeRow>;
 }
@@ -115,9 +116,20 @@ async function ownFile(
 ): Promise<FileLocation | null> {
   if (!given) return null;
   if (given.fileStorageId === before?.fileStorageId) return before;
-  const file = await findStoredFile(user.id, db, { id: given.fileStorageId });
+  const file = await findStoredFile({ ownerUserId: user.id }, db, { id: given.fileStorageId });
   if (!file) throw invalid(`The file ${given.fileName} was not found. Please upload it again.`);
   return { fileName: file.fileName, fileStorageId: file.id, storageType: STORAGE_TYPE };
+}
+
+/** The same for a document; a new one is read, and kept in parts. @throws ApiProblem 400 with what is wrong with it (spec CTYPE-13) */
+async function ownDocument(
+  context: UserContext,
+  given: ConnectorTypeBody['openApiDocument'],
+  before: FileLocation | null | undefined,
+): Promise<FileLocation | null> {
+  const location = await ownFile(context, given, before);
+  if (location && location.fileStorageId !== before?.fileStorageId) await importUploaded(context.env, location);
+  return location;
 }
 
 /** What was entered: null where a stored one goes; what is untouched is left out. */

@@ -32,7 +32,7 @@ export const fileRoutes: Route[] = [
 
   rawRoute(['GET'], '/api/files/download/{fileName}', 'user', async ({ request, env, db, user }, { fileName = '' }) => {
     const id = new URL(request.url).searchParams.get('fileStorageId');
-    const file = await findStoredFile(user.id, db, id ? { id } : { fileName });
+    const file = await findStoredFile({ ownerUserId: user.id }, db, id ? { id } : { fileName });
     const stored = file && (await fileStore(env.FILES).get(uploadKey(file.id)));
     if (!stored) throw notFound('This file');
     return new Response(stored.bytes as Uint8Array<ArrayBuffer>, {

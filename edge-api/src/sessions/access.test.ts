@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Answer, api, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
 import { makeConnectorType } from '../../test/connector-types.ts';
+import { PETS } from '../../test/pets-document.ts';
 import { routes } from '../app.ts';
 
 /** What a stranger would like to get at. */
@@ -22,6 +23,7 @@ interface Belongings {
   unusedConnectorTypeId: string;
   /** For everybody. */
   commonConnectorTypeId: string;
+  document: { fileName: string; fileStorageId: string; storageType: string };
 }
 
 interface Ask {
@@ -45,6 +47,7 @@ type Rule =
 const workflowBody = { name: 'Mine', steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }] };
 const at = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/${of.workflowId}${suffix}` });
 const ofConnector = (suffix: string) => (of: Belongings) => ({ path: `/api/connectors/${of.connectorId}${suffix}` });
+const LIST_PETS = encodeURIComponent('GET /pets');
 const typeBody = { name: 'Taken over', baseUrl: 'https://api.example.com', authorizationType: 'ApiKey' };
 const ofRun = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/instances/${of.runId}${suffix}` });
 const ofStep = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/step-instances${suffix}?workflowInstanceId=${of.runId}` });
@@ -142,6 +145,29 @@ const table: Record<keyof Calls, Rule> = {
     kind: 'admin',
     ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}`, body: typeBody }),
   },
+  'POST /api/connector-types/validate': {
+    kind: 'admin',
+    ask: (of) => ({ path: '/api/connector-types/validate', body: { openApiDocument: of.document } }),
+  },
+  'GET /api/connector-types/{id}/edit-schema': {
+    kind: 'admin',
+    ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}/edit-schema` }),
+  },
+  'GET /api/connector-types/{id}/yaml': { kind: 'admin', ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}/yaml` }) },
+  'PUT /api/connector-types/{id}/yaml': {
+    kind: 'admin',
+    ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}/yaml`, body: { yaml: PETS } }),
+  },
+  'GET /api/connectors/{id}/api-schema': { kind: 'thing', ask: ofConnector('/api-schema') },
+  'GET /api/connectors/{id}/resources': { kind: 'thing', ask: ofConnector('/resources') },
+  'GET /api/connectors/{id}/events': { kind: 'thing', ask: ofConnector('/events') },
+  'GET /api/connectors/{id}/operation-schema': { kind: 'thing', ask: ofConnector(`/operation-schema?operationId=${LIST_PETS}`) },
+  'GET /api/connectors/{id}/operation-script': { kind: 'thing', ask: ofConnector(`/operation-script?operationId=${LIST_PETS}`) },
+  'GET /api/connectors/{id}/event-schema': { kind: 'thing', ask: ofConnector('/event-schema?eventId=petBorn') },
+  'GET /api/connectors/{id}/schema-node': {
+    kind: 'thing',
+    ask: ofConnector(`/schema-node?reference=${encodeURIComponent('#/components/schemas/Pet')}`),
+  },
   'DELETE /api/connector-types/{id}': { kind: 'admin', ask: (of) => ({ path: `/api/connector-types/${of.unusedConnectorTypeId}` }) },
 };
 
@@ -175,9 +201,19 @@ async function makeBelongings(): Promise<Belongings> {
   await db
     .insert(schema.giftCards)
     .values({ id: giftCardId, userId: row.id, number: giftCardId, initialAmount: 50, balance: 20, createdAt: now });
+  const document = { fileName: 'pets.yaml', fileStorageId: crypto.randomUUID(), storageType: 'R2' };
+  await testEnv.FILES.put(`uploads/${document.fileStorageId}`, PETS);
+  await db.insert(schema.storedFiles).values({
+    id: document.fileStorageId,
+    ownerUserId: row.id,
+    fileName: document.fileName,
+    contentType: 'application/yaml',
+    sizeBytes: PETS.length,
+    createdAt: now,
+  });
   const [connectorId, connectorTypeId, unusedConnectorTypeId, commonConnectorTypeId] = [
     crypto.randomUUID(),
-    await makeConnectorType({ userId: row.id, name: 'Type of the owner' }),
+    await makeConnectorType({ userId: row.id, name: 'Type of the owner', openApiDocument: document }),
     await makeConnectorType({ userId: row.id, name: 'Other type of the owner' }),
     await makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'ApiKey' } }),
   ];
@@ -214,6 +250,7 @@ async function makeBelongings(): Promise<Belongings> {
     connectorTypeId,
     unusedConnectorTypeId,
     commonConnectorTypeId,
+    document,
   };
 }
 

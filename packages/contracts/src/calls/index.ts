@@ -1,4 +1,5 @@
 import { configurationCalls } from './configuration.ts';
+import { connectorSchemaCalls } from './connector-schemas.ts';
 import { connectorTypeCalls } from './connector-types.ts';
 import { connectorCalls } from './connectors.ts';
 import { dashboardCalls } from './dashboards.ts';
@@ -23,12 +24,14 @@ export const calls = {
   ...dashboardCalls,
   ...connectorCalls,
   ...connectorTypeCalls,
+  ...connectorSchemaCalls,
 };
 
 export type { SignedInUser, User } from './users.ts';
 export {
   configurationCalls,
   connectorCalls,
+  connectorSchemaCalls,
   connectorTypeCalls,
   dashboardCalls,
   giftCardCalls,

@@ -1,15 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { type StoredFileRow, storedFiles } from '../schema/stored-files.ts';
+import { type Scope, withinScope } from './scope.ts';
 import { isUuid } from './text-search.ts';
 
 export async function insertStoredFile(ownerUserId: string, db: HttpDatabase, file: Omit<StoredFileRow, 'ownerUserId'>): Promise<void> {
   await db.insert(storedFiles).values({ ...file, ownerUserId });
 }
 
-/** One of the owner's files by its id, or the newest of that name. */
+/** A file by its id, or the newest of that name. */
 export async function findStoredFile(
-  ownerUserId: string,
+  scope: Scope,
   db: HttpDatabase,
   by: { id: string } | { fileName: string },
 ): Promise<StoredFileRow | null> {
@@ -17,7 +18,7 @@ export async function findStoredFile(
   const [row] = await db
     .select()
     .from(storedFiles)
-    .where(and(eq(storedFiles.ownerUserId, ownerUserId), 'id' in by ? eq(storedFiles.id, by.id) : eq(storedFiles.fileName, by.fileName)))
+    .where(and(withinScope(scope, storedFiles.ownerUserId), 'id' in by ? eq(storedFiles.id, by.id) : eq(storedFiles.fileName, by.fileName)))
     .orderBy(desc(storedFiles.createdAt))
     .limit(1);
   return row ?? null;

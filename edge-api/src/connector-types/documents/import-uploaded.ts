@@ -1,0 +1,58 @@
+import { formatProblem, type ImportedDocument, importDocument } from '@portage/connectors/document';
+import type { ConnectorDocument } from '@portage/connectors/openapi';
+import { StoredFormatError } from '@portage/connectors/stored';
+import type { FileLocation } from '@portage/database';
+import type { Env } from '../../env.ts';
+import { fileStore, uploadKey } from '../../files/file-store.ts';
+import { ApiProblem, notFound } from '../../http/api-problem.ts';
+import { findDocument, keepDocument } from './document-store.ts';
+
+type FilesEnv = Pick<Env, 'FILES'>;
+
+/** The text of an uploaded document. @throws ApiProblem 404 */
+export async function textOfDocument({ FILES }: FilesEnv, location: FileLocation): Promise<string> {
+  const file = await fileStore(FILES).get(uploadKey(location.fileStorageId));
+  if (!file) throw notFound(`The file ${location.fileName}`);
+  return new TextDecoder().decode(file.bytes);
+}
+
+/** Reads a document and keeps what was read out of it. @throws ApiProblem 400 with what is wrong (spec CTYPE-13) */
+export async function importUploaded(env: FilesEnv, location: FileLocation): Promise<void> {
+  const imported = importDocument(await textOfDocument(env, location));
+  if (!imported.ok) {
+    const text = 'Document contains some errors';
+    const entries = [text, ...problemTexts(imported).errors].map((userMessage) => ({
+      userMessage,
+      message: userMessage,
+      code: 'document',
+      field: 'openApiDocument',
+    }));
+    throw new ApiProblem(400, 'document', text, { entries });
+  }
+  await keepDocument(fileStore(env.FILES), location, imported.stored);
+}
+
+/** What is kept of a document; what an earlier version of Portage kept is read anew. @throws ApiProblem 404 where a type has none */
+export async function openUploaded(env: FilesEnv, location: FileLocation | null): Promise<ConnectorDocument> {
+  if (!location) throw notFound('The OpenAPI document of this application');
+  const files = fileStore(env.FILES);
+  const document = await findDocument(files, location).catch((error: unknown) => {
+    if (error instanceof StoredFormatError) return null;
+    throw error;
+  });
+  if (document) return document;
+  await importUploaded(env, location);
+  const again = await findDocument(files, location);
+  if (!again) throw notFound('The OpenAPI document of this application');
+  return again;
+}
+
+/** Texts for a person, the most there are of each. */
+export function problemTexts(imported: ImportedDocument): { errors: string[]; warnings: string[] } {
+  const problems = imported.ok ? imported.warnings : imported.problems;
+  const textsOf = (wanted: string) => problems.filter(({ severity }) => severity === wanted).map(formatProblem);
+  return { errors: textsOf('error').slice(0, MOST_PROBLEMS), warnings: textsOf('warning').slice(0, MOST_PROBLEMS) };
+}
+
+/** Nobody reads more, and a document can have as many as it has lines. */
+const MOST_PROBLEMS = 200;

@@ -1,0 +1,133 @@
+import { importDocument } from '@portage/connectors/document';
+import {
+  type ConnectorDocument,
+  expandReference,
+  loadPayloadSchema,
+  loadRequestSchema,
+  loadResponseSchema,
+  loadSubscriptionSchema,
+} from '@portage/connectors/openapi';
+import { operationScript } from '@portage/connectors/requests';
+import { connectorSchemaCalls } from '@portage/contracts/calls';
+import { findConnectorType, findStoredFile, insertStoredFile, updateConnectorType } from '@portage/database';
+import { auditChange } from '../../audit/record-audit.ts';
+import { ownConnector } from '../../connectors/save-connector.ts';
+import { fileStore, STORAGE_TYPE, uploadKey } from '../../files/file-store.ts';
+import { notFound } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { implement } from '../../http/implement.ts';
+import { editableConnectorType } from '../save-connector-type.ts';
+import { keepDocument } from './document-store.ts';
+import { openUploaded, problemTexts, textOfDocument } from './import-uploaded.ts';
+
+/** API-81, API-84, API-87, API-88, API-95, API-97, API-103, API-104. */
+export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
+  async 'POST /api/connector-types/validate'({ body }, { db, env }) {
+    const { fileName, fileStorageId } = body.openApiDocument;
+    const file = await findStoredFile('everyone', db, { id: fileStorageId });
+    if (!file) throw notFound(`The file ${fileName}`);
+    return problemTexts(importDocument(await textOfDocument(env, body.openApiDocument)));
+  },
+
+  async 'GET /api/connector-types/{id}/edit-schema'({ params }, { db, env }) {
+    const type = await findConnectorType('everyone', db, params.id);
+    if (!type) throw notFound('This connector type');
+    return { schema: type.openApiDocument ? listsOf(await openUploaded(env, type.openApiDocument)) : NOTHING };
+  },
+
+  async 'GET /api/connector-types/{id}/yaml'({ params }, { db, env }) {
+    const type = await findConnectorType('everyone', db, params.id);
+    if (!type) throw notFound('This connector type');
+    if (!type.openApiDocument) return { yaml: '', errors: [] };
+    const yaml = await textOfDocument(env, type.openApiDocument);
+    return { yaml, errors: problemTexts(importDocument(yaml)).errors };
+  },
+
+  async 'PUT /api/connector-types/{id}/yaml'({ params, body }, context) {
+    const { db, env, newId, now, user } = context;
+    const type = await editableConnectorType(context, params.id);
+    const imported = importDocument(body.yaml);
+    if (!imported.ok) return { isSuccess: false, errors: problemTexts(imported).errors };
+    const [id, bytes] = [newId(), new TextEncoder().encode(body.yaml)];
+    const location = { fileName: type.openApiDocument?.fileName ?? `${type.name}.yaml`, fileStorageId: id, storageType: STORAGE_TYPE };
+    const files = fileStore(env.FILES);
+    await files.put(uploadKey(id), bytes, 'application/yaml');
+    const { fileName } = location;
+    await insertStoredFile(user.id, db, { id, fileName, contentType: 'application/yaml', sizeBytes: bytes.byteLength, createdAt: now() });
+    await keepDocument(files, location, imported.stored);
+    await updateConnectorType(db, params.id, { openApiDocument: location, lastUpdatedAt: now() });
+    await auditChange(context, 'connector-type.saved', { connectorTypeId: type.id, name: type.name, document: id });
+    return { isSuccess: true, errors: [] };
+  },
+
+  async 'GET /api/connectors/{id}/api-schema'({ params }, context) {
+    const { operations, ...lists } = listsOf(await documentOf(context, params.id));
+    // Spec CTYPE-27.
+    return { schema: { ...lists, operations: operations.filter(({ isHidden }) => !isHidden) } };
+  },
+
+  async 'GET /api/connectors/{id}/resources'({ params }, context) {
+    return { resources: listsOf(await documentOf(context, params.id)).resources };
+  },
+
+  async 'GET /api/connectors/{id}/events'({ params, query }, context) {
+    const { events } = listsOf(await documentOf(context, params.id));
+    return { events: events.filter(({ resourceId }) => query.resourceId === undefined || resourceId === query.resourceId) };
+  },
+
+  async 'GET /api/connectors/{id}/operation-schema'({ params, query }, context) {
+    const document = await documentWith(context, params.id, query.operationId);
+    return {
+      requestSchema: plain(await loadRequestSchema(document, query.operationId)),
+      responseSchema: plain(await loadResponseSchema(document, query.operationId)),
+    };
+  },
+
+  async 'GET /api/connectors/{id}/operation-script'({ params, query }, context) {
+    const document = await documentWith(context, params.id, query.operationId);
+    return { script: operationScript(await loadRequestSchema(document, query.operationId)) };
+  },
+
+  async 'GET /api/connectors/{id}/event-schema'({ params, query }, context) {
+    const document = await documentOf(context, params.id);
+    if (!document.summary.events.some(({ id }) => id === query.eventId)) throw notFound('This event');
+    return {
+      requestSchema: plain(await loadSubscriptionSchema(document, query.eventId)),
+      payloadSchema: plain(await loadPayloadSchema(document, query.eventId)),
+    };
+  },
+
+  async 'GET /api/connectors/{id}/schema-node'({ params, query }, context) {
+    const document = await documentOf(context, params.id);
+    const node = await expandReference(document, query.reference).catch(() => null);
+    if (!node) throw notFound('This part of the schema');
+    return { node: plain(node) };
+  },
+});
+
+const NOTHING = { resources: [], operations: [], events: [] };
+
+/** The document of the type that the caller's connector is of. @throws ApiProblem 404 */
+async function documentOf(context: UserContext, connectorId: string): Promise<ConnectorDocument> {
+  const { connectorTypeId } = await ownConnector(context, connectorId);
+  const type = await findConnectorType('everyone', context.db, connectorTypeId);
+  return openUploaded(context.env, type?.openApiDocument ?? null);
+}
+
+/** @throws ApiProblem 404 also where it has no such operation */
+async function documentWith(context: UserContext, connectorId: string, operationId: string): Promise<ConnectorDocument> {
+  const document = await documentOf(context, connectorId);
+  if (!document.summary.operations.some(({ id }) => id === operationId)) throw notFound('This operation');
+  return document;
+}
+
+function listsOf({ summary: { resources, operations, events } }: ConnectorDocument) {
+  return { resources: plain(resources), operations: plain(operations), events: plain(events) };
+}
+
+/** The contract's objects take further members; an interface has no index signature to say so. */
+function plain<Value>(
+  value: Value,
+): Value extends readonly (infer Item)[] ? (Item & Record<string, unknown>)[] : Value & Record<string, unknown> {
+  return value as never;
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { fileLocationSchema } from './connector-fields.ts';
+import { storableText } from './query-fields.ts';
+
+/** The longest documents that can be imported have 16 MB. */
+const DOCUMENT_BYTES = 20_000_000;
+
+const resourceSchema = z.looseObject({ id: z.string(), name: z.string(), description: z.string().nullish() });
+const eventSchema = z.looseObject({ id: z.string(), name: z.string(), resourceId: z.string(), description: z.string().nullish() });
+const operationSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  resourceId: z.string(),
+  description: z.string().nullish(),
+  supportsPaging: z.boolean(),
+  isHidden: z.boolean(),
+  isGraphQlOperation: z.boolean(),
+  /** The query a GraphQL operation sends. */
+  graphQlQuery: z.string().optional(),
+  method: z.string(),
+  path: z.string(),
+});
+/** A schema node (spec STEP-106); where it has a `reference`, its members come from `schema-node`. */
+const nodeSchema = z.looseObject({ name: z.string(), label: z.string().nullable(), type: z.string(), isRequired: z.boolean() });
+
+const listsSchema = z.object({
+  resources: z.array(resourceSchema),
+  operations: z.array(operationSchema),
+  events: z.array(eventSchema),
+});
+const idOf = () => storableText(2_000).min(1);
+
+/** What is read out of the OpenAPI documents of connector types. Schemas come one operation at a time: whole, they would fill the memory. */
+export const connectorSchemaCalls = defineCalls({
+  'POST /api/connector-types/validate': {
+    summary: 'Reads an uploaded OpenAPI document and says what is wrong with it.',
+    access: 'admin',
+    body: z.strictObject({ openApiDocument: fileLocationSchema }),
+    response: z.object({ errors: z.array(z.string()), warnings: z.array(z.string()) }),
+    source: 'API-95',
+  },
+  'GET /api/connector-types/{id}/edit-schema': {
+    summary: 'Resources, operations (hidden ones, too) and events of a connector type’s document.',
+    access: 'admin',
+    response: z.object({ schema: listsSchema }),
+    source: 'API-97',
+  },
+  'GET /api/connector-types/{id}/yaml': {
+    summary: 'The text of a connector type’s OpenAPI document, with what is wrong with it.',
+    access: 'admin',
+    response: z.object({ yaml: z.string(), errors: z.array(z.string()) }),
+    source: 'API-103',
+  },
+  'PUT /api/connector-types/{id}/yaml': {
+    summary: 'Replaces a connector type’s OpenAPI document, unless the new one has errors.',
+    access: 'admin',
+    body: z.strictObject({ yaml: z.string().min(1) }),
+    bodyLimitBytes: DOCUMENT_BYTES,
+    response: z.object({ isSuccess: z.boolean(), errors: z.array(z.string()) }),
+    source: 'API-104',
+  },
+  'GET /api/connectors/{id}/api-schema': {
+    summary: 'Resources, operations and events that a connector offers.',
+    access: 'user',
+    response: z.object({ schema: listsSchema }),
+    source: 'API-81',
+  },
+  'GET /api/connectors/{id}/resources': {
+    summary: 'Resources of a connector.',
+    access: 'user',
+    response: z.object({ resources: z.array(resourceSchema) }),
+    source: 'API-87',
+  },
+  'GET /api/connectors/{id}/events': {
+    summary: 'Events of a connector, of one resource where it is named.',
+    access: 'user',
+    query: z.strictObject({ resourceId: idOf().optional() }),
+    response: z.object({ events: z.array(eventSchema) }),
+    source: 'API-88',
+  },
+  'GET /api/connectors/{id}/operation-schema': {
+    summary: 'What one operation takes and gives.',
+    access: 'user',
+    query: z.strictObject({ operationId: idOf() }),
+    response: z.object({ requestSchema: nodeSchema, responseSchema: nodeSchema.nullable() }),
+  },
+  'GET /api/connectors/{id}/operation-script': {
+    summary: 'A script that gives what one operation takes, to begin with.',
+    access: 'user',
+    query: z.strictObject({ operationId: idOf() }),
+    response: z.object({ script: z.string() }),
+    source: 'API-84',
+  },
+  'GET /api/connectors/{id}/event-schema': {
+    summary: 'What a subscription to one event takes, and what arrives with it.',
+    access: 'user',
+    query: z.strictObject({ eventId: idOf() }),
+    response: z.object({ requestSchema: nodeSchema, payloadSchema: nodeSchema.nullable() }),
+  },
+  'GET /api/connectors/{id}/schema-node': {
+    summary: 'The members of a schema node that has a reference.',
+    access: 'user',
+    query: z.strictObject({ reference: idOf() }),
+    response: z.object({ node: nodeSchema }),
+  },
+});
