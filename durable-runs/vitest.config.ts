@@ -28,11 +28,13 @@ export default defineConfig({
                   inject('otherOrigin'),
                   inject('authorizationServer'),
                   inject('otherAuthorizationServer'),
+                  inject('oauth1Server'),
                 ]
                   .map((origin) => new URL(origin).host)
                   .join(','),
                 CONNECTOR_KEYS: `test:${'A'.repeat(43)}`,
                 AUTHORIZATION_SERVER: inject('authorizationServer'),
+                OAUTH1_SERVER: inject('oauth1Server'),
                 OTHER_AUTHORIZATION_SERVER: inject('otherAuthorizationServer'),
                 TARGET: inject('targetOrigin'),
                 OTHER_TARGET: inject('otherOrigin'),

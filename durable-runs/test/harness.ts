@@ -22,6 +22,8 @@ export interface TestEnv extends Env {
   AUTHORIZATION_SERVER: string;
   /** Another, for the tests of another file: they count what it is asked. */
   OTHER_AUTHORIZATION_SERVER: string;
+  /** A system with OAuth 1.0a. */
+  OAUTH1_SERVER: string;
 }
 
 export const testEnv = env as unknown as TestEnv;

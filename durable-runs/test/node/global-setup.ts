@@ -1,5 +1,6 @@
 import { startTestAuthorizationServer, startTestDatabase } from '@portage/local/testing';
 import type { TestProject } from 'vitest/node';
+import { startOAuth1Server } from './oauth1-server.ts';
 import { startTargetServer } from './target-server.ts';
 
 declare module 'vitest' {
@@ -10,17 +11,19 @@ declare module 'vitest' {
     otherOrigin: string;
     authorizationServer: string;
     otherAuthorizationServer: string;
+    oauth1Server: string;
   }
 }
 
-/** A real PostgreSQL two servers to call (two origins) and two OAuth 2 servers, for all Workers tests. */
+/** A real PostgreSQL, two servers to call (two origins) and servers of OAuth, for all Workers tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [database, target, other, authorization, otherAuthorization] = await Promise.all([
+  const [database, target, other, authorization, otherAuthorization, oauth1] = await Promise.all([
     startTestDatabase(),
     startTargetServer(),
     startTargetServer(),
     startTestAuthorizationServer(),
     startTestAuthorizationServer(),
+    startOAuth1Server(),
   ]);
   project.provide('databaseUrl', database.databaseUrl);
   project.provide('neonProxyUrl', database.neonProxyUrl);
@@ -28,7 +31,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('otherOrigin', other.origin);
   project.provide('authorizationServer', authorization.origin);
   project.provide('otherAuthorizationServer', otherAuthorization.origin);
+  project.provide('oauth1Server', oauth1.origin);
   return async () => {
-    await Promise.all([database.stop(), target.stop(), other.stop(), authorization.stop(), otherAuthorization.stop()]);
+    await Promise.all([database, target, other, authorization, otherAuthorization, oauth1].map((one) => one.stop()));
   };
 }

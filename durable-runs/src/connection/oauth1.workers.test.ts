@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { connectionOf, connectorRow, leaseOf, makeConnection, REDIRECT_URI, tryLease } from '../../test/connection-harness.ts';
+import { allSteps, chain, OWNER, shardOf, start, testEnv, until } from '../../test/harness.ts';
+
+const server = testEnv.OAUTH1_SERVER;
+
+function makeOAuth1Connection(secret = 'consumer secret & more'): Promise<string> {
+  return makeConnection({
+    type: {
+      authorizationType: 'OAuth1',
+      requestTokenUrl: `${server}/request-token`,
+      authUrl: `${server}/authorize`,
+      tokenUrl: `${server}/access-token`,
+      baseUrl: `${server}/api`,
+      clientId: 'consumer-key',
+      additionalData: { connection: { realmIdParameter: 'account' } },
+    },
+    typeSecrets: { clientSecret: secret },
+  });
+}
+
+const begin = (connectorId: string) =>
+  connectionOf(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
+
+async function consented(connectorId: string) {
+  const begun = await begin(connectorId);
+  if (begun.outcome !== 'redirect') throw new Error(JSON.stringify(begun));
+  const response = await fetch(begun.redirectUrl, { redirect: 'manual' });
+  const query = Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams);
+  const finish = (changed: Record<string, string> = {}) =>
+    connectionOf(connectorId).finishAuthorization({ connectorId, query: { ...query, ...changed }, browserSecret: begun.browserSecret });
+  return { query, finish };
+}
+
+describe('OAuth 1.0a', () => {
+  it('goes the whole way, keeps what the system says beside its tokens, and signs what a workflow sends', async () => {
+    const connectorId = await makeOAuth1Connection();
+    expect(await tryLease(connectorId)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('Re-Connect') });
+    const { finish } = await consented(connectorId);
+    expect(await finish()).toEqual({ outcome: 'connected' });
+    expect(await connectorRow(connectorId)).toMatchObject({ realmId: '42', connectedAt: expect.any(Date) });
+
+    const call = { stepId: 'call', type: 'HttpRequest' as const, httpMethod: 'GET', url: '/things?a=b c&a=%C3%A4', connectorId };
+    // Twice in one second: each call has a nonce of its own, or this server would refuse the second.
+    const { runId } = await start(chain(call, { ...call, stepId: 'again' }));
+    expect(await until(runId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
+    const { credentials } = await leaseOf(connectorId);
+    if (credentials?.kind !== 'oauth1') throw new Error('No OAuth 1.0a');
+    for (const { id } of await allSteps(runId)) {
+      const text = JSON.stringify(await shardOf(runId).getStepInstance(runId, id));
+      expect(text).not.toContain(credentials.token);
+      expect(text).not.toContain(credentials.tokenSecret);
+    }
+  });
+
+  it('HOSTILE 27: takes no token but the one that was asked for, and a callback once', async () => {
+    const connectorId = await makeOAuth1Connection();
+    const first = await consented(connectorId);
+    expect(await first.finish({ oauth_token: 'another' })).toMatchObject({ outcome: 'refused' });
+    expect(await first.finish()).toMatchObject({ outcome: 'refused', message: expect.stringContaining('used already') });
+    const second = await consented(connectorId);
+    expect(await second.finish({ oauth_verifier: 'guessed' })).toMatchObject({ outcome: 'refused' });
+    const third = await consented(connectorId);
+    expect(await third.finish()).toEqual({ outcome: 'connected' });
+    expect(await third.finish()).toMatchObject({ outcome: 'refused' });
+  });
+
+  it('a wrong client secret is said before anybody is sent away', async () => {
+    const connectorId = await makeOAuth1Connection('wrong');
+    expect(await begin(connectorId)).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('It answered 401. Check Client Id and Client Secret'),
+    });
+  });
+});
