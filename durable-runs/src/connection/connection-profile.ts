@@ -135,7 +135,7 @@ function secretParameters(parameters: readonly AuthParameter[], fields: Connecti
     .map(({ template }) => fillText(template, fields));
 }
 
-export function baseUrlOf(profile: ConnectionProfile, tokens: KeptTokens | null): URL {
+function baseUrlOf(profile: ConnectionProfile, tokens: KeptTokens | null): URL {
   const { baseUrlMember } = profile.settings;
   const given = baseUrlMember ? tokens?.other[baseUrlMember] : undefined;
   const text = typeof given === 'string' && given ? given : profile.baseUrl;

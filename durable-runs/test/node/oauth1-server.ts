@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const CONSUMER = { key: 'consumer-key', secret: 'consumer secret & more' } as const;
+const CONSUMER = { key: 'consumer-key', secret: 'consumer secret & more' } as const;
 
 /**
  * A system with OAuth 1.0a that checks every signature and takes no nonce twice: `/request-token`, `/authorize` (people say

@@ -41,6 +41,13 @@ export function checkConnectorType(body: ConnectorTypeBody, hasClientSecret: boo
     const text = body[field];
     if (typeof text === 'string' && text.trim() && !isWebAddress(text)) report(field, `"${text}" is not a web address`);
   }
+  // Whoever makes a connector fills placeholders in: the type's client secret must not go where they please (HOSTILE 22).
+  for (const field of TOKEN_FIELDS) {
+    const host = /^\s*https?:\/\/([^/?#]*)/i.exec(body[field] ?? '')?.[1] ?? '';
+    if (/\{/.test(host) && !/\.[\w-]+\.[a-z-]{2,}(:\d+)?$/i.test(host)) {
+      report(field, 'The end of this address’s host must be fixed, as in {slug}.example.com');
+    }
+  }
   const [first] = entries;
   if (first) throw new ApiProblem(400, 'validation', first.userMessage, { entries });
 }
@@ -56,6 +63,8 @@ const URL_FIELDS = [
   'sandboxRequestTokenUrl',
   'callbackUrlRoot',
 ] as const;
+
+const TOKEN_FIELDS = ['tokenUrl', 'requestTokenUrl', 'sandboxTokenUrl', 'sandboxRequestTokenUrl'] as const;
 
 function isBlank(value: unknown): boolean {
   return typeof value !== 'string' || value.trim() === '';

@@ -84,6 +84,16 @@ test('CTYPE-08, CTYPE-09: what is missing is named', async () => {
   expect(await post({ ...oauthBody, colour: 'red' })).toEqual([['colour', 'Unknown field "colour".']]);
 });
 
+test('HOSTILE 22: a placeholder decides no more of a token address than the front of its host', async () => {
+  const { token } = await admin();
+  const post = async (tokenUrl: string) => (await api('POST /api/connector-types', { token, body: { ...oauthBody, tokenUrl } })).status;
+  for (const url of ['https://{slug}/token', 'https://login.{slug}/token', 'https://{slug}.com/token', 'https://{slug}:8080/token']) {
+    expect([url, await post(url)]).toEqual([url, 400]);
+  }
+  expect(await post('https://{slug}.crm.example/token')).toBe(200);
+  expect(await post('https://crm.example/{slug}/token')).toBe(200);
+});
+
 test('CTYPE-02, CTYPE-28: system types cannot be changed; types for one user are seen by that user and admins', async () => {
   const [owner, stranger, boss] = [await signedInPerson(), await signedInPerson(), await admin()];
   const name = `Only ${crypto.randomUUID()}`;

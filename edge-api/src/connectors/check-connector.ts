@@ -63,7 +63,7 @@ export function authorizationTypeOf(
   return body.authorizationType ?? before?.authorizationType ?? type.settings.authorizationType;
 }
 
-export function connectionOf(type: ConnectorTypeRow) {
+function connectionOf(type: ConnectorTypeRow) {
   return type.settings.additionalData.connection ?? {};
 }
 

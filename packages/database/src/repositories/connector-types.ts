@@ -73,12 +73,6 @@ export async function deleteConnectorType(db: HttpDatabase, id: string): Promise
   return used;
 }
 
-/** Puts the types that come with Portage in place; run as often as one likes. */
-export async function upsertSystemConnectorType(db: HttpDatabase, row: NewConnectorTypeRow): Promise<void> {
-  const { id: _, createdAt: __, secrets: ___, ...changes } = row;
-  await db.insert(connectorTypes).values(row).onConflictDoUpdate({ target: connectorTypes.id, set: changes });
-}
-
 /** SQL that lays new members over a jsonb object and takes out those that are null. */
 export function mergedSecrets(
   column: typeof connectorTypes.secrets | ReturnType<typeof sql>,
