@@ -12,6 +12,7 @@ describe('the JSON field', () => {
   let browser: OpenBrowser;
   let page: Page;
   let api: Client<Calls>;
+  let workflowId: string;
 
   beforeAll(async () => {
     const person = await signUp(inject('baseUrl'));
@@ -21,12 +22,17 @@ describe('the JSON field', () => {
     page.setDefaultTimeout(30_000);
     page.on('dialog', (dialog) => dialog.accept());
     await signInAs(page, person);
-    await openEditor(page, api, orderSteps('https://example.com'));
+    workflowId = await openEditor(page, api, orderSteps('https://example.com'));
     await openStep(page, 'start');
   });
   afterAll(() => browser.close());
 
   const panel = () => page.locator('[data-step-panel]');
+  const savedTrigger = () => savedStep('start');
+  async function savedStep(name: string): Promise<Record<string, unknown>> {
+    const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
+    return { ...workflow.steps.find(({ stepId }) => stepId === name) };
+  }
   const field = () => panel().getByRole('textbox', { name: 'Payload Sample JSON' });
 
   it('says where a mistake is', async () => {
@@ -65,6 +71,55 @@ describe('the JSON field', () => {
     await page.keyboard.press('Backspace');
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(await field().inputValue()).toContain('"cost": 12');
+    expect(browser.problems).toEqual([]);
+  });
+
+  it('a sample that is too large stays in the field; all else keeps being saved (STEP-22)', async () => {
+    const large = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => ({ id: index, text: 'x'.repeat(75) })));
+    await field().fill(large);
+    await panel()
+      .getByText(/^This sample has 1,9\d\d KB and is not kept: 250 KB is the most/)
+      .waitFor();
+    await panel().getByRole('textbox', { name: 'Description' }).fill('Comes from the shop');
+    await expect.poll(async () => (await savedTrigger()).description, { timeout: 20_000 }).toBe('Comes from the shop');
+    expect((await savedTrigger()).payloadSampleJson).toContain('"cost": 12');
+    expect((await field().inputValue()).length).toBe(large.length);
+    expect(await page.getByText('Workflow save failed').count()).toBe(0);
+    // The field still says so when its form comes back.
+    await page.keyboard.press('Escape');
+    await openStep(page, 'tell');
+    await page.keyboard.press('Escape');
+    await openStep(page, 'start');
+    expect((await field().inputValue()).length).toBe(large.length);
+    await field().fill('{"id": "A-2"}');
+    await panel()
+      .getByText(/is not kept/)
+      .waitFor({ state: 'detached' });
+    await expect.poll(async () => (await savedTrigger()).payloadSampleJson, { timeout: 20_000 }).toBe('{"id": "A-2"}');
+  });
+
+  it('takes references into headers, written so that they stay JSON (STEP-70)', async () => {
+    await page.keyboard.press('Escape');
+    await openStep(page, 'tell');
+    await panel().getByRole('button', { name: 'Edit headers' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Expression' });
+    const headers = dialog.getByRole('textbox', { name: 'Headers' });
+    await headers.fill('{"X-Order": "no ');
+    await headers.press('End');
+    await dialog.getByRole('button', { name: 'Insert a value into Headers' }).click();
+    const selector = page.getByRole('dialog', { name: 'Insert into Headers' });
+    await selector.getByRole('treeitem', { name: /^id/ }).first().click();
+    await expect.poll(() => headers.inputValue()).toBe('{"X-Order": "no ${Steps[\\"start\\"].Payload.id}');
+    await page.keyboard.type('"}');
+    // The dialog makes room for what stands beside it.
+    const [dialogBox, selectorBox] = [await dialog.boundingBox(), await selector.boundingBox()];
+    expect((dialogBox?.x ?? 0) + (dialogBox?.width ?? 0)).toBeLessThanOrEqual(selectorBox?.x ?? 0);
+    // A button does not move away from under the pointer when the selector closes.
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await savedStep('tell')).headers, { timeout: 20_000 })
+      .toEqual({ 'X-Order': 'no ${Steps["start"].Payload.id}' });
     expect(browser.problems).toEqual([]);
   });
 });

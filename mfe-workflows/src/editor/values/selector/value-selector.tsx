@@ -58,6 +58,8 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
   const [tab, setTab] = useState<SelectorTab>(lastTab);
   /** It stands over the field, for want of room. */
   const isOver = useRef(false);
+  /** It was closed by a press that is not over yet. */
+  const isPressed = useRef(false);
   const levelOne = target.element.closest<HTMLElement>(LEVEL_ONE);
 
   useLayoutEffect(() => {
@@ -71,7 +73,7 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
     window.addEventListener('resize', place);
     return () => {
       window.removeEventListener('resize', place);
-      if (levelOne && !levelOne.hasAttribute('data-step-panel')) frameOf(levelOne).style.translate = '';
+      if (levelOne && !levelOne.hasAttribute('data-step-panel')) moveBack(levelOne, isPressed.current);
     };
   }, [levelOne]);
 
@@ -84,6 +86,7 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
     function closeOutside(event: PointerEvent) {
       const pressed = event.target;
       if (!(pressed instanceof Element) || panel.current?.contains(pressed) || pressed.closest('[data-value-field]')) return;
+      isPressed.current = true;
       onClose();
     }
     document.addEventListener('pointerdown', closeOutside, true);
@@ -177,6 +180,8 @@ function placeBeside(element: HTMLElement, levelOne: HTMLElement | null): boolea
 }
 
 const GAP_PX = 16;
+/** A click comes after the pointer is up. */
+const PRESS_OVER_MS = 50;
 
 /** A dialog stands in the middle: it moves to the left, as far as it can, of what is to stand beside it. */
 function makeRoom(frame: HTMLElement, edge: number): void {
@@ -184,6 +189,15 @@ function makeRoom(frame: HTMLElement, edge: number): void {
   const { left, right } = frame.getBoundingClientRect();
   const way = Math.min(right + GAP_PX - edge, left - GAP_PX);
   if (way > 0) frame.style.translate = `${-way}px 0`;
+}
+
+/** A button that is being pressed stays under the pointer until it is let go. */
+function moveBack(dialog: HTMLElement, isPressed: boolean): void {
+  const move = () => {
+    if (!dialog.querySelector('[data-value-selector]')) frameOf(dialog).style.translate = '';
+  };
+  if (isPressed) window.addEventListener('pointerup', () => setTimeout(move, PRESS_OVER_MS), { once: true });
+  else setTimeout(move);
 }
 
 /** What moves with a dialog: the box that is drawn around it. */

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps, stepCard } from './new-person-editor.ts';
+
+/** What is wrong with scripts, before they run (spec STEP-67, EDIT-52, EDIT-53). */
+describe('scripts that are checked', () => {
+  let editor: EditorOfNewPerson;
+
+  beforeAll(async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('return Steps["start"].Payload.;'));
+    editor.page.setDefaultTimeout(30_000);
+  });
+  afterAll(() => editor.close());
+
+  const panel = () => editor.page.locator('[data-step-panel]');
+
+  async function write(script: string): Promise<void> {
+    await editor.page.locator('.monaco-editor').first().click();
+    await editor.page.keyboard.press('Control+a');
+    await editor.page.keyboard.press('Delete');
+    // One piece of text, so that the editor adds no brackets of its own.
+    await editor.page.keyboard.insertText(script);
+  }
+
+  it('one that cannot be read makes its step invalid before anybody opens it, and the workflow cannot be activated', async () => {
+    const { page, api, workflowId } = editor;
+    await page.getByText('work: Script, line 1, column 31: Unexpected token').waitFor();
+    expect(await page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
+    await stepCard(page, 'work').locator('[data-problem]').waitFor();
+    await expect(api('POST /api/workflows/{id}/activate', { params: { id: workflowId } })).rejects.toMatchObject({
+      code: 'workflow-invalid',
+      message: expect.stringContaining('Step “work”: Script, line 1, column 31'),
+    });
+  });
+
+  it('mended, it is valid again', async () => {
+    await editor.page.getByText('work: Script, line 1, column 31: Unexpected token').click();
+    await panel().getByRole('button', { name: 'Line 1, column 31: Unexpected token' }).waitFor();
+    await write('return Steps["start"].Payload;');
+    await editor.page.getByText('Workflow is valid and can be started').waitFor();
+  });
+
+  it('steps that are not there, or come later, are marked and said; the workflow stays valid', async () => {
+    await write('return [Steps["nosuch"].Response, Steps["work"].Response];');
+    await panel().getByRole('button', { name: 'Line 1, column 9: There is no step "nosuch"' }).waitFor();
+    await panel().getByRole('button', { name: 'Line 1, column 35: "work" has not run when this step starts' }).waitFor();
+    await editor.page.locator('.monaco-editor .squiggly-warning').first().waitFor({ state: 'attached' });
+    expect(await editor.page.locator('.monaco-editor .squiggly-error').count()).toBe(0);
+    await editor.page.getByText('Workflow is valid and can be started').waitFor();
+    await write('return Steps["start"].Payload;');
+    await editor.page.locator('.monaco-editor .squiggly-warning').first().waitFor({ state: 'detached' });
+    expect(editor.problems.filter((text) => !text.includes('400'))).toEqual([]);
+  });
+});
