@@ -74,7 +74,8 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
         </PanelTitle>
         {step.isHiddenFromCustomer ? <Badge>Hidden</Badge> : null}
         {renderActions?.(step)}
-        <StepActions step={step} />
+        {/* Inside a condition group a bin would be taken for the group's, whose own stands in its form. */}
+        {group ? null : <StepActions step={step} />}
         <IconButton label="Close" icon={<X aria-hidden />} onPress={() => close('button')} />
       </PanelHead>
       <PanelBody>
