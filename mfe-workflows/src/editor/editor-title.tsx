@@ -6,13 +6,20 @@ import { SaveLine } from './save/save-line.tsx';
 import { useOpenWorkflow, useSaving } from './save/saving-context.tsx';
 import { WorkflowInfoDialog } from './workflow-info-dialog.tsx';
 
+/** From here on everything beside the name fits on one line. */
+export const oneLineWidth = '1200px';
+
 const Line = styled(Inline)`
   gap: ${space(1)} ${space(3)};
   min-width: 0;
   > nav {
-    flex: 0 1 auto;
-    min-width: 0;
+    flex: 0 1000 auto;
+    min-width: ${space(20)};
     max-width: 50%;
+  }
+  /* A long name gives way before anything moves to a line of its own. */
+  @media (min-width: ${oneLineWidth}) {
+    flex-wrap: nowrap;
   }
   nav ol {
     flex-wrap: nowrap;

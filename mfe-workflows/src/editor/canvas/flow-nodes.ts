@@ -10,7 +10,6 @@ export interface FlowNodeData extends Record<string, unknown> {
   branchKey?: string;
   groupIndex?: number;
   loopKey?: string;
-  spineX?: number;
 }
 
 export type FlowNode = Node<FlowNodeData>;
@@ -26,7 +25,7 @@ export function nodesOfLayout(layout: FlowLayout, before: ReadonlyMap<string, Fl
     const node = makeNode(type, box, zIndex, { key: box.key, ...data });
     nodes.push(old && isSameNode(old, node) ? old : node);
   };
-  for (const { loopKey, spineX, ...box } of layout.frames) add('frame', box, 0, { loopKey, spineX });
+  for (const { loopKey, ...box } of layout.frames) add('frame', box, 0, { loopKey });
   for (const { branchKey, groupIndex, ...box } of layout.pills) add('pill', box, 2, { branchKey, groupIndex });
   for (const { number, isUnreached, ...box } of layout.cards) add('step', box, 2, { number, isUnreached });
   if (isEditable) for (const { isOnly, ...box } of layout.pluses) add('plus', box, 1, { isOnly });

@@ -1,6 +1,6 @@
 import { color, font, radius, size, space } from '@portage/ui';
 import type { NodeProps } from '@xyflow/react';
-import { type CSSProperties, memo } from 'react';
+import { memo } from 'react';
 import styled from 'styled-components';
 import { sizes } from '../layout/sizes.ts';
 import { summaryOf } from '../layout/step-words.ts';
@@ -15,8 +15,9 @@ const Frame = styled.div`
   background: color-mix(in srgb, ${color.stepLoop} 4%, transparent);
   > span {
     position: absolute;
+    /* Above the line that leads in, so that it has the whole width. */
     top: ${sizes.loop.startY - 18}px;
-    left: var(--label);
+    left: ${space(3)};
     right: ${space(3)};
     overflow: hidden;
     color: ${color.stepLoop};
@@ -29,13 +30,13 @@ const Frame = styled.div`
 
 /** The frame around what a loop repeats. */
 export const FrameNode = memo(function FrameNode({ data }: NodeProps<FlowNode>) {
-  const { loopKey = '', spineX = 0 } = data;
+  const { loopKey = '' } = data;
   const list = useFlow((state) => {
     const loop = state.stepByKey.get(loopKey);
     return loop ? summaryOf(loop) || loop.stepId : '';
   });
   return (
-    <Frame style={{ '--label': `${spineX + 14}px` } as CSSProperties} aria-hidden>
+    <Frame aria-hidden data-frame>
       <span>each of {list}</span>
     </Frame>
   );

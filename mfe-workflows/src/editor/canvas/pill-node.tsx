@@ -19,7 +19,7 @@ const Pill = styled.button`
   padding: 0 ${space(3)};
   border: ${size.hairline} solid color-mix(in srgb, ${color.stepBranch} 45%, ${color.line});
   border-radius: ${radius.round};
-  background: color-mix(in srgb, ${color.stepBranch} 9%, ${color.surface});
+  background: ${color.surface};
   color: ${color.text};
   font-size: ${font.size.tiny};
   font-weight: ${font.weight.medium};
@@ -38,9 +38,9 @@ const Pill = styled.button`
   &:hover, &[data-open] {
     border-color: ${color.stepBranch};
   }
-  &[data-otherwise] {
-    border-color: ${color.line};
-    background: ${color.surface};
+  /* A filled pill is the one whose form is open, and no other: whether a group has conditions is no state of it. */
+  &[data-open] {
+    background: color-mix(in srgb, ${color.stepBranch} 12%, ${color.surface});
   }
   &:focus-visible {
     border-radius: ${radius.round};
@@ -71,7 +71,6 @@ export const PillNode = memo(function PillNode({ data }: NodeProps<FlowNode>) {
       title={`${group.name}: ${words}`}
       data-pill={group.name}
       data-open={isOpen || undefined}
-      data-otherwise={words === 'always' || undefined}
       onClick={() => {
         actions.focus(key);
         actions.open(branchKey, groupIndex);

@@ -33,8 +33,6 @@ export interface PillBox extends Box {
 export interface FrameBox extends Box {
   key: string;
   loopKey: string;
-  /** Where the body's own line runs, from the frame's left edge. */
-  spineX: number;
 }
 
 /** A place where a step can come. */

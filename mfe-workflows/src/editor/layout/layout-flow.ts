@@ -139,7 +139,7 @@ class Painter {
     const left = x + half + gap;
     const spine = left + frame.spineX;
     const bottom = y + frame.height;
-    this.#frames.push({ key: `${key}@frame`, loopKey: key, spineX: frame.spineX, x: left, y, width: frame.width, height: frame.height });
+    this.#frames.push({ key: `${key}@frame`, loopKey: key, x: left, y, width: frame.width, height: frame.height });
     const first = body.blocks[0];
     const wayBack = [
       { x: spine, y: bottom - lane },

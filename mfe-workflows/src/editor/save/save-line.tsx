@@ -10,6 +10,7 @@ const Line = styled(Inline)<{ $isProblem?: boolean }>`
   color: ${({ $isProblem }) => ($isProblem ? color.danger : color.muted)};
   font-size: ${font.size.small};
   font-variant-numeric: tabular-nums;
+  ${({ $isProblem = false }) => !$isProblem && 'flex: none; white-space: nowrap;'}
   svg {
     flex: none;
   }

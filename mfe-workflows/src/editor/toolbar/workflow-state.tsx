@@ -1,11 +1,15 @@
 import { Inline, Switch, space } from '@portage/ui';
 import styled from 'styled-components';
+import { oneLineWidth } from '../editor-title.tsx';
 import { useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
 import { useFirstProblem, ValidityIndicator } from './validity-indicator.tsx';
 
 const State = styled(Inline)`
   gap: ${space(1)} ${space(4)};
   margin-left: auto;
+  @media (min-width: ${oneLineWidth}) {
+    flex: none;
+  }
 `;
 
 /** Whether the workflow can run, and whether it does (spec EDIT-47, EDIT-48, EDIT-52, EDIT-53). */
