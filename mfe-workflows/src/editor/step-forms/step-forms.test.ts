@@ -100,11 +100,12 @@ it('a group of conditions in a line', () => {
     { leftExpression: ' ', operator: 'IsTrue' },
     { leftExpression: 'x', operator: 'Equals', rightExpression: '' },
   ] as const;
-  expect(groupText({ name: 'Yes', logicalOperator: 'Or', conditions: [...conditions] })).toBe(
+  expect(groupText({ name: 'Yes', logicalOperator: 'Or', conditions: [...conditions] }, false)).toBe(
     '$Data.total greater than 100 or ? is true or x equals ""',
   );
-  expect(groupText({ name: 'No' })).toBe('Always holds');
-  expect(groupText({ name: 'No', useScript: true })).toBe('Decided by a script');
+  expect(groupText({ name: 'No' }, true)).toBe('Otherwise');
+  expect(groupText({ name: 'Yes' }, false)).toBe('Always taken: the options after it are never reached');
+  expect(groupText({ name: 'No', useScript: true }, false)).toBe('Decided by a script');
 });
 
 describe('connectors', () => {

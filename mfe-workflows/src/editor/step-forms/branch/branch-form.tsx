@@ -6,7 +6,7 @@ import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { FormSection, Hint } from '../fields/form-section.tsx';
 import type { StepFormProps } from '../step-form.ts';
 import { ConditionGroupForm } from './condition-group-form.tsx';
-import { groupText } from './condition-text.ts';
+import { groupText, holdsAlways } from './condition-text.ts';
 
 const Line = styled.div`
   display: flex;
@@ -53,6 +53,10 @@ const Summary = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
+  &[data-warns] {
+    color: ${color.warning};
+    white-space: normal;
+  }
 `;
 
 /** Spec STEP-53..61: the groups of a branch, and the form of the one that is asked for. */
@@ -102,29 +106,35 @@ export function BranchForm(props: StepFormProps<BranchStep>) {
     <FormSection title="Conditions">
       <Hint>The first of these that holds is taken, from top to bottom.</Hint>
       <Stack $gap={2}>
-        {step.conditionGroups.map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity, and hold no state of their own.
-          <Line key={index}>
-            <Opener type="button" onClick={() => store.open(step.clientId, index)}>
-              <GroupName>
-                {group.name.trim() || 'No name'}
-                {group.isHiddenFromCustomer ? <Badge>Hidden</Badge> : null}
-                {hasProblem(index, group.conditions?.length ?? 0, problemOf) ? (
-                  <AlertTriangle size={size.iconSmall} role="img" aria-label="Has a problem" />
-                ) : null}
-              </GroupName>
-              <Summary title={groupText(group)}>{groupText(group)}</Summary>
-              <ChevronRight size={size.iconSmall} aria-hidden />
-            </Opener>
-            {canDelete ? (
-              <IconButton
-                label={`Delete ${group.name || `condition ${index + 1}`}`}
-                icon={<Trash2 aria-hidden />}
-                onPress={() => askToDelete(index)}
-              />
-            ) : null}
-          </Line>
-        ))}
+        {step.conditionGroups.map((group, index) => {
+          const isLast = index === step.conditionGroups.length - 1;
+          const text = groupText(group, isLast);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity, and hold no state of their own.
+            <Line key={index}>
+              <Opener type="button" onClick={() => store.open(step.clientId, index)}>
+                <GroupName>
+                  {group.name.trim() || 'No name'}
+                  {group.isHiddenFromCustomer ? <Badge>Hidden</Badge> : null}
+                  {hasProblem(index, group.conditions?.length ?? 0, problemOf) ? (
+                    <AlertTriangle size={size.iconSmall} role="img" aria-label="Has a problem" />
+                  ) : null}
+                </GroupName>
+                <Summary title={text} data-warns={(holdsAlways(group) && !isLast) || undefined}>
+                  {text}
+                </Summary>
+                <ChevronRight size={size.iconSmall} aria-hidden />
+              </Opener>
+              {canDelete ? (
+                <IconButton
+                  label={`Delete ${group.name || `condition ${index + 1}`}`}
+                  icon={<Trash2 aria-hidden />}
+                  onPress={() => askToDelete(index)}
+                />
+              ) : null}
+            </Line>
+          );
+        })}
       </Stack>
       <div>
         <Button

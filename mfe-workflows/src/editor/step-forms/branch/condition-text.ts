@@ -13,10 +13,17 @@ function conditionText({ leftExpression, operator, rightExpression }: Condition)
   return isUnary(operator) ? `${left} ${words}` : `${left} ${words} ${rightExpression?.trim() || '""'}`;
 }
 
-/** What a group asks, in a line or two. */
-export function groupText(group: ConditionGroup): string {
+/** What is said of a group without conditions that others stand below: the run takes it, whatever the values are. */
+const ALWAYS_TAKEN = 'Always taken: the options after it are never reached';
+
+/** Whether a group holds in any case (spec ENG-11). */
+export function holdsAlways({ useScript, conditions }: ConditionGroup): boolean {
+  return !useScript && (conditions ?? []).length === 0;
+}
+
+/** What a group asks, in a line or two. @param isLast whether no other group of the branch stands below it */
+export function groupText(group: ConditionGroup, isLast: boolean): string {
   if (group.useScript) return 'Decided by a script';
-  const conditions = group.conditions ?? [];
-  if (conditions.length === 0) return 'Always holds';
-  return conditions.map(conditionText).join(group.logicalOperator === 'Or' ? ' or ' : ' and ');
+  if (holdsAlways(group)) return isLast ? 'Otherwise' : ALWAYS_TAKEN;
+  return (group.conditions ?? []).map(conditionText).join(group.logicalOperator === 'Or' ? ' or ' : ' and ');
 }
