@@ -22,15 +22,15 @@ const Frame = styled.div`
     min-width: 0;
     max-height: ${size.listHeight};
     margin: 0;
-    padding: ${space(2)} ${space(10)} ${space(2)} ${space(3)};
+    padding: ${space(2)} ${space(3)};
     overflow: auto;
     line-height: inherit;
   }
 `;
+/** Beside the code: lying on it, it would hide what scrolls under it. */
 const Corner = styled.div`
-  position: absolute;
-  top: ${space(1)};
-  right: ${space(2)};
+  flex: none;
+  padding: ${space(1)};
 `;
 
 /** Code to read and copy. */

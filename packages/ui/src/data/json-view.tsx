@@ -15,8 +15,8 @@ import { VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
 /** As many rows show without search and download. */
 const FEW_ROWS = 8;
 
-const Tree = styled(VirtualRows)`
-  padding: ${space(1.5)} 0;
+const Tree = styled(VirtualRows)<{ $isSmall: boolean }>`
+  padding: ${({ $isSmall }) => ($isSmall ? 0 : space(1.5))} 0;
   &:focus-visible {
     outline: ${size.focusRing} solid ${color.focus};
     outline-offset: -${size.focusRing};
@@ -150,6 +150,7 @@ function TreePane({ value, label, maxHeight, openLevels, toggle }: PaneProps & {
         {toggle}
       </ViewerBar>
       <Tree
+        $isSmall={isSmall}
         handle={handle}
         count={rows.length}
         maxHeight={maxHeight}

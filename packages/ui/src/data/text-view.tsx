@@ -10,6 +10,8 @@ import { VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
 
 /** As many rows show without search and download. */
 const FEW_ROWS = 8;
+/** Letters that the button to copy takes from each line of a small box. */
+const CORNER = 6;
 /** Letters drawn before the box is measured. */
 const AT_FIRST = 4_000;
 const MOST_MATCHES = 5_000;
@@ -68,7 +70,9 @@ export function TextPane({ text, label, maxHeight, fileName, buttons }: TextPane
   const [ruler, columns] = useColumns();
   const lineCount = useMemo(() => countLines(text), [text]);
   const digits = String(lineCount).length;
-  const width = isWrapped ? Math.max(20, (columns ?? 80) - digits - 9) : LONGEST_ROW;
+  const widest = Math.max(20, (columns ?? 80) - digits - 9);
+  const isSmall = !buttons && lineCount <= FEW_ROWS && fitsIn(FEW_ROWS, text, widest - CORNER);
+  const width = isSmall ? widest - CORNER : isWrapped ? widest : LONGEST_ROW;
   const isMeasured = columns !== null;
   // Before the box is measured, what fits into it is enough.
   const rows = useMemo(() => textRows(isMeasured ? text : text.slice(0, AT_FIRST), width), [text, isMeasured, width]);
@@ -86,7 +90,7 @@ export function TextPane({ text, label, maxHeight, fileName, buttons }: TextPane
       <ViewerBar
         label={label}
         summary={`${new Intl.NumberFormat('en-US').format(lineCount)} line${lineCount === 1 ? '' : 's'}`}
-        isSmall={count <= FEW_ROWS && !buttons}
+        isSmall={isSmall}
         text={() => text}
         fileName={fileName}
         found={{ count: places.length, at, isLooking: false, isMore: places.length >= MOST_MATCHES }}
@@ -127,4 +131,8 @@ export function TextPane({ text, label, maxHeight, fileName, buttons }: TextPane
       />
     </div>
   );
+}
+
+function fitsIn(rowCount: number, text: string, width: number): boolean {
+  return text.length <= rowCount * width && textRows(text, width).starts.length <= rowCount;
 }

@@ -36,6 +36,10 @@ const Corner = styled.div`
   right: ${space(1)};
   border-radius: ${radius.control};
   background: ${color.sunken};
+  /* The rows keep clear of the button, and are at least as high as it is. */
+  + * {
+    margin: calc((${size.controlDense} + ${space(1)} - ${size.dataRow}) / 2) ${space(9)} calc((${size.controlDense} + ${space(1)} - ${size.dataRow}) / 2) 0;
+  }
 `;
 const Finder = styled.div`
   display: flex;
