@@ -166,7 +166,14 @@ export function RunViewPage() {
         </Card>
         {chosen ? (
           <Beside ref={details}>
-            <StepDetails key={chosen} runId={runId} stepInstanceId={chosen} summary={summary} isRunning={isRunning} />
+            <StepDetails
+              key={chosen}
+              runId={runId}
+              stepInstanceId={chosen}
+              summary={summary}
+              isRunning={isRunning}
+              runStatus={instance.status}
+            />
           </Beside>
         ) : null}
       </Columns>

@@ -1,5 +1,6 @@
-import { isApiError, messageOf } from '@portage/contracts';
+import { isApiError, messageOf, type RunStatus } from '@portage/contracts';
 import {
+  Badge,
   Banner,
   Button,
   Card,
@@ -19,6 +20,7 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
 import { useStepContext, useStepInstance } from '../runs/run-queries.ts';
+import { WENT_ON, wentOnAfter } from '../runs/run-status.ts';
 import { JsonSection, StepDataSections } from './step-data-sections.tsx';
 import { placeOfPath } from './step-place.ts';
 
@@ -52,10 +54,13 @@ export interface StepDetailsProps {
   /** The step as the list knows it, so that its head is there before its data. */
   summary: StepSummary | undefined;
   isRunning: boolean;
+  runStatus?: RunStatus | undefined;
+  /** The name stands above already: the kind of step stands in its place. */
+  isNameLeftOut?: boolean | undefined;
 }
 
 /** What went into one step and what came out (spec RUN-10, RUN-13, RUN-14, RUN-22, RUN-24, ENG-08). */
-export function StepDetails({ runId, stepInstanceId, summary, isRunning }: StepDetailsProps) {
+export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStatus, isNameLeftOut = false }: StepDetailsProps) {
   const query = useStepInstance(runId, stepInstanceId, isRunning);
   const step = query.data ?? summary;
   // The list hears first when a step goes on or ends; what was read before that is old then.
@@ -84,13 +89,13 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning }: StepD
       title={
         <Inline $gap={3}>
           <StepIcon type={step.stepType} />
-          <Name>{step.name}</Name>
+          <Name>{isNameLeftOut ? stepLookOf(step.stepType).word : step.name}</Name>
         </Inline>
       }
-      actions={<StatusBadge status={step.status} />}
+      actions={wentOnAfter(step.status, runStatus) ? <Badge tone="warning">{WENT_ON}</Badge> : <StatusBadge status={step.status} />}
     >
       <Stack>
-        <StepFacts step={step} />
+        <StepFacts step={step} isKindShown={!isNameLeftOut} />
         {step.errorMessage ? <ErrorText role="alert">{step.errorMessage}</ErrorText> : null}
         {query.data ? null : <LoadingIndicator label="Loading the data of the step" />}
         {query.data?.stepData ? <StepDataSections data={query.data.stepData} errorMessage={step.errorMessage} /> : null}
@@ -109,12 +114,12 @@ function whyNoData({ hasContextData, status }: StepSummary): string {
     : 'No data is kept for this step: its workflow logs data only of runs that fail, and this run did not.';
 }
 
-function StepFacts({ step }: { step: StepSummary }) {
+function StepFacts({ step, isKindShown }: { step: StepSummary; isKindShown: boolean }) {
   const { words } = placeOfPath(step.path);
   const tookMs = step.startedAt && step.finishedAt ? Date.parse(step.finishedAt) - Date.parse(step.startedAt) : null;
   return (
     <Facts>
-      <span>{stepLookOf(step.stepType).word}</span>
+      {isKindShown ? <span>{stepLookOf(step.stepType).word}</span> : null}
       {words ? <span title={step.path}>in {words}</span> : null}
       <span>
         Started <DateTime value={step.startedAt} />

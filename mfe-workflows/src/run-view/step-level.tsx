@@ -4,7 +4,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { LoopTurns, RunInstance, StepSummary } from '../api-types.ts';
 import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';
-import { isInProgress } from '../runs/run-status.ts';
+import { isInProgress, wentOnAfter } from '../runs/run-status.ts';
 import { firstTurn, turnOfStep } from './loop-turns.ts';
 import { NoSteps } from './no-steps.tsx';
 import { placeOfPath } from './step-place.ts';
@@ -60,6 +60,7 @@ export function StepLevel({ within, label, page, onPageChange, ...shared }: Step
           const turns = data.loops?.[step.path];
           const row = {
             step,
+            hasGoneOn: wentOnAfter(step.status, run.status),
             depth: around.length,
             isChosen: step.id === chosenId,
             onChoose,

@@ -14,7 +14,7 @@ import {
 import { useDeferredValue, useState } from 'react';
 import styled from 'styled-components';
 import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';
-import { isInProgress } from '../runs/run-status.ts';
+import { isInProgress, wentOnAfter } from '../runs/run-status.ts';
 import { StepLevel, type StepsOfRun } from './step-level.tsx';
 import { placeOfPath } from './step-place.ts';
 import { StepRow } from './step-row.tsx';
@@ -107,6 +107,7 @@ function FoundSteps({ run, isPushed, name, status, chosenId, onChoose, onClear }
           <li key={step.id}>
             <StepRow
               step={step}
+              hasGoneOn={wentOnAfter(step.status, run.status)}
               depth={0}
               words={placeOfPath(step.path).words}
               isChosen={step.id === chosenId}

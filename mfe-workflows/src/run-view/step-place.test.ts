@@ -13,11 +13,11 @@ describe('where a step ran', () => {
         { name: 'large?', group: 'Yes' },
       ],
       depth: 2,
-      words: 'each line 2 › large? Yes',
+      words: 'each line, item 2 › large? Yes',
     });
   });
 
   it('shows slashes and percent signs of names as they were written', () => {
-    expect(placeOfPath('in%2Fout 100%25[0]/%252F').words).toBe('in/out 100% 1');
+    expect(placeOfPath('in%2Fout 100%25[0]/%252F').words).toBe('in/out 100%, item 1');
   });
 });

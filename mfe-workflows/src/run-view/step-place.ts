@@ -11,7 +11,7 @@ export interface StepPlace {
   /** From the outermost inwards. */
   around: Surrounding[];
   depth: number;
-  /** "each line 2 › large? Yes"; empty on the outermost level. */
+  /** "each line, item 2 › large? Yes"; empty on the outermost level. */
   words: string;
 }
 
@@ -22,8 +22,13 @@ export interface StepPlace {
  */
 export function placeOfPath(path: string): StepPlace {
   const around = path.split('/').slice(0, -1).map(surroundingOf);
-  const words = around.map(({ name, item, group }) => [name, item, group].filter((part) => part !== undefined).join(' ')).join(' › ');
+  const words = around.map(wordsOf).join(' › ');
   return { around, depth: around.length, words };
+}
+
+function wordsOf({ name, item, group }: Surrounding): string {
+  if (item !== undefined) return `${name}, item ${item}`;
+  return group === undefined ? name : `${name} ${group}`;
 }
 
 function surroundingOf(part: string): Surrounding {

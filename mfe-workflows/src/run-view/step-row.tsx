@@ -2,6 +2,7 @@ import { color, font, formatDuration, motion, radius, StatusIcon, StepIcon, size
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
+import { WENT_ON } from '../runs/run-status.ts';
 import type { TimelineBar } from './step-timeline.ts';
 
 /** Grid steps a level of branches moves a step to the right. */
@@ -81,8 +82,14 @@ const Bar = styled.span<{ $color: string }>`
   background: ${({ $color }) => $color};
 `;
 
+const Overcome = styled(Place)`
+  color: ${color.warning};
+`;
+
 export interface StepRowProps {
   step: StepSummary;
+  /** It failed and its run went on all the same. */
+  hasGoneOn: boolean;
   /** Branches around it, on the level that is shown. */
   depth: number;
   /** Where it ran; its kind where that is empty. */
@@ -94,7 +101,7 @@ export interface StepRowProps {
 }
 
 /** One step of a run: its state, name, error or place, and time. */
-export function StepRow({ step, depth, words, isChosen, onChoose, bar, nowMs }: StepRowProps) {
+export function StepRow({ step, hasGoneOn, depth, words, isChosen, onChoose, bar, nowMs }: StepRowProps) {
   return (
     <Row type="button" $isChosen={isChosen} $depth={depth} aria-pressed={isChosen} onClick={() => onChoose(step.id)}>
       {Array.from({ length: Math.min(depth, DEEPEST) }, (_, level) => (
@@ -105,7 +112,9 @@ export function StepRow({ step, depth, words, isChosen, onChoose, bar, nowMs }: 
       <StepIcon type={step.stepType} />
       <span>
         <Name title={step.name}>{step.name}</Name>
-        {step.errorMessage ? (
+        {hasGoneOn ? (
+          <Overcome title={step.errorMessage ?? undefined}>{[WENT_ON, step.errorMessage].filter(Boolean).join(': ')}</Overcome>
+        ) : step.errorMessage ? (
           <Problem title={step.errorMessage}>{step.errorMessage}</Problem>
         ) : (
           <Place title={step.path}>{words || stepLookOf(step.stepType).word}</Place>

@@ -213,7 +213,7 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
         <Axis aria-hidden>
           <Ticks>
             {ticks.map((tick) => (
-              <Tick key={tick} style={{ left: `${(tick / totalMs) * 100}%` }} data-last={tick / totalMs > 0.95 || undefined}>
+              <Tick data-tick key={tick} style={{ left: `${(tick / totalMs) * 100}%` }} data-last={tick / totalMs > 0.95 || undefined}>
                 {tick === 0 ? '0' : formatDuration(tick)}
               </Tick>
             ))}
@@ -272,7 +272,7 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
 
 function Bars({ bars, chosenId }: { bars: readonly TimelineBar[]; chosenId: string | null }) {
   return (
-    <Track>
+    <Track data-track>
       {bars.map(({ stepInstanceId, start, length, status, isWaiting, startMs }, at) => (
         <Bar
           key={stepInstanceId ?? startMs}

@@ -5,6 +5,14 @@ export function isInProgress(status: RunStatus): boolean {
   return status === 'Scheduled' || status === 'InProgress' || status === 'Delayed';
 }
 
+/** A step may fail without ending its run ("Continue on error"); of a run that failed nobody can tell here which one did. */
+export function wentOnAfter(stepStatus: RunStatus, runStatus: RunStatus | undefined): boolean {
+  return stepStatus === 'Failed' && runStatus === 'Succeeded';
+}
+
+/** What a failed step says that did not end its run. */
+export const WENT_ON = 'Failed, went on';
+
 /** Spec RUN-14: green for 2xx, orange for 3xx and 404, red otherwise. */
 export function toneOfHttpStatus(statusCode: number): 'success' | 'warning' | 'danger' {
   if (statusCode >= 200 && statusCode < 300) return 'success';

@@ -111,7 +111,8 @@ function RunOnFlow({ runId }: { runId: string }) {
   }, [groups]);
   // Until somebody chooses: what went wrong is what people come to see.
   const [chosen, setOpenName] = useState<string | null>();
-  const failed = run.data?.status === 'Failed' ? (overview?.focus?.name ?? null) : null;
+  const focus = overview?.focus;
+  const failed = run.data?.status === 'Failed' ? (focus?.name ?? null) : null;
   const openName = chosen === undefined ? failed : chosen;
 
   if (run.error && !instance) return <Banner tone="danger">{messageOf(run.error)}</Banner>;
@@ -126,7 +127,10 @@ function RunOnFlow({ runId }: { runId: string }) {
       </Head>
       {instance.errorMessage ? (
         <Banner tone="danger" title="The run failed">
-          <ErrorText title={instance.errorMessage}>{instance.errorMessage}</ErrorText>
+          <ErrorText title={instance.errorMessage}>
+            {focus?.status === 'Failed' ? `${focus.name}: ` : null}
+            {instance.errorMessage}
+          </ErrorText>
         </Banner>
       ) : null}
       <Body>
@@ -139,7 +143,7 @@ function RunOnFlow({ runId }: { runId: string }) {
               <h2 title={openName}>{openName}</h2>
               <IconButton label="Close" size="dense" icon={<X aria-hidden />} onPress={() => setOpenName(null)} />
             </PanelHead>
-            <StepTurns key={openName} runId={runId} name={openName} groups={groups} isRunning={isRunning} />
+            <StepTurns key={openName} runId={runId} name={openName} groups={groups} isRunning={isRunning} runStatus={instance.status} />
           </Panel>
         )}
       </Body>

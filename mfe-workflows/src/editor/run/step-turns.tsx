@@ -1,3 +1,4 @@
+import type { RunStatus } from '@portage/contracts';
 import { Checkbox, color, EmptyState, font, IconButton, LoadingIndicator, space, useApi } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -30,10 +31,11 @@ export interface StepTurnsProps {
   name: string;
   groups: readonly StepGroup[];
   isRunning: boolean;
+  runStatus: RunStatus;
 }
 
 /** What went into a step and came out; one that ran in a loop is paged turn by turn, from the last, or only the failed ones. */
-export function StepTurns({ runId, name, groups, isRunning }: StepTurnsProps) {
+export function StepTurns({ runId, name, groups, isRunning, runStatus }: StepTurnsProps) {
   const { count, failedCount } = turnsOf(groups, name);
   const [isOnlyFailed, setIsOnlyFailed] = useState(failedCount > 0);
   const total = isOnlyFailed ? failedCount : count;
@@ -83,7 +85,15 @@ export function StepTurns({ runId, name, groups, isRunning }: StepTurnsProps) {
         </Pager>
       ) : null}
       {turn.data ? (
-        <StepDetails key={turn.data.id} runId={runId} stepInstanceId={turn.data.id} summary={turn.data} isRunning={isRunning} />
+        <StepDetails
+          key={turn.data.id}
+          runId={runId}
+          stepInstanceId={turn.data.id}
+          summary={turn.data}
+          isRunning={isRunning}
+          runStatus={runStatus}
+          isNameLeftOut
+        />
       ) : (
         <LoadingIndicator label="Loading the step" />
       )}
