@@ -88,6 +88,9 @@ const Picker = styled.div`
   outline: none;
 `;
 
+/** Who presses twice in so short a time means one step: other editors ask for a double click. */
+const DOUBLE_PRESS_MS = 400;
+
 /** The steps there are (spec EDIT-15..18): drag one to its place, or press it to put it behind the chosen step. */
 export function Palette() {
   const isShown = useFlow((state) => showsPalette(!state.isEditable, state.steps));
@@ -102,7 +105,14 @@ function ShownPalette() {
   const [isPicking, setIsPicking] = useState(false);
   const connectors = useRef<HTMLButtonElement>(null);
 
+  /** The last press that was one on a choice. */
+  const last = useRef({ label: '', at: 0 });
+
   function add(choice: NewStepChoice): void {
+    const at = performance.now();
+    const isSecondPress = choice.label === last.current.label && at - last.current.at < DOUBLE_PRESS_MS;
+    last.current = { label: choice.label, at };
+    if (isSecondPress) return;
     const place = actions.placeToAdd();
     if (place) actions.add(place, choice);
   }
