@@ -40,7 +40,7 @@ describe('editing a flow with the keyboard', () => {
     await press('ArrowDown');
     await focusIs(/^HTTP Request tell, step 5 of 8, branch Yes$/);
     await press('ArrowRight');
-    await focusIs(/^Condition No of route: always$/);
+    await focusIs(/^Condition No of route: otherwise$/);
     await press('ArrowDown');
     await focusIs(/^Delay Step wait, step 6 of 8$/);
     await press('End');

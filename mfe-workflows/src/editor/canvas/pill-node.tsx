@@ -57,10 +57,14 @@ export const PillNode = memo(function PillNode({ data }: NodeProps<FlowNode>) {
     const step = state.stepByKey.get(branchKey);
     return step?.type === 'Branch' ? step.conditionGroups[groupIndex] : undefined;
   });
+  const isLast = useFlow((state) => {
+    const step = state.stepByKey.get(branchKey);
+    return step?.type === 'Branch' && groupIndex === step.conditionGroups.length - 1;
+  });
   const branchName = useFlow((state) => state.stepByKey.get(branchKey)?.stepId ?? '');
   const isOpen = useFlow((state) => state.openKey === branchKey && state.openGroup === groupIndex);
   if (!group) return null;
-  const words = conditionWords(group);
+  const words = conditionWords(group, isLast);
   return (
     <Pill
       ref={element}

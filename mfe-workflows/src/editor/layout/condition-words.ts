@@ -17,11 +17,14 @@ const signs: Partial<Record<Condition['operator'], string>> = {
   IsFalse: 'is false',
 };
 
-/** When a group holds, in one line; "always" for one without conditions (spec ENG-11). */
-export function conditionWords(group: ConditionGroup): string {
+/**
+ * When a group holds, in one line. One without conditions always holds (spec ENG-11): as the last one it takes the rest, before
+ * others it leaves nothing to them.
+ */
+export function conditionWords(group: ConditionGroup, isLast: boolean): string {
   if (group.useScript) return 'by script';
   const conditions = group.conditions ?? [];
-  if (conditions.length === 0) return 'always';
+  if (conditions.length === 0) return isLast ? 'otherwise' : 'always, so the options after it are never reached';
   return conditions.map(wordsOf).join(group.logicalOperator === 'Or' ? ' or ' : ' and ');
 }
 

@@ -23,8 +23,12 @@ describe('aboutStep', () => {
 });
 
 describe('conditionWords', () => {
+  it('says of a group without conditions what it leaves to the others', () => {
+    expect(conditionWords({ name: 'No', conditions: [] }, true)).toBe('otherwise');
+    expect(conditionWords({ name: 'Yes' }, false)).toBe('always, so the options after it are never reached');
+  });
+
   it.each<[string, ConditionGroup]>([
-    ['always', { name: 'No', conditions: [] }],
     ['by script', { name: 'x', useScript: true, script: 'return true', conditions: [] }],
     [
       'start.Payload.total > 100 and $Data.x is true',
@@ -37,6 +41,6 @@ describe('conditionWords', () => {
       },
     ],
   ])('says "%s"', (words, group) => {
-    expect(conditionWords(group)).toBe(words);
+    expect(conditionWords(group, true)).toBe(words);
   });
 });
