@@ -4,6 +4,7 @@ import { ExternalLink, Play, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { RunStatusLine } from '../../run-view/run-status-line.tsx';
+import { useNow } from '../../run-view/use-now.ts';
 import { useLiveRun } from '../../runs/run-queries.ts';
 import type { StatusOf } from '../canvas/canvas-types.ts';
 import { FlowPicture } from '../flow-picture.tsx';
@@ -105,10 +106,11 @@ function RunOnFlow({ runId }: { runId: string }) {
   const instance = run.data;
   const draft = useEditor((state) => state.steps);
   const steps = useVersionSteps(instance?.workflowVersionId, draft);
+  const nowMs = useNow(isRunning);
   const statusOf = useMemo<StatusOf>(() => {
-    const states = statesOf(groups);
+    const states = statesOf(groups, nowMs);
     return (step) => states.get(step.stepId);
-  }, [groups]);
+  }, [groups, nowMs]);
   // Until somebody chooses: what went wrong is what people come to see.
   const [chosen, setOpenName] = useState<string | null>();
   const focus = overview?.focus;

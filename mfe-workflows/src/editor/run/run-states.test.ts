@@ -16,13 +16,16 @@ const group = (name: string, statuses: RunStatus[], rest: Partial<StepGroup> = {
 
 describe('what the flowchart shows of a run', () => {
   it('is a failure where one turn failed, else what is under way, else success', () => {
-    const states = statesOf([
-      group('a', ['Succeeded', 'Failed', 'Succeeded']),
-      group('b', ['Succeeded', 'InProgress']),
-      group('c', ['Succeeded']),
-      group('d', ['Cancelled', 'Succeeded']),
-      group('e', ['Delayed']),
-    ]);
+    const states = statesOf(
+      [
+        group('a', ['Succeeded', 'Failed', 'Succeeded']),
+        group('b', ['Succeeded', 'InProgress']),
+        group('c', ['Succeeded']),
+        group('d', ['Cancelled', 'Succeeded']),
+        group('e', ['Delayed']),
+      ],
+      0,
+    );
     expect([...states].map(([name, { status, count }]) => [name, status, count])).toEqual([
       ['a', 'Failed', 3],
       ['b', 'InProgress', 2],
@@ -34,8 +37,25 @@ describe('what the flowchart shows of a run', () => {
 
   it('adds up a step that the run met at several places', () => {
     const groups = [group('a', ['Failed'], { busyMs: 30, place: 'x/a' }), group('a', ['Succeeded'], { busyMs: 40, place: 'y/a' })];
-    expect(statesOf(groups).get('a')).toEqual({ status: 'Failed', durationMs: 70, count: 2 });
+    expect(statesOf(groups, 0).get('a')).toEqual({ status: 'Failed', durationMs: 70, count: 2 });
     expect(turnsOf(groups, 'a')).toEqual({ count: 2, failedCount: 1 });
     expect(turnsOf(groups, 'b')).toEqual({ count: 0, failedCount: 0 });
+  });
+
+  it('counts what is under way until now, so that a step that waits is not said to have taken nothing', () => {
+    const span = (status: RunStatus, finishedAt: string | null) => ({
+      stepInstanceId: '1',
+      startedAt: '2026-01-01T00:00:00.000Z',
+      finishedAt,
+      count: 1,
+      status,
+    });
+    const groups = [
+      group('wait', ['Succeeded', 'Delayed'], {
+        busyMs: 500,
+        spans: [span('Succeeded', '2026-01-01T00:00:00.500Z'), span('Delayed', null)],
+      }),
+    ];
+    expect(statesOf(groups, Date.parse('2026-01-01T00:00:07.000Z')).get('wait')?.durationMs).toBe(7_500);
   });
 });

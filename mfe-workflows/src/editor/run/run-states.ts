@@ -4,12 +4,17 @@ import { useApi } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { POLL_INTERVAL_MS } from '../../runs/live-run.ts';
 import { runKeys } from '../../runs/run-queries.ts';
+import { isInProgress } from '../../runs/run-status.ts';
 import type { StepRunState } from '../canvas/canvas-types.ts';
 
 export type StepGroup = CallResponse<Calls, 'GET /api/workflows/instances/{id}/overview'>['groups'][number];
 
-/** What the flowchart shows of each step: what failed or is under way counts before what went well; times add up. */
-export function statesOf(groups: readonly StepGroup[]): Map<string, StepRunState> {
+/**
+ * What the flowchart shows of each step: what failed or is under way counts before what went well; times add up.
+ *
+ * @param nowMs until when what has not finished lasts.
+ */
+export function statesOf(groups: readonly StepGroup[], nowMs: number): Map<string, StepRunState> {
   const states = new Map<string, StepRunState>();
   for (const { name, count, failedCount, busyMs, spans } of groups) {
     const before = states.get(name);
@@ -18,9 +23,12 @@ export function statesOf(groups: readonly StepGroup[]): Map<string, StepRunState
       ...(failedCount > 0 ? ['Failed' as const] : []),
       ...spans.map((span) => span.status),
     ];
+    const openMs = spans
+      .filter(({ finishedAt, status }) => finishedAt === null && isInProgress(status))
+      .reduce((sum, { startedAt }) => sum + Math.max(0, nowMs - Date.parse(startedAt)), 0);
     states.set(name, {
       status: statuses.reduce((worst, status) => (weightOf(status) >= weightOf(worst) ? status : worst), 'Succeeded'),
-      durationMs: (before?.durationMs ?? 0) + busyMs,
+      durationMs: (before?.durationMs ?? 0) + busyMs + openMs,
       count: (before?.count ?? 0) + count,
     });
   }
