@@ -1,6 +1,8 @@
-import { color, font, size, space } from '@portage/ui';
+import { Button, color, font, formatNumber, size, space } from '@portage/ui';
 import type { VersionChange } from '@portage/workflow';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { fieldWords } from './field-words.ts';
 
 const Box = styled.div`
   overflow-x: auto;
@@ -28,9 +30,7 @@ const Table = styled.table`
 `;
 const Value = styled.pre`
   max-width: 48ch;
-  max-height: ${size.menu};
   margin: 0;
-  overflow: auto;
   font: ${font.weight.regular} ${font.size.tiny}/1.5 ${font.data};
   white-space: pre-wrap;
   overflow-wrap: anywhere;
@@ -41,8 +41,9 @@ const Empty = styled.p`
   color: ${color.muted};
 `;
 
-/** Longer values are cut: a change log is read, not copied from. */
-const LONGEST = 4_000;
+/** Of longer values the beginning is shown until all of it is asked for. */
+const LONGEST = 600;
+const MOST_LINES = 12;
 const MOST_ROWS = 500;
 
 /** Columns Change, Value and Old Value (spec EDIT-26). */
@@ -61,7 +62,7 @@ export function ChangeTable({ changes, emptyText }: { changes: readonly VersionC
         <tbody>
           {changes.slice(0, MOST_ROWS).map(({ kind, stepId, path, change, value, oldValue }) => (
             <tr key={`${kind} ${stepId} ${path}`}>
-              <td>{change}</td>
+              <td title={path || undefined}>{path ? `${stepId}: ${fieldWords(path)}` : change}</td>
               <td>
                 <ValueText value={value} />
               </td>
@@ -83,7 +84,17 @@ function withoutServerIds(key: string, member: unknown): unknown {
 }
 
 function ValueText({ value }: { value: unknown }) {
+  const [isWhole, setIsWhole] = useState(false);
   if (value === null || value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value, withoutServerIds, 2);
-  return <Value tabIndex={text.length > 200 ? 0 : undefined}>{text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}</Value>;
+  const beginning = text.split('\n', MOST_LINES).join('\n').slice(0, LONGEST);
+  if (beginning.length === text.length) return <Value>{text}</Value>;
+  return (
+    <>
+      <Value>{isWhole ? text : `${beginning}…`}</Value>
+      <Button size="dense" onPress={() => setIsWhole(!isWhole)}>
+        {isWhole ? 'Show less' : `Show all (${formatNumber(text.length)} characters)`}
+      </Button>
+    </>
+  );
 }
