@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Workflow } from '../../api-types.ts';
 import type { EditorStore } from '../state/editor-state.ts';
 import { createEditorStore } from '../state/editor-store.ts';
+import { keepView, keptView, viewToBeginWith } from './kept-views.ts';
 import { Saver } from './saver.ts';
 import type { Saving } from './saving-context.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
@@ -28,12 +29,13 @@ export function useEditorOf(workflow: Workflow): { store: EditorStore; saving: S
   const calls = useWorkflowCalls(workflow.id);
   const [{ store, saver, editorSessionId }] = useState(() => {
     const sessionId = crypto.randomUUID();
+    const view = viewToBeginWith(keptView(localStorage, workflow.id), workflow.state);
     const made = createEditorStore({
       steps: workflow.steps,
       isReadOnly: workflow.isActive,
       isImpersonating: user?.isImpersonating ?? false,
-      offset: workflow.state?.offset,
-      zoom: workflow.state?.zoom,
+      offset: view?.offset,
+      zoom: view?.zoom,
     });
     const ports = {
       readDraft: () => ({ steps: made.getState().steps, view: { offset: made.getState().offset, zoom: made.getState().zoom } }),
@@ -137,6 +139,16 @@ export function useEditorOf(workflow: Workflow): { store: EditorStore; saving: S
     follow();
     return store.subscribe(follow);
   }, [saver, store]);
+
+  useEffect(() => {
+    let { offset, zoom } = store.getState();
+    return store.subscribe(() => {
+      const next = store.getState();
+      if (next.offset === offset && next.zoom === zoom) return;
+      ({ offset, zoom } = next);
+      keepView(localStorage, workflow.id, { offset, zoom });
+    });
+  }, [store, workflow.id]);
 
   // A failure is told once; the line beside the title keeps saying it.
   useEffect(() => {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { keepView, keptView, viewToBeginWith } from './kept-views.ts';
+
+function memoryStorage(): Storage {
+  const texts = new Map<string, string>();
+  return {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+  } as unknown as Storage;
+}
+
+const view = (zoom: number) => ({ offset: { x: 12, y: -30 }, zoom });
+
+describe('where the canvas stood on this device', () => {
+  it('is kept apart for each workflow, the last place of each', () => {
+    const storage = memoryStorage();
+    keepView(storage, 'a', view(0.3));
+    keepView(storage, 'b', view(1));
+    keepView(storage, 'a', view(0.6));
+    expect(keptView(storage, 'a')).toEqual(view(0.6));
+    expect(keptView(storage, 'b')).toEqual(view(1));
+    expect(keptView(storage, 'c')).toBeNull();
+  });
+
+  it('is forgotten for the workflows that were moved longest ago', () => {
+    const storage = memoryStorage();
+    for (let at = 0; at <= 100; at += 1) keepView(storage, `workflow ${at}`, view(1));
+    expect(keptView(storage, 'workflow 0')).toBeNull();
+    expect(keptView(storage, 'workflow 1')).toEqual(view(1));
+  });
+
+  it.each(['no JSON', '{}', '[["a", null]]', '[["a", {"offset": {"x": "1", "y": 2}, "zoom": 1}]]'])(
+    'a stored text that is none of it (%s) counts as nothing, and is written over',
+    (text) => {
+      const storage = memoryStorage();
+      storage.setItem('portage:views', text);
+      expect(keptView(storage, 'a')).toBeNull();
+      keepView(storage, 'a', view(1));
+      expect(keptView(storage, 'a')).toEqual(view(1));
+    },
+  );
+
+  it('goes before what another device saved, whose overview is not followed at all', () => {
+    expect(viewToBeginWith(view(0.3), view(1))).toEqual(view(0.3));
+    expect(viewToBeginWith(null, view(0.8))).toEqual(view(0.8));
+    expect(viewToBeginWith(null, view(0.3))).toBeNull();
+    expect(viewToBeginWith(null, null)).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import type { CanvasView } from './saver.ts';
+
+const KEY = 'portage:views';
+/** Views of more workflows than these are forgotten, those that were used longest ago first. */
+const KEPT_COUNT = 100;
+/** Below this zoom nobody reads a card: such a view was an overview of another screen. */
+const READABLE_ZOOM = 0.5;
+
+/** Where the canvas of a workflow stood on this device; null when it was never moved here. */
+export function keptView(storage: Storage, workflowId: string): CanvasView | null {
+  return readViews(storage).find(([id]) => id === workflowId)?.[1] ?? null;
+}
+
+/** Keeps where the canvas of a workflow stands. A browser without room for it keeps nothing. */
+export function keepView(storage: Storage, workflowId: string, view: CanvasView): void {
+  const others = readViews(storage).filter(([id]) => id !== workflowId);
+  try {
+    storage.setItem(KEY, JSON.stringify([[workflowId, view], ...others].slice(0, KEPT_COUNT)));
+  } catch {
+    // Full or forbidden.
+  }
+}
+
+/**
+ * Where the canvas begins: as it was left on this device. What was saved from another one, maybe a phone, is followed only
+ * where its cards can be read.
+ *
+ * @param saved of the workflow, as the server has it (spec EDIT-43).
+ */
+export function viewToBeginWith(kept: CanvasView | null, saved: CanvasView | null | undefined): CanvasView | null {
+  if (kept) return kept;
+  return saved && saved.zoom >= READABLE_ZOOM ? saved : null;
+}
+
+function readViews(storage: Storage): [string, CanvasView][] {
+  try {
+    const read: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(read) ? read.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isEntry(entry: unknown): entry is [string, CanvasView] {
+  if (!Array.isArray(entry) || typeof entry[0] !== 'string') return false;
+  const view: Partial<CanvasView> | null | undefined = entry[1];
+  return [view?.offset?.x, view?.offset?.y, view?.zoom].every(Number.isFinite);
+}
