@@ -2,7 +2,7 @@ import { isApiError } from '@portage/contracts';
 import { Button, Dialog, RadioGroup, Stack, TextField, useForm, useHost } from '@portage/ui';
 import type { TriggerType } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import type { WorkflowFile } from '../workflow-list/workflow-file.ts';
 import { workflowKeys } from '../workflow-list/workflow-queries.ts';
 import { markCreated } from './created-workflow-marker.ts';
@@ -50,6 +50,15 @@ export function AddWorkflowDialog({ isOpen, onClose, imported = null }: AddWorkf
     }
   });
 
+  /** Radio buttons keep Enter for themselves, which elsewhere in a form sends it. */
+  function submitFromRadio(event: KeyboardEvent<HTMLFormElement>) {
+    const isOnRadio = event.target instanceof HTMLInputElement && event.target.type === 'radio';
+    if (event.key !== 'Enter' || !isOnRadio || form.isSubmitting) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void submit();
+  }
+
   function close() {
     form.reset();
     onClose();
@@ -69,7 +78,7 @@ export function AddWorkflowDialog({ isOpen, onClose, imported = null }: AddWorkf
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate>
+      <form id={formId} onSubmit={submit} onKeyDownCapture={submitFromRadio} noValidate>
         <Stack>
           <TextField label="Workflow Name" autoFocus maxLength={200} {...form.bind('name')} />
           {imported ? null : <RadioGroup label="Trigger" options={TRIGGERS} {...form.bind('triggerType')} />}
