@@ -66,9 +66,7 @@ describe('problems of the open step', () => {
     expect([...found.byField]).toEqual([['url', 'Please input URL']]);
     expect(found.ofStep).toEqual(['There is no step "gone"']);
     const sync: EditorStep = { stepId: 'sync', clientId: 'c', type: 'SyncStep' };
-    expect(stepProblems(sync, [...steps, sync], []).ofStep).toEqual([
-      'Steps of the type SyncStep are not available in this version of Portage',
-    ]);
+    expect(stepProblems(sync, [...steps, sync], []).ofStep).toEqual(['Sync steps cannot run in this version yet']);
   });
 
   it.each([
