@@ -70,6 +70,25 @@ describe('what the canvas shows to whom', () => {
     await dialog.getByRole('button', { name: 'New Connector' }).waitFor();
   });
 
+  it('who opens the dialog types what is wanted, and Enter adds it', async () => {
+    const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
+    await plusAt(page, 'after start').click();
+    const dialog = page.getByRole('dialog', { name: 'New Step' });
+    await dialog.waitFor();
+    await page.keyboard.type('req');
+    expect(await dialog.getByRole('region', { name: 'Simple steps' }).getByRole('button').allInnerTexts()).toEqual(['Http Request']);
+    await page.keyboard.press('Enter');
+    await page.locator('[data-step-panel]').getByText('HttpRequest1').first().waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('Ctrl+Enter runs, also while a card has the focus', async () => {
+    const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
+    await stepCard(page, 'start').focus();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('tab', { name: 'Last Run', selected: true }).waitFor();
+  });
+
   it('a new branch has Yes and No (STEP-58), the chosen step is behind the plus, and its name is free', async () => {
     const { page, api, workflowId } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     for (const place of ['after start', 'after start']) {

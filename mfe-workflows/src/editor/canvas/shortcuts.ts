@@ -32,6 +32,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'mod+Z', does: 'Undo', isEdit: true },
   { keys: 'mod+Y or mod+shift+Z', does: 'Redo', isEdit: true },
   { keys: 'mod+S', does: 'Save', isEdit: true },
+  { keys: 'mod+Enter', does: 'Run', isEdit: false },
   { keys: 'Shift+F10', does: 'Everything that can be done with the step', isEdit: true },
   { keys: '?', does: 'This list', isEdit: false },
 ];

@@ -2,6 +2,7 @@ import type { ConnectorTypeChoice } from '@portage/connectors/schema';
 import { color, font, motion, radius, StepIcon, size, space, useHost } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import styled from 'styled-components';
+import { hasWords } from './step-choices.ts';
 import { usePickedConnectorTypes } from './step-sources.ts';
 
 const LONG_NAME = 12;
@@ -49,9 +50,9 @@ const Tile = styled.button`
 `;
 
 /** Spec EDIT-39: "New Connector" and one tile a connector type with a base URL. */
-export function ConnectorTiles({ onChoose }: { onChoose: (type: ConnectorTypeChoice) => void }) {
+export function ConnectorTiles({ onChoose, filter = '' }: { onChoose: (type: ConnectorTypeChoice) => void; filter?: string }) {
   const { navigate } = useHost();
-  const types = usePickedConnectorTypes();
+  const types = usePickedConnectorTypes().filter(({ name }) => hasWords(name, filter));
   return (
     <Grid>
       <Tile type="button" data-new onClick={() => navigate('/connectors/add')}>

@@ -1,11 +1,11 @@
-import { Button, color, Dialog, font, motion, radius, Select, size, space, stepLookOf } from '@portage/ui';
+import { Button, color, Dialog, font, motion, radius, Select, size, space, stepLookOf, TextField } from '@portage/ui';
 import type { Place } from '@portage/workflow';
 import { type CSSProperties, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { NewStepChoice } from '../canvas/canvas-types.ts';
 import { useFlow, useFlowContext } from '../canvas/flow-context.tsx';
 import { ConnectorTiles } from './connector-tiles.tsx';
-import { choiceHint, dialogChoices } from './step-choices.ts';
+import { choiceHint, dialogChoices, hasWords } from './step-choices.ts';
 import { useIntegrationSteps } from './step-sources.ts';
 
 const Section = styled.section`
@@ -81,12 +81,23 @@ export function NewStepDialog() {
 function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
   const integrationSteps = useIntegrationSteps();
   const [integration, setIntegration] = useState<string | null>(null);
+  const [filter, setFilter] = useState('');
+  const shown = dialogChoices.filter(({ label }) => hasWords(label, filter));
   const chosen = integrationSteps.find(({ implementationType }) => implementationType === integration);
   return (
     <>
       <Section aria-label="Simple steps">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const [first] = shown;
+            if (first && filter.trim() !== '') onChoose(first);
+          }}
+        >
+          <TextField label="Filter" value={filter} onChange={setFilter} placeholder="Type a name, Enter adds the first" autoFocus />
+        </form>
         <Grid>
-          {dialogChoices.map((choice) => {
+          {shown.map((choice) => {
             const { icon: Icon, color: stepColor } = stepLookOf(choice.type);
             return (
               <Tile
@@ -127,7 +138,10 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
       </Section>
       <Section>
         <h3>Connectors</h3>
-        <ConnectorTiles onChoose={({ id, name }) => onChoose({ type: 'ConnectorOperation', label: name, connectorTypeId: id })} />
+        <ConnectorTiles
+          filter={filter}
+          onChoose={({ id, name }) => onChoose({ type: 'ConnectorOperation', label: name, connectorTypeId: id })}
+        />
       </Section>
     </>
   );

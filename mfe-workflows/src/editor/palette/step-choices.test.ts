@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceHint, dialogChoices, paletteChoices, showsPalette } from './step-choices.ts';
+import { choiceHint, dialogChoices, hasWords, paletteChoices, showsPalette } from './step-choices.ts';
 import { withBaseUrl } from './step-sources.ts';
 
 const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
@@ -47,6 +47,15 @@ describe('what can be added', () => {
       { id: '4', name: 'Blank', baseUrl: ' ' },
     ];
     expect(withBaseUrl(types).map(({ name }) => name)).toEqual(['Shopify']);
+  });
+
+  it.each([
+    ['', 'Http Request', true],
+    [' http ', 'Http Request', true],
+    ['req HTTP', 'Http Request', true],
+    ['http x', 'Http Request', false],
+  ])('the filter "%s" over "%s": %s', (filter, name, isShown) => {
+    expect(hasWords(name, filter)).toBe(isShown);
   });
 
   it('steps that cannot run yet say so', () => {

@@ -49,5 +49,14 @@ export function showsPalette(isReadOnly: boolean, steps: readonly WorkflowStep[]
 
 /** What to say of a step that can be placed and kept, but not run yet. */
 export function choiceHint({ type }: NewStepChoice): string | undefined {
-  return isStepTypeBuilt(type) ? undefined : 'Can be designed; running it is not available in this version of Portage';
+  return isStepTypeBuilt(type) ? undefined : 'Can be designed; it cannot run in this version yet';
+}
+
+/** Whether a name has every word of a filter in it, in any order and case. */
+export function hasWords(name: string, filter: string): boolean {
+  const lower = name.toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
 }

@@ -1,6 +1,6 @@
-import { Button, color, IconButton, Inline, size, space } from '@portage/ui';
+import { Button, color, IconButton, Inline, size, space, useHost } from '@portage/ui';
 import { Maximize, Play, Redo2, Save, Search, Share2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useFormProblems } from '../panel/use-form-memory.ts';
 import { useSaving, useSavingState } from '../save/saving-context.tsx';
@@ -31,6 +31,8 @@ export function DesignToolbar({ onRun }: { onRun: () => Promise<void> }) {
   const hasInvalidName = useFormProblems().some(({ field }) => field === 'stepId');
   const [isSharing, setIsSharing] = useState(false);
   const isConflict = phase === 'conflict';
+  const mayRun = !hasInvalidName && !isConflict;
+  useRunKey(mayRun ? onRun : null);
 
   return (
     <>
@@ -54,12 +56,44 @@ export function DesignToolbar({ onRun }: { onRun: () => Promise<void> }) {
           </Button>
         </span>
       )}
-      <Button variant="primary" icon={<Play aria-hidden />} isDisabled={hasInvalidName || isConflict} onPress={onRun}>
+      <Button variant="primary" icon={<Play aria-hidden />} isDisabled={!mayRun} onPress={onRun}>
         Run
       </Button>
       {isSharing ? <ShareDialog onClose={() => setIsSharing(false)} /> : null}
     </>
   );
+}
+
+/** What floats over the editor has a meaning of its own for the keys. */
+const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Ctrl+Enter or Cmd+Enter is Run, wherever one is in the editor. @param onRun null while nothing can be run */
+function useRunKey(onRun: (() => Promise<void>) | null) {
+  const { notify } = useHost();
+  const run = useRef(onRun);
+  useEffect(() => {
+    run.current = onRun;
+  });
+  useEffect(() => {
+    let isStarting = false;
+    async function onKeyDown(event: KeyboardEvent) {
+      const isRun = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      const isElsewhere = isFloating(event.target);
+      if (!isRun || event.defaultPrevented || event.repeat || isElsewhere || isStarting || !run.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+      isStarting = true;
+      await run.current().catch((error: unknown) => notify.error(error));
+      isStarting = false;
+    }
+    // Before the card that has the focus takes it as Enter.
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [notify]);
+}
+
+function isFloating(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(FLOATING) !== null;
 }
 
 /** Spec EDIT-70. */
