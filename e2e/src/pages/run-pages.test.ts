@@ -108,7 +108,7 @@ describe('run history and run view', () => {
     await page.goto(`/run-history/${runs.loop}/view`);
     await page.getByRole('searchbox', { name: 'Step name' }).fill('PRICE');
     await page.getByText('of 2,000', { exact: false }).first().waitFor();
-    await page.getByRole('list', { name: 'Steps found' }).getByText('each 1', { exact: true }).waitFor();
+    await page.getByRole('list', { name: 'Steps found' }).getByText('each, item 1', { exact: true }).waitFor();
     await page
       .getByRole('button', { name: /Status/ })
       .last()
