@@ -189,7 +189,8 @@ describe('run history and run view', () => {
     const table = page.getByRole('table', { name: 'Runs' });
     await expect.poll(() => table.getByRole('row').count()).toBe(2);
     await table.getByRole('link', { name: 'View' }).click();
-    await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+    await page.waitForURL(/\/run-history\/[^/]+\/view/);
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     await page.goBack();
     await expect.poll(() => page.getByRole('button', { name: /Status/ }).textContent()).toContain('Delayed');
     expect(await page.getByRole('button', { name: /Started/ }).textContent()).toContain('Last 24 hours');
