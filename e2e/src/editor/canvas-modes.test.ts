@@ -82,6 +82,19 @@ describe('what the canvas shows to whom', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  it('a double click in the palette adds one step; inside a condition group nothing deletes the whole branch', async () => {
+    const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
+    await page.getByRole('navigation', { name: 'Steps to add' }).getByRole('button', { name: 'Branch', exact: true }).dblclick();
+    const panel = page.locator('[data-step-panel]');
+    await panel.getByText('Always taken: the options after it are never reached').waitFor();
+    await panel.getByText('Otherwise', { exact: true }).waitFor();
+    expect(await stepCard(page, 'Branch2').count()).toBe(0);
+    expect(await panel.getByRole('button', { name: 'Delete step' }).count()).toBe(1);
+    await page.locator('[data-pill="Yes"]').click();
+    await panel.getByText('Use Script').waitFor();
+    expect(await panel.getByRole('button', { name: 'Delete step' }).count()).toBe(0);
+  });
+
   it('Ctrl+Enter runs, also while a card has the focus', async () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await stepCard(page, 'start').focus();

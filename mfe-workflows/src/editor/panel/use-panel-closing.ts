@@ -20,7 +20,8 @@ export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by
       isPressOutside = isOutside(event.target);
     };
     const click = (event: MouseEvent) => {
-      if (isPressOutside && event.detail > 0 && event.target instanceof Node && event.target.isConnected) close('click');
+      // The second press of a double click belongs to the first, which may just have opened this form.
+      if (isPressOutside && event.detail === 1 && event.target instanceof Node && event.target.isConnected) close('click');
       isPressOutside = false;
     };
     const key = (event: KeyboardEvent) => {
