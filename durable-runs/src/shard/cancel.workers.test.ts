@@ -100,7 +100,8 @@ describe('HOSTILE 6: a run is cancelled', () => {
       script('work', 'return Steps["each"].CurrentItem', { nextStepId: null }),
     ).map((step) => (step.stepId === 'after' ? { ...step, nextStepId: null } : step));
     const runId = await started(ownShard()(steps));
-    await sleep(400);
+    const page = { pageIndex: 0, pageSize: 1 };
+    while ((await shardOf(runId).listStepInstances(runId, page)).totalCount <= 100) await sleep(50);
     const before = (await shardOf(runId).getRun(runId))?.status;
     expect(before).toBe('InProgress');
     const askedAt = performance.now();

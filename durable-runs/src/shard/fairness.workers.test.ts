@@ -93,7 +93,7 @@ describe('the admission queue', () => {
   it('takes runs in at once, lets them in in order, and keeps the order through a crash', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
-    const slow = await fill(request, 1_500);
+    const slow = await fill(request, 5_000);
     const call = (at: number) =>
       chain({ stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: `${testEnv.TARGET}${path}?at=${at}` });
     const waiting = Array.from({ length: 100 }, (_, at) => request(call(at)));

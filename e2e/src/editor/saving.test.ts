@@ -76,6 +76,8 @@ describe('saving a workflow', () => {
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Workflows' }).click();
     await question.getByRole('button', { name: 'Yes', exact: true }).click();
     await page.waitForURL('**/workflows');
+    // The address is there before the list is, and the editor gives its draft up when the list takes its place.
+    await page.getByRole('table').waitFor();
     expect(await savedDescription(api, workflowId, 'work')).toBe('lost');
     await openEditor(page, workflowId);
     expect(await page.getByText('were brought back').count()).toBe(0);
