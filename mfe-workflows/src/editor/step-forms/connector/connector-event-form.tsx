@@ -26,8 +26,7 @@ export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: St
   const schema = useConnectorQuery(connectorId && eventId ? schemaKey : null, (one) =>
     one.loadEventSchema(connectorId ?? '', eventId ?? ''),
   );
-  // Without a connector there is no resource to choose: what is missing first is the connector.
-  const isResourceMissing = Boolean(connectorId) && resourceId === null && !eventId;
+  const isResourceMissing = resourceId === null && !eventId;
   useReportProblems(
     step.clientId,
     useMemo(

@@ -41,8 +41,7 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
   const mappings = step.requestParameterMappings ?? [];
   // Spec STEP-41: scripts and queries of one's own answer for themselves.
   const askedFor = isScript || step.overrideGraphQlQuery ? undefined : schema.data;
-  // Without a connector there is no resource to choose: what is missing first is the connector.
-  const isResourceMissing = Boolean(connectorId) && resourceId === null && !operationId;
+  const isResourceMissing = resourceId === null && !operationId;
   useReportProblems(
     step.clientId,
     useMemo(
