@@ -20,6 +20,8 @@ const TALLEST_PX = 15_000_000;
 const Box = styled.div<{ $maxHeight: string }>`
   max-height: ${({ $maxHeight }) => $maxHeight};
   overflow: auto;
+  /* Rows are placed by number: a browser that keeps "the same" row in place would scroll against us. */
+  overflow-anchor: none;
   overscroll-behavior: contain;
 `;
 const Sizer = styled.div`
