@@ -2,6 +2,8 @@ import { DurableObject } from 'cloudflare:workers';
 import type {
   BeginAuthorizationRequest,
   BeginAuthorizationResult,
+  ConnectionCallRequest,
+  ConnectionCallResult,
   ConnectionObjectRpc,
   FinishAuthorizationRequest,
   FinishAuthorizationResult,
@@ -11,6 +13,7 @@ import type {
 /** Stands in for the engine's object where only its doors matter. */
 export class ConnectionObject extends DurableObject implements ConnectionObjectRpc {
   #calls: string[] = [];
+  #answers: [start: string, answer: { status?: number; body: unknown }][] = [];
 
   /** What was asked of it, for tests. */
   async calls(): Promise<string[]> {
@@ -31,6 +34,19 @@ export class ConnectionObject extends DurableObject implements ConnectionObjectR
 
   async testConnection(): Promise<TestConnectionResult> {
     return { isSuccess: true, message: 'It works.' };
+  }
+
+  /** What the system answers to addresses that begin like this; the first one that fits goes. */
+  async willAnswer(start: string, answer: { status?: number; body: unknown }): Promise<void> {
+    this.#answers.push([start, answer]);
+  }
+
+  async call({ request }: ConnectionCallRequest): Promise<ConnectionCallResult> {
+    this.#calls.push(`${request.method} ${request.url}${request.body === null ? '' : ` ${request.body}`}`);
+    const [, answer] = this.#answers.find(([start]) => request.url.startsWith(start)) ?? [];
+    if (!answer) return { outcome: 'refused', message: `Nobody is at ${request.url}.`, retryable: true };
+    const url = new URL(request.url, 'https://system.example').href;
+    return { outcome: 'answered', status: answer.status ?? 200, headers: {}, url, body: JSON.stringify(answer.body) };
   }
 
   async changed(): Promise<void> {

@@ -2,6 +2,8 @@ import { DurableObject } from 'cloudflare:workers';
 import type {
   BeginAuthorizationRequest,
   BeginAuthorizationResult,
+  ConnectionCallRequest,
+  ConnectionCallResult,
   ConnectionObjectRpc,
   FinishAuthorizationRequest,
   FinishAuthorizationResult,
@@ -12,6 +14,7 @@ import { connectHttp, findConnection, noteConnection, openFields, parseKeyRing, 
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import type { Env } from '../env.ts';
 import { sendThroughEgress } from '../shard/send-through-egress.ts';
+import { sendWithConnection } from '../steps/connection/send-with-connection.ts';
 import { showsSign } from './answer-signs.ts';
 import { beginAuthorization, type FlowPorts, finishAuthorization } from './authorization-flow.ts';
 import { authorizedCall } from './authorized-call.ts';
@@ -134,6 +137,23 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       return judgeHealth(profile, renewed, renewed.revision === lease.revision ? first : await this.#check(profile, renewed));
     });
     return 'outcome' in result ? { isSuccess: false, message: result.message } : result;
+  }
+
+  async call({ ownerUserId, connectorId, request }: ConnectionCallRequest): Promise<ConnectionCallResult> {
+    return this.#answering({ connectorId }, async () => {
+      const connection = {
+        lease: (wanted: { expiredRevision?: number }) => this.lease({ ownerUserId, connectorId, ...wanted }),
+        reportRateLimit: (retryAfterMs: number | null) => this.reportRateLimit({ ownerUserId, retryAfterMs }),
+      };
+      const ports = { connection: () => connection, send: this.#flow.send };
+      const sent = await sendWithConnection(ports, connectorId, { ...request, systemHeaders: {} });
+      if (sent.kind === 'refused') return { outcome: 'refused', message: sent.message, retryable: sent.retryable };
+      const { answer, secrets, url } = sent;
+      if (!answer.ok) return { outcome: 'refused', message: secrets.redactText(answer.message), retryable: answer.retryable };
+      const headers = secrets.redactValue(answer.headers) as Record<string, string>;
+      const body = secrets.redactText(new TextDecoder().decode(answer.body));
+      return { outcome: 'answered', status: answer.status, headers, url, body };
+    });
   }
 
   async changed(): Promise<void> {

@@ -16,7 +16,7 @@ type ConnectedAnswer =
  * credential has expired is followed by one more call with a newer one; one that says there were too many slows every run
  * of the connector down. The request that goes in has no secret in it, and can be shown.
  */
-export async function sendWithConnection(context: StepContext, connectorId: string, request: EgressRequest): Promise<ConnectedAnswer> {
+export async function sendWithConnection(context: ConnectionPorts, connectorId: string, request: EgressRequest): Promise<ConnectedAnswer> {
   const connection = context.connection(connectorId);
   const first = await connection.lease({});
   if (first.outcome === 'refused') return { kind: 'refused', ...first, retryAfterMs: first.retryAfterMs ?? null };
@@ -41,6 +41,9 @@ export async function sendWithConnection(context: StepContext, connectorId: stri
   }
 }
 
+/** What a call with a connector needs of whoever makes it: a run's step, or the connection itself. */
+export type ConnectionPorts = Pick<StepContext, 'connection' | 'send'>;
+
 /** A lease for this run's owner, as a step asks for it. */
 export interface StepConnection {
   lease(request: { expiredRevision?: number }): ReturnType<LeasingConnection['lease']>;
@@ -48,7 +51,7 @@ export interface StepConnection {
 }
 
 async function callOnce(
-  context: StepContext,
+  context: ConnectionPorts,
   connection: StepConnection,
   lease: ConnectionLease,
   request: EgressRequest,

@@ -26,6 +26,26 @@ export interface TestConnectionResult {
   message: string;
 }
 
+/** One call of an operation outside of any run: the choices of a form, fields of the account, a subscription. */
+export interface ConnectionCallRequest {
+  ownerUserId: string;
+  connectorId: string;
+  request: {
+    method: string;
+    /** One that begins with a slash stands below the connection's own base address. */
+    url: string;
+    headers: Record<string, string>;
+    body: string | Uint8Array | null;
+    timeoutMs?: number;
+  };
+}
+
+export type ConnectionCallResult =
+  /** Whatever the status is; the connection's secrets are taken out. `url` is where the call went. */
+  | { outcome: 'answered'; status: number; headers: Record<string, string>; url: string; body: string }
+  /** No call was made, or there was no answer; `message` says what to do. */
+  | { outcome: 'refused'; message: string; retryable: boolean };
+
 /** One `ConnectionObject` Durable Object: the connection of one connector, found by the connector's id as its name. */
 export interface ConnectionObjectRpc {
   /** Makes the address to which a person is sent to allow the connection. */
@@ -33,6 +53,8 @@ export interface ConnectionObjectRpc {
   /** Takes what that person came back with. A state is taken once. */
   finishAuthorization(request: FinishAuthorizationRequest): Promise<FinishAuthorizationResult>;
   testConnection(request: { ownerUserId: string; connectorId: string }): Promise<TestConnectionResult>;
+  /** Makes one call with the connection; one whose credential has expired is made again with a newer one. */
+  call(request: ConnectionCallRequest): Promise<ConnectionCallResult>;
   /** The connector or its type was changed: what is known of them is read again. */
   changed(): Promise<void>;
   /** The connector was deleted: nothing of it stays. */

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { connectionOf, makeConnection } from '../../test/connection-harness.ts';
+import { callsTo, OWNER, randomText, testEnv } from '../../test/harness.ts';
+
+const asked = (connectorId: string, url: string, ownerUserId: string = OWNER) =>
+  connectionOf(connectorId).call({
+    ownerUserId,
+    connectorId,
+    request: { method: 'POST', url, headers: { accept: 'application/json', 'content-type': 'application/json' }, body: '{"q": "é"}' },
+  });
+
+describe('a call outside of any run', () => {
+  it('goes out with the credential, and what comes back does not show it', async () => {
+    const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
+    const path = `/echo/${randomText()}`;
+    const answer = await asked(connectorId, path);
+    expect((await callsTo(path))[0]).toMatchObject({ body: '{"q": "é"}', headers: { authorization: 'Bearer sk_live_4242424242' } });
+    expect(answer).toMatchObject({ outcome: 'answered', status: 200, url: testEnv.TARGET + path });
+    expect(JSON.stringify(answer)).toContain('[redacted]');
+    expect(JSON.stringify(answer)).not.toContain('sk_live_4242424242');
+  });
+
+  it('HOSTILE 22: goes to no other host, and for nobody but the owner', async () => {
+    const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
+    expect(await asked(connectorId, 'https://elsewhere.example/x')).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringMatching(/only, not to elsewhere\.example/),
+    });
+    const path = `/echo/${randomText()}`;
+    expect(await asked(connectorId, path, crypto.randomUUID())).toMatchObject({
+      outcome: 'refused',
+      message: 'The connector was not found: choose one of yours in the step.',
+    });
+    expect(await callsTo(path)).toEqual([]);
+  });
+});
