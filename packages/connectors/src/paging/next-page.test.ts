@@ -74,13 +74,20 @@ describe('the next page (ENG-16)', () => {
   it.each([
     'https://evil.example/orders',
     '//evil.example/x',
-    'http://api.example.com/v1/orders',
+    'http://api.example.com:8080/v1/orders',
     'https://api.example.com:8443/',
     'https://u:p@api.example.com/',
     'javascript:alert(1)',
   ])('HOSTILE 22: a next page at %s is refused: the credentials would go along', (target) => {
     expect(() => next({ style: 'nextUrl', responsePath: 'next', itemsPath: '' }, { next: target })).toThrow(PagingError);
     expect(() => next({ style: 'link', itemsPath: '' }, [], {}, { link: `<${target}>; rel=next` })).toThrow(PagingError);
+  });
+
+  it('a server behind a proxy that writes http into its links is asked by https, as before', () => {
+    expect(next({ style: 'link', itemsPath: '' }, [], {}, { link: '<http://api.example.com/v1/orders?page=2>; rel=next' })).toEqual({
+      kind: 'url',
+      url: 'https://api.example.com/v1/orders?page=2',
+    });
   });
 
   it('items and page size', () => {

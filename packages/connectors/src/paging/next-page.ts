@@ -100,6 +100,8 @@ function nextUrl({ url }: AskedPage, written: unknown): NextPage | null {
   if (!URL.canParse(written, url)) throw new PagingError('The answer names a next page that is no URL.');
   const next = new URL(written, url);
   const current = new URL(url);
+  // Servers behind a proxy often write http into links although they are called by https.
+  if (next.protocol === 'http:' && current.protocol === 'https:' && next.host === current.host) next.protocol = 'https:';
   if (next.origin !== current.origin || next.username || next.password) {
     throw new PagingError(`The answer names a next page at ${next.host}; only ${current.host} may be asked.`);
   }

@@ -356,6 +356,16 @@ describe('bodies', () => {
       query: '{ shop { name } }',
       variables: { own: 1 },
     });
+    // What the query or the document knows of a variable is brought into its type; the rest goes as it is.
+    const query = 'query($first: Int!, $ids: [Int], $all: Boolean = true) { a }';
+    expect(made({ graphQlQuery: query }, { body: { first: '5', ids: ['1'], all: 'true', other: '2' } }).variables).toEqual({
+      first: 5,
+      ids: ['1'],
+      all: true,
+      other: '2',
+    });
+    expect(made({ graphQlQuery: '{ a }' }, { body: { first: '7' } }).variables).toEqual({ first: 7 });
+    expect(made({ graphQlQuery: '{ a }' }, {}).variables).toEqual({});
     expect(requestOf('/graphql#products', 'post', graphQl, {}).url).toBe(`${baseUrl}/graphql`);
   });
 });

@@ -1,12 +1,13 @@
 import type { BodyContent, ExtractedOperation, ExtractedParameter } from '../openapi/extracted.ts';
 import { flatSchema } from '../openapi/flat-schema.ts';
-import { below, type SchemaSource } from '../openapi/json-pointer.ts';
+import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
 import { operationKey } from '../openapi/units.ts';
 import { formatPath } from '../schema/parameter-path.ts';
 import { buildBody } from './build-body.ts';
 import { buildHeaders } from './build-headers.ts';
 import { buildUrl, type GivenParameter } from './build-url.ts';
 import { type Coercion, coerceValue, startCoercion, usualValue } from './coerce-value.ts';
+import { variablesOfOverride } from './graphql-variables.ts';
 import { addProblem, throwProblems } from './request-error.ts';
 import type { RequestValues } from './request-values.ts';
 
@@ -89,7 +90,7 @@ function bodyOf(coercion: Coercion, operation: ExtractedOperation, { body: value
     if (body.isRequired) addProblem(coercion, 'body', 'is required.');
     return null;
   }
-  const coerced = coerceBody(coercion, operation, content, value);
+  const coerced = coerceValue(coercion, bodySchema(operation, content), value, 'body');
   return coerced === undefined ? null : buildBody(content, coerced, coercion);
 }
 
@@ -97,18 +98,23 @@ function chosenContent(contents: readonly BodyContent[], wanted: string | undefi
   return (wanted === undefined ? undefined : contents.find(({ type }) => type.toLowerCase() === wanted.toLowerCase())) ?? contents[0];
 }
 
-function coerceBody(coercion: Coercion, { id, body }: ExtractedOperation, content: BodyContent, value: unknown): unknown {
+/** The schema of a body, and where it stands. */
+export function bodySchema({ id, body }: ExtractedOperation, content: BodyContent): Located {
   const place = body?.contents.indexOf(content) ?? 0;
-  const schema = { value: content.schema, pointer: below(operationKey(id), 'body', 'contents', place, 'schema') };
-  return coerceValue(coercion, schema, value, 'body');
+  return { value: content.schema, pointer: below(operationKey(id), 'body', 'contents', place, 'schema') };
 }
 
-/** Query and variables (GraphQL over HTTP). An overriding query takes the variables as they are. */
+/** Query and variables (GraphQL over HTTP). Of an overriding query nothing is known but what it says itself. */
 function graphQlBody(coercion: Coercion, operation: ExtractedOperation, { body: value }: RequestValues, settings: RequestSettings) {
   const { graphQl, body } = operation;
   const override = settings.graphQlQuery?.trim();
   const [content] = body?.contents ?? [];
-  const variables = content && !override ? coerceBody(coercion, operation, content, value ?? {}) : value;
+  const schema = content ? bodySchema(operation, content) : null;
+  const variables = override
+    ? variablesOfOverride(coercion, schema, override, value)
+    : schema
+      ? coerceValue(coercion, schema, value ?? {}, 'body')
+      : value;
   const operationName = override ? undefined : graphQl?.operationName;
   const written = { query: override || graphQl?.query, variables: variables ?? {}, ...(operationName ? { operationName } : {}) };
   return { body: JSON.stringify(written), contentType: 'application/json' };

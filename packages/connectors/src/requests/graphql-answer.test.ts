@@ -10,6 +10,7 @@ describe('answers of GraphQL servers', () => {
       ok: false,
       message: 'Throttled an error without a message',
       code: 'THROTTLED',
+      isThrottled: true,
       data: null,
     });
     expect(readGraphQlAnswer({ errors: '[API] Invalid API key' })).toMatchObject({ ok: false, message: '[API] Invalid API key' });
@@ -17,5 +18,27 @@ describe('answers of GraphQL servers', () => {
       message: 'x x x x x (and 2 more)',
     });
     expect(readGraphQlAnswer('<html>')).toMatchObject({ ok: false, code: null });
+  });
+});
+
+describe('what a GraphQL server did not do', () => {
+  it('user errors of a mutation are errors, with their fields; empty ones are none', () => {
+    const userErrors = [
+      { field: ['input', 'title'], message: "can't be blank" },
+      { field: null, message: 'Not allowed' },
+    ];
+    expect(readGraphQlAnswer({ data: { productCreate: { product: null, userErrors } } })).toMatchObject({
+      ok: false,
+      message: "input.title: can't be blank Not allowed",
+      isThrottled: false,
+      data: { productCreate: { product: null } },
+    });
+    expect(readGraphQlAnswer({ data: { productCreate: { product: {}, userErrors: [] } } })).toMatchObject({ ok: true });
+  });
+
+  it('data that came beside errors stays, and too many calls are told from what would fail again', () => {
+    const partial = { data: { a: 1, b: null }, errors: [{ message: 'no b' }, { message: 'x', extensions: { code: 'RATE_LIMITED' } }] };
+    expect(readGraphQlAnswer(partial)).toEqual({ ok: false, message: 'no b x', code: null, isThrottled: true, data: { a: 1, b: null } });
+    expect(readGraphQlAnswer({ hello: 1 })).toMatchObject({ ok: false });
   });
 });

@@ -1,25 +1,53 @@
 import { isObject, listMember, textMember } from '../openapi/json.ts';
 
-export type GraphQlAnswer = { ok: true; data: unknown } | { ok: false; message: string; code: string | null; data: unknown };
+export type GraphQlAnswer =
+  | { ok: true; data: unknown }
+  /** `isThrottled`: there were too many calls; later the same one works. */
+  | { ok: false; message: string; code: string | null; isThrottled: boolean; data: unknown };
 
 const MAX_MESSAGES = 5;
+const THROTTLED = /^(throttled|rate_?limited|too_?many_?requests)$/i;
 
 /**
  * Reads the answer of a GraphQL server, which says what went wrong in its body whatever its status is (GraphQL,
  * "Response"). Data that came with errors comes along.
  */
 export function readGraphQlAnswer(body: unknown): GraphQlAnswer {
-  if (!isObject(body)) return { ok: false, message: 'The answer is not one of a GraphQL server.', code: null, data: null };
+  if (!isObject(body) || !('data' in body || 'errors' in body)) {
+    return { ok: false, message: 'The answer is not one of a GraphQL server.', code: null, isThrottled: false, data: null };
+  }
   const data = body.data ?? null;
   const errors = listMember(body, 'errors');
   // Shopify and others give one text where a request is refused as a whole.
   const single = textMember(body, 'errors');
-  if (errors.length === 0 && single === undefined) return { ok: true, data };
+  if (errors.length === 0 && single === undefined) {
+    const refusals = userErrorsOf(data);
+    return refusals.length === 0 ? { ok: true, data } : { ok: false, message: joined(refusals), code: null, isThrottled: false, data };
+  }
   const messages = errors.map((error) => textMember(error, 'message') ?? 'an error without a message');
-  const shown = messages.slice(0, MAX_MESSAGES).join(' ');
+  const codes = errors.map(codeOf);
+  const isThrottled = codes.some((code) => code !== null && THROTTLED.test(code));
+  return { ok: false, message: single ?? joined(messages), code: codes[0] ?? null, isThrottled, data };
+}
+
+/**
+ * What a mutation says it did not do. `userErrors` beside its result are a convention of Shopify and others; a step that
+ * succeeds although nothing was changed would help nobody.
+ */
+function userErrorsOf(data: unknown): string[] {
+  const results = isObject(data) ? Object.values(data) : [];
+  return results.flatMap((result) => listMember(result, 'userErrors')).map(userError);
+}
+
+function userError(error: unknown): string {
+  const message = textMember(error, 'message') ?? 'an error without a message';
+  const field = listMember(error, 'field').filter((name) => typeof name === 'string' || typeof name === 'number');
+  return field.length > 0 ? `${field.join('.')}: ${message}` : message;
+}
+
+function joined(messages: readonly string[]): string {
   const more = messages.length > MAX_MESSAGES ? ` (and ${messages.length - MAX_MESSAGES} more)` : '';
-  const first = errors[0];
-  return { ok: false, message: single ?? `${shown}${more}`, code: codeOf(first), data };
+  return `${messages.slice(0, MAX_MESSAGES).join(' ')}${more}`;
 }
 
 function codeOf(error: unknown): string | null {

@@ -1,4 +1,6 @@
 /** Requests of operations, made from values. */
+export { alwaysLogged } from './always-logged.ts';
+export { answerMessage } from './answer-message.ts';
 export { baseUrlOf } from './base-url.ts';
 export { buildRequest, type ConnectorRequest, type RequestSettings } from './build-request.ts';
 export { type GraphQlAnswer, readGraphQlAnswer } from './graphql-answer.ts';

@@ -19,9 +19,27 @@ export class StoredFormatError extends Error {
  * @throws StoredFormatError when the index is of another version.
  */
 export function openDocument(index: string, loadPart: (part: number) => Promise<string>): ConnectorDocument {
-  const { format, summary, places } = JSON.parse(index) as StoredIndex;
-  if (format !== STORED_FORMAT) throw new StoredFormatError(`The stored document has the format ${format}, not ${STORED_FORMAT}.`);
-  const loaded = new Map<number, Readonly<Record<string, unknown>>>();
+  return openParsed(parseIndex(index), new Map(), loadPart);
+}
+
+/** Parts of a document that were read, by number. */
+export type LoadedParts = Map<number, Readonly<Record<string, unknown>>>;
+
+/** @throws StoredFormatError when the index is of another version. */
+export function parseIndex(index: string): StoredIndex {
+  const parsed = JSON.parse(index) as StoredIndex;
+  if (parsed.format !== STORED_FORMAT) {
+    throw new StoredFormatError(`The stored document has the format ${parsed.format}, not ${STORED_FORMAT}.`);
+  }
+  return parsed;
+}
+
+/** @param loaded may be shared by several openings of one document: what one reads, the others need not. */
+export function openParsed(
+  { summary, places }: StoredIndex,
+  loaded: LoadedParts,
+  loadPart: (part: number) => Promise<string>,
+): ConnectorDocument {
   return {
     summary,
     async withSchemas(work) {

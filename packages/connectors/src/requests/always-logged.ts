@@ -1,0 +1,60 @@
+import type { ExtractedOperation } from '../openapi/extracted.ts';
+import { type FlatSchema, flatSchema } from '../openapi/flat-schema.ts';
+import { isObject } from '../openapi/json.ts';
+import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
+import { operationKey } from '../openapi/units.ts';
+import { formatPath, type PathSegment } from '../schema/parameter-path.ts';
+import { bodySchema } from './build-request.ts';
+import type { RequestValues } from './request-values.ts';
+
+/** Fields that are looked at: a body may be a list of data. */
+const MAX_FIELDS = 5_000;
+const MAX_DEPTH = 20;
+
+interface Search {
+  source: SchemaSource;
+  found: Record<string, unknown>;
+  fieldsLeft: number;
+}
+
+/**
+ * The values of parameters with the option AlwaysLog (`x-always-log`, CHECKLIST ENG-24), by their paths in mappings. Only what
+ * the request has is looked at.
+ */
+export function alwaysLogged(source: SchemaSource, operation: ExtractedOperation, values: RequestValues): Record<string, unknown> {
+  const search: Search = { source, found: {}, fieldsLeft: MAX_FIELDS };
+  for (const [index, { name, place, schema }] of operation.parameters.entries()) {
+    const group = values[place];
+    if (!group || !Object.hasOwn(group, name)) continue;
+    const pointer = below(operationKey(operation.id), 'parameters', index, 'schema');
+    visit(search, { value: schema, pointer }, group[name], [place, name], 0);
+  }
+  const [content] = operation.body?.contents ?? [];
+  if (content && values.body !== undefined) visit(search, bodySchema(operation, content), values.body, ['body'], 0);
+  return search.found;
+}
+
+function visit(search: Search, schema: Located, value: unknown, segments: readonly PathSegment[], depth: number): void {
+  search.fieldsLeft -= 1;
+  if (value === undefined || depth > MAX_DEPTH || search.fieldsLeft <= 0) return;
+  const flat = flatSchema(search.source, schema);
+  if (flat.members.get('x-always-log') === true) {
+    search.found[formatPath(segments)] = value;
+    return;
+  }
+  if (Array.isArray(value)) {
+    const items = { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') };
+    for (const [place, item] of value.entries()) visit(search, items, item, [...segments, place], depth + 1);
+  } else if (isObject(value)) {
+    for (const [name, inner] of Object.entries(value)) {
+      for (const property of propertiesNamed(search.source, flat, name)) visit(search, property, inner, [...segments, name], depth + 1);
+    }
+  }
+}
+
+/** Of the schema itself, or of whichever of its variants has one. */
+function propertiesNamed(source: SchemaSource, { properties, variants }: FlatSchema, name: string): Located[] {
+  const own = properties.get(name);
+  if (own) return [own];
+  return variants.flatMap((variant) => flatSchema(source, variant).properties.get(name) ?? []);
+}

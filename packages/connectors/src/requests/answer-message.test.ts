@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { answerMessage } from './answer-message.ts';
+
+describe('what a system says of a refused call', () => {
+  it.each([
+    ['Stripe', { error: { code: 'resource_missing', message: "No such customer: 'cus_1'" } }, "No such customer: 'cus_1'."],
+    ['Shopify', { errors: { title: ["can't be blank", 'is too short'] } }, "title: can't be blank; is too short."],
+    [
+      'GitHub',
+      { message: 'Validation Failed', errors: [{ field: 'title', message: 'title is too long' }] },
+      'Validation Failed: title is too long.',
+    ],
+    ['Salesforce', [{ message: 'Session expired or invalid', errorCode: 'INVALID_SESSION_ID' }], 'Session expired or invalid.'],
+    ['QuickBooks', { Fault: { Error: [{ Message: 'x', Detail: 'y', code: '1' }] } }, 'x.'],
+    ['OAuth', { error: 'invalid_grant', error_description: 'Token has been revoked.' }, 'Token has been revoked.'],
+    ['a problem (RFC 9457)', { type: 'about:blank', title: 'Not here', detail: 'Nobody home' }, 'Nobody home.'],
+    ['Airtable', { error: 'NOT_FOUND' }, 'NOT_FOUND.'],
+    ['a text', 'Slow   down\n', 'Slow down.'],
+    ['a web page', '<html><body>502</body></html>', ''],
+    ['nothing', null, ''],
+    ['data', { id: 1, ok: false }, ''],
+  ])('%s', (_name, body, message) => {
+    expect(answerMessage(body)).toBe(message);
+  });
+
+  it('is kept short', () => {
+    expect(answerMessage({ message: 'x'.repeat(5_000) })).toHaveLength(300);
+    const deep = JSON.parse(`${'{"error":'.repeat(200)}"x"${'}'.repeat(200)}`);
+    expect(answerMessage(deep)).toBe('');
+  });
+});

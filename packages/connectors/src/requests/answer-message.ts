@@ -1,0 +1,63 @@
+import { isObject, listMember } from '../openapi/json.ts';
+
+/** Members that tell what went wrong, the most telling first (RFC 9457 among them). */
+const NAMES = ['message', 'error_description', 'detail', 'details', 'errormessage', 'error_message', 'reason', 'description', 'title'];
+const HOLDERS = ['error', 'errors', 'fault', 'data'];
+const MAX_LENGTH = 300;
+const MAX_DEPTH = 4;
+
+/**
+ * What a system says of a call that it refused, in its own words, as a sentence; empty where it says nothing that can be
+ * read. Systems agree on no form, so usual members are looked for.
+ *
+ * @param body as JSON or text.
+ */
+export function answerMessage(body: unknown): string {
+  const found = (typeof body === 'string' ? plainText(body) : messageIn(body, 0)).replaceAll(/\s+/g, ' ').trim();
+  if (found === '') return '';
+  const short = found.length > MAX_LENGTH ? `${found.slice(0, MAX_LENGTH - 1)}…` : found;
+  return /[.!?…]$/.test(short) ? short : `${short}.`;
+}
+
+/** A web page is no message. */
+function plainText(text: string): string {
+  return /^\s*</.test(text) ? '' : text;
+}
+
+function messageIn(value: unknown, depth: number): string {
+  if (depth > MAX_DEPTH) return '';
+  if (typeof value === 'string') return plainText(value);
+  if (Array.isArray(value)) return firstOf(value.slice(0, 3), depth);
+  if (!isObject(value)) return '';
+  const members = new Map(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner]));
+  for (const name of NAMES) {
+    const text = members.get(name);
+    if (typeof text === 'string' && text.trim()) return withFields(text.trim(), value);
+  }
+  for (const name of HOLDERS) {
+    const found = messageIn(members.get(name), depth + 1);
+    if (found) return found;
+  }
+  // `{ "errors": { "title": ["can't be blank"] } }`: the names are what the messages are about.
+  if (depth === 0) return '';
+  return Object.entries(value)
+    .slice(0, 3)
+    .flatMap(([name, inner]) => {
+      const found = Array.isArray(inner) || typeof inner === 'string' ? messageIn(inner, depth + 1) : '';
+      return found ? [`${name}: ${found}`] : [];
+    })
+    .join('; ');
+}
+
+function firstOf(values: readonly unknown[], depth: number): string {
+  return values
+    .map((one) => messageIn(one, depth + 1))
+    .filter((found) => found !== '')
+    .join('; ');
+}
+
+/** What a general message ("Validation failed") says in detail beside itself. */
+function withFields(text: string, holder: unknown): string {
+  const details = firstOf(listMember(holder, 'errors').slice(0, 3), 1);
+  return details && !text.includes(details) ? `${text.replace(/[.:]$/, '')}: ${details}` : text;
+}
