@@ -3,7 +3,8 @@ import { type Extraction, warn } from './extraction.ts';
 import { inside } from './place.ts';
 
 /** Flaws of a document as a whole, all of them seen in real ones. None of them stops an import. */
-export function checkSoundness(extraction: Extraction, { operations, events, security, securitySchemes }: DocumentSummary): void {
+export function checkSoundness(extraction: Extraction, summary: DocumentSummary): void {
+  const { operations, events, security, securitySchemes, customParameters = [] } = summary;
   if (operations.length === 0 && events.length === 0) {
     warn(extraction, 'nothing-to-call', null, 'The document has no operations and no events.');
   }
@@ -26,5 +27,11 @@ export function checkSoundness(extraction: Extraction, { operations, events, sec
       if (Object.hasOwn(securitySchemes, name)) continue;
       warn(extraction, 'security-undefined', inside(null, 'security', index, name), `The security scheme "${name}" is not defined.`);
     }
+  }
+  const known = new Set(operations.map(({ id }) => id));
+  const custom = customParameters.map(({ operationId }, index) => ({ operationId, place: inside(null, 'x-custom-parameters', index) }));
+  for (const { operationId, place } of [...extraction.namedOperations, ...custom]) {
+    if (known.has(operationId)) continue;
+    warn(extraction, 'choices-operation-unknown', place, `The document has no operation "${operationId}" to take choices or fields from.`);
   }
 }

@@ -1,3 +1,4 @@
+import { readChoiceSource } from '../choices/choice-source.ts';
 import { checkReference, type Extraction, warn } from './extraction.ts';
 import { isObject } from './json.ts';
 import { inside, type Place } from './place.ts';
@@ -38,6 +39,7 @@ export function compactSchema(extraction: Extraction, schema: unknown, place: Pl
   for (const [name, value] of Object.entries(schema)) {
     if (PLAIN.has(name)) {
       kept[name] = value;
+      if (name === 'x-lookup' || name === 'x-autocomplete') noteChoices(extraction, value, inside(place, name));
     } else if (name === 'description') {
       if (typeof value === 'string' && value !== '') kept[name] = shortened(value);
     } else if (SINGLE.has(name)) {
@@ -64,6 +66,12 @@ function wantMapping(extraction: Extraction, discriminator: unknown): void {
   for (const target of Object.values(discriminator.mapping)) {
     if (typeof target === 'string') extraction.wantedSchemas.add(target.startsWith('#') ? target : `#/components/schemas/${target}`);
   }
+}
+
+/** An operation that choices come from is looked for when all are known. */
+function noteChoices(extraction: Extraction, written: unknown, place: Place | null): void {
+  const operationId = readChoiceSource(written)?.operationId;
+  if (operationId) extraction.namedOperations.push({ operationId, place });
 }
 
 export function shortened(text: string, length = MAX_DESCRIPTION): string {

@@ -1,6 +1,6 @@
+import { readChoiceSource } from '../choices/choice-source.ts';
 import type { SchemaAttribute } from '../schema/schema-node.ts';
 import type { FlatSchema } from './flat-schema.ts';
-import { isObject } from './json.ts';
 
 /** How a document says by `x-` members what schema nodes know and OpenAPI does not (spec STEP-107). */
 const flags: readonly (readonly [member: string, attribute: SchemaAttribute])[] = [
@@ -31,29 +31,19 @@ export function extensionsOf({ members }: FlatSchema): NodeExtensions {
   const maxLength = members.get('maxLength');
   const isLong = (typeof maxLength === 'number' && maxLength > LINE_LENGTH) || LONG_FORMATS.has(String(members.get('format')));
   if (members.get('type') === 'string' && isLong && !attributes.includes('textarea')) attributes.push('textarea');
-  const lookup = members.get('x-lookup');
-  const autocomplete = members.get('x-autocomplete');
+  const lookup = readChoiceSource(members.get('x-lookup'));
+  const autocomplete = readChoiceSource(members.get('x-autocomplete'));
+  // Either may depend on other fields.
+  const choices = autocomplete ?? lookup;
   const label = members.get('x-label');
   return {
-    attributes: [
-      ...attributes,
-      ...(isSet(lookup) ? (['lookup'] as const) : []),
-      ...(isSet(autocomplete) ? (['autocomplete'] as const) : []),
-    ],
+    attributes: [...attributes, ...(lookup ? (['lookup'] as const) : []), ...(autocomplete ? (['autocomplete'] as const) : [])],
     label: typeof label === 'string' ? label : null,
-    ...(isSet(lookup) ? { lookupSettings: { dependencies: textsOf(isObject(lookup) ? lookup.dependencies : undefined) } } : {}),
-    ...(isSet(autocomplete) ? { autocompleteSettings: { searchField: searchFieldOf(autocomplete) } } : {}),
+    ...(choices && (lookup || choices.dependencies.length > 0) ? { lookupSettings: { dependencies: [...choices.dependencies] } } : {}),
+    ...(autocomplete ? { autocompleteSettings: { searchField: autocomplete.searchField } } : {}),
   };
 }
 
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false;
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
-function searchFieldOf(autocomplete: unknown): string {
-  return isObject(autocomplete) && typeof autocomplete.searchField === 'string' ? autocomplete.searchField : 'name';
 }

@@ -1,7 +1,9 @@
+import { readCustomParameterSources } from '../choices/custom-parameters.ts';
 import type { DocumentProblem } from '../document/document-problem.ts';
+import { eventModeOf, PLAIN_EVENT } from '../events/event-definition.ts';
 import { checkSoundness } from './check-soundness.ts';
 import { compactSchema, shortened } from './compact-schema.ts';
-import { extractCallbacks, extractWebhooks } from './extract-events.ts';
+import { checkEventOperations, extractCallbacks, extractWebhooks } from './extract-events.ts';
 import { extractOperation, operationMethods, securityOf } from './extract-operation.ts';
 import type { DocumentSummary, ExtractedEvent, ExtractedOperation, OperationEntry } from './extracted.ts';
 import { type Extraction, type Found, fail, membersOf, resolve, warn } from './extraction.ts';
@@ -39,6 +41,7 @@ export function extractDocument(document: unknown): ExtractedDocument {
     problems: [],
     problemCounts: new Map(),
     wantedSchemas: new Set(),
+    namedOperations: [],
   };
   const openApiVersion = checkVersion(extraction);
   const { operations, callbacks } = extractOperations(extraction);
@@ -55,6 +58,7 @@ export function extractDocument(document: unknown): ExtractedDocument {
   }
   const info = member(document, 'info');
   const description = textMember(info, 'description');
+  const customParameters = readCustomParameterSources(member(document, 'x-custom-parameters'));
   const summary: DocumentSummary = {
     openApiVersion,
     title: textMember(info, 'title') ?? '',
@@ -68,15 +72,18 @@ export function extractDocument(document: unknown): ExtractedDocument {
       [...operations, ...events].map(({ resourceId }) => resourceId),
     ),
     operations: operations.map(entryOf),
-    events: events.map(({ id, name, resourceId, description: text, source: from }) => ({
+    events: events.map(({ id, name, resourceId, description: text, source: from, definition = PLAIN_EVENT }) => ({
       id,
       name,
       resourceId,
       description: text ?? null,
       source: from,
+      mode: eventModeOf(definition),
     })),
+    ...(customParameters.length > 0 ? { customParameters } : {}),
   };
   checkSoundness(extraction, summary);
+  checkEventOperations(extraction, events, new Set(operations.map(({ id }) => id)));
   return { summary, units, problems: extraction.problems };
 }
 
@@ -162,6 +169,7 @@ function entryOf(operation: ExtractedOperation): OperationEntry {
     path,
     isHidden,
     ...(operationId ? { operationId } : {}),
+    ...(operation.dataRoles ? { dataRoles: operation.dataRoles } : {}),
     isGraphQlOperation: graphQlQuery !== undefined,
     ...(graphQlQuery === undefined ? {} : { graphQlQuery }),
   };

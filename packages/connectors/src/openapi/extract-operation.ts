@@ -2,7 +2,7 @@ import { shortened } from './compact-schema.ts';
 import { extractBody } from './extract-body.ts';
 import { extractParameters, findParameters } from './extract-parameters.ts';
 import { extractResponses } from './extract-responses.ts';
-import type { ExtractedGraphQl, ExtractedOperation, SecurityRequirement } from './extracted.ts';
+import type { DataRoles, ExtractedGraphQl, ExtractedOperation, SecurityRequirement } from './extracted.ts';
 import { type Extraction, type Found, warn } from './extraction.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { serverUrl } from './servers.ts';
@@ -31,6 +31,7 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
   }
   const security = securityOf(value);
   const graphQl = graphQlOf(value);
+  const dataRoles = dataRolesOf(value);
   const server = serverOf(value) ?? serverOf(pathItem.value);
   const operationId = textMember(value, 'operationId');
   const description = textMember(value, 'description');
@@ -51,6 +52,7 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
     ...(security ? { security } : {}),
     isHidden: member(value, 'x-hidden') === true,
     isDeprecated: member(value, 'deprecated') === true,
+    ...(dataRoles ? { dataRoles } : {}),
   };
 }
 
@@ -68,6 +70,14 @@ function graphQlOf(value: unknown): ExtractedGraphQl | null {
   const query = textMember(member(value, 'x-graphql'), 'query');
   const operationName = textMember(member(value, 'x-graphql'), 'operationName');
   return query ? { query, ...(operationName ? { operationName } : {}) } : null;
+}
+
+/** Kinds of data, each one word or several. */
+function dataRolesOf(value: unknown): DataRoles | null {
+  const kindsOf = (name: string) => [member(value, name)].flat().filter((kind): kind is string => typeof kind === 'string' && kind !== '');
+  const written = { syncSource: kindsOf('x-sync-source'), syncTarget: kindsOf('x-sync-target'), getData: kindsOf('x-get-data') };
+  const roles = Object.entries(written).filter(([, kinds]) => kinds.length > 0);
+  return roles.length > 0 ? Object.fromEntries(roles) : null;
 }
 
 function serverOf(value: unknown): string | undefined {

@@ -1,3 +1,5 @@
+import type { CustomParameterSource } from '../choices/custom-parameters.ts';
+import type { EventDefinition, EventMode } from '../events/event-definition.ts';
 import type { EventChoice, OperationChoice } from '../schema/connector-schema-source.ts';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
@@ -105,6 +107,7 @@ export interface ExtractedOperation extends OperationChoice {
   security?: SecurityRequirement[];
   isHidden: boolean;
   isDeprecated: boolean;
+  dataRoles?: DataRoles;
 }
 
 export interface ExtractedEvent extends EventChoice {
@@ -114,6 +117,8 @@ export interface ExtractedEvent extends EventChoice {
   subscriptionSchema?: unknown;
   /** Where it stands in the document: a webhook, or a callback of an operation. */
   source: 'webhook' | 'callback';
+  /** How it gets here (`x-event`); absent: by hand. */
+  definition?: EventDefinition;
 }
 
 /** `components.securitySchemes`, or `securityDefinitions`, in one form. */
@@ -136,6 +141,15 @@ export interface OperationEntry
     Pick<ExtractedOperation, 'method' | 'path' | 'isHidden'>,
     Partial<Pick<ExtractedOperation, 'operationId'>> {
   isGraphQlOperation: boolean;
+  /** What it does for data steps, where it does anything (API-99, API-101). */
+  dataRoles?: DataRoles;
+}
+
+/** Kinds of data (`Products`, `Orders`...) by what an operation does with them: `x-sync-source`, `x-sync-target`, `x-get-data`. */
+export interface DataRoles {
+  syncSource?: string[];
+  syncTarget?: string[];
+  getData?: string[];
 }
 
 /** The part of a document that is small: everything but operations and schemas themselves. */
@@ -150,5 +164,7 @@ export interface DocumentSummary {
   security: SecurityRequirement[];
   resources: { id: string; name: string; description: string | null }[];
   operations: OperationEntry[];
-  events: (EventChoice & Pick<ExtractedEvent, 'source'>)[];
+  events: (EventChoice & Pick<ExtractedEvent, 'source'> & { mode: EventMode })[];
+  /** How to read the fields that an account has of its own. */
+  customParameters?: CustomParameterSource[];
 }

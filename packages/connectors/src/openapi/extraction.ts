@@ -12,6 +12,8 @@ export interface Extraction {
   problemCounts: Map<string, number>;
   /** Pointers of schemas that something refers to and that are not taken in yet. */
   wantedSchemas: Set<string>;
+  /** Operations that fields take their choices from. */
+  namedOperations: { operationId: string; place: Place | null }[];
 }
 
 /** A value of the document with its place; for values behind a reference, the place of the target. */

@@ -1,0 +1,40 @@
+import { type RequestValues, valuesFromMappings } from '../requests/request-values.ts';
+import type { ChoiceSource } from './choice-source.ts';
+import { fillPlaceholders, SEARCH } from './placeholders.ts';
+
+/** Another field has to be filled in first. */
+export class MissingDependencyError extends Error {
+  override name = 'MissingDependencyError';
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`Fill in ${path} first: the choices depend on it.`);
+    this.path = path;
+  }
+}
+
+/**
+ * What to send for the choices of a field.
+ *
+ * @param given values of the fields it depends on, by path.
+ * @param search what was typed, for an autocompletion.
+ * @throws MissingDependencyError for a field without a value; RequestError for a path that names no parameter.
+ */
+export function choiceValues(
+  { parameters, dependencies, searchParameter }: Pick<ChoiceSource, 'parameters' | 'dependencies' | 'searchParameter'>,
+  given: Readonly<Record<string, string>>,
+  search = '',
+): RequestValues {
+  const textFor = (name: string): string => {
+    if (name === SEARCH) return search;
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (!value?.trim()) throw new MissingDependencyError(name);
+    return value;
+  };
+  for (const path of dependencies) textFor(path);
+  const mapped = Object.entries(parameters).map(([toParameterPath, value]) => ({
+    toParameterPath,
+    value: typeof value === 'string' ? fillPlaceholders(value, textFor) : value,
+  }));
+  return valuesFromMappings(searchParameter ? [...mapped, { toParameterPath: searchParameter, value: search }] : mapped);
+}

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { extractDocument } from '../openapi/extract-document.ts';
+import { documentInMemory, loadRequestSchema } from '../openapi/index.ts';
+import {
+  choicesOfAnswer,
+  choiceValues,
+  customFieldsOfAnswer,
+  findChoiceSource,
+  itemsAt,
+  MissingDependencyError,
+  readChoiceSource,
+  readCustomParameterSources,
+  withCustomFields,
+} from './index.ts';
+
+const lookup = {
+  operation: 'GET /sites/{siteId}/rooms',
+  parameters: { 'path.siteId': '{path.siteId}', 'query.limit': 100 },
+  idPath: 'key',
+};
+const autocomplete = { operation: 'GET /people', searchParameter: 'query.q', searchField: 'e-mail', namePath: '{name} ({mail})' };
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Rooms', version: '1' },
+  'x-custom-parameters': {
+    operation: 'GET /fields',
+    itemsPath: 'results',
+    idPath: 'name',
+    namePath: 'label',
+    typePath: 'type',
+    types: { enumeration: 'String' },
+    choicesPath: 'options',
+    where: { hidden: false },
+    into: ['POST /sites/{siteId}/bookings#/body/details'],
+  },
+  paths: {
+    '/sites/{siteId}/bookings': {
+      post: {
+        'x-sync-target': 'Products',
+        parameters: [{ name: 'siteId', in: 'path', required: true, schema: { type: 'string' } }],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: {
+                  room: { type: 'string', 'x-lookup': lookup },
+                  guests: { type: 'array', items: { oneOf: [{ $ref: '#/components/schemas/Guest' }, { type: 'string' }] } },
+                  details: { type: 'object', properties: { note: { type: 'string' } } },
+                },
+              },
+            },
+          },
+        },
+        responses: { '200': { description: 'ok' } },
+      },
+    },
+    '/sites/{siteId}/rooms': {
+      get: {
+        'x-sync-source': ['Products', 'Inventory'],
+        'x-get-data': ['Orders'],
+        parameters: [{ name: 'siteId', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: { '200': { description: 'ok' } },
+      },
+    },
+    '/people': { get: { responses: { '200': { description: 'ok' } } } },
+  },
+  components: {
+    schemas: { Guest: { type: 'object', properties: { person: { type: 'string', 'x-autocomplete': autocomplete } } } },
+  },
+};
+const booking = 'POST /sites/{siteId}/bookings';
+
+describe('where choices come from (STEP-44, STEP-46)', () => {
+  it('is found at the path of a field, through lists, variants and references', async () => {
+    const opened = documentInMemory(document);
+    const at = (parameterPath: string, kind: 'lookup' | 'autocomplete') =>
+      findChoiceSource(opened, { operationId: booking, parameterPath }, kind);
+    expect(await at('body.room', 'lookup')).toMatchObject({ operationId: 'GET /sites/{siteId}/rooms', dependencies: ['path.siteId'] });
+    expect(await at('body.guests[3].person', 'autocomplete')).toMatchObject({ operationId: 'GET /people', searchField: 'e-mail' });
+    for (const path of ['body.room.x', 'path.siteId', 'body.guests[3].name', 'nonsense', 'body["__proto__"]']) {
+      expect(await at(path, 'lookup'), path).toBeNull();
+    }
+  });
+
+  it('is told to forms: what a field depends on, what is searched by', async () => {
+    const schema = JSON.stringify(await loadRequestSchema(documentInMemory(document), booking));
+    expect(schema).toContain('"lookupSettings":{"dependencies":["path.siteId"]}');
+    expect(schema).toContain('"autocompleteSettings":{"searchField":"e-mail"}');
+  });
+
+  it('an operation that the document does not have is a warning at its place', () => {
+    const broken = structuredClone(document) as unknown as { paths: Record<string, unknown> };
+    delete broken.paths['/people'];
+    const { problems } = extractDocument(broken);
+    const unknown = problems.filter(({ code }) => code === 'choices-operation-unknown');
+    expect(unknown.map(({ pointer }) => pointer)).toEqual([
+      expect.stringContaining('Guest/properties/person/x-autocomplete'),
+      expect.stringContaining('x-custom-parameters'),
+    ]);
+  });
+});
+
+describe('what is asked', () => {
+  const source = (written: object) => readChoiceSource(written) as NonNullable<ReturnType<typeof readChoiceSource>>;
+
+  it('has the values of the fields it depends on, and the typed text', () => {
+    expect(choiceValues(source(lookup), { 'path.siteId': 'S 1' })).toEqual({ path: { siteId: 'S 1' }, query: { limit: 100 } });
+    expect(choiceValues(source(autocomplete), {}, "O'Hara")).toEqual({ query: { q: "O'Hara" } });
+    expect(() => choiceValues(source(lookup), {})).toThrow(MissingDependencyError);
+    expect(() => choiceValues(source(lookup), { 'path.siteId': ' ' })).toThrow('path.siteId');
+  });
+
+  it('a value in a query stays inside of its quotes; braces that are no placeholder stay', () => {
+    const soql = source({ parameters: { 'query.q': "SELECT Id FROM Account WHERE Name LIKE '%{search}%'" } });
+    expect(choiceValues(soql, {}, "x' OR Name != '\\")).toEqual({
+      query: { q: "SELECT Id FROM Account WHERE Name LIKE '%x\\' OR Name != \\'\\\\%'" },
+    });
+    const formula = source({ parameters: { 'query.filterByFormula': 'SEARCH("{search}", {Name})' } });
+    expect(choiceValues(formula, {}, 'a"b')).toEqual({ query: { filterByFormula: 'SEARCH("a\\"b", {Name})' } });
+  });
+});
+
+describe('what comes back', () => {
+  it('becomes choices, each id once, with a name of several fields', () => {
+    const body = { data: [{ id: 7, name: 'Ada', mail: 'a@b.c' }, { id: 7, name: 'again' }, { name: 'no id' }, { id: 'x' }] };
+    expect(choicesOfAnswer({ idPath: 'id', namePath: '{name} ({mail})' }, body, 'data')).toEqual([
+      { id: '7', name: 'Ada (a@b.c)' },
+      { id: 'x', name: 'x' },
+    ]);
+    expect(choicesOfAnswer({ idPath: '', namePath: '' }, ['EUR', 'USD'], '')).toEqual([
+      { id: 'EUR', name: 'EUR' },
+      { id: 'USD', name: 'USD' },
+    ]);
+  });
+
+  it('is looked for through lists', () => {
+    expect(itemsAt({ data: { l: { edges: [{ node: { id: 1 } }, { node: { id: 2 } }] } } }, 'data.l.edges[].node')).toEqual([
+      { id: 1 },
+      { id: 2 },
+    ]);
+    expect(itemsAt({ tables: [{ fields: [1, 2] }, { fields: [3] }, {}] }, 'tables[].fields')).toEqual([1, 2, 3]);
+    expect(itemsAt([1], '')).toEqual([1]);
+    expect(itemsAt({ error: 'no' }, 'data')).toEqual([]);
+  });
+});
+
+describe('fields of the account’s own', () => {
+  const [source] = readCustomParameterSources(document['x-custom-parameters']);
+  const answer = {
+    results: [
+      { name: 'size', label: 'Size', type: 'enumeration', options: [{ value: 's', label: 'Small' }] },
+      { name: 'vip', label: 'VIP', type: 'bool' },
+      { name: 'secret', label: 'Secret', type: 'string', hidden: true },
+      { name: '__proto__', label: 'x', type: 'string' },
+      { name: 'note', label: 'Another note', type: 'string' },
+      { name: 'since', label: 'since', type: 'datetime', hidden: false },
+    ],
+  };
+  const fields = source ? customFieldsOfAnswer(source, [answer], 'results') : [];
+
+  it('are read with their types and choices, without those that nobody may write', () => {
+    expect(fields[0]?.nodes.map(({ name, type, label }) => [name, type, label])).toEqual([
+      ['note', 'String', 'Another note'],
+      ['since', 'DateTime', null],
+      ['size', 'String', 'Size'],
+      ['vip', 'Boolean', 'VIP'],
+    ]);
+    expect(fields[0]?.nodes[2]?.enum).toEqual([{ value: 's', label: 'Small' }]);
+  });
+
+  it('stand in the form of their operation behind what the document says, and nowhere else', async () => {
+    const opened = documentInMemory(document);
+    const schema = await loadRequestSchema(opened, booking);
+    const merged = await withCustomFields(opened, schema, booking, fields);
+    const details = merged.properties?.find(({ name }) => name === 'body')?.properties?.find(({ name }) => name === 'details');
+    expect(details?.properties?.map(({ name, label }) => [name, label])).toEqual([
+      ['note', null],
+      ['since', null],
+      ['size', 'Size'],
+      ['vip', 'VIP'],
+    ]);
+    expect(await withCustomFields(opened, schema, 'GET /people', fields)).toBe(schema);
+    expect(await withCustomFields(opened, schema, booking, [{ into: `${booking}#/body/nowhere`, nodes: fields[0]?.nodes ?? [] }])).toEqual(
+      schema,
+    );
+  });
+});
+
+describe('data steps (API-99, API-101)', () => {
+  it('operations say what they do for them, in a list or as one word', () => {
+    const { operations } = documentInMemory(document).summary;
+    expect(Object.fromEntries(operations.map(({ id, dataRoles }) => [id, dataRoles]))).toEqual({
+      [booking]: { syncTarget: ['Products'] },
+      'GET /sites/{siteId}/rooms': { syncSource: ['Products', 'Inventory'], getData: ['Orders'] },
+      'GET /people': undefined,
+    });
+  });
+});

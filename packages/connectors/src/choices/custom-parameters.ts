@@ -1,0 +1,133 @@
+import { isObject, member, textMember } from '../openapi/json.ts';
+import { valueAt } from '../requests/request-values.ts';
+import { type EnumChoice, type SchemaNode, type SimpleNodeType, simpleNodeTypes } from '../schema/schema-node.ts';
+import { valuesOf } from './choice-source.ts';
+import { itemsAt, textOf } from './choices-of-answer.ts';
+
+/** One entry of `x-custom-parameters`, read (docs/openapi-documents.md). */
+export interface CustomParameterSource {
+  operationId: string;
+  parameters: Readonly<Record<string, string | number | boolean>>;
+  itemsPath: string | null;
+  idPath: string;
+  namePath: string;
+  typePath: string | null;
+  types: Readonly<Record<string, string>>;
+  descriptionPath: string | null;
+  requiredPath: string | null;
+  choicesPath: string | null;
+  choiceIdPath: string;
+  choiceNamePath: string;
+  where: Readonly<Record<string, unknown>>;
+  /** Objects that the fields belong in. */
+  into: readonly string[];
+}
+
+/** Fields that an account has of its own, and the object that they belong in (`POST /contacts#/body/properties`). */
+export interface CustomFields {
+  into: string;
+  nodes: SchemaNode[];
+}
+
+const MAX_FIELDS = 2_000;
+const MAX_CHOICES = 1_000;
+const MAX_DESCRIPTION = 300;
+
+/** What a document says about the account's own fields; entries without an operation or a place are left out. */
+export function readCustomParameterSources(written: unknown): CustomParameterSource[] {
+  const entries = Array.isArray(written) ? written : isObject(written) ? [written] : [];
+  return entries.flatMap((entry): CustomParameterSource[] => {
+    const operationId = textMember(entry, 'operation')?.trim();
+    const into = member(entry, 'into');
+    const places = (Array.isArray(into) ? into : [into]).filter((one): one is string => typeof one === 'string' && one.includes('#/'));
+    if (!operationId || places.length === 0) return [];
+    const types = member(entry, 'types');
+    const where = member(entry, 'where');
+    return [
+      {
+        operationId,
+        parameters: valuesOf(member(entry, 'parameters')),
+        itemsPath: textMember(entry, 'itemsPath') ?? null,
+        idPath: textMember(entry, 'idPath') ?? 'id',
+        namePath: textMember(entry, 'namePath') ?? 'name',
+        typePath: textMember(entry, 'typePath') ?? null,
+        types: isObject(types) ? Object.fromEntries(Object.entries(types).map(([word, type]) => [word.toLowerCase(), String(type)])) : {},
+        descriptionPath: textMember(entry, 'descriptionPath') ?? null,
+        requiredPath: textMember(entry, 'requiredPath') ?? null,
+        choicesPath: textMember(entry, 'choicesPath') ?? null,
+        choiceIdPath: textMember(entry, 'choiceIdPath') ?? 'value',
+        choiceNamePath: textMember(entry, 'choiceNamePath') ?? 'label',
+        where: isObject(where) ? where : {},
+        into: places,
+      },
+    ];
+  });
+}
+
+/** The account's fields in the answers of an entry's operation, each once, by their names. */
+export function customFieldsOfAnswer(source: CustomParameterSource, bodies: readonly unknown[], itemsPath: string): CustomFields[] {
+  const nodes = new Map<string, SchemaNode>();
+  for (const item of bodies.flatMap((body) => itemsAt(body, itemsPath))) {
+    const name = textOf(valueAt(item, source.idPath));
+    if (name === '' || name === '__proto__' || nodes.has(name) || nodes.size >= MAX_FIELDS || !isWanted(source, item)) continue;
+    nodes.set(name, nodeOf(source, item, name));
+  }
+  const sorted = [...nodes.values()].sort((a, b) => (a.label ?? a.name).localeCompare(b.label ?? b.name, 'en'));
+  return source.into.map((into) => ({ into, nodes: sorted }));
+}
+
+function isWanted({ where }: CustomParameterSource, item: unknown): boolean {
+  return Object.entries(where).every(([path, wanted]) => {
+    const value = valueAt(item, path) ?? null;
+    // What is not said is no.
+    return value === wanted || (value === null && wanted === false);
+  });
+}
+
+function nodeOf(source: CustomParameterSource, item: unknown, name: string): SchemaNode {
+  const label = textOf(valueAt(item, source.namePath)).trim();
+  const description = source.descriptionPath ? textOf(valueAt(item, source.descriptionPath)).trim() : '';
+  const choices = choicesOf(source, item);
+  const type = typeOfField(source, item);
+  return {
+    name,
+    label: label === '' || label === name ? null : label,
+    type: type === 'Array' ? 'Array' : choices && type === 'Any' ? 'String' : type,
+    isRequired: source.requiredPath !== null && valueAt(item, source.requiredPath) === true,
+    ...(description ? { description: description.slice(0, MAX_DESCRIPTION) } : {}),
+    ...(type === 'Array'
+      ? { arrayItemType: { name: 'item', label: null, type: 'Any', isRequired: false, ...(choices ? { enum: choices } : {}) } }
+      : choices
+        ? { enum: choices }
+        : {}),
+  };
+}
+
+function choicesOf({ choicesPath, choiceIdPath, choiceNamePath }: CustomParameterSource, item: unknown): EnumChoice[] | null {
+  if (choicesPath === null) return null;
+  const choices = itemsAt(item, choicesPath).flatMap((choice): EnumChoice[] => {
+    const value = isObject(choice) ? valueAt(choice, choiceIdPath) : choice;
+    const id = textOf(value);
+    return id === '' ? [] : [{ value: id, label: (isObject(choice) && textOf(valueAt(choice, choiceNamePath))) || id }];
+  });
+  return choices.length > 0 ? choices.slice(0, MAX_CHOICES) : null;
+}
+
+/** What systems call their types, by what it means here. */
+const usualTypes: readonly (readonly [words: RegExp, type: SimpleNodeType | 'Array'])[] = [
+  [/^(int|integer|long|int32|int64)$/, 'Integer'],
+  [/^(number|double|float|decimal|currency|percent|money)$/, 'Number'],
+  [/^(bool|boolean|checkbox)$/, 'Boolean'],
+  [/^date$/, 'Date'],
+  [/^(datetime|date-time|date_time|timestamp)$/, 'DateTime'],
+  [/^(array|list|multipicklist|multipleselects)$/, 'Array'],
+  [/^(string|text|textarea|email|phone|url|picklist|enumeration|select|singleselect|singlelinetext|multilinetext|id|reference)$/, 'String'],
+];
+
+function typeOfField({ typePath, types }: CustomParameterSource, item: unknown): SimpleNodeType | 'Array' {
+  const word = typePath === null ? 'string' : textOf(valueAt(item, typePath)).toLowerCase();
+  const named = Object.hasOwn(types, word) ? types[word] : undefined;
+  if (named === 'Array') return 'Array';
+  const known = simpleNodeTypes.find((type) => type === named);
+  return known ?? usualTypes.find(([words]) => words.test(word))?.[1] ?? 'Any';
+}

@@ -1,0 +1,84 @@
+import { type ConnectorDocument, loadEvent, loadOperation } from '../openapi/connector-document.ts';
+import type { ExtractedOperation } from '../openapi/extracted.ts';
+import { flatSchema } from '../openapi/flat-schema.ts';
+import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
+import { eventKey, operationKey } from '../openapi/units.ts';
+import { type PathSegment, parsePath } from '../schema/parameter-path.ts';
+import { type ChoiceSource, readChoiceSource } from './choice-source.ts';
+
+/** A field of what an operation or a subscription takes. */
+export interface ChoicePlace {
+  operationId?: string | undefined;
+  eventId?: string | undefined;
+  parameterPath: string;
+}
+
+const MEMBERS = { lookup: 'x-lookup', autocomplete: 'x-autocomplete' } as const;
+
+/**
+ * Where the choices of a field come from; null where its schema does not say.
+ *
+ * @throws Error where the document has no such operation or event.
+ */
+export async function findChoiceSource(
+  document: ConnectorDocument,
+  { operationId, eventId, parameterPath }: ChoicePlace,
+  kind: 'lookup' | 'autocomplete',
+): Promise<ChoiceSource | null> {
+  const segments = parsePath(parameterPath);
+  if (!segments) return null;
+  const operation = operationId === undefined ? null : await loadOperation(document, operationId);
+  const event = operation || eventId === undefined ? null : await loadEvent(document, eventId);
+  return document.withSchemas((source) => {
+    const start = operation
+      ? operationField(operation, segments)
+      : event && segments[0] === 'body'
+        ? {
+            located: { value: event.subscriptionSchema, pointer: below(eventKey(event.id), 'subscriptionSchema') },
+            rest: segments.slice(1),
+          }
+        : null;
+    if (!start) return null;
+    for (const place of placesAt(source, start.located, start.rest, 0)) {
+      const found = readChoiceSource(flatSchema(source, place).members.get(MEMBERS[kind]));
+      if (found) return found;
+    }
+    return null;
+  });
+}
+
+function operationField(
+  { id, parameters, body }: ExtractedOperation,
+  [group, name, ...rest]: readonly PathSegment[],
+): { located: Located; rest: readonly PathSegment[] } | null {
+  if (group === 'body') {
+    const value = body?.contents[0]?.schema;
+    const located = { value, pointer: below(operationKey(id), 'body', 'contents', 0, 'schema') };
+    return value === undefined ? null : { located, rest: name === undefined ? [] : [name, ...rest] };
+  }
+  const index = parameters.findIndex((parameter) => parameter.place === group && parameter.name === name);
+  const value = parameters[index]?.schema;
+  return index < 0 ? null : { located: { value, pointer: below(operationKey(id), 'parameters', index, 'schema') }, rest };
+}
+
+/** Deeper than any form goes. */
+const MAX_DEPTH = 60;
+
+/** The schemas that a path may mean: variants have members of one name each. */
+function* placesAt(source: SchemaSource, located: Located, rest: readonly PathSegment[], depth: number): Generator<Located> {
+  const [segment, ...further] = rest;
+  if (segment === undefined) {
+    yield located;
+    return;
+  }
+  if (depth > MAX_DEPTH) return;
+  const flat = flatSchema(source, located);
+  if (typeof segment === 'number') {
+    const items: Located = { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') };
+    yield* placesAt(source, items, further, depth + 1);
+  } else {
+    const property = flat.properties.get(segment);
+    if (property) yield* placesAt(source, property, further, depth + 1);
+  }
+  for (const variant of flat.variants) yield* placesAt(source, variant, rest, depth + 1);
+}

@@ -1,0 +1,7 @@
+/** What systems offer to choose from, and fields that accounts have of their own: pure, the calls are somebody else's. */
+export { type ChoiceSource, readChoiceSource } from './choice-source.ts';
+export { choiceValues, MissingDependencyError } from './choice-values.ts';
+export { choicesOfAnswer, itemsAt } from './choices-of-answer.ts';
+export { type CustomFields, type CustomParameterSource, customFieldsOfAnswer, readCustomParameterSources } from './custom-parameters.ts';
+export { type ChoicePlace, findChoiceSource } from './find-choice-source.ts';
+export { withCustomFields } from './with-custom-fields.ts';
