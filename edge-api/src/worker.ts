@@ -4,6 +4,7 @@ import { app } from './app.ts';
 import type { Env } from './env.ts';
 import type { RequestContext } from './http/context.ts';
 import { secretBoxOf } from './secrets/secret-box-of.ts';
+import { ensureSystemTypes } from './system-types/ensure-system-types.ts';
 
 function contextOf(request: Request, env: Env, execution: ExecutionContext): RequestContext {
   return {
@@ -21,8 +22,12 @@ function contextOf(request: Request, env: Env, execution: ExecutionContext): Req
 
 // biome-ignore lint/style/noDefaultExport: a Worker's entry is its default export
 export default {
-  fetch: (request, env, execution) => app(contextOf(request, env, execution)),
-  async scheduled(_, env) {
+  async fetch(request, env, execution) {
+    await ensureSystemTypes(env, request, (work) => execution.waitUntil(work));
+    return app(contextOf(request, env, execution));
+  },
+  async scheduled(_, env, execution) {
+    await ensureSystemTypes(env, null, (work) => execution.waitUntil(work));
     const [db, now] = [connectHttp(env), new Date()];
     await deleteExpired(db, now);
     await pruneVersions(db, now, stepDataKeptMs(env.STEP_DATA_DAYS));

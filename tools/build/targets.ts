@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashInputs } from './hash-inputs.ts';
 import { CACHE, ROOT } from './workspace-root.ts';
-import { foldersOf, readManifest } from './workspaces.ts';
+import { foldersOf } from './workspaces.ts';
 
 export interface Target {
   name: string;
@@ -30,18 +30,23 @@ function areaNames(): string[] {
 
 /** What has to be there before the other targets can be built. */
 export function firstTargets(): Target[] {
-  const folder = 'packages/sandbox';
-  if (!readManifest(folder).scripts?.build) return [];
   return [
-    {
-      name: 'sandbox',
-      label: 'the metered script sandbox',
-      version: hashInputs([...COMMON_INPUTS, folder]),
-      command: ['npm', 'run', '--silent', 'build'],
-      cwd: join(ROOT, folder),
-      output: join(ROOT, folder, 'dist/quickjs-metered.wasm'),
-    },
+    packageTarget('sandbox', 'the metered script sandbox', 'quickjs-metered.wasm'),
+    packageTarget('connectors', 'the connector types that come with Portage', 'system-types.js'),
   ];
+}
+
+/** A package that makes a file of its own. */
+function packageTarget(name: string, label: string, file: string): Target {
+  const folder = `packages/${name}`;
+  return {
+    name,
+    label,
+    version: hashInputs([...COMMON_INPUTS, folder]),
+    command: ['npm', 'run', '--silent', 'build'],
+    cwd: join(ROOT, folder),
+    output: join(ROOT, folder, 'dist', file),
+  };
 }
 
 export function mainTargets(): Target[] {

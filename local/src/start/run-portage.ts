@@ -64,6 +64,7 @@ export async function runPortage(settings: Settings): Promise<void> {
         egressAllow: settings.egressAllow,
         simulatorHosts: SIMULATOR_HOSTS,
         telemetry: settings.telemetry,
+        connectorApps: settings.connectorApps,
         stepDataDays: settings.stepDataDays,
         objectsDir: folder.objects,
         pidFile: folder.workerdPidFile,

@@ -10,6 +10,8 @@ export interface Settings {
   egressAllow: string[];
   /** The variables of OpenTelemetry that are set: where traces of runs go. */
   telemetry: Record<string, string>;
+  /** `PORTAGE_SHOPIFY_CLIENT_ID` and the like: the OAuth apps of connector types that come with Portage. */
+  connectorApps: Record<string, string>;
   /** How long what steps of ended runs saw and gave is kept. */
   stepDataDays: number;
   admin: { email: string; password: string };
@@ -20,6 +22,8 @@ export interface Settings {
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const DEFAULT_PORT = 8080;
 const DEFAULT_STEP_DATA_DAYS = 30;
+/** packages/connectors/system/README.md. */
+const CONNECTOR_APP = /^PORTAGE_[A-Z0-9_]+_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_TOKEN)$/;
 const TELEMETRY_VARIABLES = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
@@ -55,6 +59,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       .map((entry) => entry.trim())
       .filter(Boolean),
     telemetry: readTelemetry(env),
+    connectorApps: Object.fromEntries(
+      Object.entries(env).flatMap(([name, value]) => (CONNECTOR_APP.test(name) && value ? [[name, value]] : [])),
+    ),
     stepDataDays,
     admin: { email: env.PORTAGE_ADMIN_EMAIL || 'admin@portage.local', password: env.PORTAGE_ADMIN_PASSWORD || 'portage-admin' },
     seedDemo: env.PORTAGE_SEED_DEMO !== 'false',

@@ -1,4 +1,4 @@
-import { and, asc, eq, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, not, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { type ConnectorTypeRow, connectorTypes, type NewConnectorTypeRow, type SealedFields } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
@@ -43,6 +43,31 @@ export async function findConnectorType(scope: Scope, db: HttpDatabase, id: stri
 export async function insertConnectorType(db: HttpDatabase, row: NewConnectorTypeRow): Promise<ConnectorTypeRow> {
   const [inserted] = await db.insert(connectorTypes).values(row).returning();
   return inserted as ConnectorTypeRow;
+}
+
+/** Those that came with some build of Portage. */
+export async function findSystemTypes(db: HttpDatabase): Promise<ConnectorTypeRow[]> {
+  return db.select().from(connectorTypes).where(eq(connectorTypes.isSystem, true));
+}
+
+/**
+ * Makes a type that comes with Portage, or brings it up to date; `lastUpdatedAt` is when that Portage was built, and what a
+ * later one wrote stays.
+ *
+ * @returns whether it was written
+ */
+export async function saveSystemType(db: HttpDatabase, row: NewConnectorTypeRow): Promise<boolean> {
+  const { id: _, createdAt: __, ...changes } = row;
+  const written = await db
+    .insert(connectorTypes)
+    .values(row)
+    .onConflictDoUpdate({
+      target: connectorTypes.id,
+      set: changes,
+      setWhere: lte(connectorTypes.lastUpdatedAt, sql`excluded.last_updated_at`),
+    })
+    .returning({ id: connectorTypes.id });
+  return written.length > 0;
 }
 
 export type ConnectorTypeChanges = Partial<Omit<NewConnectorTypeRow, 'id' | 'secrets' | 'isSystem' | 'createdAt'>>;

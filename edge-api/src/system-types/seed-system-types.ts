@@ -1,0 +1,118 @@
+import { type SystemType, type SystemTypeBundle, systemTypeId, unpackSystemType } from '@portage/connectors/system';
+import {
+  type ConnectorTypeRow,
+  type ConnectorTypeSettings,
+  type FileLocation,
+  findSystemTypes,
+  type HttpDatabase,
+  openFields,
+  type SecretBox,
+  saveSystemType,
+  sealFields,
+} from '@portage/database';
+import { keepDocument } from '../connector-types/documents/document-store.ts';
+import { contentTypeOf } from '../files/content-type.ts';
+import { type FileStore, STORAGE_TYPE, uploadKey } from '../files/file-store.ts';
+import { clientsOf } from './clients-of.ts';
+import { isSameJson } from './is-same-json.ts';
+
+export interface SeedPorts {
+  db: HttpDatabase;
+  files: FileStore;
+  box: SecretBox;
+  now(): Date;
+  /** Where `PORTAGE_<NAME>_CLIENT_ID` and the like may stand. */
+  variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Brings the connector types that come with this build of Portage into the database and the file store: one that is new, or
+ * differs from what is there. Files lie under ids made of their content and are there before the row that names them, so
+ * that it may be done at any time, by several at once, and stopped anywhere.
+ *
+ * @returns the names of those that were written
+ */
+export async function seedSystemTypes({ builtAt, types }: SystemTypeBundle, ports: SeedPorts): Promise<string[]> {
+  const rows = new Map((await findSystemTypes(ports.db)).map((row) => [row.id, row]));
+  const written: string[] = [];
+  for (const type of types) {
+    const before = rows.get(systemTypeId(type)) ?? null;
+    if (await seedType(type, before, new Date(builtAt), ports)) written.push(type.name);
+  }
+  return written;
+}
+
+async function seedType(type: SystemType, before: ConnectorTypeRow | null, builtAt: Date, ports: SeedPorts): Promise<boolean> {
+  // Of two builds at one database the later one has the say.
+  if (before && before.lastUpdatedAt > builtAt) return false;
+  const id = systemTypeId(type);
+  const { open, secrets } = clientsOf(type.name, ports.variables);
+  const columns = {
+    id,
+    name: type.settings.name,
+    isHiddenForNewConnectors: type.settings.isHiddenForNewConnectors ?? false,
+    subscriptionRequired: type.settings.subscriptionRequired ?? false,
+    settings: settingsOf(type, open),
+    openApiDocument: location('openapi.yaml', type.documentId),
+    logo: location('logo.svg', type.logoId),
+  };
+  if (before && isUnchanged(before, columns) && isSameJson(await secretsOf(before, ports.box), secrets)) return false;
+  if (before?.openApiDocument?.fileStorageId !== type.documentId || before.logo?.fileStorageId !== type.logoId) {
+    await keepFiles(type, columns, ports.files);
+  }
+  return saveSystemType(ports.db, {
+    ...columns,
+    userId: null,
+    isSystem: true,
+    visibility: 'AllUsers',
+    isDeleted: false,
+    secrets: await sealFields(ports.box, 'connector-type', id, secrets),
+    createdAt: ports.now(),
+    lastUpdatedAt: builtAt,
+  });
+}
+
+async function keepFiles(type: SystemType, at: Record<'openApiDocument' | 'logo', FileLocation>, files: FileStore): Promise<void> {
+  const { yaml, logo, index, parts } = await unpackSystemType(type);
+  const keep = ({ fileName, fileStorageId }: FileLocation, text: string) =>
+    files.put(uploadKey(fileStorageId), new TextEncoder().encode(text), contentTypeOf(fileName));
+  await Promise.all([keep(at.openApiDocument, yaml), keep(at.logo, logo), keepDocument(files, at.openApiDocument, { index, parts })]);
+}
+
+function location(fileName: string, fileStorageId: string): FileLocation {
+  return { fileName, fileStorageId, storageType: STORAGE_TYPE };
+}
+
+/** All that a type's settings have, absent ones as null. */
+function settingsOf({ settings }: SystemType, client: { clientId: string | null; sandboxClientId: string | null }): ConnectorTypeSettings {
+  return {
+    label: settings.label ?? null,
+    requestTokenUrl: settings.requestTokenUrl ?? null,
+    authUrl: settings.authUrl ?? null,
+    tokenUrl: settings.tokenUrl ?? null,
+    webhookType: settings.webhookType ?? null,
+    baseUrl: settings.baseUrl ?? null,
+    authorizationType: settings.authorizationType,
+    tokenRequestContentType: settings.tokenRequestContentType ?? null,
+    sandboxRequestTokenUrl: settings.sandboxRequestTokenUrl ?? null,
+    sandboxAuthUrl: settings.sandboxAuthUrl ?? null,
+    sandboxTokenUrl: settings.sandboxTokenUrl ?? null,
+    sandboxBaseUrl: settings.sandboxBaseUrl ?? null,
+    needSlug: settings.needSlug ?? false,
+    hasCustomParameters: settings.hasCustomParameters ?? false,
+    hasSandboxOption: settings.hasSandboxOption ?? false,
+    scope: settings.scope ?? null,
+    callbackUrlRoot: settings.callbackUrlRoot ?? null,
+    additionalData: (settings.additionalData ?? {}) as ConnectorTypeSettings['additionalData'],
+    ...client,
+  };
+}
+
+function isUnchanged(before: ConnectorTypeRow, columns: Partial<ConnectorTypeRow>): boolean {
+  return before.isSystem && !before.isDeleted && Object.entries(columns).every(([name, value]) => isSameJson(before[name as 'id'], value));
+}
+
+/** What is sealed in a row; null where it cannot be opened, so that it is written anew. */
+async function secretsOf({ id, secrets }: ConnectorTypeRow, box: SecretBox): Promise<Record<string, string> | null> {
+  return openFields(box, 'connector-type', id, secrets).catch(() => null);
+}
