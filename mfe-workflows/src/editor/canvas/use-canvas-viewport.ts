@@ -52,10 +52,10 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
     }
     let { focusRequest: seen, openKey: seenOpen } = flow.getState();
     return flow.subscribe(() => {
-      const { focusRequest, focusKey, openKey, openGroup, mode } = flow.getState();
+      const { focusRequest, focusKey, openKey, openGroup } = flow.getState();
       if (focusRequest !== seen) reveal(focusKey);
       // Its form must not cover the card; how much it covers is known once it is drawn.
-      else if (openKey !== seenOpen && openKey !== null && mode === 'design') {
+      else if (openKey !== seenOpen && openKey !== null) {
         const key = openGroup === null ? openKey : keyOfGroup(openKey, openGroup);
         requestAnimationFrame(() => requestAnimationFrame(() => reveal(key)));
       }

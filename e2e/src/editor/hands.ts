@@ -1,0 +1,135 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A person at the product who has only a mouse to move about with, or only a keyboard. Texts are typed by both. */
+export interface Hand {
+  press(target: Locator): Promise<void>;
+  write(target: Locator, text: string): Promise<void>;
+  /** @param select the button of a select field. */
+  choose(select: Locator, option: string): Promise<void>;
+  check(target: { box: Locator; label: Locator }): Promise<void>;
+  openTab(name: string): Promise<void>;
+  openStep(stepId: string): Promise<void>;
+  /** Opens the New Step dialog at the start of a loop or a group, or after a step. */
+  openNewStep(place: { after: string } | { startOf: string; group?: string }): Promise<void>;
+  closeForm(): Promise<void>;
+}
+
+const card = (page: Page, stepId: string) => page.locator(`[data-flowchart] [data-card=${JSON.stringify(stepId)}]`);
+const panel = (page: Page) => page.locator('[data-step-panel]');
+
+export function mouseOf(page: Page): Hand {
+  return {
+    press: (target) => target.click(),
+    write: async (target, text) => {
+      await target.click();
+      await replaceText(page, text);
+    },
+    choose: async (select, option) => {
+      await select.click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    },
+    check: ({ label }) => label.click(),
+    openTab: (name) => page.getByRole('tab', { name }).click(),
+    openStep: async (stepId) => {
+      await showFlow(page);
+      await card(page, stepId).click();
+    },
+    openNewStep: async (place) => {
+      await showFlow(page);
+      const name = 'after' in place ? `after ${place.after}` : `at the start of ${place.group ? `${place.group} of ` : ''}${place.startOf}`;
+      await page.getByRole('button', { name: `Add a step ${name}`, exact: true }).click();
+    },
+    closeForm: async () => {
+      await panel(page).getByRole('button', { name: 'Close', exact: true }).click();
+      await panel(page).waitFor({ state: 'detached' });
+    },
+  };
+}
+
+/** The whole flow in view; the canvas glides there. */
+async function showFlow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Fit to view' }).click();
+  await page.waitForTimeout(300);
+}
+
+/** @throws when Tab never comes to something that is asked for. */
+export function keyboardOf(page: Page): Hand {
+  const key = (name: string) => page.keyboard.press(name);
+  const tabTo = async (target: Locator) => {
+    await target.waitFor();
+    const start = await target.evaluate(whereFocusIs);
+    if (start === 'here') return;
+    // As somebody does who sees where the focus is, and where it should go.
+    const step = start === 'after' ? 'Shift+Tab' : 'Tab';
+    for (let times = 0; times < 60; times += 1) {
+      await key(step);
+      if ((await target.evaluate(whereFocusIs)) === 'here') return;
+    }
+    throw new Error(`${step} does not come to ${target}.`);
+  };
+  const goToCard = async (stepId: string) => {
+    await key('Control+f');
+    await page.getByRole('search').waitFor();
+    await page.keyboard.type(stepId);
+    await page.getByRole('option').first().waitFor();
+    await key('Enter');
+    await page.waitForFunction((name) => document.activeElement?.closest('[data-card]')?.getAttribute('data-card') === name, stepId);
+  };
+  return {
+    press: async (target) => {
+      await tabTo(target);
+      await key('Enter');
+    },
+    write: async (target, text) => {
+      await tabTo(target);
+      await replaceText(page, text);
+    },
+    choose: async (select, option) => {
+      await tabTo(select);
+      await key('Enter');
+      await page.getByRole('option', { name: option, exact: true }).waitFor();
+      await page.keyboard.type(option);
+      await key('Enter');
+      await page.getByRole('option').first().waitFor({ state: 'detached' });
+    },
+    check: async ({ box }) => {
+      await tabTo(box);
+      await key('Space');
+    },
+    openTab: async (name) => {
+      await tabTo(page.getByRole('tab', { selected: true }));
+      const tab = page.getByRole('tab', { name });
+      for (let times = 0; times < 8 && (await tab.getAttribute('aria-selected')) !== 'true'; times += 1) await key('ArrowRight');
+    },
+    openStep: async (stepId) => {
+      await goToCard(stepId);
+      await key('Enter');
+    },
+    openNewStep: async (place) => {
+      await goToCard('after' in place ? place.after : place.startOf);
+      if (!('after' in place)) await key(place.group ? 'ArrowDown' : 'ArrowRight');
+      await key('a');
+    },
+    closeForm: async () => {
+      // In a script the first Escape closes the suggestions, the next one leaves the editor.
+      for (let times = 0; times < 3 && (await panel(page).count()) > 0; times += 1) {
+        await key('Escape');
+        await page.waitForTimeout(200);
+      }
+      await panel(page).waitFor({ state: 'detached' });
+    },
+  };
+}
+
+function whereFocusIs(target: Element): 'here' | 'before' | 'after' {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return 'before';
+  if (target === focused || target.contains(focused)) return 'here';
+  return target.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING ? 'after' : 'before';
+}
+
+/** Pasted rather than typed: an editor adds closing brackets to what is typed. */
+async function replaceText(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
