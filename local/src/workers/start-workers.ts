@@ -17,6 +17,8 @@ export interface WorkersSettings {
   simulatorHosts: string[];
   /** Variables of OpenTelemetry. */
   telemetry: Record<string, string>;
+  /** Variables that name OAuth apps of connector types. */
+  connectorApps: Record<string, string>;
   stepDataDays: number;
   objectsDir: string;
   pidFile: string;
@@ -67,6 +69,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
         // Here any name leads to this port: what a caller says of it must not get into links that are sent to others.
         PUBLIC_ORIGIN: text(`http://localhost:${settings.port}`),
         MAIL: fetcher(settings.mail),
+        ...Object.fromEntries(Object.entries(settings.connectorApps).map(([name, value]) => [name, text(value)])),
       }),
       houseWorker('durable-runs', {
         ...database,
