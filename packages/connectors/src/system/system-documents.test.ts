@@ -1,0 +1,93 @@
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { namedInDocument, wrongGraphQl, wrongPaging, wrongReferences } from '../../testing/document-checks.ts';
+import { sampleValues } from '../../testing/sample-values.ts';
+import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
+import { loadOperation } from '../openapi/connector-document.ts';
+import type { ExtractedOperation } from '../openapi/extracted.ts';
+import { buildRequest } from '../requests/build-request.ts';
+import { signatureSchemes } from '../signatures/verify-signature.ts';
+import { openDocument } from '../stored/open-document.ts';
+
+/** What each system offers; a line a system. */
+const table: Record<string, { operations: number; events: number; paged: number; resources: string[] }> = {
+  rest: { operations: 8, events: 1, paged: 3, resources: ['Calls', 'Lists'] },
+};
+
+async function opened(name: string) {
+  const { yaml, stored, settings, logo } = readSystemFolder(name);
+  const document = openDocument(stored.index, async (part) => stored.parts[part] ?? '');
+  const operations: ExtractedOperation[] = [];
+  for (const { id } of document.summary.operations) operations.push(await loadOperation(document, id));
+  return { written: load(yaml) as Record<string, unknown>, document, operations, settings, logo };
+}
+
+const names = systemNames();
+
+it('every system has its line in the table', () => {
+  expect(Object.keys(table).sort()).toEqual(names);
+});
+
+describe.each(names)('%s', (name) => {
+  it('is read without an error or a warning and has what the table says', async () => {
+    const { document, operations } = await opened(name);
+    const { resources, events } = document.summary;
+    const shown = operations.filter(({ isHidden }) => !isHidden);
+    expect({
+      operations: shown.length,
+      events: events.length,
+      paged: shown.filter(({ paging }) => paging).length,
+      resources: resources.map(({ id }) => id),
+    }).toEqual(table[name]);
+  });
+
+  it('names every operation in words, each once in its resource, and says where the system is', async () => {
+    const { operations, document, settings } = await opened(name);
+    const labels = operations.filter(({ isHidden }) => !isHidden).map((operation) => `${operation.resourceId}: ${operation.name}`);
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(labels.filter((label) => !/^[\w &/'-]+: [A-Z][^.]{4,70}$/.test(label))).toEqual([]);
+    expect(document.summary.servers).not.toEqual([]);
+    expect(settings.name).toMatch(/\S/);
+  });
+
+  it('makes a request of every operation', async () => {
+    const { operations, document } = await opened(name);
+    for (const operation of operations) {
+      const request = await document.withSchemas((source) =>
+        buildRequest(source, operation, sampleValues(source, operation), { baseUrl: 'https://system.example' }),
+      );
+      expect(request.url, operation.id).toMatch(/^https:\/\/system\.example\//);
+    }
+  });
+
+  it('pages by parameters and fields that its operations have', async () => {
+    const { operations, document } = await opened(name);
+    expect(await document.withSchemas((source) => operations.flatMap((operation) => wrongPaging(source, operation)))).toEqual([]);
+  });
+
+  it('takes choices, own fields and events from operations, parameters and fields that it has', async () => {
+    const { written, operations, document } = await opened(name);
+    const named = namedInDocument(written);
+    expect(await document.withSchemas((source) => named.flatMap((one) => wrongReferences(source, operations, one)))).toEqual([]);
+  });
+
+  it('has GraphQL queries that can be read, whose variables are those of its forms', async () => {
+    const { operations, document } = await opened(name);
+    expect(await document.withSchemas((source) => operations.flatMap((operation) => wrongGraphQl(source, operation)))).toEqual([]);
+  });
+
+  it('verifies its events by schemes that there are', async () => {
+    const { written, settings } = await opened(name);
+    const known = signatureSchemes.map((scheme): string => scheme.name);
+    const schemes = [...JSON.stringify(written).matchAll(/"scheme":"([\w-]+)"/g)].map(([, scheme]) => scheme ?? '');
+    const used = [settings.webhookType, ...schemes.filter((scheme) => !['bearer', 'basic'].includes(scheme))];
+    expect(used.filter((scheme) => scheme !== undefined && !known.includes(scheme))).toEqual([]);
+  });
+
+  it('has a logo of 48 by 48 that runs nothing and loads nothing', async () => {
+    const { logo } = await opened(name);
+    expect(logo).toMatch(/^<svg [^>]*viewBox="0 0 48 48"/);
+    expect(logo).not.toMatch(/<script|<foreignObject|\son\w+=|href=|url\((?!#)/i);
+    expect(logo.length).toBeLessThan(3_000);
+  });
+});

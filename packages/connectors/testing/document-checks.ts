@@ -1,0 +1,159 @@
+import { Kind, type OperationDefinitionNode, parse } from 'graphql';
+import type { ExtractedOperation } from '../src/openapi/extracted.ts';
+import { flatSchema } from '../src/openapi/flat-schema.ts';
+import { isObject } from '../src/openapi/json.ts';
+import { below, type Located, type SchemaSource } from '../src/openapi/json-pointer.ts';
+import { typeOf } from '../src/openapi/schema-type.ts';
+import { operationKey } from '../src/openapi/units.ts';
+
+/** A place in a document that calls one of its operations. */
+export interface NamedOperation {
+  /** Members on the way there. */
+  place: string;
+  operation: string;
+  parameters: Record<string, unknown>;
+  itemsPath: string | undefined;
+  /** Paths in an item. */
+  inItem: string[];
+  /** Paths in the answer. */
+  inAnswer: string[];
+}
+
+const CALLERS = /\.(x-lookup|x-autocomplete|subscribe|unsubscribe|find|renew|poll|fetch|then\.\d+|x-custom-parameters\.\d+)$/;
+
+/** Every `operation:` that lookups, own fields and events name. */
+export function namedInDocument(document: unknown, place = ''): NamedOperation[] {
+  if (typeof document !== 'object' || document === null) return [];
+  const within = Object.entries(document).flatMap(([name, value]) => namedInDocument(value, `${place}.${name}`));
+  if (!CALLERS.test(place) || !isObject(document)) return within;
+  const text = (name: string) => (typeof document[name] === 'string' ? [document[name] as string] : []);
+  const isEvent = /\.x-event\./.test(place);
+  const namePaths = text('namePath').flatMap((path) =>
+    path.includes('{') ? [...path.matchAll(/\{([^}]+)\}/g)].map(([, one = '']) => one) : [path],
+  );
+  const own = {
+    place,
+    operation: text('operation')[0] ?? '',
+    parameters: (document.parameters ?? document.values ?? {}) as Record<string, unknown>,
+    itemsPath: text('itemsPath')[0],
+    inItem: /subscribe$|then\.\d+$|renew$/.test(place)
+      ? []
+      : [...text('idPath'), ...namePaths, ...text('cursorPath'), ...text('typePath'), ...text('choicesPath'), ...text('urlPath')],
+    inAnswer: isEvent
+      ? [...(/\.subscribe$/.test(place) ? text('idPath') : []), ...text('secretPath'), ...text('nextCursorPath'), ...text('hasMorePath')]
+      : [],
+  };
+  // Renewing without an operation registers anew.
+  return own.operation === '' && /renew$/.test(place) ? within : [...within, own];
+}
+
+/** What is wrong with one of them, in words. */
+export function wrongReferences(source: SchemaSource, operations: readonly ExtractedOperation[], named: NamedOperation): string[] {
+  const operation = operations.find(({ id }) => id === named.operation);
+  if (!operation) return [`${named.place}: there is no "${named.operation}"`];
+  const wrong = (text: string) => `${named.place} (${named.operation}): ${text}`;
+  const unknown = Object.keys(named.parameters).filter((path) => !hasRequestPath(source, operation, path));
+  const answer = answerOf(operation);
+  const items = named.itemsPath ?? operation.paging?.itemsPath ?? '';
+  const inAnswer = answer ? [items, ...named.inAnswer].filter((path) => !hasPath(source, answer, path)) : [];
+  const inItem = answer ? named.inItem.filter((path) => !hasPath(source, answer, [items, '[]', path].filter(Boolean).join('.'))) : [];
+  return [
+    ...unknown.map((path) => wrong(`takes no ${path}`)),
+    ...(answer || named.inAnswer.length + named.inItem.length === 0 ? [] : [wrong('does not say what it answers')]),
+    ...inAnswer.map((path) => wrong(`answers without ${path}`)),
+    ...inItem.map((path) => wrong(`its items have no ${path}`)),
+  ];
+}
+
+/** What `x-paging` names and the operation does not have. */
+export function wrongPaging(source: SchemaSource, operation: ExtractedOperation): string[] {
+  const { paging, id } = operation;
+  if (!paging) return [];
+  const asked = ['parameter', 'sizeParameter']
+    .flatMap((name) => texts(paging, name))
+    .filter((path) => !hasRequestPath(source, operation, path));
+  const answer = answerOf(operation);
+  const read = ['itemsPath', 'responsePath', 'hasMorePath'].flatMap((name) => texts(paging, name));
+  const missing = answer ? read.filter((path) => !hasPath(source, answer, path)) : read;
+  return [...asked, ...missing].map((path) => `${id}: pages by ${path}, which it does not have`);
+}
+
+/** What cannot be read in a query, or is not what the form of its variables says. */
+export function wrongGraphQl(source: SchemaSource, { id, graphQl, body }: ExtractedOperation): string[] {
+  if (!graphQl) return [];
+  const definitions = parse(graphQl.query).definitions.filter(
+    ({ kind }) => kind === Kind.OPERATION_DEFINITION,
+  ) as OperationDefinitionNode[];
+  const [definition] = definitions;
+  if (definitions.length !== 1 || !definition) return [`${id}: has ${definitions.length} operations`];
+  const declared = definition.variableDefinitions ?? [];
+  const flat = flatSchema(source, {
+    value: body?.contents[0]?.schema ?? {},
+    pointer: below(operationKey(id), 'body', 'contents', 0, 'schema'),
+  });
+  const variables = declared.map(({ variable }) => variable.name.value).sort();
+  const required = declared
+    .filter(({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && !defaultValue)
+    .map(({ variable }) => variable.name.value);
+  const fields = [...flat.properties.keys()].sort();
+  const notRequired = required.filter((name) => !flat.required.has(name));
+  const unused = variables.filter((name) => (graphQl.query.match(new RegExp(`\\$${name}\\b`, 'g')) ?? []).length < 2);
+  return [
+    ...(JSON.stringify(variables) === JSON.stringify(fields) ? [] : [`${id}: variables ${variables}, fields ${fields}`]),
+    ...notRequired.map((name) => `${id}: ${name} must be required`),
+    ...unused.map((name) => `${id}: ${name} is not used`),
+    ...(graphQl.operationName && graphQl.operationName !== definition.name?.value ? [`${id}: there is no ${graphQl.operationName}`] : []),
+  ];
+}
+
+function texts(value: object, name: string): string[] {
+  const text = (value as Record<string, unknown>)[name];
+  return typeof text === 'string' ? [text] : [];
+}
+
+function answerOf({ id, responses }: ExtractedOperation): Located | null {
+  const place = responses.findIndex(({ schema, status }) => schema !== undefined && /^(2|default)/i.test(status));
+  const schema = responses[place]?.schema;
+  return schema === undefined ? null : { value: schema, pointer: below(operationKey(id), 'responses', place, 'schema') };
+}
+
+/** `query.limit`, `query["request.limit"]`, `body.filter.name`, `body`. */
+function hasRequestPath(source: SchemaSource, operation: ExtractedOperation, path: string): boolean {
+  const [group = '', ...rest] = namesOf(path);
+  if (group !== 'body') return operation.parameters.some(({ place, name }) => place === group && name === rest[0]);
+  const content = operation.body?.contents[0];
+  if (!content) return false;
+  return hasNames(source, { value: content.schema, pointer: below(operationKey(operation.id), 'body', 'contents', 0, 'schema') }, rest);
+}
+
+function hasPath(source: SchemaSource, located: Located, path: string): boolean {
+  return hasNames(source, located, namesOf(path));
+}
+
+function namesOf(path: string): string[] {
+  return [...path.matchAll(/\["([^"]+)"\]|(\[\d*\])|([^.[\]]+)/g)].map(
+    ([, quoted, item, plain]) => quoted ?? (item ? '[]' : (plain ?? '')),
+  );
+}
+
+/** What is not described at all can be anything. */
+function hasNames(source: SchemaSource, located: Located, names: readonly string[]): boolean {
+  const [name, ...rest] = names;
+  if (name === undefined) return true;
+  const flat = flatSchema(source, located);
+  if (name === '[]' || /^-?\d+$/.test(name)) {
+    if (typeOf(flat) === 'array')
+      return hasNames(source, { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') }, rest);
+    return typeOf(flat) === 'any' || isOpen(flat.members.get('additionalProperties'));
+  }
+  const property = flat.properties.get(name);
+  if (property) return hasNames(source, property, rest);
+  if (flat.variants.some((variant) => hasNames(source, variant, names))) return true;
+  return (
+    isOpen(flat.members.get('additionalProperties')) || (typeOf(flat) === 'any' && flat.properties.size === 0 && flat.variants.length === 0)
+  );
+}
+
+function isOpen(additional: unknown): boolean {
+  return additional === true || isObject(additional);
+}
