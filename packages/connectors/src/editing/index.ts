@@ -1,0 +1,18 @@
+/** Editing what a document says of operations, events and schemas. Pure, and free of any reader of texts: pages use it. */
+export { descriptionsFromText, type FieldDescription, withDescriptions } from './descriptions.ts';
+export { type EventDraft, type EventSource, eventProblems, newEventSource, readEvent, writeEvent } from './event-draft.ts';
+export { isSame } from './is-same.ts';
+export {
+  type AnswerDraft,
+  editedMethods,
+  newOperationSource,
+  type OperationDraft,
+  type OperationSource,
+  operationKeyOf,
+  operationProblems,
+  readOperation,
+  writeOperation,
+} from './operation-draft.ts';
+export { type EditedParameter, type ParameterKind, parameterKinds, pathNames } from './parameters.ts';
+export { schemaFromJson } from './schema-from-json.ts';
+export * from './schema-view.ts';

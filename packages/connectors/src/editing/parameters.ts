@@ -1,0 +1,142 @@
+import { isObject, type JsonObject, listMember, member, textMember } from '../openapi/json.ts';
+import { isSame } from './is-same.ts';
+import { propertiesOf, type RawSchema, rawSchema, referenceOf, shownTypeOf, withMember, without } from './schema-view.ts';
+
+/** Spec CTYPE-24. */
+export const parameterKinds = ['Path', 'Query', 'Header', 'BodyProperty', 'Body'] as const;
+export type ParameterKind = (typeof parameterKinds)[number];
+
+/** One parameter of an operation, as its editor shows it. */
+export interface EditedParameter {
+  /** Of this session of editing; nothing of the document. */
+  key: string;
+  kind: ParameterKind;
+  name: string;
+  isRequired: boolean;
+  description: string;
+  schema: RawSchema;
+  /** `#/components/parameters/limit`: it stands elsewhere, and others use it, too. */
+  reference?: string;
+  /** It belongs to all operations of the path. */
+  isInherited?: boolean;
+  /** As the document has it; undefined for a new one. */
+  raw?: unknown;
+}
+
+const kindOfPlace: Readonly<Record<string, ParameterKind>> = { path: 'Path', query: 'Query', header: 'Header', formData: 'BodyProperty' };
+const placeOfKind: Readonly<Record<Exclude<ParameterKind, 'Body'>, string>> = {
+  Path: 'path',
+  Query: 'query',
+  Header: 'header',
+  BodyProperty: 'formData',
+};
+
+/** Members of a Swagger 2.0 parameter that are not its schema's. */
+const OWN_MEMBERS = ['name', 'in', 'required', 'description'];
+
+export interface ParameterSource {
+  isSwagger2: boolean;
+  /** What references of the operation mean, by reference. */
+  referenced: Readonly<Record<string, unknown>>;
+}
+
+/** Parameters of a list that the editor shows; cookies and the body of Swagger 2.0 are left to others. */
+export function readParameters(list: readonly unknown[], source: ParameterSource, prefix: string): EditedParameter[] {
+  return list.flatMap((raw, at): EditedParameter[] => {
+    const reference = isObject(raw) ? referenceOf(raw) : null;
+    const value = reference === null ? raw : source.referenced[reference];
+    const kind = kindOfPlace[textMember(value, 'in') ?? ''];
+    const name = textMember(value, 'name');
+    if (!kind || name === undefined) return [];
+    return [
+      {
+        key: `${prefix}${at}`,
+        kind,
+        name,
+        isRequired: kind === 'Path' || member(value, 'required') === true,
+        description: textMember(value, 'description') ?? '',
+        schema: schemaOf(value, source),
+        ...(reference === null ? {} : { reference }),
+        raw,
+      },
+    ];
+  });
+}
+
+/** The schema with the options that stand beside it, on the parameter. */
+function schemaOf(parameter: unknown, { isSwagger2 }: ParameterSource): RawSchema {
+  if (isSwagger2) return without(rawSchema(parameter), OWN_MEMBERS);
+  const [content] = Object.values(rawSchema(member(parameter, 'content')));
+  const schema = rawSchema(member(parameter, 'schema') ?? member(content, 'schema'));
+  return { ...extensionsOf(parameter), ...schema };
+}
+
+function extensionsOf(parameter: unknown): JsonObject {
+  return Object.fromEntries(Object.entries(rawSchema(parameter)).filter(([name]) => /^x-/.test(name)));
+}
+
+/** A parameter as the document says it; one that was not touched comes back as it was. */
+export function writeParameter(parameter: EditedParameter, before: EditedParameter | undefined, source: ParameterSource): unknown {
+  if (before && isSameParameter(parameter, before)) return parameter.raw;
+  const { kind, name, isRequired, description, schema } = parameter;
+  // Whoever changes what others use, too, gets a copy.
+  const base = rawSchema(parameter.reference === undefined ? parameter.raw : source.referenced[parameter.reference]);
+  const place = kind === 'Body' ? 'body' : placeOfKind[kind];
+  const required = isRequired || kind === 'Path' ? true : undefined;
+  if (source.isSwagger2)
+    return withMember(withMember({ name, in: place, ...schema }, 'required', required), 'description', description || undefined);
+  const old = textMember(base, 'in') === place ? base : without(base, ['style', 'explode']);
+  const names = Object.keys(extensionsOf(base));
+  const beside = Object.fromEntries(Object.entries(schema).filter(([member_]) => names.includes(member_)));
+  const own = without(schema, names);
+  const kept = without(old, [...names, 'name', 'in', 'required', 'description']);
+  const head = withMember(withMember({ name, in: place }, 'required', required), 'description', description || undefined);
+  const [type, content] = Object.entries(rawSchema(member(base, 'content')))[0] ?? [];
+  if (type !== undefined) return { ...head, ...kept, ...beside, content: { [type]: { ...rawSchema(content), schema: own } } };
+  return { ...head, ...kept, ...beside, schema: own };
+}
+
+export function isSameParameter(left: EditedParameter, right: EditedParameter): boolean {
+  return (
+    left.kind === right.kind &&
+    left.name === right.name &&
+    left.isRequired === right.isRequired &&
+    left.description === right.description &&
+    isSame(left.schema, right.schema)
+  );
+}
+
+/** A body whose properties are fields of their own; any other body is one parameter. */
+export function isPlainObject(schema: RawSchema): boolean {
+  const composed = ['$ref', 'allOf', 'oneOf', 'anyOf', 'discriminator'].some((name) => member(schema, name) !== undefined);
+  return !composed && (shownTypeOf(schema) === 'Object' || Object.keys(schema).length === 0);
+}
+
+/** The parameters that a body is. */
+export function readBody(schema: RawSchema, { isRequired, description }: { isRequired: boolean; description: string }): EditedParameter[] {
+  if (!isPlainObject(schema)) return [{ key: 'body', kind: 'Body', name: 'body', isRequired, description, schema, raw: schema }];
+  return propertiesOf(schema).map(({ name, schema: own, isRequired: required }, at) => ({
+    key: `body${at}`,
+    kind: 'BodyProperty',
+    name,
+    isRequired: required,
+    description: textMember(own, 'description') ?? '',
+    schema: without(own, ['description']),
+    raw: own,
+  }));
+}
+
+/** The schema of a property of the body. */
+export function propertySchema({ schema, description, raw }: EditedParameter): RawSchema {
+  const written = withMember(schema, 'description', description || undefined);
+  return isSame(written, raw) ? rawSchema(raw) : written;
+}
+
+/** Names in the braces of a path. */
+export function pathNames(url: string): string[] {
+  return [...new Set([...url.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))];
+}
+
+export function parametersMember(value: unknown): readonly unknown[] {
+  return listMember(value, 'parameters');
+}

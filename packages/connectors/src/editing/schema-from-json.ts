@@ -1,0 +1,65 @@
+import { isObject } from '../openapi/json.ts';
+import { isSame } from './is-same.ts';
+import { type RawSchema, shownTypeOf } from './schema-view.ts';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+/** Longer texts are written in an area. */
+const LINE_LENGTH = 255;
+/** Of a long list, these say what its items are. */
+const MOST_ITEMS = 200;
+
+/**
+ * The schema of a sample (spec CTYPE-20). Items of a list are taken together: what only some of them have is there, too.
+ * Nothing becomes required: a sample cannot say so.
+ */
+export function schemaFromJson(sample: unknown): RawSchema {
+  switch (typeof sample) {
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'number':
+      return { type: Number.isInteger(sample) ? 'integer' : 'number' };
+    case 'string':
+      if (DATE.test(sample)) return { type: 'string', format: 'date' };
+      if (DATE_TIME.test(sample)) return { type: 'string', format: 'date-time' };
+      return sample.length > LINE_LENGTH || sample.includes('\n') ? { type: 'string', 'x-textarea': true } : { type: 'string' };
+    default:
+  }
+  if (Array.isArray(sample)) {
+    const items = sample.slice(0, MOST_ITEMS).map(schemaFromJson);
+    return { type: 'array', items: items.length > 0 ? items.reduce(together) : {} };
+  }
+  if (!isObject(sample)) return {};
+  // Own members only, `__proto__` among them: names come from whoever pasted the sample.
+  return { type: 'object', properties: Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, schemaFromJson(value)])) };
+}
+
+/** What two samples of one place are together. */
+function together(left: RawSchema, right: RawSchema): RawSchema {
+  if (isSame(left, right)) return left;
+  const [first, second] = [shownTypeOf(left), shownTypeOf(right)];
+  if (first === 'Any') return right;
+  if (second === 'Any') return left;
+  if (first === 'Object' && second === 'Object') {
+    const [a, b] = [propertyMap(left), propertyMap(right)];
+    const names = [...new Set([...a.keys(), ...b.keys()])];
+    const property = (name: string) => {
+      const [one, other] = [a.get(name), b.get(name)];
+      return one && other ? together(one, other) : (one ?? other ?? {});
+    };
+    return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, property(name)])) };
+  }
+  if (first === 'Array' && second === 'Array') {
+    return { type: 'array', items: together((left.items ?? {}) as RawSchema, (right.items ?? {}) as RawSchema) };
+  }
+  const numbers = new Set(['Int', 'Number']);
+  if (numbers.has(first) && numbers.has(second)) return { type: 'number' };
+  const texts = new Set(['String', 'Date']);
+  if (texts.has(first) && texts.has(second))
+    return left['x-textarea'] || right['x-textarea'] ? { type: 'string', 'x-textarea': true } : { type: 'string' };
+  return {};
+}
+
+function propertyMap(schema: RawSchema): Map<string, RawSchema> {
+  return new Map(Object.entries((schema.properties ?? {}) as Record<string, RawSchema>));
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { realDocuments } from '../../../testing/real-documents.ts';
+import { readDocument } from '../../document/read-document.ts';
+import { entriesOf } from '../../openapi/json.ts';
+import { isSame } from '../is-same.ts';
+import { editDocument, edited } from './edit-document.ts';
+
+function textAfter(text: string, ...edits: Parameters<typeof editDocument>[1]): string {
+  const result = editDocument(text, edits);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.text;
+}
+
+const meaningOf = (text: string) => {
+  const read = readDocument(text);
+  if (!read.ok) throw new Error('not readable');
+  return read.document;
+};
+
+const JSON_TEXT = `{
+  "openapi": "3.1.0",
+  "info": { "title": "A \\"quoted\\" title", "version": "1" },
+  "paths": {
+    "/pets": {
+      "get": { "summary": "List" },
+      "post": {
+        "summary": "Add"
+      }
+    }
+  },
+  "x-own": [1, 2.50, 1e3]
+}
+`;
+
+describe('an edit of JSON', () => {
+  it('replaces one value and leaves every other character', () => {
+    const after = textAfter(JSON_TEXT, { path: ['paths', '/pets', 'post'], value: { summary: 'Adds', tags: ['a'] } });
+    expect(after).toBe(
+      JSON_TEXT.replace(
+        `{
+        "summary": "Add"
+      }`,
+        `{
+        "summary": "Adds",
+        "tags": [
+          "a"
+        ]
+      }`,
+      ),
+    );
+  });
+
+  it('adds members where they are missing, with the indentation around them', () => {
+    const after = textAfter(JSON_TEXT, { path: ['paths', '/orders', 'get'], value: { summary: 'Orders' } });
+    expect(after).toContain(`    },
+    "/orders": {
+      "get": {
+        "summary": "Orders"
+      }
+    }
+  },
+  "x-own": [1, 2.50, 1e3]`);
+  });
+
+  it('removes the first, a middle, the last and the only member', () => {
+    const text = '{"openapi":"3.1.0","paths":{"a":1,"b":2,"c":{"only":1}}}';
+    const without = (...path: string[]) => textAfter(text, { path: ['paths', ...path], value: undefined });
+    expect(without('a')).toBe('{"openapi":"3.1.0","paths":{"b":2,"c":{"only":1}}}');
+    expect(without('b')).toBe('{"openapi":"3.1.0","paths":{"a":1,"c":{"only":1}}}');
+    expect(without('c')).toBe('{"openapi":"3.1.0","paths":{"a":1,"b":2}}');
+    expect(without('c', 'only')).toBe('{"openapi":"3.1.0","paths":{"a":1,"b":2,"c":{}}}');
+    expect(without('nosuch')).toBe(text);
+  });
+
+  it('of a name that is there twice, changes the one that counts, and removes both', () => {
+    const text = '{"openapi":"3.1.0","paths":{"a":1,"a":2}}';
+    expect(textAfter(text, { path: ['paths', 'a'], value: 3 })).toBe('{"openapi":"3.1.0","paths":{"a":1,"a":3}}');
+    expect(textAfter(text, { path: ['paths', 'a'], value: undefined })).toBe('{"openapi":"3.1.0","paths":{}}');
+  });
+});
+
+const YAML_TEXT = `# Pets
+openapi: 3.1.0
+info: { title: Pets, version: '1' } # in flow style
+paths:
+  # all about pets
+  '/pets':
+    get:
+      summary: List   # of pets
+      description: |
+        Two
+        lines.
+    post:
+      summary: Add
+
+  # orders come next
+  /orders:
+    get: { summary: Orders }
+x-flow: {a: 1,
+  b: 2}
+`;
+
+describe('an edit of YAML', () => {
+  it('replaces one member and leaves every other line, with its comments', () => {
+    const after = textAfter(YAML_TEXT, { path: ['paths', '/pets', 'post'], value: { summary: 'Adds', tags: ['a'] } });
+    expect(after).toBe(YAML_TEXT.replace('      summary: Add\n', '      summary: Adds\n      tags:\n        - a\n'));
+  });
+
+  it('adds and removes whole members', () => {
+    const added = textAfter(YAML_TEXT, { path: ['paths', '/orders', 'post'], value: { summary: 'Order' } });
+    expect(added).toBe(
+      YAML_TEXT.replace('    get: { summary: Orders }\n', '    get: { summary: Orders }\n    post:\n      summary: Order\n'),
+    );
+    const removed = textAfter(YAML_TEXT, { path: ['paths', '/pets', 'get'], value: undefined });
+    expect(removed).toBe(YAML_TEXT.replace(/ {4}get:\n {6}summary: List[\s\S]*?lines\.\n/, ''));
+  });
+
+  it('writes anew only what is in flow style, with all its meaning', () => {
+    const edit = { path: ['info', 'title'], value: 'Cats: all' };
+    expect(meaningOf(textAfter(YAML_TEXT, edit))).toEqual(edited(meaningOf(YAML_TEXT), edit));
+    const inFlow = { path: ['paths', '/orders', 'get', 'summary'], value: undefined };
+    expect(meaningOf(textAfter(YAML_TEXT, inFlow))).toEqual(edited(meaningOf(YAML_TEXT), inFlow));
+    const empty = { path: ['paths', '/a', 'get'], value: { summary: 'A' } };
+    expect(meaningOf(textAfter('openapi: 3.1.0\npaths: {}\n', empty))).toEqual({
+      openapi: '3.1.0',
+      paths: { '/a': { get: { summary: 'A' } } },
+    });
+  });
+
+  it('keeps what aliases name', () => {
+    const text = 'openapi: 3.1.0\npaths:\n  /a: &a\n    get: { summary: A }\n  /b: *a\n  /c:\n    <<: *a\n    post: { summary: C }\n';
+    for (const edit of [
+      { path: ['paths', '/a', 'get'], value: { summary: 'Other' } },
+      { path: ['paths', '/a'], value: undefined },
+      { path: ['paths', '/b', 'get', 'summary'], value: 'B' },
+      { path: ['paths', '/c', 'get', 'summary'], value: 'C2' },
+    ]) {
+      expect(meaningOf(textAfter(text, edit))).toEqual(edited(meaningOf(text), edit));
+    }
+  });
+});
+
+describe.skipIf(realDocuments().length === 0)('edits of documents of real systems', () => {
+  it.each(realDocuments())('$name: every tenth operation changed, one added, one removed; all else says the same', ({ read }) => {
+    const text = read();
+    const before = meaningOf(text);
+    const places = entriesOf(before, 'paths').flatMap(([path, item]) =>
+      Object.keys(item as object)
+        .filter((name) => ['get', 'post', 'put', 'delete'].includes(name))
+        .map((method) => ['paths', path, method]),
+    );
+    const step = Math.max(1, Math.floor(places.length / 10));
+    const changes = places
+      .filter((_, at) => at % step === 0)
+      .map((path) => ({ path: [...path, 'x-marked'], value: { by: 'us: "me"\nand you' } }));
+    const last = places.at(-1);
+    const edits = [
+      ...changes,
+      { path: ['paths', '/of/our/own', 'post'], value: { summary: 'Ours', responses: { 200: { description: 'ok' } } } },
+      ...(last ? [{ path: last, value: undefined }] : []),
+    ];
+    const start = performance.now();
+    const one = edits[0] ? textAfter(text, edits[0]) : text;
+    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(Math.abs(one.length - text.length)).toBeLessThan(text.length / 10 + 200);
+    const after = meaningOf(textAfter(text, ...edits));
+    const expected = edits.reduce<unknown>(edited, before);
+    expect(isSame(after, expected)).toBe(true);
+  });
+});

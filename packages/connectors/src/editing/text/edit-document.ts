@@ -1,0 +1,64 @@
+import { type DocumentLimits, documentLimits } from '../../document/document-limits.ts';
+import type { DocumentProblem } from '../../document/document-problem.ts';
+import { readDocument } from '../../document/read-document.ts';
+import { isObject } from '../../openapi/json.ts';
+import { isSame } from '../is-same.ts';
+import type { DocumentEdit } from './document-edit.ts';
+import { editJsonText } from './edit-json-text.ts';
+import { editYamlText } from './edit-yaml-text.ts';
+import { writeYaml } from './write-yaml.ts';
+
+export type EditedDocument = { ok: true; text: string } | { ok: false; problems: DocumentProblem[] };
+
+/** Above this the whole of an edited YAML text is not compared with what it should say: it would take as long as the import. */
+const COMPARED_LENGTH = 2_000_000;
+
+/**
+ * Makes changes in the text of an OpenAPI document. Whatever the changes do not name keeps its meaning, and, but for YAML
+ * that is not written in lines, its very characters, so that a download is still the document its author knows.
+ *
+ * @param text of a document that can be read.
+ */
+export function editDocument(text: string, edits: readonly DocumentEdit[], limits: DocumentLimits = documentLimits): EditedDocument {
+  const read = readDocument(text, limits);
+  if (!read.ok) return read;
+  if (read.format === 'json') return { ok: true, text: edits.reduce(editJsonText, text) };
+  const inLines = edits.reduce<string | null>((sofar, edit) => sofar && editYamlText(sofar, edit), text);
+  if (inLines !== null) {
+    const again = readDocument(inLines, limits);
+    if (again.ok && saysSame(again.document, read.document, edits, text.length)) return { ok: true, text: inLines };
+  }
+  return { ok: true, text: writeYaml(edits.reduce<unknown>(edited, read.document)) };
+}
+
+function saysSame(after: unknown, before: unknown, edits: readonly DocumentEdit[], length: number): boolean {
+  if (length <= COMPARED_LENGTH) return isSame(after, edits.reduce<unknown>(edited, before));
+  return edits.every(({ path, value }) => isSame(at(after, path), value));
+}
+
+function at(document: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => {
+    if (Array.isArray(value)) return value[Number(name)];
+    return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  }, document);
+}
+
+/** The value of a document after an edit; nothing of the one before is changed. */
+export function edited(document: unknown, { path, value }: DocumentEdit): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  if (Array.isArray(document)) {
+    const items = [...document];
+    const next = edited(items[Number(name)], { path: rest, value });
+    if (next === undefined) items.splice(Number(name), 1);
+    else items[Number(name)] = next;
+    return items;
+  }
+  const object = isObject(document) ? document : {};
+  const has = Object.hasOwn(object, name);
+  if (value === undefined && !has) return document;
+  const next = edited(has ? object[name] : undefined, { path: rest, value });
+  if (next !== undefined) return { ...object, [name]: next };
+  const { [name]: _removed, ...others } = object;
+  return others;
+}
