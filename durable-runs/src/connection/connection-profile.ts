@@ -1,7 +1,7 @@
 import { type Credentials, secretsOf } from '@portage/connectors/authorization';
 import type { AuthParameter, ConnectionRecord, ConnectionSettings } from '@portage/database';
-import { type ConnectionFields, fillAddress, fillText } from './fill-template.ts';
-import { type ConnectionLease, ConnectionRefused } from './lease.ts';
+import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fill-template.ts';
+import { type ConnectionLease, ConnectionRefused, type LeaseRequest } from './lease.ts';
 import type { KeptTokens } from './token-store.ts';
 
 /** A connector and its type as the connection uses them, secrets open. */
@@ -11,6 +11,7 @@ export interface ConnectionProfile {
   connectorName: string;
   connectorTypeId: string;
   typeName: string;
+  documentId: string | null;
   /** How the credential comes about. */
   kind: 'fields' | 'oauth2' | 'oauth2-machine' | 'oauth1' | 'oauth1-manual';
   authorizationType: 'OAuth1' | 'OAuth' | 'ApiKey' | 'Basic';
@@ -50,6 +51,7 @@ export function connectionProfile(
     connectorName: connector.name,
     connectorTypeId: type.id,
     typeName: type.name,
+    documentId: type.openApiDocument?.fileStorageId ?? null,
     kind: kindOf(authorizationType, connection),
     authorizationType,
     fields: fieldsOf(connector, secrets.connector),
@@ -99,21 +101,29 @@ function fieldsOf(connector: ConnectionRecord['connector'], secrets: ConnectionF
  * @param tokens of an authorization; null where the fields are all
  * @throws ConnectionRefused where something is missing, with what to do
  */
-export function leaseOf(profile: ConnectionProfile, tokens: KeptTokens | null, revision: number): ConnectionLease {
+export function leaseOf(
+  profile: ConnectionProfile,
+  tokens: KeptTokens | null,
+  revision: number,
+  { omitsUnfilledKeys = false }: Pick<LeaseRequest, 'omitsUnfilledKeys'> = {},
+): ConnectionLease {
   const baseUrl = baseUrlOf(profile, tokens);
   const { allowedHosts = [], authParameters = [], expirySigns = [], rateLimitSigns = [] } = profile.settings;
   const fields = tokens ? { ...profile.fields, accessToken: tokens.accessToken } : profile.fields;
   const credentials = credentialsOf(profile, fields, tokens);
-  const extraKeys = authParameters.map(({ in: place, name, template }) => ({ in: place, name, value: fillText(template, fields) }));
+  const keys = omitsUnfilledKeys ? authParameters.filter(({ template }) => canBeFilled(template, fields)) : authParameters;
+  const extraKeys = keys.map(({ in: place, name, template }) => ({ in: place, name, value: fillText(template, fields) }));
   const secrets = [
     ...(credentials ? secretsOf(credentials) : []),
     ...Object.entries(profile.fields).flatMap(([name, value]) => (OPEN_FIELDS.test(name) ? [] : [value])),
-    ...secretParameters(authParameters, fields, profile.fields),
+    ...secretParameters(keys, fields, profile.fields),
   ];
   return {
     connectorId: profile.connectorId,
     connectorTypeId: profile.connectorTypeId,
     connectorName: profile.connectorName,
+    typeName: profile.typeName,
+    documentId: profile.documentId,
     baseUrl: baseUrl.href.replace(/\/+$/, ''),
     allowedHosts: [baseUrl.host, ...allowedHosts],
     credentials,
@@ -126,7 +136,7 @@ export function leaseOf(profile: ConnectionProfile, tokens: KeptTokens | null, r
 }
 
 /** Fields that anybody may read. */
-const OPEN_FIELDS = /^(slug|username|clientId|realmId|customOptions\.(?!merge::token$|uapi::token$).*)$/;
+const OPEN_FIELDS = /^(slug|username|clientId|realmId|customOptions\.(?!merge::token$|uapi::token$|webhook::secret$).*)$/;
 
 /** A filled template is a secret where a secret is in it. */
 function secretParameters(parameters: readonly AuthParameter[], fields: ConnectionFields, own: ConnectionFields): string[] {

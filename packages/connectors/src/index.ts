@@ -5,5 +5,13 @@ export { checkOutgoingUrl, type OutgoingUrlCheck } from './outgoing/check-outgoi
 export { type AllowedTarget, type EgressAllowList, parseEgressAllow } from './outgoing/egress-allow-list.ts';
 export { followRedirect, type OutgoingRequest, type RedirectStep } from './outgoing/follow-redirect.ts';
 export { isPrivateAddress } from './outgoing/is-private-address.ts';
-export type { SignatureResult, SignedCall } from './signatures/signature-scheme.ts';
-export { type SignatureSchemeName, signatureSchemes, verifySignature } from './signatures/verify-signature.ts';
+export type { ChallengeAnswer, SignatureResult, SignedCall } from './signatures/signature-scheme.ts';
+export { TOKEN_PARAMETER } from './signatures/token.ts';
+export {
+  isSignatureScheme,
+  type SignatureSchemeName,
+  signatureSchemes,
+  type VerifiedCall,
+  verifyCall,
+  verifySignature,
+} from './signatures/verify-signature.ts';

@@ -19,6 +19,7 @@ describe('deliveryIdOf', () => {
     ['Contentful', { 'X-Contentful-Idempotency-Key': 'c' }, {}, 'contentful:c'],
     ['Zendesk', { 'X-Zendesk-Webhook-Invocation-Id': 'z' }, {}, 'zendesk:z'],
     ['PayPal', { 'Paypal-Transmission-Id': 'other each time' }, { id: 'WH-1' }, 'paypal:WH-1'],
+    ['Mindbody', { 'X-Mindbody-Signature': 'sha256=a' }, { messageId: 'm1' }, 'mindbody:m1'],
     ['Square', { 'X-Square-HmacSha256-Signature': 's' }, { event_id: 'sq' }, 'square:sq'],
     ['Standard Webhooks', { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,a' }, {}, 'standard-webhooks:msg_1'],
     ['Svix', { 'svix-id': 'msg_2' }, {}, 'standard-webhooks:msg_2'],

@@ -7,6 +7,7 @@ import { githubDelivery } from './github.ts';
 import { gitlabDelivery } from './gitlab.ts';
 import { idempotencyKeyDelivery } from './idempotency-key.ts';
 import { linearDelivery } from './linear.ts';
+import { mindbodyDelivery } from './mindbody.ts';
 import { paypalDelivery } from './paypal.ts';
 import { shopifyDelivery } from './shopify.ts';
 import { slackDelivery } from './slack.ts';
@@ -28,6 +29,7 @@ const providers: readonly DeliveryProvider[] = [
   linearDelivery,
   contentfulDelivery,
   zendeskDelivery,
+  mindbodyDelivery,
   paypalDelivery,
   squareDelivery,
   standardWebhooksDelivery,

@@ -3,8 +3,17 @@ const HMAC_BYTES = 32;
 
 /** @returns null when the text is not the hexadecimal form of an HMAC-SHA256. */
 export function hmacOfHex(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^[0-9a-f]{64}$/i.test(text)) return null;
-  return Uint8Array.from({ length: HMAC_BYTES }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16));
+  return bytesOfHex(text, HMAC_BYTES);
+}
+
+/** @returns null when the text is not the hexadecimal form of so many bytes. */
+export function bytesOfHex(text: string, length: number): Uint8Array<ArrayBuffer> | null {
+  if (text.length !== length * 2 || !/^[0-9a-f]+$/i.test(text)) return null;
+  return Uint8Array.from({ length }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16));
+}
+
+export function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** @returns null when the text is not the base64 form of an HMAC-SHA256. */
@@ -21,4 +30,22 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   } catch {
     return null;
   }
+}
+
+const P256_BYTES = 32;
+
+/** The two numbers of an ECDSA signature as WebCrypto wants them, out of their DER form; null when it is none of P-256. */
+export function rawEcdsaSignature(der: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  if (der[0] !== 0x30 || der[1] !== der.length - 2 || der.length > 2 * P256_BYTES + 8) return null;
+  const raw = new Uint8Array(2 * P256_BYTES);
+  let at = 2;
+  for (let number = 0; number < 2; number += 1) {
+    const length = der[at + 1] ?? 0;
+    const digits = der.slice(at + 2, at + 2 + length);
+    const significant = digits[0] === 0 ? digits.slice(1) : digits;
+    if (der[at] !== 0x02 || digits.length !== length || significant.length > P256_BYTES || length === 0) return null;
+    raw.set(significant, (number + 1) * P256_BYTES - significant.length);
+    at += 2 + length;
+  }
+  return at === der.length ? raw : null;
 }

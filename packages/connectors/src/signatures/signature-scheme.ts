@@ -10,27 +10,54 @@ export interface SignedCall {
   nowMs: number;
   /** How far a signed time may be from now; default 5 minutes. */
   toleranceMs?: number;
+  /** As the sender knows it, query included; some sign it. */
+  url?: string;
+  /** Default POST. */
+  method?: string;
 }
 
 export type SignatureResult =
   | { ok: true }
   | { ok: false; reason: 'no-secret' | 'missing' | 'malformed' | 'too-old' | 'mismatch'; message: string };
 
-/** What a scheme reads out of the headers. */
+/** What was signed: parts in order, the body where `'body'` stands. */
+export type SignedParts = readonly (string | 'body')[];
+
+/** What a scheme reads out of a call. */
 export interface ReadSignature {
   /** Candidates, any of which may match. */
   signatures: Uint8Array<ArrayBuffer>[];
-  /** What was signed: parts in order, the body where `'body'` stands. */
-  signed: readonly (string | 'body')[];
+  signed: SignedParts;
+  /** Other spellings of it that the sender may have signed: an address with its port and without. */
+  otherwiseSigned?: readonly SignedParts[];
   /** When it was signed, in seconds since the epoch, for schemes that say so. */
   signedAtSeconds?: number;
+  /** What the body's SHA-256 must be, for schemes that sign no more of it. */
+  bodySha256?: Uint8Array<ArrayBuffer>;
 }
 
-/** One way to sign a webhook. HMAC with SHA-256 throughout. */
+/** What is answered to a call that only asks whether somebody is there. */
+export interface ChallengeAnswer {
+  contentType: string;
+  text: string;
+}
+
+/** One way to sign a webhook. */
 export interface SignatureScheme {
   label: string;
+  /** Default HMAC with SHA-256; `text`: the secret itself comes along; `ECDSA`: the secret is a public key. */
+  algorithm?: 'HMAC-SHA256' | 'HMAC-SHA1' | 'text' | 'ECDSA-P256';
   /** The parts of the signature; `missing` or `malformed` when they are not there or make no sense. */
-  read(header: ReadHeader): ReadSignature | 'missing' | 'malformed';
+  read(header: ReadHeader, call: Pick<SignedCall, 'url' | 'method' | 'rawBody'>): ReadSignature | 'missing' | 'malformed';
   /** The key's bytes of a secret; by default its UTF-8 text. Null for a text that is no secret of this scheme. */
   keyOf?(secret: string): Uint8Array<ArrayBuffer> | null;
+  /**
+   * The answer to a call that only checks the address; null for any other call. Asked after the signature was found right.
+   *
+   * @param body parsed
+   * @param secret with which it was right
+   */
+  challenge?(body: unknown, secret: string): Promise<ChallengeAnswer> | ChallengeAnswer | null;
+  /** The system wants answers without a body. */
+  wantsEmptyAnswer?: true;
 }

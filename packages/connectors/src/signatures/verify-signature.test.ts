@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { SignedCall } from './signature-scheme.ts';
 import { type SignatureSchemeName, signatureSchemes, verifySignature } from './verify-signature.ts';
 
+/** Those that sign with HMAC-SHA256; the others are tested in other-schemes.test.ts. */
+type HmacSchemeName = Exclude<SignatureSchemeName, 'twilio' | 'token' | 'sendgrid'>;
+
 const NOW = Date.parse('2026-11-21T05:00:00Z');
 const SECONDS = String(NOW / 1000);
 const BODY = new TextEncoder().encode('{"id":"evt_1","name":"Zoë"}');
 const SECRET = 'It’s a secret to everybody';
+const URL_CALLED = 'https://portage.example/api/webhooks/code?via=proxy';
+const AIRTABLE_SECRET = btoa('airtable makes secrets of bytes');
 const STANDARD_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 type Encoding = 'hex' | 'base64';
@@ -19,14 +24,19 @@ async function hmac(key: Uint8Array<ArrayBuffer>, parts: (string | Uint8Array)[]
 }
 
 function sign(parts: (string | Uint8Array)[], encoding: Encoding, secret = SECRET): Promise<string> {
-  const key = secret.startsWith('whsec_')
-    ? Uint8Array.from(atob(secret.slice(6)), (character) => character.charCodeAt(0))
-    : new TextEncoder().encode(secret);
-  return hmac(key, parts, encoding);
+  return hmac(new TextEncoder().encode(secret), parts, encoding);
+}
+
+function signByBytes(parts: (string | Uint8Array)[], encoding: Encoding, base64: string): Promise<string> {
+  return hmac(
+    Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
+    parts,
+    encoding,
+  );
 }
 
 /** The headers with which each sender signs a body. */
-const signers: Record<SignatureSchemeName, (body: Uint8Array, secret: string, seconds: string) => Promise<Record<string, string>>> = {
+const signers: Record<HmacSchemeName, (body: Uint8Array, secret: string, seconds: string) => Promise<Record<string, string>>> = {
   github: async (body, secret) => ({ 'X-Hub-Signature-256': `sha256=${await sign([body], 'hex', secret)}` }),
   shopify: async (body, secret) => ({ 'X-Shopify-Hmac-SHA256': await sign([body], 'base64', secret) }),
   quickbooks: async (body, secret) => ({ 'intuit-signature': await sign([body], 'base64', secret) }),
@@ -43,28 +53,53 @@ const signers: Record<SignatureSchemeName, (body: Uint8Array, secret: string, se
   'standard-webhooks': async (body, secret, seconds) => ({
     'webhook-id': 'msg_1',
     'webhook-timestamp': seconds,
-    'webhook-signature': `v1,${await sign([`msg_1.${seconds}.`, body], 'base64', secret)}`,
+    'webhook-signature': `v1,${await signByBytes([`msg_1.${seconds}.`, body], 'base64', secret.slice('whsec_'.length))}`,
+  }),
+  mindbody: async (body, secret) => ({ 'X-Mindbody-Signature': `sha256=${await sign([body], 'base64', secret)}` }),
+  airtable: async (body, secret) => ({ 'X-Airtable-Content-MAC': `hmac-sha256=${await signByBytes([body], 'hex', secret)}` }),
+  hubspot: async (body, secret, seconds) => ({
+    'X-HubSpot-Request-Timestamp': `${seconds}000`,
+    'X-HubSpot-Signature-v3': await sign([`POST${URL_CALLED}`, body, `${seconds}000`], 'base64', secret),
   }),
 };
 
-const names = signatureSchemes.map(({ name }) => name);
-const timed = names.filter((name) => ['stripe', 'slack', 'zoom', 'standard-webhooks'].includes(name));
-const secretOf = (name: SignatureSchemeName) => (name === 'standard-webhooks' ? STANDARD_SECRET : SECRET);
-const otherSecretOf = (name: SignatureSchemeName) => (name === 'standard-webhooks' ? `whsec_${btoa('another secret')}` : 'another secret');
+const names = Object.keys(signers) as HmacSchemeName[];
+const timed = names.filter((name) => ['stripe', 'slack', 'zoom', 'standard-webhooks', 'hubspot'].includes(name));
 
-async function verdict(name: SignatureSchemeName, change: Partial<SignedCall> = {}): Promise<string> {
+function secretOf(name: HmacSchemeName): string {
+  if (name === 'standard-webhooks') return STANDARD_SECRET;
+  return name === 'airtable' ? AIRTABLE_SECRET : SECRET;
+}
+
+function otherSecretOf(name: HmacSchemeName): string {
+  if (name === 'standard-webhooks') return `whsec_${btoa('another secret')}`;
+  return name === 'airtable' ? btoa('another secret') : 'another secret';
+}
+
+async function verdict(name: HmacSchemeName, change: Partial<SignedCall> = {}): Promise<string> {
   const headers = await signers[name](BODY, secretOf(name), SECONDS);
   const result = await verifySignature(name, {
     headers: new Headers(headers),
     rawBody: BODY,
     secrets: [secretOf(name)],
     nowMs: NOW,
+    url: URL_CALLED,
     ...change,
   });
   return result.ok ? 'ok' : result.reason;
 }
 
 describe('verifySignature', () => {
+  it('offers every scheme with its name', () => {
+    expect(signatureSchemes.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, 'twilio', 'token', 'sendgrid']));
+    expect(signatureSchemes).toHaveLength(names.length + 3);
+  });
+
+  it('HubSpot: the address and the method are signed too', async () => {
+    expect(await verdict('hubspot', { url: `${URL_CALLED}&more=1` })).toBe('mismatch');
+    expect(await verdict('hubspot', { method: 'PUT' })).toBe('mismatch');
+  });
+
   it.each(names)('takes what %s signed', async (name) => {
     expect(await verdict(name)).toBe('ok');
   });
@@ -137,7 +172,7 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
 
   it.each(names)('%s: a signature that is cut off, empty or of another kind', async (name) => {
     const signed = await signers[name](BODY, secretOf(name), SECONDS);
-    const header = Object.keys(signed).find((key) => /signature|hmac/i.test(key)) ?? '';
+    const header = Object.keys(signed).find((key) => /signature|hmac|-mac$/i.test(key)) ?? '';
     const whole = signed[header] ?? '';
     for (const value of [whole.slice(0, -3), `${whole}00`, 'sha256=', 'v1,', 'v0=zz', 'none', whole.replace('=', ':').replace(',', ';')]) {
       if (value === whole) continue;
@@ -194,7 +229,7 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
   });
 
   it('Standard Webhooks: several signatures, one right, is right; another version never counts; the id is signed too', async () => {
-    const right = await sign([`msg_1.${SECONDS}.`, BODY], 'base64', STANDARD_SECRET);
+    const right = await signByBytes([`msg_1.${SECONDS}.`, BODY], 'base64', STANDARD_SECRET.slice('whsec_'.length));
     const standard = (value: string, id = 'msg_1') =>
       verdict('standard-webhooks', { headers: { 'webhook-id': id, 'webhook-timestamp': SECONDS, 'webhook-signature': value } });
     expect(await standard(`v1,${btoa('x'.repeat(32))} v1,${right}`)).toBe('ok');

@@ -1,11 +1,17 @@
 import { headerReader } from '../headers/header-reader.ts';
+import { airtableSignature } from './airtable.ts';
 import { githubSignature } from './github.ts';
+import { hubspotSignature } from './hubspot.ts';
+import { mindbodySignature } from './mindbody.ts';
 import { quickbooksSignature } from './quickbooks.ts';
+import { sendgridSignature } from './sendgrid.ts';
 import { shopifySignature } from './shopify.ts';
-import type { ReadSignature, SignatureResult, SignatureScheme, SignedCall } from './signature-scheme.ts';
+import type { ChallengeAnswer, ReadSignature, SignatureResult, SignatureScheme, SignedCall, SignedParts } from './signature-scheme.ts';
 import { slackSignature } from './slack.ts';
 import { standardWebhooksSignature } from './standard-webhooks.ts';
 import { stripeSignature } from './stripe.ts';
+import { tokenSignature } from './token.ts';
+import { twilioSignature } from './twilio.ts';
 import { xeroSignature } from './xero.ts';
 import { zoomSignature } from './zoom.ts';
 
@@ -15,10 +21,16 @@ const schemes = {
   shopify: shopifySignature,
   stripe: stripeSignature,
   slack: slackSignature,
-  'standard-webhooks': standardWebhooksSignature,
+  twilio: twilioSignature,
   zoom: zoomSignature,
-  quickbooks: quickbooksSignature,
+  mindbody: mindbodySignature,
+  airtable: airtableSignature,
   xero: xeroSignature,
+  quickbooks: quickbooksSignature,
+  hubspot: hubspotSignature,
+  sendgrid: sendgridSignature,
+  'standard-webhooks': standardWebhooksSignature,
+  token: tokenSignature,
 } satisfies Record<string, SignatureScheme>;
 
 export type SignatureSchemeName = keyof typeof schemes;
@@ -27,6 +39,10 @@ export type SignatureSchemeName = keyof typeof schemes;
 export const signatureSchemes: readonly { name: SignatureSchemeName; label: string }[] = (
   Object.keys(schemes) as SignatureSchemeName[]
 ).map((name) => ({ name, label: schemes[name].label }));
+
+export function isSignatureScheme(name: string | null | undefined): name is SignatureSchemeName {
+  return typeof name === 'string' && Object.hasOwn(schemes, name);
+}
 
 const DEFAULT_TOLERANCE_MS = 5 * 60_000;
 
@@ -43,23 +59,56 @@ const messages: Record<Extract<SignatureResult, { ok: false }>['reason'], string
  * came, whatever their content type says; compares in constant time (WebCrypto's verify).
  */
 export async function verifySignature(schemeName: SignatureSchemeName, call: SignedCall): Promise<SignatureResult> {
-  const scheme: SignatureScheme = schemes[schemeName];
-  const keys = call.secrets.map((secret) => keyOf(scheme, secret)).filter((key) => key !== null);
-  if (keys.length === 0) return refused('no-secret');
-  const read = scheme.read(headerReader(call.headers));
-  if (typeof read === 'string') return refused(read);
-  if (isTooOld(read, call)) return refused('too-old');
-  return (await matchesAny(read, keys, call.rawBody)) ? { ok: true } : refused('mismatch');
+  const result = await findSecret(schemeName, call);
+  return 'secret' in result ? { ok: true } : result;
 }
 
-function refused(reason: keyof typeof messages): SignatureResult {
+export type VerifiedCall =
+  /** `challenge`: the call only asks whether somebody is there, and this is the answer. */
+  | { ok: true; challenge: ChallengeAnswer | null; wantsEmptyAnswer: boolean }
+  | (Extract<SignatureResult, { ok: false }> & { wantsEmptyAnswer: boolean });
+
+/**
+ * Verifies a call and answers it where it is a challenge.
+ *
+ * @param parseBody the parsed body, asked for only once the signature was found right
+ */
+export async function verifyCall(schemeName: SignatureSchemeName, call: SignedCall, parseBody: () => unknown): Promise<VerifiedCall> {
+  const scheme: SignatureScheme = schemes[schemeName];
+  const wantsEmptyAnswer = scheme.wantsEmptyAnswer === true;
+  const result = await findSecret(schemeName, call);
+  if (!('secret' in result)) return { ...result, wantsEmptyAnswer };
+  const challenge = scheme.challenge ? await scheme.challenge(parseBody(), result.secret) : null;
+  return { ok: true, challenge, wantsEmptyAnswer };
+}
+
+async function findSecret(
+  schemeName: SignatureSchemeName,
+  call: SignedCall,
+): Promise<{ secret: string } | Extract<SignatureResult, { ok: false }>> {
+  const scheme: SignatureScheme = schemes[schemeName];
+  const keys = call.secrets.flatMap((secret) => {
+    const bytes = keyOf(scheme, secret);
+    return bytes ? [{ secret, bytes }] : [];
+  });
+  if (keys.length === 0) return refused('no-secret');
+  const read = scheme.read(headerReader(call.headers), call);
+  if (typeof read === 'string') return refused(read);
+  if (isTooOld(read, call)) return refused('too-old');
+  if (read.bodySha256 && !(await isDigest(call.rawBody, read.bodySha256))) return refused('mismatch');
+  for (const { secret, bytes } of keys) if (await matches(scheme, read, bytes, call.rawBody)) return { secret };
+  return refused('mismatch');
+}
+
+function refused(reason: keyof typeof messages): Extract<SignatureResult, { ok: false }> {
   return { ok: false, reason, message: messages[reason] };
 }
 
 function keyOf(scheme: SignatureScheme, secret: string): Uint8Array<ArrayBuffer> | null {
-  if (secret === '') return null;
+  if (secret.trim() === '') return null;
   // Copied: under the types of Workers an encoded text may lie in shared memory.
-  return scheme.keyOf ? scheme.keyOf(secret) : Uint8Array.from(new TextEncoder().encode(secret));
+  const bytes = scheme.keyOf ? scheme.keyOf(secret) : Uint8Array.from(new TextEncoder().encode(secret));
+  return bytes && bytes.length > 0 ? bytes : null;
 }
 
 /** A time that lies ahead is as bad as an old one: it could be kept for later. */
@@ -67,17 +116,52 @@ function isTooOld({ signedAtSeconds }: ReadSignature, { nowMs, toleranceMs = DEF
   return signedAtSeconds !== undefined && Math.abs(nowMs - signedAtSeconds * 1000) > toleranceMs;
 }
 
-async function matchesAny(read: ReadSignature, keys: readonly Uint8Array<ArrayBuffer>[], rawBody: Uint8Array): Promise<boolean> {
-  const signed = signedBytes(read, rawBody);
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  for (const bytes of keys) {
-    const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']);
-    for (const signature of read.signatures) if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true;
-  }
+async function matches(
+  scheme: SignatureScheme,
+  read: ReadSignature,
+  keyBytes: Uint8Array<ArrayBuffer>,
+  rawBody: Uint8Array,
+): Promise<boolean> {
+  const { algorithm = 'HMAC-SHA256' } = scheme;
+  const spellings = [read.signed, ...(read.otherwiseSigned ?? [])].map((parts) => signedBytes(parts, rawBody));
+  const check = await checker(algorithm, keyBytes);
+  for (const bytes of spellings) for (const signature of read.signatures) if (await check(signature, bytes)) return true;
   return false;
 }
 
-function signedBytes({ signed }: ReadSignature, rawBody: Uint8Array): Uint8Array<ArrayBuffer> {
+type Check = (signature: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>) => Promise<boolean>;
+
+async function checker(algorithm: NonNullable<SignatureScheme['algorithm']>, keyBytes: Uint8Array<ArrayBuffer>): Promise<Check> {
+  const { subtle } = crypto;
+  switch (algorithm) {
+    case 'HMAC-SHA256':
+    case 'HMAC-SHA1': {
+      const hash = algorithm === 'HMAC-SHA1' ? 'SHA-1' : 'SHA-256';
+      const key = await subtle.importKey('raw', keyBytes, { name: 'HMAC', hash }, false, ['verify']);
+      return (signature, signed) => subtle.verify('HMAC', key, signature, signed);
+    }
+    case 'ECDSA-P256': {
+      // A key that is none verifies nothing.
+      const key = await subtle.importKey('spki', keyBytes, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']).catch(() => null);
+      return async (signature, signed) => key !== null && subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, signed);
+    }
+    case 'text': {
+      // Two texts are equal when one HMAC fits both; compared so, the time tells nothing of where they differ.
+      const key = await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+      const mac = await subtle.sign('HMAC', key as CryptoKey, keyBytes);
+      return (candidate) => subtle.verify('HMAC', key as CryptoKey, mac, candidate);
+    }
+    default:
+      return algorithm satisfies never;
+  }
+}
+
+async function isDigest(rawBody: Uint8Array, expected: Uint8Array): Promise<boolean> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(rawBody)));
+  return digest.every((byte, at) => byte === expected[at]);
+}
+
+function signedBytes(signed: SignedParts, rawBody: Uint8Array): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const parts = signed.map((part) => (part === 'body' ? rawBody : encoder.encode(part)));
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));

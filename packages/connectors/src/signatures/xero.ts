@@ -1,5 +1,9 @@
 import { bodyHmac } from './body-hmac.ts';
 import { hmacOfBase64 } from './decode-bytes.ts';
+import type { SignatureScheme } from './signature-scheme.ts';
 
-/** `x-xero-signature: {base64}` over the body; Xero tries wrong ones on purpose and wants 401. */
-export const xeroSignature = bodyHmac({ label: 'Xero', header: 'x-xero-signature', decode: hmacOfBase64 });
+/** `x-xero-signature: {base64}` over the body; Xero tries wrong ones on purpose and wants 401, and no body in any answer. */
+export const xeroSignature: SignatureScheme = {
+  ...bodyHmac({ label: 'Xero', header: 'x-xero-signature', decode: hmacOfBase64 }),
+  wantsEmptyAnswer: true,
+};

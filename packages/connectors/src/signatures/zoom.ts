@@ -1,3 +1,21 @@
+import { member, textMember } from '../openapi/json.ts';
+import { hexOf } from './decode-bytes.ts';
+import type { SignatureScheme } from './signature-scheme.ts';
 import { timestampedHmac } from './timestamped-hmac.ts';
 
-export const zoomSignature = timestampedHmac({ label: 'Zoom', signatureHeader: 'x-zm-signature', timeHeader: 'x-zm-request-timestamp' });
+export const zoomSignature: SignatureScheme = {
+  ...timestampedHmac({ label: 'Zoom', signatureHeader: 'x-zm-signature', timeHeader: 'x-zm-request-timestamp' }),
+  /** Zoom asks again every 72 hours. */
+  challenge(body, secret) {
+    const plainToken = textMember(member(body, 'payload'), 'plainToken');
+    if (textMember(body, 'event') !== 'endpoint.url_validation' || plainToken === undefined) return null;
+    return answerOf(plainToken, secret);
+  },
+};
+
+async function answerOf(plainToken: string, secret: string) {
+  const encoder = new TextEncoder();
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const encryptedToken = hexOf(await crypto.subtle.sign('HMAC', key, encoder.encode(plainToken)));
+  return { contentType: 'application/json', text: JSON.stringify({ plainToken, encryptedToken }) };
+}

@@ -38,3 +38,39 @@ test('an unknown kind is the default one; literal texts are those of the specifi
   expect(DEFAULT_ENTITIES).toBe('Customer, SalesOrder, Invoice, InventoryItem, Invoice');
   expect(MASKED_SECRET).toHaveLength(20);
 });
+
+test('a type that says itself where keys go asks for the fields that it names, each once and by its label', () => {
+  const type = {
+    needSlug: false,
+    authTemplates: ['{clientId}', 'Key {clientSecret}'],
+    addresses: ['https://{slug}.example.com/{customOptions.dataCenter}', null],
+  };
+  expect(requiredConnectorFields(type, 'ApiKey').map(({ field, label }) => [field, label])).toEqual([
+    ['name', 'Name'],
+    ['clientId', 'Client Id'],
+    ['clientSecret', 'Client Secret'],
+    ['slug', 'Slug'],
+    ['customOptions.dataCenter', 'Data Center'],
+  ]);
+});
+
+test('with OAuth nobody is asked for what the system gives, or for what is chosen once connected', () => {
+  const type = {
+    needSlug: true,
+    authTemplates: ['{accessToken}', '{customOptions.tenantId}', '{realmId}'],
+    addresses: ['https://{slug}.x.y'],
+  };
+  expect(requiredConnectorFields(type, 'OAuth').map(({ field }) => field)).toEqual(['name', 'slug']);
+});
+
+test('an OAuth type without a client of its own asks each connector for one', () => {
+  const fields = (more: object) => requiredConnectorFields({ needSlug: false, ...more }, 'OAuth').map(({ field }) => field);
+  expect(fields({ hasClient: false })).toEqual(['name', 'clientId', 'clientSecret']);
+  expect(fields({ hasClient: false, hasClientSecret: false })).toEqual(['name', 'clientId']);
+  expect(fields({ hasClient: true })).toEqual(['name']);
+});
+
+test('CONN-45: an account linked with one aggregation service needs no token of the other', () => {
+  const [, linked] = requiredConnectorFields({ form: 'Aggregation', needSlug: false }, null);
+  expect(linked).toMatchObject({ field: 'customOptions.merge::token', orField: 'customOptions.uapi::token' });
+});

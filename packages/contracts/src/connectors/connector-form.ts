@@ -9,6 +9,8 @@ export type ConnectorField =
   | 'accessTokenSecret'
   | 'clientId'
   | 'clientSecret'
+  | 'refreshToken'
+  | 'realmId'
   | `customOptions.${string}`;
 
 export interface RequiredField {
@@ -17,6 +19,8 @@ export interface RequiredField {
   label: string;
   /** What is said while it is empty. */
   message: string;
+  /** One that may stand in its place. */
+  orField?: ConnectorField;
 }
 
 /** Spec CONN-36..45: kinds of types that ask for fields of their own; `Default` asks by the authorization type alone. */
@@ -51,6 +55,8 @@ export const secretConnectorFields = [
   'auxiliaryTokens',
   'customOptions.merge::token',
   'customOptions.uapi::token',
+  /** Of a webhook that was set up by hand (docs/openapi-documents.md, "Events"). */
+  'customOptions.webhook::secret',
 ] as const;
 
 const asked = (field: ConnectorField, label: string, message = `Please input ${label}`): RequiredField => ({ field, label, message });
@@ -86,15 +92,29 @@ const fieldsOfForm: Record<ConnectorForm, readonly RequiredField[] | null> = {
     asked('customOptions.tableNames', 'Table Names'),
   ],
   Aggregation: [
-    asked('customOptions.merge::token', 'Linked Account Token', 'Please enter existing Linked Account Token'),
-    asked('customOptions.uapi::token', 'User Public Account Token (UAPI)'),
+    // An account is linked with one service or with the other.
+    {
+      ...asked('customOptions.merge::token', 'Linked Account Token', 'Please enter existing Linked Account Token'),
+      orField: 'customOptions.uapi::token',
+    },
   ],
 };
+
+/** Spec CONN-45: the token that the widget of the universal API gives. */
+export const UAPI_TOKEN_LABEL = 'User Public Account Token (UAPI)';
 
 export interface ConnectorFormType {
   /** `additionalData.connection.form` of the type. */
   form?: string | null | undefined;
   needSlug: boolean;
+  /** Values of the headers and query parameters that the type puts on its calls, with `{field}` for fields of the connector. */
+  authTemplates?: readonly string[] | undefined;
+  /** Its addresses, likewise. */
+  addresses?: readonly (string | null | undefined)[] | undefined;
+  /** False: the type has no client of its own for OAuth, so each connector brings one. */
+  hasClient?: boolean | undefined;
+  /** False: such a client has no secret. */
+  hasClientSecret?: boolean | undefined;
 }
 
 /**
@@ -104,9 +124,58 @@ export interface ConnectorFormType {
  */
 export function requiredConnectorFields(type: ConnectorFormType, authorizationType: string | null): readonly RequiredField[] {
   const own = fieldsOfForm[formOf(type)];
-  const name = asked('name', 'Name', 'Please input connector name');
-  const slug = type.needSlug && !own?.some(({ field }) => field === 'slug') ? [asked('slug', 'Slug', 'Please enter Slug')] : [];
-  return [name, ...slug, ...(own ?? fieldsOfAuthorization(authorizationType))];
+  const fields = [asked('name', 'Name', 'Please input connector name')];
+  const add = (more: readonly RequiredField[]) => {
+    for (const one of more) if (!fields.some(({ field }) => field === one.field)) fields.push(one);
+  };
+  if (type.needSlug && !own?.some(({ field }) => field === 'slug')) add([slugField]);
+  const isOAuth = authorizationType === 'OAuth' || authorizationType === 'OAuth1';
+  const saysItself = (type.authTemplates?.length ?? 0) > 0 && !isOAuth;
+  add(own ?? (saysItself ? [] : fieldsOfAuthorization(authorizationType)));
+  if (isOAuth && !own && type.hasClient === false) {
+    add([asked('clientId', 'Client Id'), ...(type.hasClientSecret === false ? [] : [asked('clientSecret', 'Client Secret')])]);
+  }
+  const named = fieldsNamedIn([...(type.authTemplates ?? []), ...(type.addresses ?? [])]);
+  add(isOAuth ? named.filter(({ field }) => !GIVEN_BY_SYSTEM.has(field)) : named);
+  return fields;
+}
+
+const slugField = asked('slug', 'Slug', 'Please enter Slug');
+
+/** What comes with an authorization. */
+const GIVEN_BY_SYSTEM = new Set<ConnectorField>(['accessToken', 'accessTokenSecret', 'refreshToken', 'realmId']);
+/** What is chosen once a connector is connected (spec CONN-53, CONN-56). */
+const CHOSEN_LATER = new Set<string>(['customOptions.tenantId', 'customOptions.locationId']);
+
+const fieldsByName: Partial<Record<string, RequiredField>> = {
+  slug: slugField,
+  username: asked('username', 'Username', 'Please input username'),
+  password: asked('password', 'Password'),
+  apiKey: asked('apiKey', 'Token', 'Please input token'),
+  accessToken: asked('accessToken', 'Access Token'),
+  accessTokenSecret: asked('accessTokenSecret', 'Token Secret'),
+  refreshToken: asked('refreshToken', 'Refresh Token'),
+  clientId: asked('clientId', 'Client Id'),
+  clientSecret: asked('clientSecret', 'Client Secret'),
+  realmId: asked('realmId', 'Realm Id'),
+};
+
+/** The connector's fields that stand in braces in a type's texts. */
+function fieldsNamedIn(templates: readonly (string | null | undefined)[]): RequiredField[] {
+  const names = templates.flatMap((text) => [...(text ?? '').matchAll(/\{([\w.:]+)\}/g)].map(([, name = '']) => name));
+  return [...new Set(names)].flatMap((name) => {
+    if (name.startsWith('customOptions.') && !CHOSEN_LATER.has(name)) {
+      return [asked(name as ConnectorField, wordsOf(name.slice('customOptions.'.length)))];
+    }
+    const known = Object.hasOwn(fieldsByName, name) ? fieldsByName[name] : undefined;
+    return known ? [known] : [];
+  });
+}
+
+/** `accountId` is "Account Id". */
+function wordsOf(name: string): string {
+  const words = name.replaceAll(/[:_.-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export function formOf({ form }: Pick<ConnectorFormType, 'form'>): ConnectorForm {

@@ -1,0 +1,73 @@
+import { type HeaderSource, headerReader } from '../headers/header-reader.ts';
+import type { DeliveryPlace, EventDefinition, EventMatch } from './event-definition.ts';
+import { listAt, textAt, valuesAt } from './values-at.ts';
+
+/** A call that arrived and was verified. */
+export interface ArrivedCall {
+  headers: HeaderSource;
+  query: URLSearchParams;
+  /** Parsed. */
+  body: unknown;
+}
+
+/** One event that a call carries: what a run is started with. */
+export interface ArrivedEvent {
+  payload: unknown;
+  /** What stays the same when the system sends it again; null: it does not say. */
+  id: string | null;
+}
+
+/** More events than this in one call are taken for an attack. */
+export const MOST_EVENTS_A_CALL = 1_000;
+
+/**
+ * The events of a call that a workflow waits for; none where it is another event (spec HOOK-06).
+ *
+ * @param callId of the delivery as a whole, where its headers say one
+ */
+export function eventsOfCall(
+  definition: Pick<EventDefinition, 'match' | 'deliveryId' | 'items'>,
+  call: ArrivedCall,
+  callId: string | null,
+): ArrivedEvent[] {
+  const { match, deliveryId, items } = definition;
+  const ofCall = match.filter((one) => one.in !== 'item');
+  if (!ofCall.every((one) => holds(one, call, undefined))) return [];
+  if (!items) return [{ payload: call.body, id: idOf(deliveryId, call, undefined) ?? callId }];
+  const ofItems = match.filter((one) => one.in === 'item');
+  return listAt(call.body, items.path)
+    .slice(0, MOST_EVENTS_A_CALL)
+    .flatMap((item, at): ArrivedEvent[] => {
+      if (!ofItems.every((one) => holds(one, call, item))) return [];
+      const ownId = items.idPath === undefined ? null : textAt(item, items.idPath);
+      const whole = idOf(deliveryId, call, item) ?? callId;
+      return [{ payload: item, id: ownId ?? (whole === null ? null : `${whole}#${at}`) }];
+    });
+}
+
+function holds({ equals, ...place }: EventMatch, call: ArrivedCall, item: unknown): boolean {
+  return textsAt(place, call, item).some((text) => equals.includes(text));
+}
+
+function idOf(place: DeliveryPlace | undefined, call: ArrivedCall, item: unknown): string | null {
+  return place ? (textsAt(place, call, item)[0] ?? null) : null;
+}
+
+function textsAt({ in: where, name }: DeliveryPlace, { headers, query, body }: ArrivedCall, item: unknown): string[] {
+  switch (where) {
+    case 'header':
+      return [headerReader(headers)(name)].filter((text) => text !== null);
+    case 'query':
+      return query.getAll(name);
+    case 'body':
+      return valuesAt(body, name).flatMap(asText);
+    case 'item':
+      return valuesAt(item, name).flatMap(asText);
+    default:
+      return where satisfies never;
+  }
+}
+
+function asText(value: unknown): string[] {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
+}

@@ -1,0 +1,31 @@
+import type { EventDefinition } from './event-definition.ts';
+import { fillValue, placeholdersOf } from './fill-values.ts';
+
+/** Field of a connector in which people enter the secret of a webhook that they set up by hand. */
+export const WEBHOOK_SECRET_FIELD = 'customOptions.webhook::secret';
+
+/** Whether the event's subscription brings a secret of its own along. */
+export function hasOwnSecret({ subscribe }: EventDefinition): boolean {
+  return (
+    subscribe !== undefined && (subscribe.secretPath !== undefined || placeholdersOf([subscribe.values, subscribe.next]).includes('secret'))
+  );
+}
+
+/**
+ * The secret that verifies calls of an event whose subscription brings none along.
+ *
+ * @param connectorFields open, by name: `clientSecret`, `customOptions.x`
+ * @returns null where nobody has set one: then nothing is accepted (HOSTILE 30)
+ */
+export function sharedSecret(
+  { signature }: EventDefinition,
+  typeToken: string | null,
+  connectorFields: Readonly<Record<string, string>>,
+): string | null {
+  if (signature?.secret) {
+    const fields = Object.fromEntries(Object.entries(connectorFields).map(([name, value]) => [`connector.${name}`, value]));
+    const filled = fillValue(signature.secret, fields, () => true);
+    return typeof filled === 'string' && filled !== '' ? filled : null;
+  }
+  return typeToken?.trim() || connectorFields[WEBHOOK_SECRET_FIELD] || null;
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { eventsOfCall } from './deliveries-of.ts';
+import type { EventDefinition } from './event-definition.ts';
+import { hasOwnSecret, sharedSecret } from './event-secret.ts';
+import { fillValue, MissingField } from './fill-values.ts';
+import { readEventDefinition } from './read-event-definition.ts';
+import { askedFrom, cursorText, placeOf, readItem } from './reading-cursor.ts';
+import { listAt, textAt, valuesAt } from './values-at.ts';
+
+const none = new URLSearchParams();
+const definition = (written: object): EventDefinition => readEventDefinition(written).definition;
+
+describe('eventsOfCall', () => {
+  const opened = definition({
+    match: [
+      { in: 'header', name: 'X-GitHub-Event', equals: 'issues' },
+      { in: 'body', name: 'action', equals: ['opened', 'reopened'] },
+    ],
+    deliveryId: { in: 'header', name: 'X-GitHub-Delivery' },
+  });
+
+  it('is the event where every part of the match holds', () => {
+    const headers = { 'x-github-event': 'issues', 'x-github-delivery': 'd-1' };
+    const body = { action: 'reopened' };
+    expect(eventsOfCall(opened, { headers, query: none, body }, null)).toEqual([{ payload: body, id: 'd-1' }]);
+    expect(eventsOfCall(opened, { headers, query: none, body: { action: 'closed' } }, null)).toEqual([]);
+    expect(eventsOfCall(opened, { headers: { 'x-github-event': 'ping' }, query: none, body }, null)).toEqual([]);
+  });
+
+  it('finds each of the events that one call carries, in lists within lists', () => {
+    const quickbooks = definition({
+      items: { path: 'eventNotifications[].dataChangeEvent.entities[]' },
+      match: [
+        { in: 'item', name: 'name', equals: 'Invoice' },
+        { in: 'item', name: 'operation', equals: 'Create' },
+      ],
+    });
+    const body = {
+      eventNotifications: [
+        {
+          dataChangeEvent: {
+            entities: [
+              { name: 'Invoice', id: '1', operation: 'Create' },
+              { name: 'Customer', id: '2', operation: 'Create' },
+            ],
+          },
+        },
+        { dataChangeEvent: { entities: [{ name: 'Invoice', id: '3', operation: 'Create' }] } },
+      ],
+    };
+    const found = eventsOfCall(quickbooks, { headers: {}, query: none, body }, 'call');
+    expect(found.map(({ payload, id }) => [(payload as { id: string }).id, id])).toEqual([
+      ['1', 'call#0'],
+      ['3', 'call#2'],
+    ]);
+    expect(eventsOfCall(quickbooks, { headers: {}, query: none, body }, null)[0]?.id).toBeNull();
+  });
+
+  it('takes a body that is the list itself (HubSpot), and matches numbers and flags as texts', () => {
+    const hubspot = definition({ items: { path: '', idPath: 'eventId' }, match: { in: 'item', name: 'isNew', equals: 'true' } });
+    const body = [{ eventId: 7, isNew: true }, { eventId: 8, isNew: false }, 'text'];
+    expect(eventsOfCall(hubspot, { headers: {}, query: none, body }, null)).toEqual([{ payload: body[0], id: '7' }]);
+  });
+
+  it('nothing that comes from a prototype ever matches', () => {
+    const odd = definition({ match: { in: 'body', name: 'constructor.name', equals: 'Object' } });
+    expect(eventsOfCall(odd, { headers: {}, query: none, body: {} }, null)).toEqual([]);
+  });
+});
+
+describe('fillValue', () => {
+  const fields = { webhookUrl: 'https://p/x', 'body.tables': ['a', 'b'], 'body.owner': 'octo', 'kept.n': 5 };
+
+  it('keeps the type of a value that is nothing but a placeholder; texts around it make a text', () => {
+    expect(fillValue({ a: '{body.tables}', b: '{body.owner}/{kept.n}', c: 7, d: ['{webhookUrl}?t=1'] }, fields)).toEqual({
+      a: ['a', 'b'],
+      b: 'octo/5',
+      c: 7,
+      d: ['https://p/x?t=1'],
+    });
+  });
+
+  it('never looks into what was put in', () => {
+    expect(fillValue('{body.owner}', { 'body.owner': '{secret}', secret: 's' })).toBe('{secret}');
+    expect(fillValue('<{body.owner}>', { 'body.owner': '{secret}', secret: 's' })).toBe('<{secret}>');
+  });
+
+  it('leaves out what is optional and absent, and refuses what is needed and absent', () => {
+    expect(fillValue({ a: '{cursor}', b: 'x' }, fields, (name) => name === 'cursor')).toEqual({ b: 'x' });
+    expect(() => fillValue({ a: '{secret}' }, fields)).toThrow(MissingField);
+  });
+});
+
+describe('cursors', () => {
+  const cursor = (cursorFormat: string, overlapSeconds?: number) => {
+    const read = definition({ poll: { operation: 'GET /x', values: {}, cursorPath: 'at', cursorFormat, overlapSeconds } }).poll;
+    if (read?.cursor.of !== 'items') throw new Error('no cursor');
+    return read.cursor;
+  };
+  const NOON = Date.parse('2026-11-21T12:00:00.500Z');
+
+  it.each([
+    ['date-time', '2026-11-21T11:59:00.500Z'],
+    ['date-time-seconds', '2026-11-21T11:59:00Z'],
+    ['date', '2026-11-21'],
+    ['unix', Date.parse('2026-11-21T11:59:00Z') / 1_000],
+    ['unix-ms', Date.parse('2026-11-21T11:59:00.500Z')],
+  ])('%s goes out a minute before what was reached', (format, text) => {
+    expect(cursorText(cursor(format), NOON)).toBe(text);
+  });
+
+  it('what is asked again is exactly what is remembered: a format without parts of a second asks from the whole second', () => {
+    expect(askedFrom(cursor('date-time-seconds', 0), NOON)).toBe(Date.parse('2026-11-21T12:00:00Z'));
+    expect(askedFrom(cursor('date', 0), NOON)).toBe(Date.parse('2026-11-21T00:00:00Z'));
+    expect(askedFrom(cursor('number'), 41)).toBe(41);
+  });
+
+  it('reads times as systems write them', () => {
+    const instant = Date.parse('2026-11-21T10:00:00Z');
+    const written = [
+      '2026-11-21T10:00:00.000+0000',
+      '2026-11-21T12:00:00+02:00',
+      '2026-11-21T10:00:00',
+      '2026-11-21 10:00:00',
+      '2026-11-21T10:00:00Z',
+    ];
+    expect(written.map((text) => placeOf(cursor('date-time'), text))).toEqual(written.map(() => instant));
+    expect(placeOf(cursor('unix'), '1795255200')).toBe(1_795_255_200_000);
+    expect(placeOf(cursor('date-time'), 'soon')).toBeNull();
+  });
+
+  it('an item that changed is another event, the same one is not', () => {
+    const reading = { idPath: 'Id', cursor: cursor('date-time') };
+    const key = (at: string) => readItem(reading, { Id: 'a', at })?.key;
+    expect(key('2026-11-21T10:00:00.000+0000')).toBe(key('2026-11-21T10:00:00Z'));
+    expect(key('2026-11-21T10:00:01Z')).not.toBe(key('2026-11-21T10:00:00Z'));
+    expect(readItem(reading, { at: '2026-11-21T10:00:01Z' })).toBeNull();
+  });
+});
+
+describe('secrets', () => {
+  const own = definition({
+    subscribe: { operation: 'POST /h', values: { body: { config: { secret: '{secret}' } } } },
+    unsubscribe: { operation: 'DELETE /h' },
+  });
+
+  it('a subscription that sends or receives a secret brings its own', () => {
+    expect(hasOwnSecret(own)).toBe(true);
+    expect(hasOwnSecret(definition({ subscribe: { operation: 'POST /h', secretPath: 'secret' } }))).toBe(true);
+    expect(hasOwnSecret(definition({ subscribe: { operation: 'POST /h' } }))).toBe(false);
+  });
+
+  it('else it is what the event names, then the type’s, then the connector’s; an empty one is none', () => {
+    const fields = { clientSecret: 'client', 'customOptions.webhook::secret': 'by hand' };
+    const named = definition({ signature: { secret: '{connector.clientSecret}' } });
+    expect(sharedSecret(named, 'type', fields)).toBe('client');
+    expect(sharedSecret(named, 'type', {})).toBeNull();
+    expect(sharedSecret({ match: [] }, 'type', fields)).toBe('type');
+    expect(sharedSecret({ match: [] }, ' ', fields)).toBe('by hand');
+    expect(sharedSecret({ match: [] }, null, {})).toBeNull();
+  });
+});
+
+describe('valuesAt', () => {
+  const answer = { data: { errors: [{ message: 'a' }, { message: 'b' }] }, list: [[1], [2]], 'a.b': { c: 1 } };
+
+  it('goes through lists where [] or a name says so', () => {
+    expect(valuesAt(answer, 'data.errors[].message')).toEqual(['a', 'b']);
+    expect(valuesAt(answer, 'data.errors.message')).toEqual(['a', 'b']);
+    expect(valuesAt(answer, 'data.errors[1].message')).toEqual(['b']);
+    expect(valuesAt(answer, '["a.b"].c')).toEqual([1]);
+    expect(valuesAt(answer, '')).toEqual([answer]);
+    expect(valuesAt(answer, '__proto__.x')).toEqual([]);
+    expect(listAt(answer, 'data.errors')).toHaveLength(2);
+    expect(listAt([1, 2], '')).toEqual([1, 2]);
+    expect(listAt(answer, 'data.gone')).toEqual([]);
+    expect(textAt({ id: 5 }, 'id')).toBe('5');
+  });
+});

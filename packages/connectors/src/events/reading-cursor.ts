@@ -1,0 +1,87 @@
+import type { EventCursor, EventReading } from './event-definition.ts';
+import { textAt } from './values-at.ts';
+
+/** A cursor over items is kept as a number: ms since the epoch, or the id itself. */
+type ItemsCursor = Extract<EventCursor, { of: 'items' }>;
+
+/** What an item is known by, and where it stands. */
+export interface ReadItem {
+  /** The same id at the same place of the cursor is the same event. */
+  key: string;
+  /** Null: the item does not say. */
+  at: number | null;
+}
+
+const SECOND_MS = 1_000;
+
+/** Reads an item's key and place. @returns null for an item without an id: it cannot be told from others. */
+export function readItem({ idPath, cursor }: Pick<EventReading, 'idPath' | 'cursor'>, item: unknown): ReadItem | null {
+  const id = textAt(item, idPath);
+  if (id === null) return null;
+  if (cursor.of === 'answer') return { key: id, at: null };
+  const at = placeOf(cursor, textAt(item, cursor.path));
+  return { key: at === null ? id : `${id}@${at}`, at };
+}
+
+/** A cursor's value as it is kept; null for what is none. */
+export function placeOf({ format }: ItemsCursor, text: string | null): number | null {
+  if (text === null) return null;
+  const number = Number(text);
+  switch (format) {
+    case 'number':
+    case 'unix-ms':
+      return Number.isFinite(number) ? number : null;
+    case 'unix':
+      return Number.isFinite(number) ? number * SECOND_MS : null;
+    case 'date-time':
+    case 'date-time-seconds':
+    case 'date': {
+      const instantMs = Date.parse(withZone(text));
+      return Number.isNaN(instantMs) ? null : instantMs;
+    }
+    default:
+      return format satisfies never;
+  }
+}
+
+/** A time without a zone is taken as UTC: what systems mean by it, and the same wherever Portage runs. `+0000` gets its colon. */
+function withZone(text: string): string {
+  const colon = text
+    .trim()
+    .replace(/([+-]\d{2})(\d{2})$/, (whole, hours: string, minutes: string) => (/T|\s\d/.test(text) ? `${hours}:${minutes}` : whole));
+  return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(colon) ? `${colon.replace(' ', 'T')}Z` : colon;
+}
+
+/** `{cursor}` as it goes out: the place that was reached, less the overlap. */
+export function cursorText(cursor: ItemsCursor, reached: number): string | number {
+  const from = askedFrom(cursor, reached);
+  const iso = () => new Date(from).toISOString();
+  switch (cursor.format) {
+    case 'number':
+    case 'unix-ms':
+      return from;
+    case 'unix':
+      return Math.floor(from / SECOND_MS);
+    case 'date-time':
+      return iso();
+    case 'date-time-seconds':
+      return iso().replace(/\.\d{3}Z$/, 'Z');
+    case 'date':
+      return iso().slice(0, 10);
+    default:
+      return cursor.format satisfies never;
+  }
+}
+
+/** What was seen before this place cannot come again, and need not be remembered. */
+export function askedFrom({ format, overlapSeconds }: ItemsCursor, reached: number): number {
+  const overlap = format === 'number' ? overlapSeconds : overlapSeconds * SECOND_MS;
+  return Math.max(0, roundedDown(format, reached - overlap));
+}
+
+/** A format that leaves something out asks from the beginning of the second, or the day. */
+function roundedDown(format: ItemsCursor['format'], place: number): number {
+  if (format === 'unix' || format === 'date-time-seconds') return Math.floor(place / SECOND_MS) * SECOND_MS;
+  if (format === 'date') return Math.floor(place / 86_400_000) * 86_400_000;
+  return place;
+}

@@ -1,0 +1,23 @@
+import type { SignatureScheme } from './signature-scheme.ts';
+
+const HEADERS = ['x-webhook-token', 'x-gitlab-token', 'x-goog-channel-token'] as const;
+export const TOKEN_PARAMETER = 'token';
+const BEARER = /^Bearer\s+(.+)$/i;
+
+/**
+ * The secret itself comes along: as `Authorization: Bearer`, in a header of its own, or as the query parameter `token`.
+ * Weaker than a signature (whoever sees one call can make another), so only for systems that sign nothing.
+ */
+export const tokenSignature: SignatureScheme = {
+  label: 'Plain token',
+  algorithm: 'text',
+  read(header, { url = '' }) {
+    const bearer = BEARER.exec(header('authorization') ?? '')?.[1];
+    const parameters = URL.canParse(url) ? new URL(url).searchParams.getAll(TOKEN_PARAMETER) : [];
+    const candidates = [bearer, ...HEADERS.map(header), ...parameters].filter((text) => text !== null && text !== undefined && text !== '');
+    if (candidates.length === 0) return 'missing';
+    if (candidates.length > HEADERS.length + 2) return 'malformed';
+    const encoder = new TextEncoder();
+    return { signatures: candidates.map((text) => Uint8Array.from(encoder.encode(text as string))), signed: [] };
+  },
+};
