@@ -1,4 +1,5 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
+import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
 import { buildEngine } from './test/build-engine.ts';
 import { COLLECTOR_KEY } from './test/start-database.ts';
@@ -9,6 +10,7 @@ const variables = {
   TOKEN_SECRET: 'only-for-tests-only-for-tests-only',
   PUBLIC_ORIGIN: 'https://portage.test',
   CONNECTOR_KEYS: `test:${'A'.repeat(43)}`,
+  AGGREGATION_API_KEY: 'key-of-the-aggregation-service',
 };
 const shared = { globalSetup: ['./test/start-database.ts'], testTimeout: 60_000, hookTimeout: 120_000 };
 
@@ -27,7 +29,7 @@ const api = {
           CONNECTIONS: { className: 'ConnectionObject', useSQLite: true },
         },
         r2Buckets: ['FILES'],
-        serviceBindings: { MAIL: 'mail-outbox' },
+        serviceBindings: { MAIL: 'mail-outbox', EGRESS: { name: kCurrentWorker, entrypoint: 'Egress' } },
         workers: [mailOutbox],
       },
     })),
@@ -47,6 +49,8 @@ const engine = {
           ...variables,
           COLLECTOR_ORIGIN: inject<string>('collectorOrigin'),
           AUTHORIZATION_SERVER: inject<string>('authorizationServer'),
+          APPS_SERVER: inject<string>('appsServer'),
+          AGGREGATION_API_URL: `${inject<string>('appsServer')}/merge`,
         },
         durableObjects: {
           RUN_SHARDS: { className: 'RunShard', scriptName: 'durable-runs', useSQLite: true },
@@ -55,7 +59,7 @@ const engine = {
           CONNECTIONS: { className: 'ConnectionObject', scriptName: 'durable-runs', useSQLite: true },
         },
         r2Buckets: ['FILES'],
-        serviceBindings: { MAIL: 'mail-outbox' },
+        serviceBindings: { MAIL: 'mail-outbox', EGRESS: { name: 'durable-runs', entrypoint: 'Egress' } },
         workers: [
           mailOutbox,
           {
@@ -68,7 +72,7 @@ const engine = {
               OTEL_EXPORTER_OTLP_HEADERS: `X-Api-Key=${encodeURIComponent(COLLECTOR_KEY)},x-other=1`,
               OTEL_SERVICE_NAME: 'portage-tests',
               CONNECTOR_KEYS: variables.CONNECTOR_KEYS,
-              EGRESS_ALLOW: new URL(inject<string>('authorizationServer')).host,
+              EGRESS_ALLOW: [inject<string>('authorizationServer'), inject<string>('appsServer')].map((url) => new URL(url).host).join(','),
             },
             durableObjects: {
               RUN_SHARDS: { className: 'RunShard', useSQLite: true },

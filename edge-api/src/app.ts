@@ -1,8 +1,12 @@
 import { calls } from '@portage/contracts/calls';
+import { appRoutes } from './apps/app-routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
 import { connectorTypeRoutes } from './connector-types/connector-type-routes.ts';
+import { documentEditingRoutes } from './connector-types/documents/editing-routes.ts';
 import { connectorSchemaRoutes } from './connector-types/documents/schema-routes.ts';
+import { connectorChoiceRoutes } from './connectors/choices/choice-routes.ts';
 import { connectorRoutes } from './connectors/connector-routes.ts';
+import { conversionRoutes } from './conversion/conversion-routes.ts';
 import { dashboardRoutes } from './dashboards/dashboard-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { giftCardRoutes } from './gift-cards/gift-card-routes.ts';
@@ -36,7 +40,11 @@ export const routes: readonly Route[] = [
   ...connectorRoutes,
   ...connectorTypeRoutes,
   ...connectorSchemaRoutes,
+  ...documentEditingRoutes,
+  ...conversionRoutes,
+  ...connectorChoiceRoutes,
   ...fileRoutes,
+  ...appRoutes,
   ...metricsRoutes,
   openApiRoute(calls),
 ];

@@ -1,8 +1,8 @@
-import type { ConnectionObjectRpc, QuotaObjectRpc, RunShardRpc, ScheduleObjectRpc } from '@portage/contracts';
+import type { ConnectionObjectRpc, EgressRpc, QuotaObjectRpc, RunShardRpc, ScheduleObjectRpc } from '@portage/contracts';
 import type { DatabaseEnv } from '@portage/database';
 
 /** The bindings and variables of this Worker; wrangler.jsonc and `local/` set them. */
-export interface Env extends DatabaseEnv, PublicConfigurationEnv {
+export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv {
   RUN_SHARDS: DurableObjectNamespace<RunShardRpc & Rpc.DurableObjectBranded>;
   /** By workflow id. */
   SCHEDULES: DurableObjectNamespace<ScheduleObjectRpc & Rpc.DurableObjectBranded>;
@@ -10,6 +10,8 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv {
   QUOTAS: DurableObjectNamespace<QuotaObjectRpc & Rpc.DurableObjectBranded>;
   /** By connector id. */
   CONNECTIONS: DurableObjectNamespace<ConnectionObjectRpc & Rpc.DurableObjectBranded>;
+  /** The one way to the outside. */
+  EGRESS: EgressRpc;
   /** Uploaded files, and what was read out of documents. */
   FILES: R2Bucket;
   /** Seals secrets of connectors: `id:key`, comma-separated, the current one first. */
@@ -36,4 +38,17 @@ interface PublicConfigurationEnv {
   PLAID_ENVIRONMENT?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   APP_INSIGHTS_INSTRUMENTATION_KEY?: string;
+}
+
+/** Apps that are installed or linked (spec API-112..122); what is not set answers which variable is missing. */
+interface AppsEnv {
+  /** Connector types that the apps make connectors of; left out, those that come with Portage. */
+  SHOPIFY_CONNECTOR_TYPE_ID?: string;
+  SHOPIFY_GIFT_CARD_CONNECTOR_TYPE_ID?: string;
+  PLAID_CONNECTOR_TYPE_ID?: string;
+  /** In place of the address that the Plaid type has for PLAID_ENVIRONMENT. */
+  PLAID_API_URL?: string;
+  /** An aggregation service that speaks as Merge does, up to the part `/integrations`; left out, Merge itself. */
+  AGGREGATION_API_URL?: string;
+  AGGREGATION_API_KEY?: string;
 }

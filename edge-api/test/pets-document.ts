@@ -19,6 +19,24 @@ paths:
       requestBody:
         content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } }
       responses: { '201': { description: made } }
+  /vets:
+    get:
+      x-hidden: true
+      parameters:
+        - { name: q, in: query, schema: { type: string } }
+      responses: { '200': { description: ok } }
+  /owners/{ownerId}/rooms:
+    get:
+      x-hidden: true
+      x-sync-source: Products
+      x-sync-target: Products
+      x-get-data: Orders
+      parameters:
+        - { name: ownerId, in: path, required: true, schema: { type: string } }
+        - { name: room, in: query, schema: { type: string, x-lookup: { operation: 'GET /owners/{ownerId}/rooms', parameters: { path.ownerId: '{path.ownerId}' } } } }
+      responses: { '200': { description: ok } }
+x-custom-parameters:
+  - { operation: GET /vets, itemsPath: fields, idPath: key, namePath: label, typePath: kind, into: ['POST /pets#/body'] }
 webhooks:
   petBorn:
     post:
@@ -33,4 +51,6 @@ components:
       properties:
         name: { type: string }
         parent: { $ref: '#/components/schemas/Pet' }
+        friend: { type: string, x-lookup: { operation: GET /pets, idPath: name } }
+        vet: { type: string, x-autocomplete: { operation: GET /vets, searchParameter: query.q, itemsPath: vets, namePath: '{name} ({town})' } }
 `;

@@ -28,7 +28,10 @@ export async function authorizedCall(request: EgressRequest, lease: ConnectionLe
     const signed = lease.credentials ? await authorizeRequest(keyed, lease.credentials, ports) : keyed;
     const headers = Object.fromEntries(Object.entries(signed.headers).map(([name, value]) => [name.toLowerCase(), value]));
     const secretHeaders = Object.keys(headers).filter((name) => headers[name] !== request.headers[name]);
-    return { ...request, url: signed.url, headers, secretHeaders };
+    const body = signed.body === call.body ? request.body : signed.body;
+    // A redirect may carry a body to another origin, and with it the credential.
+    const isFollowed = body === request.body ? {} : { followRedirects: false };
+    return { ...request, url: signed.url, headers, body, secretHeaders, ...isFollowed };
   } catch (error) {
     if (error instanceof CredentialsError)
       throw new ConnectionRefused(`${error.message} Enter it anew in the connector "${lease.connectorName}".`);

@@ -74,9 +74,9 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     this.#pacing = kv.get<PacingState>(PACING) ?? NO_PACING;
   }
 
-  async lease({ ownerUserId, connectorId, expiredRevision }: LeaseRequest): Promise<LeaseResult> {
+  async lease({ ownerUserId, connectorId, expiredRevision, omitsUnfilledKeys = false }: LeaseRequest): Promise<LeaseResult> {
     return this.#answering({ connectorId }, async () => {
-      const lease = await this.#leaseFor(ownerUserId, connectorId, expiredRevision ?? null);
+      const lease = await this.#leaseFor(ownerUserId, connectorId, expiredRevision ?? null, { omitsUnfilledKeys });
       const nowMs = Date.now();
       const { state, waitMs } = takeSlot(this.#pacing, nowMs, LONGEST_WAIT_MS);
       this.#pacing = state;
@@ -139,10 +139,10 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     return 'outcome' in result ? { isSuccess: false, message: result.message } : result;
   }
 
-  async call({ ownerUserId, connectorId, request }: ConnectionCallRequest): Promise<ConnectionCallResult> {
+  async call({ ownerUserId, connectorId, request, omitsUnfilledKeys = false }: ConnectionCallRequest): Promise<ConnectionCallResult> {
     return this.#answering({ connectorId }, async () => {
       const connection = {
-        lease: (wanted: { expiredRevision?: number }) => this.lease({ ownerUserId, connectorId, ...wanted }),
+        lease: (wanted: { expiredRevision?: number }) => this.lease({ ownerUserId, connectorId, omitsUnfilledKeys, ...wanted }),
         reportRateLimit: (retryAfterMs: number | null) => this.reportRateLimit({ ownerUserId, retryAfterMs }),
       };
       const ports = { connection: () => connection, send: this.#flow.send };
@@ -168,23 +168,28 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     await this.ctx.storage.deleteAll();
   }
 
-  async #leaseFor(ownerUserId: string, connectorId: string, expiredRevision: number | null): Promise<ConnectionLease> {
+  async #leaseFor(
+    ownerUserId: string,
+    connectorId: string,
+    expiredRevision: number | null,
+    options: Pick<LeaseRequest, 'omitsUnfilledKeys'> = {},
+  ): Promise<ConnectionLease> {
     const profile = await this.#profileOf(ownerUserId, connectorId);
     switch (profile.kind) {
       case 'oauth2':
       case 'oauth2-machine': {
         const tokens = await this.#keeper.tokensFor(profile, expiredRevision);
-        return leaseOf(profile, tokens, tokens.revision);
+        return leaseOf(profile, tokens, tokens.revision, options);
       }
       case 'oauth1': {
         const tokens = await this.#store.tokens();
-        return leaseOf(profile, tokens, tokens?.revision ?? 0);
+        return leaseOf(profile, tokens, tokens?.revision ?? 0, options);
       }
       case 'oauth1-manual':
       case 'fields': {
         // Nothing can be renewed, but somebody may just have entered it anew.
         const known = expiredRevision === null ? this.#known : await this.#read(connectorId);
-        return leaseOf(known?.profile ?? profile, null, known?.revision ?? 0);
+        return leaseOf(known?.profile ?? profile, null, known?.revision ?? 0, options);
       }
       default:
         return profile.kind satisfies never;

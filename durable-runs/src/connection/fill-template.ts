@@ -25,6 +25,11 @@ export function fillText(template: string, fields: ConnectionFields): string {
   return template.replaceAll(PLACEHOLDER, (_, name: string) => fieldValue(name, fields));
 }
 
+/** Whether the connector has every field that a text names. */
+export function canBeFilled(template: string, fields: ConnectionFields): boolean {
+  return [...template.matchAll(PLACEHOLDER)].every(([, name = '']) => Object.hasOwn(fields, name) && fields[name]);
+}
+
 function fieldValue(name: string, fields: ConnectionFields): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!value) throw new ConnectionRefused(`The connector has no ${name}: enter it in the connector.`);

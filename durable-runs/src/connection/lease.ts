@@ -6,6 +6,9 @@ export interface ConnectionLease {
   connectorId: string;
   connectorTypeId: string;
   connectorName: string;
+  typeName: string;
+  /** The file of the type's OpenAPI document; null: it has none. */
+  documentId: string | null;
   /** Without a slash at its end. */
   baseUrl: string;
   /** Only they may be sent the credential (HOSTILE 22). */
@@ -13,7 +16,7 @@ export interface ConnectionLease {
   /** What goes on the request (`authorizeRequest`); null: nothing does. */
   credentials: Credentials | null;
   /** Headers and query parameters that the type wants on every call beside the credential. */
-  extraKeys: { in: 'header' | 'query'; name: string; value: string }[];
+  extraKeys: { in: 'header' | 'query' | 'body' | 'path'; name: string; value: string }[];
   /** Values to be taken out of whatever comes back. */
   secrets: string[];
   /** Of the credential: handed back when an answer said that it has expired. */
@@ -28,6 +31,8 @@ export interface LeaseRequest {
   connectorId: string;
   /** An answer said that the credential of this revision has expired. */
   expiredRevision?: number;
+  /** Keys of the type whose fields the connector does not have yet stay away: the call is there to find them. */
+  omitsUnfilledKeys?: boolean;
 }
 
 export type LeaseResult =

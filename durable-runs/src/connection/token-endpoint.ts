@@ -2,7 +2,7 @@ import { parseTokenAnswer, type TokenAnswer, type TokenGrant, tokenRequest } fro
 import type { ConnectorRequest } from '@portage/connectors/requests';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
-import { fillAddress } from './fill-template.ts';
+import { type ConnectionFields, fillAddress, fillText } from './fill-template.ts';
 import { ConnectionRefused } from './lease.ts';
 
 /** A token endpoint that takes longer holds every run of the connector up. */
@@ -29,15 +29,21 @@ export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant
     clientId: app.clientId,
     clientSecret: settings.tokenAuthMethod === 'none' ? '' : app.clientSecret,
     scope: app.scope,
+    extra: filled(settings.tokenParameters, fields),
     clientAuthentication: settings.tokenAuthMethod === 'client_secret_basic' ? 'basic' : 'body',
     ...(app.tokenRequestContentType === 'application/json' ? { contentType: 'application/json' as const } : {}),
   });
-  const answer = await ports.send(egressRequestOf(request));
+  const headers = { ...request.headers, ...filled(settings.tokenHeaders, fields) };
+  const answer = await ports.send(egressRequestOf({ ...request, headers }));
   if (!answer.ok) {
     if (!answer.retryable) throw new ConnectionRefused(`${profile.typeName} cannot be asked for tokens. ${answer.message}`);
     return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
   }
   return parseTokenAnswer(answer.status, new TextDecoder().decode(answer.body), ports.now());
+}
+
+function filled(templates: Readonly<Record<string, string>> | undefined, fields: ConnectionFields): Record<string, string> {
+  return Object.fromEntries(Object.entries(templates ?? {}).map(([name, template]) => [name, fillText(template, fields)]));
 }
 
 /** As the way out takes it. A redirect is never followed with credentials in the body. */

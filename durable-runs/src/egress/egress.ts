@@ -1,4 +1,5 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
+import type { EgressRpc, OutsideAnswer, OutsideCall } from '@portage/contracts';
 import type { Env } from '../env.ts';
 import { addressPolicy } from './address-policy.ts';
 import { decodeRequest, encodeAnswer } from './egress-message.ts';
@@ -8,11 +9,17 @@ import { sendOutside } from './send-outside.ts';
  * The one way out for what runs send (DESIGN 2): address policy, redirects, size and time limits. Stateless, and reached
  * by a service binding only.
  */
-export class Egress extends WorkerEntrypoint<Env> {
+export class Egress extends WorkerEntrypoint<Env> implements EgressRpc {
   override async fetch(request: Request): Promise<Response> {
     const message = decodeRequest(await request.arrayBuffer());
     const policy = addressPolicy(this.env.EGRESS_ALLOW ?? '');
     const answer = await sendOutside(message, { policy, fetch: (url, init) => fetch(url, init), signal: request.signal });
     return new Response(encodeAnswer(answer), { headers: { 'content-type': 'application/octet-stream' } });
+  }
+
+  /** The same for the other Workers of the house, who have no run. */
+  async send(call: OutsideCall): Promise<OutsideAnswer> {
+    const policy = addressPolicy(this.env.EGRESS_ALLOW ?? '');
+    return sendOutside({ ...call, systemHeaders: {} }, { policy, fetch: (url, init) => fetch(url, init) });
   }
 }

@@ -24,6 +24,7 @@ export type AuditAction =
   | 'connector.saved'
   | 'connector.deleted'
   | 'connector.authorization-begun'
+  | 'app.installed'
   | 'connector-type.created'
   | 'connector-type.saved'
   | 'connector-type.deleted';

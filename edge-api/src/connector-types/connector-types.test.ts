@@ -103,7 +103,7 @@ test('CTYPE-02, CTYPE-28: system types cannot be changed; types for one user are
   expect([await seenBy(owner.token), await seenBy(stranger.token), await seenBy(boss.token)]).toEqual([1, 0, 1]);
   // What admins entered for the authorization is for admins.
   const shown = await api(`GET /api/connector-types/${own}`, { token: owner.token });
-  expect(shown.body.connectorType).toMatchObject({ clientId: null, tokenUrl: null, authorizationType: 'OAuth' });
+  expect(shown.body.connectorType).toMatchObject({ clientId: MASKED_SECRET, tokenUrl: null, authorizationType: 'OAuth' });
   expect((await api(`GET /api/connector-types/${own}`, { token: boss.token })).body.connectorType).toMatchObject({ clientId: 'portage' });
 
   const system = await makeConnectorType({ isSystem: true, visibility: 'AllUsers' });

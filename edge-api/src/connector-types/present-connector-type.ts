@@ -18,7 +18,13 @@ const FOR_ADMINS = [
 /** A connector type as the API shows it (spec CTYPE-05, CTYPE-06). @param forAdmin whether an admin in their own name asks */
 export function presentConnectorType(row: ConnectorTypeRow, forAdmin: boolean) {
   const { settings, secrets, createdAt, lastUpdatedAt: _, isDeleted: __, ...fields } = row;
-  const hidden: Partial<ConnectorTypeSettings> = forAdmin ? {} : Object.fromEntries(FOR_ADMINS.map((name) => [name, null]));
+  const hidden: Partial<ConnectorTypeSettings> = forAdmin
+    ? {}
+    : {
+        ...Object.fromEntries(FOR_ADMINS.map((name) => [name, null])),
+        // Whether there is one decides what a connector asks for.
+        clientId: settings.clientId === null ? null : MASKED_SECRET,
+      };
   const masked = (name: string) => (forAdmin && secrets[name] !== undefined ? MASKED_SECRET : null);
   return {
     ...fields,

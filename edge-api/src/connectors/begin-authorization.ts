@@ -7,6 +7,12 @@ import type { UserContext } from '../http/context.ts';
 import { connectionCookie } from './connection-cookie.ts';
 import { connectionObject } from './connection-object.ts';
 
+/** Where the system sends the person back to, and the one path of the API that hears of it. */
+export interface WayBack {
+  page: string;
+  call: string;
+}
+
 /**
  * Begins an authorization: the answer's cookie ties it to this browser, so that nobody can have another person allow a
  * connection that is not theirs (HOSTILE 27).
@@ -14,17 +20,22 @@ import { connectionObject } from './connection-object.ts';
  * @returns the address to go to; null where the system gave its tokens without a person
  * @throws ApiProblem 502 with what to do
  */
-export async function beginAuthorization(context: UserContext, connector: ConnectorRow, type: ConnectorTypeRow): Promise<string | null> {
+export async function beginAuthorization(
+  context: UserContext,
+  connector: ConnectorRow,
+  type: ConnectorTypeRow,
+  { page, call }: WayBack = { page: CONNECTION_CALLBACK_PATH, call: CONNECTION_CALLBACK_PATH },
+): Promise<string | null> {
   const { env, publicOrigin, request, user } = context;
   const root = type.settings.callbackUrlRoot ?? publicOrigin;
   const result = await connectionObject(env, connector.id).beginAuthorization({
     ownerUserId: user.id,
     connectorId: connector.id,
-    redirectUri: `${root}${CONNECTION_CALLBACK_PATH}`,
+    redirectUri: `${root}${page}`,
   });
   if (result.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', result.message);
   await auditChange(context, 'connector.authorization-begun', { connectorId: connector.id, name: connector.name });
   if (result.outcome === 'connected') return null;
-  setAnswerHeader(request, 'set-cookie', connectionCookie(connector.id, result.browserSecret, publicOrigin));
+  setAnswerHeader(request, 'set-cookie', connectionCookie(connector.id, result.browserSecret, publicOrigin, call));
   return result.redirectUrl;
 }

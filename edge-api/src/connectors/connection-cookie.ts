@@ -7,12 +7,12 @@ function nameOf(connectorId: string): string {
 }
 
 /** `Set-Cookie` that ties an authorization to this browser; several can be under way. No script reads it, no other path gets it. */
-export function connectionCookie(connectorId: string, browserSecret: string, origin: string): string {
-  return cookie(connectorId, browserSecret, LIVES_SECONDS, origin);
+export function connectionCookie(connectorId: string, browserSecret: string, origin: string, path?: string): string {
+  return cookie(connectorId, browserSecret, LIVES_SECONDS, origin, path);
 }
 
-export function endedConnectionCookie(connectorId: string, origin: string): string {
-  return cookie(connectorId, '', 0, origin);
+export function endedConnectionCookie(connectorId: string, origin: string, path?: string): string {
+  return cookie(connectorId, '', 0, origin, path);
 }
 
 /** The secret of the browser that came back; empty where it has none. */
@@ -22,7 +22,7 @@ export function browserSecretOf(request: Request, connectorId: string): string {
 }
 
 /** `Lax`: the system sends the person back by a link of its own, which is not the same site. */
-function cookie(connectorId: string, value: string, maxAge: number, origin: string): string {
+function cookie(connectorId: string, value: string, maxAge: number, origin: string, path = CONNECTION_CALLBACK_PATH): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${nameOf(connectorId)}=${value}; Path=${CONNECTION_CALLBACK_PATH}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  return `${nameOf(connectorId)}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -34,8 +34,8 @@ export const connectorRoutes: Route[] = [
 
     async 'DELETE /api/connectors/{id}'({ params }, context) {
       const users = await activeWorkflowsUsing(context.user.id, context.db, params.id, SHOWN_WORKFLOWS);
-      await removeConnector(context, params.id, users);
-      return { isSuccess: true, warnings: [] };
+      const redirectUrl = await removeConnector(context, params.id, users);
+      return { isSuccess: true, warnings: [], ...(redirectUrl ? { redirectUrl } : {}) };
     },
 
     async 'POST /api/connectors/{id}/reconnect'({ params }, context) {

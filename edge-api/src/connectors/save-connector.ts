@@ -1,5 +1,6 @@
 import {
   type ConnectorRecord,
+  type ConnectorTypeRow,
   deleteConnector,
   findConnector,
   findConnectorType,
@@ -11,7 +12,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import { conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
-import { beginAuthorization } from './begin-authorization.ts';
+import { beginAuthorization, type WayBack } from './begin-authorization.ts';
 import {
   asksPerson,
   authorizationTypeOf,
@@ -21,6 +22,7 @@ import {
   type NewConnectorBody,
   typeOfNewConnector,
 } from './check-connector.ts';
+import { forgetCustomFields } from './choices/custom-field-store.ts';
 import { connectionObject } from './connection-object.ts';
 import { splitSecrets } from './connector-secrets.ts';
 
@@ -34,7 +36,7 @@ interface Saved {
  *
  * @throws ApiProblem 400, 403, 502 when the system cannot be asked; nothing is left of the connector then
  */
-export async function createConnector(context: UserContext, body: NewConnectorBody): Promise<Saved> {
+export async function createConnector(context: UserContext, body: NewConnectorBody, wayBack?: WayBack): Promise<Saved> {
   const { db, env, newId, now, user } = context;
   const type = await typeOfNewConnector(context, body.connectorTypeId);
   const { secrets, customOptions } = splitSecrets(body);
@@ -60,7 +62,7 @@ export async function createConnector(context: UserContext, body: NewConnectorBo
   let redirectUrl: string | null = null;
   if (asksPerson(type, authorizationType)) {
     try {
-      redirectUrl = await beginAuthorization(context, record, type);
+      redirectUrl = await beginAuthorization(context, record, type, wayBack);
     } catch (error) {
       await deleteConnector(user.id, db, id, now());
       await connectionObject(env, id).forget();
@@ -104,8 +106,11 @@ export async function saveConnector(context: UserContext, id: string, body: Conn
   return record;
 }
 
-/** @throws ApiProblem 404, 409 while active workflows use it */
-export async function removeConnector(context: UserContext, id: string, activeWorkflows: readonly string[]): Promise<void> {
+/**
+ * @returns where the person ends the connection at the system itself, for types that say so (spec CONN-22)
+ * @throws ApiProblem 404, 409 while active workflows use it
+ */
+export async function removeConnector(context: UserContext, id: string, activeWorkflows: readonly string[]): Promise<string | null> {
   const { db, env, now, user } = context;
   const record = await ownConnector(context, id);
   if (activeWorkflows.length > 0) {
@@ -114,7 +119,16 @@ export async function removeConnector(context: UserContext, id: string, activeWo
   }
   if (!(await deleteConnector(user.id, db, id, now()))) throw connectorNotFound();
   await connectionObject(env, id).forget();
+  await forgetCustomFields(env, id);
   await auditChange(context, 'connector.deleted', { connectorId: id, name: record.name });
+  return disconnectUrlOf(await findConnectorType('everyone', db, record.connectorTypeId), record);
+}
+
+function disconnectUrlOf(type: ConnectorTypeRow | null, { slug }: ConnectorRecord): string | null {
+  const template = type?.settings.additionalData.connection?.disconnectUrl;
+  if (!template) return null;
+  const filled = template.replaceAll('{slug}', encodeURIComponent(slug ?? ''));
+  return URL.canParse(filled) && new URL(filled).protocol === 'https:' ? filled : null;
 }
 
 /** @throws ApiProblem 404 */

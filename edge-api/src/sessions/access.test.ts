@@ -4,6 +4,8 @@ import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Answer, api, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+import { makeAppType } from '../../test/app-types.ts';
+import type { ConnectionObject } from '../../test/connection-object.ts';
 import { makeConnectorType } from '../../test/connector-types.ts';
 import { PETS } from '../../test/pets-document.ts';
 import { routes } from '../app.ts';
@@ -158,6 +160,36 @@ const table: Record<keyof Calls, Rule> = {
     kind: 'admin',
     ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}/yaml`, body: { yaml: PETS } }),
   },
+  'GET /api/connector-types/{id}/edit-operation': {
+    kind: 'admin',
+    ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}/edit-operation?operationId=${LIST_PETS}` }),
+  },
+  'GET /api/connector-types/{id}/edit-event': {
+    kind: 'admin',
+    ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}/edit-event?eventId=petBorn` }),
+  },
+  'GET /api/connector-types/{id}/edit-reference': {
+    kind: 'admin',
+    ask: (of) => ({
+      path: `/api/connector-types/${of.connectorTypeId}/edit-reference?reference=${encodeURIComponent('#/components/schemas/Pet')}`,
+    }),
+  },
+  'PUT /api/connector-types/{id}/document-parts': {
+    kind: 'admin',
+    ask: (of) => ({
+      path: `/api/connector-types/${of.connectorTypeId}/document-parts`,
+      body: { revision: of.document.fileStorageId, edits: [{ path: ['x-note'], value: 'seen' }] },
+    }),
+  },
+  'POST /api/conversion/json-to-schema': {
+    kind: 'admin',
+    ask: () => ({ path: '/api/conversion/json-to-schema', body: { json: { a: 1 } } }),
+  },
+  'POST /api/conversion/text-to-descriptions': {
+    kind: 'admin',
+    ask: () => ({ path: '/api/conversion/text-to-descriptions', body: { text: 'a: b' } }),
+  },
+  'POST /api/conversion/dto-to-yaml': { kind: 'admin', ask: () => ({ path: '/api/conversion/dto-to-yaml', body: { schema: {} } }) },
   'GET /api/connectors/{id}/api-schema': { kind: 'thing', ask: ofConnector('/api-schema') },
   'GET /api/connectors/{id}/resources': { kind: 'thing', ask: ofConnector('/resources') },
   'GET /api/connectors/{id}/events': { kind: 'thing', ask: ofConnector('/events') },
@@ -168,6 +200,60 @@ const table: Record<keyof Calls, Rule> = {
     kind: 'thing',
     ask: ofConnector(`/schema-node?reference=${encodeURIComponent('#/components/schemas/Pet')}`),
   },
+  'POST /api/apps/shopify/signin': {
+    kind: 'list',
+    ask: () => ({ path: '/api/apps/shopify/signin', body: { storeHost: 'demo.myshopify.com' } }),
+  },
+  'GET /api/apps/xero/{id}/tenants': { kind: 'thing', ask: (of) => ({ path: `/api/apps/xero/${of.connectorId}/tenants` }) },
+  'POST /api/apps/plaid/link-token': { kind: 'self', ask: () => ({ path: '/api/apps/plaid/link-token' }) },
+  'POST /api/apps/plaid/connector/create': {
+    kind: 'list',
+    ask: () => ({ path: '/api/apps/plaid/connector/create', body: { publicToken: 'public', name: 'Bank' } }),
+  },
+  'GET /api/apps/booker/{id}/locations': { kind: 'thing', ask: (of) => ({ path: `/api/apps/booker/${of.connectorId}/locations` }) },
+  'POST /api/apps/booker/{id}/location': {
+    kind: 'thing',
+    ask: (of) => ({ path: `/api/apps/booker/${of.connectorId}/location`, body: { locationId: '10' } }),
+  },
+  'POST /api/apps/aggregation-services/create-link-token/{category}': {
+    kind: 'self',
+    ask: () => ({ path: '/api/apps/aggregation-services/create-link-token/accounting', body: {} }),
+  },
+  'POST /api/apps/aggregation-services/create-account-token/{category}': {
+    kind: 'self',
+    ask: () => ({ path: '/api/apps/aggregation-services/create-account-token/accounting', body: { publicToken: 'public' } }),
+  },
+  'GET /api/apps/aggregation-services/{category}/integrations-list': {
+    kind: 'self',
+    ask: () => ({ path: '/api/apps/aggregation-services/accounting/integrations-list' }),
+  },
+  'POST /api/connectors/find-lookup-options': {
+    kind: 'thing',
+    ask: ({ connectorId }) => ({
+      path: '/api/connectors/find-lookup-options',
+      body: { connectorId, operationId: 'POST /pets', parameterPath: 'body.friend' },
+    }),
+  },
+  'POST /api/connectors/find-autocomplete-options': {
+    kind: 'thing',
+    ask: ({ connectorId }) => ({
+      path: '/api/connectors/find-autocomplete-options',
+      body: { connectorId, operationId: 'POST /pets', parameterPath: 'body.vet', searchField: 'name', searchValue: 'ada' },
+    }),
+  },
+  'POST /api/connectors/{id}/resync-custom-parameters': { kind: 'thing', ask: ofConnector('/resync-custom-parameters') },
+  'GET /api/connector-types/sync-step/schema': {
+    kind: 'thing',
+    ask: ({ connectorTypeId }) => ({
+      path: `/api/connector-types/sync-step/schema?sourceConnectorTypeId=${connectorTypeId}&targetConnectorTypeId=${connectorTypeId}`,
+    }),
+    adminMayRead: true,
+  },
+  'GET /api/connector-types/{id}/get-data/schema': {
+    kind: 'thing',
+    ask: ({ connectorTypeId }) => ({ path: `/api/connector-types/${connectorTypeId}/get-data/schema` }),
+    adminMayRead: true,
+  },
   'DELETE /api/connector-types/{id}': { kind: 'admin', ask: (of) => ({ path: `/api/connector-types/${of.unusedConnectorTypeId}` }) },
 };
 
@@ -177,6 +263,7 @@ const rawRoutes: Record<string, 'public' | 'user' | 'admin'> = {
   '/api/connectors/callback': 'public',
   // An image in a page brings no token along.
   '/api/connector-types/{id}/logo': 'public',
+  '/api/apps/aggregation-services/{category}/{type}/logo': 'public',
   '/api/files/download/{fileName}': 'user',
   '/api/files/upload': 'user',
   '/api/files/upload-text': 'user',
@@ -225,6 +312,13 @@ async function makeBelongings(): Promise<Belongings> {
     createdAt: now,
     lastUpdatedAt: now,
   });
+  const connection = testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(connectorId)) as unknown as ConnectionObject;
+  await connection.willAnswer('https://api.example.com/connections', { body: [{ tenantId: 't', tenantName: 'T' }] });
+  await connection.willAnswer('https://api.example.com/v4.1', { body: { Results: [{ ID: 10, BusinessName: 'Spa' }] } });
+  await connection.willAnswer('/pets', { body: [{ name: 'Rex' }] });
+  await connection.willAnswer('/vets', { body: { vets: [{ id: 1, name: 'Ada', town: 'Bern' }], fields: [] } });
+  await makeAppType('system-shopify', 'Shopify', {});
+  await makeAppType('system-plaid', 'Plaid', { authorizationType: 'ApiKey', sandboxBaseUrl: 'https://sandbox.plaid.com' });
   const runId = started.body.workflowInstanceId;
   await db.insert(schema.workflowInstances).values({
     id: runId,

@@ -1,2 +1,3 @@
+export * from './apps-server.ts';
 export * from './authorization-server.ts';
 export * from './test-database.ts';

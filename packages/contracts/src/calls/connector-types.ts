@@ -12,14 +12,16 @@ const signSchema = z.strictObject({
   contains: storableText(1_000).optional(),
 });
 
+const headerName = storableText(200).regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'This cannot be the name of a parameter');
+
 /** How calls to the system are authorised, tried and paced, where the specification has no field for it. */
 const connectionSettingsSchema = z.strictObject({
   form: z.enum(connectorForms).optional(),
   authParameters: z
     .array(
       z.strictObject({
-        in: z.enum(['header', 'query']),
-        name: storableText(200).regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'This cannot be the name of a parameter'),
+        in: z.enum(['header', 'query', 'body', 'path']),
+        name: headerName,
         template: storableText(2_000).regex(/^[^\r\n]*$/, 'Line breaks cannot be sent'),
       }),
     )
@@ -39,11 +41,16 @@ const connectionSettingsSchema = z.strictObject({
   expirySigns: z.array(signSchema).max(20).optional(),
   rateLimitSigns: z.array(signSchema).max(20).optional(),
   grantType: z.enum(['authorization_code', 'client_credentials']).optional(),
+  tokenParameters: z.record(storableText(100), storableText(2_000)).optional(),
+  tokenHeaders: z.record(headerName, storableText(2_000).regex(/^[^\r\n]*$/, 'Line breaks cannot be sent')).optional(),
   authorizationParameters: z.record(storableText(100), storableText(2_000)).optional(),
   tokenAuthMethod: z.enum(['client_secret_basic', 'client_secret_post', 'none']).optional(),
   baseUrlMember: storableText(100).optional(),
   realmIdParameter: storableText(100).optional(),
   signatureMethod: z.enum(['HMAC-SHA1', 'HMAC-SHA256']).optional(),
+  disconnectUrl: storableText(2_000)
+    .regex(/^https:\/\/[^/?#]/, 'This is not a web address')
+    .optional(),
 });
 
 const additionalDataSchema = z.strictObject({

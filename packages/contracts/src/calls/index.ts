@@ -1,7 +1,10 @@
+import { appCalls } from './apps.ts';
 import { configurationCalls } from './configuration.ts';
+import { connectorChoiceCalls } from './connector-choices.ts';
 import { connectorSchemaCalls } from './connector-schemas.ts';
 import { connectorTypeCalls } from './connector-types.ts';
 import { connectorCalls } from './connectors.ts';
+import { conversionCalls, documentEditingCalls } from './conversion.ts';
 import { dashboardCalls } from './dashboards.ts';
 import { giftCardCalls } from './gift-cards.ts';
 import { healthCalls } from './health.ts';
@@ -25,15 +28,23 @@ export const calls = {
   ...connectorCalls,
   ...connectorTypeCalls,
   ...connectorSchemaCalls,
+  ...conversionCalls,
+  ...documentEditingCalls,
+  ...connectorChoiceCalls,
+  ...appCalls,
 };
 
 export type { SignedInUser, User } from './users.ts';
 export {
+  appCalls,
   configurationCalls,
   connectorCalls,
+  connectorChoiceCalls,
   connectorSchemaCalls,
   connectorTypeCalls,
+  conversionCalls,
   dashboardCalls,
+  documentEditingCalls,
   giftCardCalls,
   healthCalls,
   userCalls,

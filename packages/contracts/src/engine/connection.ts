@@ -38,6 +38,8 @@ export interface ConnectionCallRequest {
     body: string | Uint8Array | null;
     timeoutMs?: number;
   };
+  /** Keys of the type whose fields the connector does not have yet stay away: the call is there to find them. */
+  omitsUnfilledKeys?: boolean;
 }
 
 export type ConnectionCallResult =

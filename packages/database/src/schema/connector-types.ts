@@ -18,9 +18,12 @@ export interface FileLocation {
   storageType: string;
 }
 
-/** A header or query parameter of every call; `template` is a text with fields of the connector in braces: `Bearer {apiKey}`. */
+/**
+ * A header or query parameter of every call, or what fills a place that an operation leaves: a member of its JSON body that is empty, a
+ * part of its path that says `{name}`. `template` is a text with fields of the connector in braces: `Bearer {apiKey}`.
+ */
 export interface AuthParameter {
-  in: 'header' | 'query';
+  in: 'header' | 'query' | 'body' | 'path';
   name: string;
   template: string;
 }
@@ -58,6 +61,10 @@ export interface ConnectionSettings {
   /** The rate limit was hit, although the status is not 429. */
   rateLimitSigns?: AnswerSign[];
   grantType?: 'authorization_code' | 'client_credentials';
+  /** Further members of the call for a token, or other values of usual ones; with fields of the connector in braces. */
+  tokenParameters?: Record<string, string>;
+  /** Headers of the call for a token, likewise. */
+  tokenHeaders?: Record<string, string>;
   /** Further parameters of the authorization address. */
   authorizationParameters?: Record<string, string>;
   /** How the client says who it is (RFC 6749 2.3.1); default `client_secret_post`, which most systems take. */
@@ -68,6 +75,8 @@ export interface ConnectionSettings {
   realmIdParameter?: string;
   /** RFC 5849 3.4; default HMAC-SHA1. */
   signatureMethod?: 'HMAC-SHA1' | 'HMAC-SHA256';
+  /** Where a person ends the connection at the system once the connector is deleted (spec CONN-22); `{slug}` is the connector's. */
+  disconnectUrl?: string;
 }
 
 export interface ConnectorTypeAdditionalData {

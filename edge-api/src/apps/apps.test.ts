@@ -1,0 +1,81 @@
+import { connectors } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { api, database, signedInPerson } from '../../test/api.ts';
+import { makeAppType } from '../../test/app-types.ts';
+import { isSignedByShopify, shopOfHost } from './shopify/shopify-signature.ts';
+
+const SECRET = 'hush';
+const AT = new Date('2026-11-21T12:00:00Z');
+
+/** The signature of Shopify's own guide for an install: secret `hush`. */
+const DOCUMENTED =
+  'code=0907a61c0c8d55e99db179b68161bc00&hmac=700e2dadb827fcc8609e9d5ce208b2e9cdaab9df07390d2cbca10d7c328fc4bf&shop=some-shop.myshopify.com&state=0.6784241404160823&timestamp=1337178173';
+const DOCUMENTED_AT_MS = 1_337_178_173_000;
+
+test('the signature of Shopify’s own documentation is taken, and refused when anything in it changes', async () => {
+  const check = (query: string, secret = SECRET, nowMs = DOCUMENTED_AT_MS) => isSignedByShopify(new URLSearchParams(query), secret, nowMs);
+  expect(await check(DOCUMENTED)).toBe(true);
+  expect(await check(DOCUMENTED.replace('some-shop', 'evil-shop'))).toBe(false);
+  expect(await check(`${DOCUMENTED}&extra=1`)).toBe(false);
+  expect(await check(DOCUMENTED.replace(/hmac=[^&]*&/, ''))).toBe(false);
+  expect(await check(DOCUMENTED, 'another')).toBe(false);
+  expect(await check(DOCUMENTED, SECRET, DOCUMENTED_AT_MS + 16 * 60_000)).toBe(false);
+  expect(await check('hmac=&timestamp=')).toBe(false);
+});
+
+test.each([
+  ['demo.myshopify.com', 'demo'],
+  ['DEMO-2.MyShopify.com', 'demo-2'],
+  ['demo.myshopify.com.evil.example', null],
+  ['evil.example/demo.myshopify.com', null],
+  ['a.b.myshopify.com', null],
+  ['-x.myshopify.com', null],
+  ['demo@myshopify.com', null],
+  ['', null],
+])('the shop of %s is %s', (host, shop) => {
+  expect(shopOfHost(host)).toBe(shop);
+});
+
+test('what is not set up says which setting is missing', async () => {
+  const { token } = await signedInPerson();
+  await makeAppType('system-shopify', 'Shopify', { clientId: null }, null);
+  const ask = () => api('POST /api/apps/shopify/signin', { token, body: { storeHost: 'demo.myshopify.com' } });
+  expect(await ask()).toMatchObject({ status: 501, code: 'not-configured', message: expect.stringContaining('PORTAGE_SHOPIFY_CLIENT_ID') });
+  await makeAppType('system-shopify', 'Shopify', {}, null);
+  expect(await ask()).toMatchObject({ status: 501, message: expect.stringContaining('PORTAGE_SHOPIFY_CLIENT_SECRET') });
+  await makeAppType('system-plaid', 'Plaid', { authorizationType: 'ApiKey', sandboxBaseUrl: null });
+  expect(await api('POST /api/apps/plaid/link-token', { token })).toMatchObject({
+    status: 501,
+    message: expect.stringContaining('PLAID_API_URL'),
+  });
+});
+
+test('a host that is no shop is refused before anything is asked', async () => {
+  const { token } = await signedInPerson();
+  await makeAppType('system-shopify', 'Shopify', {});
+  const answer = await api('POST /api/apps/shopify/signin', { token, body: { storeHost: 'evil.example' } });
+  expect(answer).toMatchObject({ status: 400, message: 'This is not the address of a Shopify store.' });
+});
+
+test('an installation that begins twice keeps one connector of the shop', async () => {
+  const { row, token } = await signedInPerson();
+  await makeAppType('system-shopify', 'Shopify', { needSlug: true, additionalData: { connection: { form: 'Shopify' } } });
+  const ask = () => api('POST /api/apps/shopify/signin', { token, body: { storeHost: 'demo.myshopify.com' }, now: AT });
+  for (const answer of [await ask(), await ask()]) {
+    expect(answer.status, answer.message).toBe(200);
+    const { searchParams } = new URL(answer.body.confirmationUrl);
+    expect(searchParams.get('redirect_uri')).toBe('https://portage.test/apps/shopify/signin');
+    expect(answer.headers.get('set-cookie')).toContain('Path=/api/apps/shopify/signin;');
+  }
+  const rows = await database().select().from(connectors).where(eq(connectors.userId, row.id));
+  expect(rows).toMatchObject([{ slug: 'demo', name: 'Shopify demo' }]);
+});
+
+test('categories and integrations cannot leave their place in an address', async () => {
+  const { token } = await signedInPerson();
+  for (const category of ['..%2F..%2Fsecrets', 'a%20b', 'x%3Fy']) {
+    expect((await api(`GET /api/apps/aggregation-services/${category}/integrations-list`, { token })).status).toBe(400);
+    expect((await api(`GET /api/apps/aggregation-services/${category}/ledger/logo`)).status).toBe(404);
+  }
+});

@@ -1,0 +1,76 @@
+import { type ConnectorRecord, findConnectorType, updateConnector } from '@portage/database';
+import { auditChange } from '../../audit/record-audit.ts';
+import { connectionObject } from '../../connectors/connection-object.ts';
+import { ownConnector } from '../../connectors/save-connector.ts';
+import { ApiProblem } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { parseJson } from '../call-outside.ts';
+import { addressAt } from '../xero/xero-tenants.ts';
+
+const LIST_PATH = '/v4.1/customer/locations';
+const PAGE_SIZE = 100;
+/** A business with more than that finds its location by another way. */
+const MOST_PAGES = 10;
+
+interface Location {
+  id: string;
+  name: string;
+}
+
+/** Spec API-115. Booker's lists are asked for by POST, page by page, and end with an empty page. */
+export async function bookerLocations(context: UserContext, connectorId: string): Promise<Location[]> {
+  const connector = await ownConnector(context, connectorId);
+  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const settings = type?.settings;
+  const url = addressAt((connector.useSandbox && settings?.sandboxBaseUrl) || settings?.baseUrl || '', LIST_PATH);
+  const found: Location[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const more = await pageOf(context, connector, url, page);
+    found.push(...more);
+    if (more.length < PAGE_SIZE) break;
+  }
+  return found;
+}
+
+async function pageOf({ env, user }: UserContext, { id }: ConnectorRecord, url: string, page: number): Promise<Location[]> {
+  const result = await connectionObject(env, id).call({
+    ownerUserId: user.id,
+    connectorId: id,
+    omitsUnfilledKeys: true,
+    request: {
+      method: 'POST',
+      url,
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({ UsePaging: true, PageSize: PAGE_SIZE, PageNumber: page }),
+    },
+  });
+  if (result.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', result.message);
+  const body = parseJson(result.body) as Readonly<Record<string, unknown>> | null;
+  // A 200 with an error in it, or with nothing at all, is Booker's way to refuse.
+  const list = body && !body.error ? (body.Results ?? body.Locations) : null;
+  if (result.status !== 200 || !Array.isArray(list)) {
+    throw new ApiProblem(502, 'app-refused', `Booker answered ${result.status} without locations. Try Re-Connect.`);
+  }
+  return list.flatMap((one: Readonly<Record<string, unknown>> | null) => {
+    const id = one?.ID ?? one?.LocationID;
+    return id === undefined || id === null ? [] : [{ id: String(id), name: String(one?.BusinessName ?? one?.Name ?? id) }];
+  });
+}
+
+/** Spec API-116, CONN-59: only a location of this business is taken. */
+export async function chooseBookerLocation(
+  context: UserContext,
+  connectorId: string,
+  locationId: string,
+): Promise<{ isSuccess: boolean; errorMessage: string | null }> {
+  const connector = await ownConnector(context, connectorId);
+  const locations = await bookerLocations(context, connectorId);
+  const chosen = locations.find(({ id }) => id === locationId);
+  if (!chosen) return { isSuccess: false, errorMessage: 'Could not select Booker Location. Please try again.' };
+  const { db, env, now, user } = context;
+  const customOptions = { ...connector.customOptions, locationId: chosen.id, locationName: chosen.name };
+  await updateConnector(user.id, db, connectorId, { customOptions, lastUpdatedAt: now() }, {});
+  await connectionObject(env, connectorId).changed();
+  await auditChange(context, 'connector.saved', { connectorId, name: connector.name, locationId: chosen.id });
+  return { isSuccess: true, errorMessage: null };
+}

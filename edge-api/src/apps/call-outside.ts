@@ -1,0 +1,49 @@
+import type { EgressRpc, OutsideCall } from '@portage/contracts';
+import { ApiProblem } from '../http/api-problem.ts';
+
+const TIMEOUT_MS = 20_000;
+const LONGEST_REASON = 300;
+
+/**
+ * One call to an app's own API.
+ *
+ * @param app as people know it
+ * @returns the answer's JSON
+ * @throws ApiProblem 502 with what the app said; never with what was sent
+ */
+export async function callOutside(egress: EgressRpc, app: string, { headers, ...call }: OutsideCall): Promise<Record<string, unknown>> {
+  const answer = await egress.send({ timeoutMs: TIMEOUT_MS, ...call, headers: { accept: 'application/json', ...headers } });
+  if (!answer.ok) throw new ApiProblem(502, 'app-unreachable', `${app} could not be reached. ${answer.message}`);
+  const body = parseJson(new TextDecoder().decode(answer.body));
+  if (answer.status < 200 || answer.status > 299) {
+    const said = reasonIn(body);
+    throw new ApiProblem(502, 'app-refused', `${app} answered ${answer.status}${said ? `: ${said}` : ''}.`);
+  }
+  if (typeof body !== 'object' || body === null) throw new ApiProblem(502, 'app-refused', `${app} gave an answer that is no JSON object.`);
+  return body as Record<string, unknown>;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A text member of an answer. @throws ApiProblem 502 where it is not there */
+export function textIn(app: string, body: Readonly<Record<string, unknown>>, name: string): string {
+  const value = body[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new ApiProblem(502, 'app-refused', `${app} gave an answer without "${name}".`);
+}
+
+/** The words of an error, where systems usually put them. */
+function reasonIn(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return '';
+  const { error_message, error_description, message, detail, error } = body as Record<string, unknown>;
+  const found = [error_message, error_description, message, detail, error].find((one) => typeof one === 'string' && one !== '');
+  return String(found ?? '')
+    .replace(/\.$/, '')
+    .slice(0, LONGEST_REASON);
+}

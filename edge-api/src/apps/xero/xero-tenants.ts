@@ -1,0 +1,37 @@
+import { findConnectorType } from '@portage/database';
+import { connectionObject } from '../../connectors/connection-object.ts';
+import { ownConnector } from '../../connectors/save-connector.ts';
+import { ApiProblem } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { parseJson } from '../call-outside.ts';
+
+/** Spec CONN-53, API-113: Xero says under `/connections` of its host which organisations a person allowed. */
+export async function xeroTenants(context: UserContext, connectorId: string): Promise<{ id: string; name: string }[]> {
+  const connector = await ownConnector(context, connectorId);
+  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const result = await connectionObject(context.env, connector.id).call({
+    ownerUserId: context.user.id,
+    connectorId: connector.id,
+    // The organisation is about to be chosen: the header that names it cannot be filled yet.
+    omitsUnfilledKeys: true,
+    request: {
+      method: 'GET',
+      url: addressAt(type?.settings.baseUrl ?? '', '/connections'),
+      headers: { accept: 'application/json' },
+      body: null,
+    },
+  });
+  if (result.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', result.message);
+  const list = parseJson(result.body);
+  if (result.status !== 200 || !Array.isArray(list)) {
+    throw new ApiProblem(502, 'app-refused', `Xero answered ${result.status} when it was asked for its organisations. Try Re-Connect.`);
+  }
+  return list.flatMap((one: Readonly<Record<string, unknown>> | null) =>
+    typeof one?.tenantId === 'string' ? [{ id: one.tenantId, name: String(one.tenantName ?? one.tenantId) }] : [],
+  );
+}
+
+/** A path of the host that an address is of. */
+export function addressAt(baseUrl: string, path: string): string {
+  return URL.canParse(baseUrl) ? new URL(path, baseUrl).href : path;
+}

@@ -1,0 +1,24 @@
+import { type ConnectorTypeSettings, schema, sealFields } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { secretBoxOf } from '../src/secrets/secret-box-of.ts';
+import { database, testEnv } from './api.ts';
+import { makeConnectorType } from './connector-types.ts';
+
+/** A connector type under a name of its own, with its app's client secret; made anew where it is there already. */
+export async function makeAppType(
+  id: string,
+  name: string,
+  settings: Partial<ConnectorTypeSettings>,
+  clientSecret: string | null = 'secret-of-the-portage-app',
+): Promise<string> {
+  await database().delete(schema.connectorTypes).where(eq(schema.connectorTypes.id, id));
+  const secrets = clientSecret ? await sealFields(secretBoxOf(testEnv), 'connector-type', id, { clientSecret }) : {};
+  return makeConnectorType({
+    id,
+    name,
+    visibility: 'AllUsers',
+    isSystem: true,
+    secrets,
+    settings: { clientId: 'portage-app', ...settings },
+  });
+}

@@ -1,0 +1,25 @@
+import { WorkerEntrypoint } from 'cloudflare:workers';
+import type { EgressRpc, OutsideAnswer, OutsideCall } from '@portage/contracts';
+
+const ANSWERS: Record<string, unknown> = {
+  '/link/token/create': { link_token: 'link-sandbox-1' },
+  '/item/public_token/exchange': { access_token: 'access-sandbox-1', item_id: 'item-1' },
+  '/api/integrations/create-link-token': { link_token: 'link-1' },
+  '/api/integrations/account-token/public': { account_token: 'account-1' },
+  '/api/integrations': { results: [{ slug: 'ledger', name: 'Ledger' }] },
+};
+
+/** Stands in for the way out where only its door matters: the apps' own APIs, when all goes well. */
+export class Egress extends WorkerEntrypoint implements EgressRpc {
+  async send({ url }: OutsideCall): Promise<OutsideAnswer> {
+    const body = ANSWERS[new URL(url).pathname];
+    if (!body) return { ok: false, message: `Nobody is at ${url}.`, retryable: true };
+    return {
+      ok: true,
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      url,
+      body: new TextEncoder().encode(JSON.stringify(body)),
+    };
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { optionalText } from './connector-fields.ts';
+import { storableText } from './query-fields.ts';
+
+const choiceSchema = z.object({ id: z.string(), name: z.string() });
+/** A category of an aggregation service, such as `accounting`; the part of a path, so nothing else fits in. */
+const category = () => storableText(100).regex(/^[\w-]+$/, 'This is not a category');
+const integration = () => storableText(200).regex(/^[\w.:-]+$/, 'This is not an integration');
+const inCategory = z.strictObject({ category: category() });
+
+/** What install pages and the apps' own pages need (spec API-112..122). */
+export const appCalls = defineCalls({
+  'POST /api/apps/shopify/signin': {
+    summary: 'Installs the app in a shop: without `code` it answers where the shop is asked, with it the connector that came of it.',
+    access: 'user',
+    body: z.strictObject({
+      storeHost: storableText(300),
+      code: optionalText(2_000),
+      state: optionalText(500),
+      isGiftCard: z.boolean().default(false),
+      /** Everything that Shopify sent along, as it came: its signature is over all of it. */
+      query: optionalText(8_000),
+    }),
+    response: z.object({ confirmationUrl: z.string().optional(), connectorId: z.string().optional() }),
+    source: 'API-112',
+  },
+  'GET /api/apps/xero/{id}/tenants': {
+    summary: 'The organisations that a Xero connector was allowed to.',
+    access: 'user',
+    response: z.object({ tenants: z.array(choiceSchema) }),
+    source: 'API-113',
+  },
+  'POST /api/apps/plaid/link-token': {
+    summary: 'A token with which Plaid Link opens for the caller.',
+    access: 'user',
+    response: z.object({ linkToken: z.string() }),
+  },
+  'POST /api/apps/plaid/connector/create': {
+    summary: 'Makes a Plaid connector out of what Plaid Link gave.',
+    access: 'user',
+    body: z.strictObject({ publicToken: storableText(1_000).min(1), name: storableText(200), description: optionalText(5_000) }),
+    response: z.object({ connectorId: z.string() }),
+    source: 'API-114',
+  },
+  'GET /api/apps/booker/{id}/locations': {
+    summary: 'The locations of a Booker connector’s business.',
+    access: 'user',
+    response: z.object({ locations: z.array(choiceSchema) }),
+    source: 'API-115',
+  },
+  'POST /api/apps/booker/{id}/location': {
+    summary: 'Chooses the location that a Booker connector works with.',
+    access: 'user',
+    body: z.strictObject({ locationId: storableText(200).trim().min(1, 'Please select Location') }),
+    response: z.object({ isSuccess: z.boolean(), errorMessage: z.string().nullable() }),
+    source: 'API-116',
+  },
+  'POST /api/apps/aggregation-services/create-link-token/{category}': {
+    summary: 'A token with which the aggregation service’s widget opens for the caller.',
+    access: 'user',
+    params: inCategory,
+    body: z.strictObject({ integration: integration().nullish() }),
+    response: z.object({ linkToken: z.string() }),
+    source: 'API-118',
+  },
+  'POST /api/apps/aggregation-services/create-account-token/{category}': {
+    summary: 'Trades what the widget gave for the token of the linked account.',
+    access: 'user',
+    params: inCategory,
+    body: z.strictObject({ integration: integration().nullish(), publicToken: storableText(1_000).min(1) }),
+    response: z.object({ accountToken: z.string() }),
+    source: 'API-119',
+  },
+  'GET /api/apps/aggregation-services/{category}/integrations-list': {
+    summary: 'The systems that the aggregation service reaches in a category.',
+    access: 'user',
+    params: inCategory,
+    response: z.object({ integrations: z.array(z.object({ type: z.string(), name: z.string() })) }),
+    source: 'API-120',
+  },
+});

@@ -1,0 +1,19 @@
+/** A call to the outside that belongs to no run and no connector, such as the trade of a code for a token. */
+export interface OutsideCall {
+  method: string;
+  url: string;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: string | null;
+  timeoutMs?: number;
+}
+
+export type OutsideAnswer =
+  | { ok: true; status: number; headers: Record<string, string>; url: string; body: Uint8Array }
+  /** The call was refused, or got no whole answer. */
+  | { ok: false; message: string; retryable: boolean };
+
+/** The one way out of the house, as a service binding to the entrypoint `Egress` gives it. */
+export interface EgressRpc {
+  send(call: OutsideCall): Promise<OutsideAnswer>;
+}
