@@ -9,8 +9,35 @@ import { buildRequest } from '../requests/build-request.ts';
 import { signatureSchemes } from '../signatures/verify-signature.ts';
 import { openDocument } from '../stored/open-document.ts';
 
+interface Offer {
+  operations: number;
+  events: number;
+  paged: number;
+  resources: string[];
+}
+
+const SHOPIFY: Offer = {
+  operations: 29,
+  events: 11,
+  paged: 9,
+  resources: [
+    'Companies',
+    'Customers',
+    'Draft Orders',
+    'Gift Cards',
+    'Inventory',
+    'Locations',
+    'Orders',
+    'Price Lists',
+    'Products',
+    'Shop',
+  ],
+};
+
 /** What each system offers; a line a system. */
-const table: Record<string, { operations: number; events: number; paged: number; resources: string[] }> = {
+const table: Record<string, Offer> = {
+  shopify: SHOPIFY,
+  'shopify-custom-app': SHOPIFY,
   rest: { operations: 8, events: 1, paged: 3, resources: ['Calls', 'Lists'] },
 };
 
