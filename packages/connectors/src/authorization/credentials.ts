@@ -1,6 +1,7 @@
 /** One key of several that may be wanted together (Plaid, Etsy and Mindbody want two or three). */
 export interface ApiKeyPart {
-  in: 'header' | 'query' | 'cookie';
+  /** `body` and `path` fill a place that the request left for it, and do nothing where there is none (./fill-place.ts). */
+  in: 'header' | 'query' | 'cookie' | 'body' | 'path';
   name: string;
   value: string;
   /** Written before the value: `Token `, `Bearer `. */

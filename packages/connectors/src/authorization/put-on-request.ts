@@ -1,6 +1,7 @@
 import type { ConnectorRequest } from '../requests/build-request.ts';
 import { CredentialsError } from './auth-scheme.ts';
 import type { ApiKeyPart } from './credentials.ts';
+import { withBodyMember, withPathPart } from './fill-place.ts';
 
 /** With a header in place of one of the same name, whatever its case. */
 export function withHeader(request: ConnectorRequest, name: string, value: string): ConnectorRequest {
@@ -27,7 +28,7 @@ function decodedName(pair: string): string {
   return name;
 }
 
-/** With keys in headers, query and cookies. */
+/** With keys in headers, query and cookies, and in the places that the request left for them. */
 export function withKeys(request: ConnectorRequest, keys: readonly ApiKeyPart[]): ConnectorRequest {
   return keys.reduce((changed, { in: place, name, value, prefix = '' }) => {
     switch (place) {
@@ -39,6 +40,10 @@ export function withKeys(request: ConnectorRequest, keys: readonly ApiKeyPart[])
         const cookie = `${name}=${encodeURIComponent(`${prefix}${value}`)}`;
         return withHeader(changed, 'Cookie', [changed.headers.Cookie, cookie].filter(Boolean).join('; '));
       }
+      case 'body':
+        return withBodyMember(changed, name, `${prefix}${value}`);
+      case 'path':
+        return withPathPart(changed, name, `${prefix}${value}`);
       default:
         return place satisfies never;
     }

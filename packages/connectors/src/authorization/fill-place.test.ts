@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { ConnectorRequest } from '../requests/build-request.ts';
+import { authorizeRequest } from './authorize-request.ts';
+import type { ApiKeyPart } from './credentials.ts';
+
+const request = (change: Partial<ConnectorRequest> = {}): ConnectorRequest => ({
+  method: 'POST',
+  url: 'https://api.example.com/v0/%7BbaseId%7D/Orders?view=%7BbaseId%7D',
+  headers: { 'Content-Type': 'application/json' },
+  body: '{"access_token":"","n":1}',
+  ...change,
+});
+const withKey = (key: ApiKeyPart, of = request()) =>
+  authorizeRequest(
+    of,
+    { kind: 'apiKey', keys: [key] },
+    { nowMs: 0, randomBytes: (length) => new Uint8Array(length), subtle: crypto.subtle },
+  );
+const token: ApiKeyPart = { in: 'body', name: 'access_token', value: 'secret' };
+const base: ApiKeyPart = { in: 'path', name: 'baseId', value: 'app/1 2' };
+
+describe('a place that a request left for its connector', () => {
+  it('in the body is filled where it is empty', async () => {
+    expect((await withKey(token)).body).toBe('{"access_token":"secret","n":1}');
+    expect((await withKey(token, request({ body: '{"access_token":null}' }))).body).toBe('{"access_token":"secret"}');
+  });
+
+  it('in the body stays as it is where somebody filled it, and is not made where there is none', async () => {
+    for (const body of ['{"access_token":"mine"}', '{"access_token":0}', '{"n":{"access_token":""}}', '[""]', 'access_token=', null]) {
+      expect((await withKey(token, request({ body }))).body).toBe(body);
+    }
+  });
+
+  it('in the path is filled by one part of the path, whatever the value is', async () => {
+    expect((await withKey(base)).url).toBe('https://api.example.com/v0/app%2F1%202/Orders?view=%7BbaseId%7D');
+    expect((await withKey(base, request({ url: 'https://api.example.com/v0/{baseId}/Orders' }))).url).toMatch(/v0\/app%2F1%202\/Orders$/);
+  });
+
+  it('in the path is the whole part, or none', async () => {
+    const url = 'https://api.example.com/v0/app1/x%7BbaseId%7D';
+    expect((await withKey(base, request({ url }))).url).toBe(url);
+  });
+
+  it('HOSTILE 21: in the path leads nowhere else', async () => {
+    for (const value of ['', '.', '..', ' .. ']) await expect(withKey({ ...base, value })).rejects.toThrow('cannot be part of an address');
+  });
+});

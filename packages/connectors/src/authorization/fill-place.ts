@@ -1,0 +1,37 @@
+import { isObject } from '../openapi/json.ts';
+import type { ConnectorRequest } from '../requests/build-request.ts';
+import { CredentialsError } from './auth-scheme.ts';
+
+/**
+ * With a member of a JSON body filled in that is there and empty (null or ""): Plaid and Booker want the token in the body. Only an
+ * operation whose document has such a member sends it; others would be refused for a field that nobody knows.
+ */
+export function withBodyMember(request: ConnectorRequest, name: string, value: string): ConnectorRequest {
+  const body = typeof request.body === 'string' ? parseObject(request.body) : null;
+  if (!body || !Object.hasOwn(body, name) || (body[name] !== '' && body[name] !== null)) return request;
+  return { ...request, body: JSON.stringify({ ...body, [name]: value }) };
+}
+
+/**
+ * With a part of the path filled in that says `{name}` and nothing else, as a path parameter whose default it is (Airtable's base).
+ *
+ * @throws CredentialsError for a value that would lead to another path.
+ */
+export function withPathPart(request: ConnectorRequest, name: string, value: string): ConnectorRequest {
+  const url = new URL(request.url);
+  const places = new Set([`{${name}}`, encodeURIComponent(`{${name}}`)]);
+  const parts = url.pathname.split('/');
+  if (!parts.some((part) => places.has(part))) return request;
+  if (/^\.{0,2}$/.test(value.trim())) throw new CredentialsError(`The connector's ${name} cannot be part of an address.`);
+  url.pathname = parts.map((part) => (places.has(part) ? encodeURIComponent(value) : part)).join('/');
+  return { ...request, url: url.href };
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
