@@ -1,3 +1,4 @@
+import { withCustomFields } from '@portage/connectors/choices';
 import { importDocument } from '@portage/connectors/document';
 import {
   type ConnectorDocument,
@@ -9,16 +10,15 @@ import {
 } from '@portage/connectors/openapi';
 import { operationScript } from '@portage/connectors/requests';
 import { connectorSchemaCalls } from '@portage/contracts/calls';
-import { findConnectorType, findStoredFile, insertStoredFile, updateConnectorType } from '@portage/database';
-import { auditChange } from '../../audit/record-audit.ts';
+import { findConnectorType, findStoredFile } from '@portage/database';
+import { customFieldsOf } from '../../connectors/choices/custom-field-store.ts';
 import { ownConnector } from '../../connectors/save-connector.ts';
-import { fileStore, STORAGE_TYPE, uploadKey } from '../../files/file-store.ts';
 import { notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { implement } from '../../http/implement.ts';
 import { editableConnectorType } from '../save-connector-type.ts';
-import { keepDocument } from './document-store.ts';
 import { openUploaded, problemTexts, textOfDocument } from './import-uploaded.ts';
+import { checkRevision, formatOf, replaceText, revisionOf } from './replace-text.ts';
 
 /** API-81, API-84, API-87, API-88, API-95, API-97, API-103, API-104. */
 export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
@@ -32,32 +32,27 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   async 'GET /api/connector-types/{id}/edit-schema'({ params }, { db, env }) {
     const type = await findConnectorType('everyone', db, params.id);
     if (!type) throw notFound('This connector type');
-    return { schema: type.openApiDocument ? listsOf(await openUploaded(env, type.openApiDocument)) : NOTHING };
+    const revision = revisionOf(type);
+    if (!type.openApiDocument) return { schema: NOTHING, revision, openApiVersion: '3.1.0', title: type.name, eventsMember: 'webhooks' };
+    const document = await openUploaded(env, type.openApiDocument);
+    const { openApiVersion, title } = document.summary;
+    const eventsMember = /^3\.[12]/.test(openApiVersion) ? 'webhooks' : 'x-webhooks';
+    return { schema: listsOf(document), revision, openApiVersion, title, eventsMember };
   },
 
   async 'GET /api/connector-types/{id}/yaml'({ params }, { db, env }) {
     const type = await findConnectorType('everyone', db, params.id);
     if (!type) throw notFound('This connector type');
-    if (!type.openApiDocument) return { yaml: '', errors: [] };
+    const revision = revisionOf(type);
+    if (!type.openApiDocument) return { yaml: '', errors: [], warnings: [], revision, format: 'yaml' as const };
     const yaml = await textOfDocument(env, type.openApiDocument);
-    return { yaml, errors: problemTexts(importDocument(yaml)).errors };
+    return { yaml, ...problemTexts(importDocument(yaml)), revision, format: formatOf(yaml) };
   },
 
   async 'PUT /api/connector-types/{id}/yaml'({ params, body }, context) {
-    const { db, env, newId, now, user } = context;
     const type = await editableConnectorType(context, params.id);
-    const imported = importDocument(body.yaml);
-    if (!imported.ok) return { isSuccess: false, errors: problemTexts(imported).errors };
-    const [id, bytes] = [newId(), new TextEncoder().encode(body.yaml)];
-    const location = { fileName: type.openApiDocument?.fileName ?? `${type.name}.yaml`, fileStorageId: id, storageType: STORAGE_TYPE };
-    const files = fileStore(env.FILES);
-    await files.put(uploadKey(id), bytes, 'application/yaml');
-    const { fileName } = location;
-    await insertStoredFile(user.id, db, { id, fileName, contentType: 'application/yaml', sizeBytes: bytes.byteLength, createdAt: now() });
-    await keepDocument(files, location, imported.stored);
-    await updateConnectorType(db, params.id, { openApiDocument: location, lastUpdatedAt: now() });
-    await auditChange(context, 'connector-type.saved', { connectorTypeId: type.id, name: type.name, document: id });
-    return { isSuccess: true, errors: [] };
+    checkRevision(type, body.revision);
+    return replaceText(context, type, body.yaml, body.revision);
   },
 
   async 'GET /api/connectors/{id}/api-schema'({ params }, context) {
@@ -78,14 +73,14 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   async 'GET /api/connectors/{id}/operation-schema'({ params, query }, context) {
     const document = await documentWith(context, params.id, query.operationId);
     return {
-      requestSchema: plain(await loadRequestSchema(document, query.operationId)),
+      requestSchema: plain(await requestSchemaFor(context, params.id, document, query.operationId)),
       responseSchema: plain(await loadResponseSchema(document, query.operationId)),
     };
   },
 
   async 'GET /api/connectors/{id}/operation-script'({ params, query }, context) {
     const document = await documentWith(context, params.id, query.operationId);
-    return { script: operationScript(await loadRequestSchema(document, query.operationId)) };
+    return { script: operationScript(await requestSchemaFor(context, params.id, document, query.operationId)) };
   },
 
   async 'GET /api/connectors/{id}/event-schema'({ params, query }, context) {
@@ -119,6 +114,13 @@ async function documentWith(context: UserContext, connectorId: string, operation
   const document = await documentOf(context, connectorId);
   if (!document.summary.operations.some(({ id }) => id === operationId)) throw notFound('This operation');
   return document;
+}
+
+/** With the fields that the connector's account has of its own. */
+async function requestSchemaFor({ env }: UserContext, connectorId: string, document: ConnectorDocument, operationId: string) {
+  const schema = await loadRequestSchema(document, operationId);
+  if (!document.summary.customParameters) return schema;
+  return withCustomFields(document, schema, operationId, await customFieldsOf(env, connectorId));
 }
 
 function listsOf({ summary: { resources, operations, events } }: ConnectorDocument) {

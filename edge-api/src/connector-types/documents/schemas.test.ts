@@ -66,11 +66,11 @@ describe('a document', () => {
     const { token } = person;
     const id = await petsType(person);
     const textOf = async () => (await api(`GET /api/connector-types/${id}/yaml`, { token })).body;
-    expect(await textOf()).toEqual({ yaml: PETS, errors: [] });
+    expect(await textOf()).toMatchObject({ yaml: PETS, errors: [], format: 'yaml' });
     const put = (yaml: string) => api(`PUT /api/connector-types/${id}/yaml`, { token, body: { yaml } });
     expect((await put(BROKEN)).body).toMatchObject({ isSuccess: false, errors: [expect.stringMatching(/line 2/)] });
     expect((await textOf()).yaml).toBe(PETS);
-    expect((await put(PETS.replace('listPets', 'findPets'))).body).toEqual({ isSuccess: true, errors: [] });
+    expect((await put(PETS.replace('listPets', 'findPets'))).body).toMatchObject({ isSuccess: true, errors: [] });
     const { schema } = (await api(`GET /api/connector-types/${id}/edit-schema`, { token })).body;
     expect(schema.operations[0]).toMatchObject({ id: 'GET /pets', name: 'findPets' });
   });

@@ -43,21 +43,39 @@ export const connectorSchemaCalls = defineCalls({
   'GET /api/connector-types/{id}/edit-schema': {
     summary: 'Resources, operations (hidden ones, too) and events of a connector type’s document.',
     access: 'admin',
-    response: z.object({ schema: listsSchema }),
+    response: z.object({
+      schema: listsSchema,
+      /** Names the document as it stands; a change says which one it was made on. Null: there is none. */
+      revision: z.string().nullable(),
+      openApiVersion: z.string(),
+      title: z.string(),
+      /** Where the document has its events: `webhooks` of 3.1, else `x-webhooks`. */
+      eventsMember: z.string(),
+    }),
     source: 'API-97',
   },
   'GET /api/connector-types/{id}/yaml': {
     summary: 'The text of a connector type’s OpenAPI document, with what is wrong with it.',
     access: 'admin',
-    response: z.object({ yaml: z.string(), errors: z.array(z.string()) }),
+    response: z.object({
+      yaml: z.string(),
+      errors: z.array(z.string()),
+      warnings: z.array(z.string()),
+      revision: z.string().nullable(),
+      format: z.enum(['json', 'yaml']),
+    }),
     source: 'API-103',
   },
   'PUT /api/connector-types/{id}/yaml': {
     summary: 'Replaces a connector type’s OpenAPI document, unless the new one has errors.',
     access: 'admin',
-    body: z.strictObject({ yaml: z.string().min(1) }),
+    body: z.strictObject({
+      yaml: z.string().min(1),
+      /** Of the document that was edited; refused (409) when it is another one by now. Left out: whatever is there. */
+      revision: z.string().max(200).nullish(),
+    }),
     bodyLimitBytes: DOCUMENT_BYTES,
-    response: z.object({ isSuccess: z.boolean(), errors: z.array(z.string()) }),
+    response: z.object({ isSuccess: z.boolean(), errors: z.array(z.string()), revision: z.string().nullable() }),
     source: 'API-104',
   },
   'GET /api/connectors/{id}/api-schema': {

@@ -87,6 +87,28 @@ export async function updateConnectorType(
   return row ?? null;
 }
 
+/**
+ * Gives a type another document, if it still has the one that the change was made on.
+ *
+ * @param before `fileStorageId` of that one; null: none; undefined: whichever it is.
+ * @returns null when it has another one by now, or is gone.
+ */
+export async function replaceDocument(
+  db: HttpDatabase,
+  id: string,
+  before: string | null | undefined,
+  changes: Required<Pick<NewConnectorTypeRow, 'openApiDocument' | 'lastUpdatedAt'>>,
+): Promise<ConnectorTypeRow | null> {
+  const isSame =
+    before === undefined ? undefined : sql`${connectorTypes.openApiDocument} ->> 'fileStorageId' is not distinct from ${before}::text`;
+  const [row] = await db
+    .update(connectorTypes)
+    .set(changes)
+    .where(and(eq(connectorTypes.id, id), not(connectorTypes.isDeleted), isSame))
+    .returning();
+  return row ?? null;
+}
+
 /** Deletes a type that no connector is of. @returns how many connectors are of it; 0: it is deleted. */
 export async function deleteConnectorType(db: HttpDatabase, id: string): Promise<number> {
   const [row] = await db

@@ -1,0 +1,92 @@
+import { readDocument } from '@portage/connectors/document';
+import { editDocument, writeYaml } from '@portage/connectors/editing/text';
+import { documentEditingCalls } from '@portage/contracts/calls';
+import { type ConnectorTypeRow, findConnectorType } from '@portage/database';
+import { ApiProblem, notFound } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { implement } from '../../http/implement.ts';
+import { editableConnectorType } from '../save-connector-type.ts';
+import { openUploaded, textOfDocument } from './import-uploaded.ts';
+import { atReference, eventHolders, memberOf, referencesOf } from './places.ts';
+import { checkRevision, replaceText, revisionOf } from './replace-text.ts';
+
+/** CTYPE-17: the Api Editor reads and writes single places of a document. */
+export const documentEditingRoutes = implement(documentEditingCalls, {
+  async 'GET /api/connector-types/{id}/edit-operation'({ params, query }, context) {
+    const type = await typeWithDocument(context, params.id);
+    const { summary } = await openUploaded(context.env, type.openApiDocument);
+    const entry = summary.operations.find(({ id }) => id === query.operationId);
+    if (!entry) throw notFound('This operation');
+    const document = await parsedDocument(context, type);
+    const item = memberOf(memberOf(document, 'paths'), entry.path);
+    const pathItem = atReference(document, item) ?? item;
+    const method = entry.method.toLowerCase();
+    const operation = memberOf(pathItem, method);
+    const pathParameters = listOf(memberOf(pathItem, 'parameters'));
+    return {
+      method,
+      path: entry.path,
+      operation: operation as Record<string, unknown>,
+      pathParameters,
+      referenced: referencesOf(document, operation, pathParameters),
+      isSwagger2: memberOf(document, 'swagger') !== undefined,
+      resource: entry.resourceId,
+      revision: revisionOf(type),
+    };
+  },
+
+  async 'GET /api/connector-types/{id}/edit-event'({ params, query }, context) {
+    const type = await typeWithDocument(context, params.id);
+    const document = await parsedDocument(context, type);
+    const { summary } = await openUploaded(context.env, type.openApiDocument);
+    const resource = summary.events.find(({ id }) => id === query.eventId)?.resourceId ?? '';
+    for (const holder of eventHolders) {
+      const item = memberOf(memberOf(document, holder), query.eventId);
+      if (item === undefined) continue;
+      const resolved = (atReference(document, item) ?? item) as Record<string, unknown>;
+      return { id: query.eventId, member: holder, item: resolved, resource, revision: revisionOf(type) };
+    }
+    throw notFound('This event');
+  },
+
+  async 'GET /api/connector-types/{id}/edit-reference'({ params, query }, context) {
+    const document = await parsedDocument(context, await typeWithDocument(context, params.id));
+    const value = atReference(document, { $ref: query.reference });
+    if (value === undefined) throw notFound('What this reference names');
+    return { value };
+  },
+
+  async 'PUT /api/connector-types/{id}/document-parts'({ params, body }, context) {
+    const type = await editableConnectorType(context, params.id);
+    checkRevision(type, body.revision);
+    const text = type.openApiDocument ? await textOfDocument(context.env, type.openApiDocument) : emptyDocument(type);
+    const edits = body.edits.map(({ path, value }) => ({ path, value }));
+    const edited = editDocument(text, edits);
+    if (!edited.ok) throw new ApiProblem(409, 'document-unreadable', 'The document cannot be read. Mend it in the YAML view first.');
+    return replaceText(context, type, edited.text, body.revision);
+  },
+});
+
+/** What a document begins with. */
+function emptyDocument({ name, settings }: ConnectorTypeRow): string {
+  const servers = settings.baseUrl ? { servers: [{ url: settings.baseUrl }] } : {};
+  return writeYaml({ openapi: '3.1.0', info: { title: name, version: '1.0.0' }, ...servers, paths: {} });
+}
+
+/** @throws ApiProblem 404 */
+async function typeWithDocument({ db }: UserContext, id: string): Promise<ConnectorTypeRow> {
+  const type = await findConnectorType('everyone', db, id);
+  if (!type) throw notFound('This connector type');
+  return type;
+}
+
+/** @throws ApiProblem 404 where the type has none */
+async function parsedDocument({ env }: UserContext, { openApiDocument }: ConnectorTypeRow): Promise<unknown> {
+  if (!openApiDocument) throw notFound('The OpenAPI document of this application');
+  const read = readDocument(await textOfDocument(env, openApiDocument));
+  return read.ok ? read.document : {};
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,53 @@
+/** Where documents have their events. */
+export const eventHolders = ['webhooks', 'x-webhooks'] as const;
+
+/** Chains of references that are longer are a circle, or meant to harm. */
+const MAX_HOPS = 20;
+
+/** An own member of an object; undefined for anything else. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** What a `{ $ref }` means; undefined where it leads nowhere, outside of the document, or in a circle, or is no reference. */
+export function atReference(document: unknown, holder: unknown): unknown {
+  let value: unknown = holder;
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    const reference = memberOf(value, '$ref');
+    if (typeof reference !== 'string') return hop === 0 ? undefined : value;
+    if (!reference.startsWith('#/')) return undefined;
+    value = reference
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((at, part) => memberOf(at, unescaped(part)), document);
+    if (value === undefined) return undefined;
+  }
+  return undefined;
+}
+
+function unescaped(part: string): string {
+  try {
+    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return part;
+  }
+}
+
+/** What the parameters, the body and the answers of an operation refer to; schemas are asked for one at a time. */
+export function referencesOf(document: unknown, operation: unknown, pathParameters: readonly unknown[]): Record<string, unknown> {
+  const parameters = memberOf(operation, 'parameters');
+  const answers = memberOf(operation, 'responses');
+  const holders = [
+    ...pathParameters,
+    ...(Array.isArray(parameters) ? parameters : []),
+    memberOf(operation, 'requestBody'),
+    ...(typeof answers === 'object' && answers !== null ? Object.values(answers) : []),
+  ];
+  const found: Record<string, unknown> = {};
+  for (const holder of holders) {
+    const reference = memberOf(holder, '$ref');
+    const value = atReference(document, holder);
+    if (typeof reference === 'string' && value !== undefined) found[reference] = value;
+  }
+  return found;
+}

@@ -1,0 +1,64 @@
+import { importDocument } from '@portage/connectors/document';
+import { type ConnectorTypeRow, insertStoredFile, replaceDocument } from '@portage/database';
+import { auditChange } from '../../audit/record-audit.ts';
+import { fileStore, STORAGE_TYPE, uploadKey } from '../../files/file-store.ts';
+import { ApiProblem } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { keepDocument } from './document-store.ts';
+import { problemTexts } from './import-uploaded.ts';
+
+export interface ReplacedText {
+  isSuccess: boolean;
+  errors: string[];
+  /** Of the document as it is now. */
+  revision: string | null;
+}
+
+/** What names a document as it stands: every change makes a new file. */
+export function revisionOf({ openApiDocument }: Pick<ConnectorTypeRow, 'openApiDocument'>): string | null {
+  return openApiDocument?.fileStorageId ?? null;
+}
+
+/** How a text of a document is written. */
+export function formatOf(text: string): 'json' | 'yaml' {
+  return /^\uFEFF?\s*[{[]/.test(text) ? 'json' : 'yaml';
+}
+
+/** @throws ApiProblem 409 when the document is no longer the one that a change was made on; nothing of it is kept then */
+export function checkRevision(type: Pick<ConnectorTypeRow, 'openApiDocument'>, revision: string | null | undefined): void {
+  if (revision !== undefined && revision !== revisionOf(type)) throw documentChanged();
+}
+
+function documentChanged(): ApiProblem {
+  return new ApiProblem(409, 'document-changed', 'Somebody changed this document in the meantime. Load it anew, or save over it.');
+}
+
+/**
+ * Gives a type a new document, unless it has errors (spec API-104).
+ *
+ * @param revision of the document that was edited; undefined: whichever is there.
+ * @throws ApiProblem 409
+ */
+export async function replaceText(
+  context: UserContext,
+  type: ConnectorTypeRow,
+  text: string,
+  revision: string | null | undefined,
+): Promise<ReplacedText> {
+  const { db, env, newId, now, user } = context;
+  const imported = importDocument(text);
+  if (!imported.ok) return { isSuccess: false, errors: problemTexts(imported).errors, revision: revisionOf(type) };
+  const format = formatOf(text);
+  const contentType = `application/${format}`;
+  const fileName = type.openApiDocument?.fileName ?? `${type.name}.${format}`;
+  const [id, bytes] = [newId(), new TextEncoder().encode(text)];
+  const location = { fileName, fileStorageId: id, storageType: STORAGE_TYPE };
+  const files = fileStore(env.FILES);
+  await files.put(uploadKey(id), bytes, contentType);
+  await insertStoredFile(user.id, db, { id, fileName, contentType, sizeBytes: bytes.byteLength, createdAt: now() });
+  await keepDocument(files, location, imported.stored);
+  const row = await replaceDocument(db, type.id, revision, { openApiDocument: location, lastUpdatedAt: now() });
+  if (!row) throw documentChanged();
+  await auditChange(context, 'connector-type.saved', { connectorTypeId: type.id, name: type.name, document: id });
+  return { isSuccess: true, errors: [], revision: id };
+}

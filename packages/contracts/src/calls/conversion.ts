@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { storableText } from './query-fields.ts';
+
+/** What people paste: a sample, a page of documentation. */
+const PASTED_CHARS = 1_000_000;
+/** A document that is not there yet, member by member; those that are, are edited in their places. */
+const SCHEMA_BYTES = 8_000_000;
+
+const anyObject = () => z.looseObject({});
+
+export const conversionCalls = defineCalls({
+  'POST /api/conversion/json-to-schema': {
+    summary: 'The schema of a JSON sample, given as a value or as its text.',
+    access: 'admin',
+    body: z.strictObject({ json: z.json() }),
+    response: z.object({
+      /** As the specification has parameters: name, dataType, properties... */
+      requestParameter: anyObject(),
+      /** The same as a schema of OpenAPI. */
+      schema: anyObject(),
+    }),
+    source: 'API-110',
+  },
+  'POST /api/conversion/text-to-descriptions': {
+    summary: 'Descriptions of fields, read out of a text: tables, lists or lines of documentation.',
+    access: 'admin',
+    body: z.strictObject({ text: z.string().max(PASTED_CHARS) }),
+    response: z.array(z.object({ field: z.string(), description: z.string() })),
+    source: 'API-109',
+  },
+  'POST /api/conversion/dto-to-yaml': {
+    summary: 'A connector schema (resources, operations, events), or an OpenAPI document, as YAML, with what is wrong with it.',
+    access: 'admin',
+    body: z.strictObject({ schema: anyObject() }),
+    bodyLimitBytes: SCHEMA_BYTES,
+    response: z.object({ yaml: z.string(), errors: z.array(z.string()) }),
+    source: 'API-108',
+  },
+});
+
+const revision = () => storableText(200).nullable();
+/** What the document says of one place, as it stands there. */
+const part = () => z.looseObject({});
+
+/** The Api Editor works on single places of a document: whole, one of 19 MB would travel for every word (spec CTYPE-17). */
+export const documentEditingCalls = defineCalls({
+  'GET /api/connector-types/{id}/edit-operation': {
+    summary: 'One operation as the document has it, with the parameters of its path and what it refers to.',
+    access: 'admin',
+    query: z.strictObject({ operationId: storableText(2_000).min(1) }),
+    response: z.object({
+      method: z.string(),
+      path: z.string(),
+      operation: part(),
+      pathParameters: z.array(z.unknown()),
+      referenced: z.record(z.string(), z.unknown()),
+      isSwagger2: z.boolean(),
+      resource: z.string(),
+      revision: revision(),
+    }),
+    source: 'CTYPE-17',
+  },
+  'GET /api/connector-types/{id}/edit-event': {
+    summary: 'One event as the document has it.',
+    access: 'admin',
+    query: z.strictObject({ eventId: storableText(2_000).min(1) }),
+    response: z.object({ id: z.string(), member: z.string(), item: part(), resource: z.string(), revision: revision() }),
+    source: 'CTYPE-23',
+  },
+  'GET /api/connector-types/{id}/edit-reference': {
+    summary: 'What a reference of the document means.',
+    access: 'admin',
+    query: z.strictObject({ reference: storableText(2_000).startsWith('#/') }),
+    response: z.object({ value: z.unknown() }),
+    source: 'CTYPE-19',
+  },
+  'PUT /api/connector-types/{id}/document-parts': {
+    summary:
+      'Changes places of a connector type’s document; refused when somebody changed the document since (409), or when it would have errors.',
+    access: 'admin',
+    body: z.strictObject({
+      /** Of the document that the changes were made on; null where there was none. */
+      revision: revision(),
+      edits: z
+        .array(
+          z.strictObject({
+            path: z.array(storableText(2_000)).min(1).max(50),
+            /** Left out: nothing stands there any more. */
+            value: z.json().optional(),
+          }),
+        )
+        .min(1)
+        .max(100),
+    }),
+    response: z.object({ isSuccess: z.boolean(), errors: z.array(z.string()), revision: revision() }),
+    source: 'CTYPE-17',
+  },
+});
