@@ -52,10 +52,7 @@ describe('the Api Editor', () => {
     const saved = await put({ revision, edits: [{ path: ['paths', '/pets', 'get', 'x-hidden'], value: true }] });
     expect(saved.body).toMatchObject({ isSuccess: true, errors: [] });
     const { yaml } = (await api(`GET /api/connector-types/${id}/yaml`, { token })).body;
-    expect(yaml).toBe(PETS.replace('    post:
-      operationId: addPet', '      x-hidden: true
-    post:
-      operationId: addPet'));
+    expect(yaml).toBe(PETS.replace('    post:\n      operationId: addPet', '      x-hidden: true\n    post:\n      operationId: addPet'));
     expect((await api(`GET /api/connector-types/${id}/edit-schema`, { token })).body.schema.operations[0]).toMatchObject({
       isHidden: true,
     });
