@@ -99,7 +99,9 @@ export function keyboardOf(page: Page): Hand {
     openTab: async (name) => {
       await tabTo(page.getByRole('tab', { selected: true }));
       const tab = page.getByRole('tab', { name });
-      for (let times = 0; times < 8 && (await tab.getAttribute('aria-selected')) !== 'true'; times += 1) await key('ArrowRight');
+      // The focus moves with the key, the selection after it.
+      for (let times = 0; times < 8 && (await tab.evaluate(whereFocusIs)) !== 'here'; times += 1) await key('ArrowRight');
+      await page.getByRole('tab', { name, selected: true }).waitFor();
     },
     openStep: async (stepId) => {
       await goToCard(stepId);

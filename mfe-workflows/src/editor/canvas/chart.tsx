@@ -22,10 +22,12 @@ export interface ChartProps {
   /** A person began to move the canvas. */
   onTaken: () => void;
   onPaneClick: () => void;
+  /** It is drawn for the first time. */
+  onReady: () => void;
 }
 
 /** The chart itself: renders again only when the flow changes, never while somebody types in a form. */
-export const Chart = memo(function Chart({ chart, start, onMoving, onMoved, onTaken, onPaneClick }: ChartProps) {
+export const Chart = memo(function Chart({ chart, start, onMoving, onMoved, onTaken, onPaneClick, onReady }: ChartProps) {
   const layout = useFlow((state) => state.layout);
   const isEditable = useFlow((state) => state.isEditable);
   const known = useRef<ReadonlyMap<string, FlowNode>>(new Map());
@@ -44,6 +46,7 @@ export const Chart = memo(function Chart({ chart, start, onMoving, onMoved, onTa
       maxZoom={zoomLimits.max}
       onInit={(instance) => {
         chart.current = instance;
+        onReady();
       }}
       onMoveStart={(event) => (event ? onTaken() : undefined)}
       onMove={(_event, viewport) => onMoving(viewport)}

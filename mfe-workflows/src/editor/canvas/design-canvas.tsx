@@ -154,6 +154,11 @@ export function DesignCanvas(props: DesignCanvasProps) {
     if (flow.getState().carry?.by === 'keys') dragging.cancel();
   }, [flow, dragging]);
 
+  const onReady = useCallback(() => {
+    // Whoever opens a workflow wants its steps; a focus that is somewhere already stays there.
+    if (editor && document.activeElement === document.body) area.current?.focus({ preventScroll: true });
+  }, [editor]);
+
   return (
     <FlowProvider value={value}>
       <DraggingProvider value={dragging}>
@@ -183,7 +188,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
             onKeyDown={onKeyDown}
             {...clipboard.handlers}
           >
-            <ChartInArea area={area} chart={chart} kept={kept} onMoved={onMoved} onPaneClick={onPaneClick} />
+            <ChartInArea area={area} chart={chart} kept={kept} onMoved={onMoved} onPaneClick={onPaneClick} onReady={onReady} />
             <StepSearch />
             <CanvasControls request={request} />
             <CarryHint />
