@@ -39,6 +39,7 @@ const host: PortageHost = {
   notify: createNotify(toasts),
   guardLeaving: () => () => undefined,
   openSocket: () => Promise.resolve(null),
+  uploadFile: () => Promise.reject(new Error('There is no server here')),
 };
 
 async function start(): Promise<void> {

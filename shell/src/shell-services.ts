@@ -12,6 +12,7 @@ import { openSocket } from './session/open-socket.ts';
 import { Session } from './session/session.ts';
 import { browserStorages } from './session/stored-user.ts';
 import { aloneAmongTabs, TokenRefresher } from './session/token-refresher.ts';
+import { type UploadedFile, uploadFile } from './session/upload-file.ts';
 
 /** What the shell is made of; made once, in main.tsx. */
 export interface ShellServices {
@@ -26,6 +27,8 @@ export interface ShellServices {
   publicApi: Client<Calls>;
   /** A WebSocket on a path of the API, with the session's token. */
   openSocket(path: string): Promise<WebSocket | null>;
+  /** Sends a file with the session's token. */
+  uploadFile(file: File): Promise<UploadedFile>;
   visitor(): Visitor | null;
   signOut(): Promise<void>;
 }
@@ -121,6 +124,7 @@ export function createShellServices(page: Window): ShellServices {
     api,
     publicApi,
     openSocket: (path) => openSocket(page, path, refresher.getAccessToken),
+    uploadFile: (file) => uploadFile(file, refresher.getAccessToken, () => endSession(SESSION_ENDED)),
     visitor: () => {
       const user = session.getUser();
       return user && { isAdmin: user.isAdmin, home: landing ?? homeOf(user) };

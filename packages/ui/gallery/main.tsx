@@ -19,6 +19,7 @@ const host: PortageHost = {
   notify: createNotify(toasts),
   guardLeaving: () => () => undefined,
   openSocket: () => Promise.resolve(null),
+  uploadFile: () => Promise.reject(new Error('There is no server here')),
 };
 
 applyThemePreference();

@@ -23,7 +23,7 @@ export function frameServices(shell: ShellServices): FrameServices {
   return services;
 }
 
-function createFrameServices({ api, session, navigation, leaveGuard, openSocket, visitor }: ShellServices): FrameServices {
+function createFrameServices({ api, session, navigation, leaveGuard, openSocket, uploadFile, visitor }: ShellServices): FrameServices {
   const toasts = createToastQueue();
   const pageTitle = new PageTitle();
   const queryClient = new QueryClient({
@@ -38,6 +38,7 @@ function createFrameServices({ api, session, navigation, leaveGuard, openSocket,
     notify: createNotify(toasts),
     guardLeaving: leaveGuard.add,
     openSocket,
+    uploadFile,
     environment,
   };
   const areas = new Areas({

@@ -13,7 +13,13 @@ test('a person sees the regular menu, in the order of the specification', () => 
 test('an admin sees their own pages and those of all users', () => {
   expect(labels({ isAdmin: true, scopes: [] }, '/workflows')).toEqual([
     ['Admin User', 'Workflows /workflows', 'Run History /run-history', 'Connectors /connectors'],
-    ['All Users', 'Workflows /admin/workflows', 'Run History /admin/run-history', 'Users /admin/users'],
+    [
+      'All Users',
+      'Workflows /admin/workflows',
+      'Run History /admin/run-history',
+      'Connector Types /admin/connectorTypes',
+      'Users /admin/users',
+    ],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { GIFT_CARD_SCOPE } from '../routing/after-sign-in.ts';
 import { isWithin } from '../routing/areas.ts';
 
-export type MenuIcon = 'dashboard' | 'workflows' | 'runs' | 'connectors' | 'users' | 'gift-cards' | 'back';
+export type MenuIcon = 'dashboard' | 'workflows' | 'runs' | 'connectors' | 'connector-types' | 'users' | 'gift-cards' | 'back';
 
 export interface MenuEntry {
   label: string;
@@ -41,6 +41,7 @@ const ADMIN: MenuGroup[] = [
     entries: [
       { label: 'Workflows', path: '/admin/workflows', icon: 'workflows' },
       { label: 'Run History', path: '/admin/run-history', icon: 'runs' },
+      { label: 'Connector Types', path: '/admin/connectorTypes', icon: 'connector-types' },
       { label: 'Users', path: '/admin/users', icon: 'users' },
     ],
   },

@@ -29,6 +29,13 @@ export interface LeaveQuestion {
   cancel: string;
 }
 
+/** Where an uploaded file lies. */
+export interface UploadedFile {
+  fileName: string;
+  fileStorageId: string;
+  storageType: string;
+}
+
 /** What the shell lends to every area, as the single-spa custom property `host`. */
 export interface PortageHost {
   api: Client<Calls>;
@@ -46,6 +53,8 @@ export interface PortageHost {
   guardLeaving(hasUnsavedWork: () => boolean, question?: LeaveQuestion): () => void;
   /** Opens a WebSocket on a path of the API with the session's access token as a subprotocol; null when nobody is signed in. */
   openSocket(path: string): Promise<WebSocket | null>;
+  /** Sends a file; gives back where it lies (API-106). Throws ApiError. */
+  uploadFile(file: File): Promise<UploadedFile>;
   /** Name of the environment; `stable` shows error details (spec ERR-08). */
   environment?: string;
 }

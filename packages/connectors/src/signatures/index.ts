@@ -1,0 +1,2 @@
+/** The ways to sign webhooks that there are, for a choice in a form. */
+export { type SignatureSchemeName, signatureSchemes } from './verify-signature.ts';
