@@ -38,6 +38,26 @@ const SHOPIFY: Offer = {
 const table: Record<string, Offer> = {
   shopify: SHOPIFY,
   'shopify-custom-app': SHOPIFY,
+  salesforce: {
+    operations: 37,
+    events: 12,
+    paged: 13,
+    resources: [
+      'Accounts',
+      'Any Object',
+      'Campaign Members',
+      'Campaigns',
+      'Contacts',
+      'Leads',
+      'Opportunities',
+      'Opportunity Products',
+      'Opportunity Schedules',
+      'Orders',
+      'Price Book Entries',
+      'Price Books',
+      'Products',
+    ],
+  },
   rest: { operations: 8, events: 1, paged: 3, resources: ['Calls', 'Lists'] },
 };
 
