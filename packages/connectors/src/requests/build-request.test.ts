@@ -258,6 +258,14 @@ describe('values and types', () => {
     expect(() => requestOf('/a', 'post', body({}), {})).toThrow('body is required.');
   });
 
+  it('a body whose required members all have a default fills itself in', () => {
+    const token = { access_token: { type: 'string', default: '' } };
+    const required = { type: 'object', required: ['access_token'], properties: { ...token, note: { type: 'string' } } };
+    expect(requestOf('/a', 'post', body(required), {}).body).toBe('{"access_token":""}');
+    const more = { ...required, required: ['access_token', 'note'] };
+    expect(() => requestOf('/a', 'post', body(more), {})).toThrow('body is required.');
+  });
+
   it('HOSTILE 21: variants within variants that all fail are tried in bounded time', () => {
     const node = (index: number) => ({
       type: 'object',

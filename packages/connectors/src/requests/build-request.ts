@@ -86,12 +86,24 @@ function bodyOf(coercion: Coercion, operation: ExtractedOperation, { body: value
   if (!body) return null;
   const content = chosenContent(body.contents, settings.contentType);
   if (!content) return null;
-  if (value === undefined || value === null) {
+  const schema = bodySchema(operation, content);
+  const given = value ?? (body.isRequired && fillsItself(coercion, schema) ? {} : undefined);
+  if (given === undefined) {
     if (body.isRequired) addProblem(coercion, 'body', 'is required.');
     return null;
   }
-  const coerced = coerceValue(coercion, bodySchema(operation, content), value, 'body');
+  const coerced = coerceValue(coercion, schema, given, 'body');
   return coerced === undefined ? null : buildBody(content, coerced, coercion);
+}
+
+/** Whether all that a body must have has one value or a default. */
+function fillsItself({ source }: Coercion, schema: Located): boolean {
+  const { required, properties } = flatSchema(source, schema);
+  const isUsual = (name: string) => {
+    const property = properties.get(name);
+    return property !== undefined && usualValue(flatSchema(source, property).members) !== undefined;
+  };
+  return required.size > 0 && [...required].every(isUsual);
 }
 
 function chosenContent(contents: readonly BodyContent[], wanted: string | undefined): BodyContent | undefined {
