@@ -19,7 +19,26 @@ paths:
       requestBody:
         content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } }
       responses: { '201': { description: made } }
-  /vets:
+webhooks:
+  petBorn:
+    post:
+      requestBody:
+        content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } }
+      responses: { '200': { description: thanks } }
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string }
+        parent: { $ref: '#/components/schemas/Pet' }
+`;
+
+/** The same with fields whose choices come from the system, fields of the account's own, and data steps. */
+export const CHOOSY_PETS = PETS.replace(
+  'webhooks:',
+  `  /vets:
     get:
       x-hidden: true
       parameters:
@@ -37,20 +56,7 @@ paths:
       responses: { '200': { description: ok } }
 x-custom-parameters:
   - { operation: GET /vets, itemsPath: fields, idPath: key, namePath: label, typePath: kind, into: ['POST /pets#/body'] }
-webhooks:
-  petBorn:
-    post:
-      requestBody:
-        content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } }
-      responses: { '200': { description: thanks } }
-components:
-  schemas:
-    Pet:
-      type: object
-      required: [name]
-      properties:
-        name: { type: string }
-        parent: { $ref: '#/components/schemas/Pet' }
-        friend: { type: string, x-lookup: { operation: GET /pets, idPath: name } }
+webhooks:`,
+).concat(`        friend: { type: string, x-lookup: { operation: GET /pets, idPath: name } }
         vet: { type: string, x-autocomplete: { operation: GET /vets, searchParameter: query.q, itemsPath: vets, namePath: '{name} ({town})' } }
-`;
+`);

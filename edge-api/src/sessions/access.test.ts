@@ -7,7 +7,7 @@ import { type Answer, api, database, impersonate, type Person, signedInPerson, t
 import { makeAppType } from '../../test/app-types.ts';
 import type { ConnectionObject } from '../../test/connection-object.ts';
 import { makeConnectorType } from '../../test/connector-types.ts';
-import { PETS } from '../../test/pets-document.ts';
+import { CHOOSY_PETS, PETS } from '../../test/pets-document.ts';
 import { routes } from '../app.ts';
 
 /** What a stranger would like to get at. */
@@ -289,13 +289,13 @@ async function makeBelongings(): Promise<Belongings> {
     .insert(schema.giftCards)
     .values({ id: giftCardId, userId: row.id, number: giftCardId, initialAmount: 50, balance: 20, createdAt: now });
   const document = { fileName: 'pets.yaml', fileStorageId: crypto.randomUUID(), storageType: 'R2' };
-  await testEnv.FILES.put(`uploads/${document.fileStorageId}`, PETS);
+  await testEnv.FILES.put(`uploads/${document.fileStorageId}`, CHOOSY_PETS);
   await db.insert(schema.storedFiles).values({
     id: document.fileStorageId,
     ownerUserId: row.id,
     fileName: document.fileName,
     contentType: 'application/yaml',
-    sizeBytes: PETS.length,
+    sizeBytes: CHOOSY_PETS.length,
     createdAt: now,
   });
   const [connectorId, connectorTypeId, unusedConnectorTypeId, commonConnectorTypeId] = [

@@ -54,6 +54,10 @@ export interface LookupEntry {
 export interface DataOperation {
   /** Products, Orders...: `syncType` of API-99, `dataType` of API-101. */
   dataType: string;
+  /** Which side of a synchronisation it serves; absent: both, or none. */
+  role?: 'source' | 'target';
+  /** What choices of its fields are asked by. */
+  operationId?: string;
   requestSchema: SchemaNode;
 }
 
@@ -65,6 +69,13 @@ export interface IntegrationField {
   isRequired: boolean;
   connectorTypeId?: string | null;
   isTextArea?: boolean;
+}
+
+/** Whose form a field is in: paths alone are the same in many. */
+export interface FormPlace {
+  connectorId: string;
+  operationId?: string | undefined;
+  eventId?: string | undefined;
 }
 
 /** A kind of integration step (spec STEP-102, EDIT-38). */
@@ -92,17 +103,20 @@ export interface ConnectorSchemaSource {
   /** The members of a node that has a `reference`. */
   expandNode(connectorId: string, reference: string): Promise<SchemaNode>;
   /** @param lookupParameters values of the paths the lookup depends on. */
-  findLookupOptions(request: {
-    connectorId: string;
-    parameterPath: string;
-    lookupParameters: Record<string, string>;
-  }): Promise<LookupEntry[]>;
-  findAutocompleteOptions(request: {
-    connectorId: string;
-    parameterPath: string;
-    searchField: string;
-    searchValue: string;
-  }): Promise<LookupEntry[]>;
+  findLookupOptions(
+    request: FormPlace & {
+      parameterPath: string;
+      lookupParameters: Record<string, string>;
+    },
+  ): Promise<LookupEntry[]>;
+  findAutocompleteOptions(
+    request: FormPlace & {
+      parameterPath: string;
+      lookupParameters: Record<string, string>;
+      searchField: string;
+      searchValue: string;
+    },
+  ): Promise<LookupEntry[]>;
   resyncCustomParameters(connectorId: string): Promise<{ isSuccess: boolean; errorMessage?: string | null }>;
   /** A script that does what the mappings would, to begin with (API-84). */
   loadOperationScript(connectorId: string, operationId: string): Promise<string>;

@@ -1,16 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { createApiConnectorSource } from './api-connector-source.ts';
 
-/** An API of `count` connectors of one type. */
-function apiOf(count: number) {
-  const calls: string[] = [];
-  const api = async (call: string, { query }: { query: { pageIndex: number; pageSize: number } }) => {
-    calls.push(`${call} ${query.pageIndex}`);
+type Input = { params?: { id: string }; query?: Record<string, unknown>; body?: object };
+
+/** An API of `count` connectors of one type; what else is asked is answered from `answers`. */
+function apiOf(count: number, answers: Record<string, unknown> = {}) {
+  const calls: { call: string; input: Input }[] = [];
+  const api = async (call: string, input: Input) => {
+    calls.push({ call, input });
+    if (call in answers) return answers[call];
+    const { pageIndex, pageSize } = input.query as { pageIndex: number; pageSize: number };
     if (call === 'GET /api/connector-types') {
-      return { connectorTypes: [{ id: 't', name: 'shop', label: 'Shop', hasCustomParameters: true }], totalCount: 1 };
+      const common = { hasCustomParameters: true, baseUrl: 'https://shop.example' };
+      const types = [
+        { ...common, id: 't', name: 'shop', label: 'Shop', logo: { fileStorageId: 'f 1' } },
+        { ...common, id: 'u', name: 'Plain', label: null, logo: null, baseUrl: null },
+      ];
+      return { connectorTypes: types, totalCount: 2 };
     }
-    const from = query.pageIndex * query.pageSize;
-    const connectors = Array.from({ length: Math.min(query.pageSize, count - from) }, (_, at) => ({
+    const from = pageIndex * pageSize;
+    const connectors = Array.from({ length: Math.min(pageSize, count - from) }, (_, at) => ({
       id: `c${from + at}`,
       name: `Connector ${from + at}`,
       connectorTypeId: 't',
@@ -33,11 +42,34 @@ describe('connectors by the API', () => {
       createdAt: '2026-01-01T00:00:00Z',
       hasCustomParameters: true,
     });
-    expect(calls.filter((call) => call.startsWith('GET /api/connectors '))).toHaveLength(3);
-    expect(await source.listConnectorTypes()).toEqual([{ id: 't', name: 'Shop' }]);
+    expect(calls.filter(({ call }) => call === 'GET /api/connectors')).toHaveLength(3);
   });
 
-  it('what they offer is said to be unknown, instead of nothing', async () => {
-    await expect(apiOf(0).source.listOperations('c')).rejects.toThrow('This version of Portage cannot read what a connector offers.');
+  it('EDIT-39, EDIT-80: types bring their base URL and the address of their logo along', async () => {
+    expect(await apiOf(0).source.listConnectorTypes()).toEqual([
+      { id: 't', name: 'Shop', baseUrl: 'https://shop.example', logoUrl: '/api/connector-types/t/logo?file=f%201' },
+      { id: 'u', name: 'Plain', baseUrl: null, logoUrl: null },
+    ]);
+  });
+
+  it('what is asked of the system says of which form the field is, and nothing that is undefined', async () => {
+    const { source, calls } = apiOf(0, { 'POST /api/connectors/find-lookup-options': { lookups: [{ id: '1', name: 'One' }] } });
+    const request = { connectorId: 'c', operationId: 'GET /x', eventId: undefined, parameterPath: 'query.a', lookupParameters: {} };
+    expect(await source.findLookupOptions(request)).toEqual([{ id: '1', name: 'One' }]);
+    expect(Object.keys(calls[0]?.input.body ?? {})).toEqual(['connectorId', 'operationId', 'parameterPath', 'lookupParameters']);
+  });
+
+  it('API-99, API-100: the fields of a synchronisation come by connector type and side; what went wrong is thrown with its words', async () => {
+    const requestSchema = { name: '', label: null, type: 'Object', isRequired: true, properties: [] };
+    const operation = { syncType: 'Products', role: 'source', operationId: 'GET /products', requestSchema };
+    const call = 'GET /api/connector-types/sync-step/schema';
+    const asked = { sourceConnectorTypeId: 't', targetConnectorTypeId: 'u', workflowId: undefined };
+    const good = apiOf(0, { [call]: { isSuccess: true, error: null, operationsByConnectorTypeId: { t: [operation] } } });
+    expect(await good.source.loadSyncOperations(asked)).toEqual({
+      t: [{ dataType: 'Products', role: 'source', operationId: 'GET /products', requestSchema }],
+    });
+    expect(good.calls[0]?.input.query).toEqual({ sourceConnectorTypeId: 't', targetConnectorTypeId: 'u' });
+    const bad = apiOf(0, { [call]: { isSuccess: false, error: 'No document.', operationsByConnectorTypeId: {} } });
+    await expect(bad.source.loadSyncOperations(asked)).rejects.toThrow('No document.');
   });
 });

@@ -1,15 +1,18 @@
-import type { ConnectorSchemaSource } from '@portage/connectors/schema';
+import type {
+  ConnectorSchemaSource,
+  ConnectorTypeChoice,
+  EventChoice,
+  OperationChoice,
+  ResourceChoice,
+  SchemaNode,
+} from '@portage/connectors/schema';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
 const PAGE_SIZE = 100;
 
-/**
- * What the API tells of connectors. So far that is who there are, and of which types: operations, events and schemas come
- * with their calls (API-81..88), and until then asking for them fails with a message that says so.
- */
+/** What the API tells of connectors (API-74, API-81..90, API-99, API-101). */
 export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSource {
-  const notYet = () => Promise.reject(new Error('This version of Portage cannot read what a connector offers.'));
   const types = () =>
     allPages(async (pageIndex) => {
       const page = await api('GET /api/connector-types', { query: { pageIndex, pageSize: PAGE_SIZE } });
@@ -32,21 +35,102 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
         hasCustomParameters: withCustom.has(connectorTypeId),
       }));
     },
-    listConnectorTypes: async () => (await types()).map(({ id, name, label }) => ({ id, name: label?.trim() || name })),
+
+    async listConnectorTypes() {
+      return (await types()).map(
+        ({ id, name, label, baseUrl, logo }): ConnectorTypeChoice => ({
+          id,
+          name: label?.trim() || name,
+          baseUrl,
+          // The file's id makes the address another one when the logo changes.
+          logoUrl: logo && `/api/connector-types/${encodeURIComponent(id)}/logo?file=${encodeURIComponent(logo.fileStorageId)}`,
+        }),
+      );
+    },
+
+    async listResources(connectorId) {
+      const { resources } = await api('GET /api/connectors/{id}/resources', { params: { id: connectorId } });
+      return resources as ResourceChoice[];
+    },
+
+    async listOperations(connectorId) {
+      const { schema } = await api('GET /api/connectors/{id}/api-schema', { params: { id: connectorId } });
+      return schema.operations as OperationChoice[];
+    },
+
+    async listEvents(connectorId) {
+      const { events } = await api('GET /api/connectors/{id}/events', { params: { id: connectorId }, query: {} });
+      return events as EventChoice[];
+    },
+
+    async loadOperationSchema(connectorId, operationId) {
+      const answer = await api('GET /api/connectors/{id}/operation-schema', { params: { id: connectorId }, query: { operationId } });
+      return asNode(answer.requestSchema);
+    },
+
+    async loadEventSchema(connectorId, eventId) {
+      const answer = await api('GET /api/connectors/{id}/event-schema', { params: { id: connectorId }, query: { eventId } });
+      return asNode(answer.requestSchema);
+    },
+
+    async expandNode(connectorId, reference) {
+      const { node } = await api('GET /api/connectors/{id}/schema-node', { params: { id: connectorId }, query: { reference } });
+      return asNode(node);
+    },
+
+    async findLookupOptions(request) {
+      return (await api('POST /api/connectors/find-lookup-options', { body: withoutUndefined(request) })).lookups;
+    },
+
+    async findAutocompleteOptions(request) {
+      return (await api('POST /api/connectors/find-autocomplete-options', { body: withoutUndefined(request) })).options;
+    },
+
+    resyncCustomParameters: (id) => api('POST /api/connectors/{id}/resync-custom-parameters', { params: { id } }),
+
+    async loadOperationScript(connectorId, operationId) {
+      const query = { operationId };
+      return (await api('GET /api/connectors/{id}/operation-script', { params: { id: connectorId }, query })).script;
+    },
+
+    async loadSyncOperations({ sourceConnectorTypeId, targetConnectorTypeId, workflowId }) {
+      const query = { sourceConnectorTypeId, targetConnectorTypeId, ...(workflowId === undefined ? {} : { workflowId }) };
+      const answer = await api('GET /api/connector-types/sync-step/schema', { query });
+      if (!answer.isSuccess) throw new Error(answer.error ?? 'The fields of this synchronisation could not be read.');
+      return Object.fromEntries(
+        Object.entries(answer.operationsByConnectorTypeId).map(([typeId, operations]) => [
+          typeId,
+          operations.map(({ syncType, role, operationId, requestSchema }) => ({
+            dataType: syncType,
+            role,
+            operationId,
+            requestSchema: asNode(requestSchema),
+          })),
+        ]),
+      );
+    },
+
+    async loadDataOperations(connectorTypeId) {
+      const { operations } = await api('GET /api/connector-types/{id}/get-data/schema', { params: { id: connectorTypeId } });
+      return operations.map(({ dataType, operationId, requestSchema }) => ({
+        dataType,
+        operationId,
+        requestSchema: asNode(requestSchema),
+      }));
+    },
+
+    // Integrations bring their steps along when there are any (API-71).
     listIntegrationDefinitions: () => Promise.resolve([]),
-    listResources: notYet,
-    listOperations: notYet,
-    listEvents: notYet,
-    loadOperationSchema: notYet,
-    loadEventSchema: notYet,
-    expandNode: notYet,
-    findLookupOptions: notYet,
-    findAutocompleteOptions: notYet,
-    resyncCustomParameters: notYet,
-    loadOperationScript: notYet,
-    loadSyncOperations: notYet,
-    loadDataOperations: notYet,
   };
+}
+
+/** The contract says of a node what every node has; the rest is what packages/connectors made. */
+function asNode(node: { name: string; type: string }): SchemaNode {
+  return node as unknown as SchemaNode;
+}
+
+function withoutUndefined<Request extends object>(request: Request): { [Name in keyof Request]: Exclude<Request[Name], undefined> } {
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** Everything of a list that comes in pages. */

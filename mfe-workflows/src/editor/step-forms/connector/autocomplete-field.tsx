@@ -1,9 +1,11 @@
 import { messageOf } from '@portage/contracts';
-import { ComboBox } from '@portage/ui';
+import { Button, ComboBox } from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { withSetChoice } from './connector-choices.ts';
 import { useConnectorQuery } from './connector-source.tsx';
-import { literalText } from './literal-text.ts';
+import { literalText, literalValue } from './literal-text.ts';
+import { useDependencies } from './lookup-dependencies.ts';
 import type { ChoiceFieldProps } from './lookup-field.tsx';
 import { useMapping } from './mapping-context.tsx';
 
@@ -13,28 +15,57 @@ const QUIET_MS = 250;
 
 /** A value found by typing at least three characters (spec STEP-46, API-86). */
 export function AutocompleteField({ node, path, value, onChange, errorMessage, ...field }: ChoiceFieldProps) {
-  const { connectorId, isReadOnly } = useMapping();
+  const { place, isReadOnly } = useMapping();
+  const queryClient = useQueryClient();
+  const { lookupParameters, waitsFor } = useDependencies(node);
   const [typed, setTyped] = useState('');
   const searchValue = useQuiet(typed.trim(), QUIET_MS);
   const searchField = node.autocompleteSettings?.searchField ?? 'name';
-  const isLongEnough = searchValue.length >= MIN_SEARCH_LENGTH;
-  const query = useConnectorQuery(isLongEnough ? ['autocomplete', connectorId, path, searchField, searchValue] : null, (source) =>
-    source.findAutocompleteOptions({ connectorId, parameterPath: path, searchField, searchValue }),
+  // The step keeps the id alone; what it is called is remembered while the page is open.
+  const nameKey = ['connector-choice-names', place.connectorId, path];
+  const names = queryClient.getQueryData<Record<string, string>>(nameKey) ?? {};
+  const known = names[value];
+  const isLongEnough = [...searchValue].length >= MIN_SEARCH_LENGTH;
+  const asks = waitsFor === null && isLongEnough && searchValue !== known;
+  const query = useConnectorQuery(asks ? ['autocomplete', place, path, lookupParameters, searchField, searchValue] : null, (source) =>
+    source.findAutocompleteOptions({ ...place, parameterPath: path, lookupParameters, searchField, searchValue }),
   );
-  const options = (query.data ?? []).map(({ id, name }) => ({ value: literalText(id), label: name }));
+  const options = (asks ? (query.data ?? []) : []).map(({ id, name }) => ({ value: literalText(id), label: name }));
+  const problem = asks && query.error ? messageOf(query.error) : undefined;
+  const isSearching = query.isFetching || typed.trim() !== searchValue;
+
+  function choose(text: string | null): void {
+    const name = options.find((option) => option.value === text)?.label;
+    if (text !== null && name !== undefined) queryClient.setQueryData(nameKey, { ...names, [text]: name });
+    onChange(text ?? '');
+  }
+
   return (
-    <ComboBox
-      {...field}
-      value={value === '' ? null : value}
-      onChange={(text) => onChange(text ?? '')}
-      onSearch={setTyped}
-      options={withSetChoice(options, value, value)}
-      isFilteredByServer
-      emptyText={isLongEnough ? (query.isFetching ? 'Searching…' : 'No results') : 'Type at least 3 characters'}
-      placeholder="Type to search"
-      isDisabled={isReadOnly}
-      errorMessage={errorMessage ?? (query.error ? messageOf(query.error) : undefined)}
-    />
+    <>
+      <ComboBox
+        {...field}
+        hint={waitsFor ?? field.hint}
+        value={value === '' ? null : value}
+        onChange={choose}
+        onSearch={setTyped}
+        options={withSetChoice(options, value, known ?? literalValue(value) ?? value)}
+        isFilteredByServer
+        emptyText={!isLongEnough ? `Type at least ${MIN_SEARCH_LENGTH} characters` : isSearching ? 'Searching…' : 'No results'}
+        placeholder={`Search by ${searchField}`}
+        isDisabled={isReadOnly || waitsFor !== null}
+        errorMessage={errorMessage ?? problem}
+      />
+      {problem ? (
+        <Button
+          size="dense"
+          variant="ghost"
+          aria-label={`Try again: search for ${field.label}`}
+          onPress={() => query.refetch().then(() => undefined)}
+        >
+          Try again
+        </Button>
+      ) : null}
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
-import { messageOf } from '@portage/contracts';
-import { Banner, ComboBox, LoadingIndicator } from '@portage/ui';
+import { ComboBox, LoadingIndicator } from '@portage/ui';
 import type { TriggerStep } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -10,6 +9,7 @@ import { WebhookUrl } from '../webhook-url.tsx';
 import { withSetChoice } from './connector-choices.ts';
 import { ConnectorField } from './connector-field.tsx';
 import { useConnectorQuery } from './connector-source.tsx';
+import { LoadProblem } from './load-problem.tsx';
 import { MappedParameters } from './mapped-parameters.tsx';
 import { useResource } from './resource-choice.ts';
 import { schemaProblems } from './schema-problems.ts';
@@ -36,7 +36,6 @@ export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: St
   );
   const withEvents = new Set((events.data ?? []).map((one) => one.resourceId));
   const inResource = (events.data ?? []).filter((one) => one.resourceId === resourceId);
-  const loadError = resources.error ?? events.error ?? schema.error;
   return (
     <>
       <ConnectorField
@@ -80,12 +79,12 @@ export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: St
           errorMessage={problemOf('eventId')}
         />
       </FormField>
-      {loadError ? <Banner tone="danger">{messageOf(loadError)}</Banner> : null}
+      <LoadProblem of={[resources, events, schema]} />
       {schema.isLoading ? <LoadingIndicator /> : null}
       {schema.data && connectorId && (schema.data.properties ?? []).length > 0 ? (
         <MappedParameters
           key={eventId}
-          connectorId={connectorId}
+          place={{ connectorId, eventId: event?.id ?? eventId ?? undefined }}
           stepId={step.stepId}
           root={schema.data}
           mappings={step.requestParameterMappings ?? []}

@@ -1,10 +1,10 @@
-import { messageOf } from '@portage/contracts';
-import { Banner, Select, space } from '@portage/ui';
+import { Select, space } from '@portage/ui';
 import styled from 'styled-components';
 import { FormField } from '../../panel/form-field.tsx';
 import { AddConnectorButton } from './add-connector-button.tsx';
 import { connectorChoices, withSetChoice } from './connector-choices.ts';
 import { useConnectors } from './connector-source.tsx';
+import { LoadProblem } from './load-problem.tsx';
 
 const Line = styled.div`
   display: flex;
@@ -42,7 +42,8 @@ export function ConnectorField({
   isReadOnly,
   errorMessage,
 }: ConnectorFieldProps) {
-  const { data: connectors = [], error } = useConnectors();
+  const query = useConnectors();
+  const { data: connectors = [] } = query;
   const options = withSetChoice(connectorChoices(connectors, onlyOfType), connectorId, 'Unknown connector');
   const choose = (id: string) => onChange(id, connectors.find((one) => one.id === id)?.connectorTypeId ?? onlyOfType ?? null);
   return (
@@ -60,7 +61,7 @@ export function ConnectorField({
         />
         {isReadOnly ? null : <AddConnectorButton connectorTypeId={onlyOfType ?? connectorTypeId} onAdded={choose} />}
       </Line>
-      {error ? <Banner tone="danger">{messageOf(error)}</Banner> : null}
+      <LoadProblem of={[query]} />
     </FormField>
   );
 }

@@ -1,5 +1,4 @@
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, Checkbox, CodeEditor, ComboBox, LoadingIndicator, Switch, useHost } from '@portage/ui';
+import { Button, Checkbox, CodeEditor, ComboBox, LoadingIndicator, Switch, useHost } from '@portage/ui';
 import { type ConnectorOperationStep, workflowLimits } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
@@ -14,6 +13,7 @@ import type { StepFormProps } from '../step-form.ts';
 import { latestOfType, withSetChoice } from './connector-choices.ts';
 import { ConnectorField } from './connector-field.tsx';
 import { useConnectorQuery, useConnectorSource, useConnectors } from './connector-source.tsx';
+import { LoadProblem } from './load-problem.tsx';
 import { MappedParameters } from './mapped-parameters.tsx';
 import { withConnector, withMaxItems, withOperation, withoutOperation, withPaging } from './operation-changes.ts';
 import { useResource } from './resource-choice.ts';
@@ -75,7 +75,6 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
   }
 
   const inResource = (operations.data ?? []).filter((one) => one.resourceId === resourceId);
-  const loadError = resources.error ?? operations.error ?? schema.error;
   return (
     <>
       <ConnectorField
@@ -121,7 +120,7 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
           errorMessage={problemOf('operationId')}
         />
       </FormField>
-      {loadError ? <Banner tone="danger">{messageOf(loadError)}</Banner> : null}
+      <LoadProblem of={[resources, operations, schema]} />
       {connector?.hasCustomParameters ? (
         <div>
           <Button icon={<RefreshCw aria-hidden />} onPress={resync}>
@@ -203,7 +202,7 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
       ) : schema.data && connectorId ? (
         <MappedParameters
           key={operationId}
-          connectorId={connectorId}
+          place={{ connectorId, operationId: operationId ?? undefined }}
           stepId={step.stepId}
           root={schema.data}
           mappings={mappings}

@@ -6,5 +6,17 @@ export function literalText(value: string | number | boolean | null): string {
 
 /** Whether an expression is one fixed value, without references. */
 export function isLiteral(expression: string): boolean {
-  return !/\$|\bSteps\b/.test(expression) || /^\$\{"(?:[^"\\]|\\.)*"\}$/.test(expression);
+  return literalValue(expression) !== null;
+}
+
+/** The fixed value that an expression is; null where it refers to something. */
+export function literalValue(expression: string): string | null {
+  if (!/\$|\bSteps\b/.test(expression)) return expression;
+  const quoted = /^\$\{("(?:[^"\\]|\\.)*")\}$/.exec(expression)?.[1];
+  if (quoted === undefined) return null;
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return null;
+  }
 }

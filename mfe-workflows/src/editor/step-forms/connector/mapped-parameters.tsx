@@ -1,5 +1,6 @@
 import {
   countFields,
+  type FormPlace,
   fieldsOf,
   formatPath,
   isAdvanced,
@@ -23,7 +24,8 @@ const requestGroups: readonly string[] = ['path', 'query', 'header', 'body'];
 const MIN_FIELDS_FOR_FILTER = 5;
 
 export interface MappedParametersProps {
-  connectorId: string;
+  /** Which operation or event it is. */
+  place: FormPlace;
   stepId: string;
   root: SchemaNode;
   mappings: readonly ParameterMapping[];
@@ -71,6 +73,7 @@ export function MappedParameters({
       value={{
         ...rest,
         ...view,
+        connectorId: rest.place.connectorId,
         root,
         playbookParameters: playbookParameters ?? [],
         fieldOf,

@@ -1,9 +1,11 @@
-import type { ParameterMapping, SchemaNode, Visibility } from '@portage/connectors/schema';
+import type { FormPlace, ParameterMapping, SchemaNode, Visibility } from '@portage/connectors/schema';
 import { createContext, useContext } from 'react';
 
 /** What the fields of one operation's parameters share. */
 export interface Mapping extends Visibility {
   connectorId: string;
+  /** Which operation or event the fields are of. */
+  place: FormPlace;
   /** The name of the step, for references. */
   stepId: string;
   root: SchemaNode;

@@ -1,8 +1,8 @@
-import { messageOf } from '@portage/contracts';
-import { Banner, Spinner } from '@portage/ui';
+import { Spinner } from '@portage/ui';
 import { Hint } from '../fields/form-section.tsx';
 import { CompositeFrame } from './composite-frame.tsx';
 import { useConnectorQuery } from './connector-source.tsx';
+import { LoadProblem } from './load-problem.tsx';
 import { MappingProvider, useMapping } from './mapping-context.tsx';
 import { isNamed, ParameterFields, type ParameterProps } from './parameter-field.tsx';
 
@@ -32,7 +32,7 @@ export function Expanded({ node, children }: ParameterProps & { children: (node:
     source.expandNode(connectorId, reference ?? ''),
   );
   if (reference === undefined) return children(node);
-  if (query.error) return <Banner tone="danger">{messageOf(query.error)}</Banner>;
+  if (query.error) return <LoadProblem of={[query]} />;
   if (!query.data) return <Spinner />;
   const { name, label, isRequired } = node;
   return children({ ...query.data, name, label, isRequired });

@@ -1,13 +1,13 @@
 import type { DataOperation, ParameterMapping } from '@portage/connectors/schema';
-import { messageOf } from '@portage/contracts';
-import { Banner } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
+import { LoadProblem, type LoadQuery } from '../connector/load-problem.tsx';
 import { MappedParameters } from '../connector/mapped-parameters.tsx';
 
 export interface DataMappingsProps {
   connectorId: string | null | undefined;
   operation: DataOperation | undefined;
-  error: Error | null;
+  /** The question that the operation comes from; null where it is shown elsewhere. */
+  problem: LoadQuery | null;
   stepId: string;
   mappings: readonly ParameterMapping[] | undefined;
   onChange: (mappings: ParameterMapping[], field?: string) => void;
@@ -21,7 +21,7 @@ export interface DataMappingsProps {
 export function DataMappings({
   connectorId,
   operation,
-  error,
+  problem,
   stepId,
   mappings,
   onChange,
@@ -30,12 +30,12 @@ export function DataMappings({
   problemOf,
 }: DataMappingsProps) {
   const queryClient = useQueryClient();
-  if (error) return <Banner tone="danger">{messageOf(error)}</Banner>;
+  if (problem?.error) return <LoadProblem of={[problem]} />;
   if (!operation || !connectorId) return null;
   return (
     <MappedParameters
       key={operation.dataType}
-      connectorId={connectorId}
+      place={{ connectorId, operationId: operation.operationId }}
       stepId={stepId}
       root={operation.requestSchema}
       mappings={mappings ?? []}

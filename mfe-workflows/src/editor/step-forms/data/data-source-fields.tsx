@@ -87,7 +87,7 @@ export function DataSourceFields({ step, dataTypeLabel, onChange, isReadOnly, pr
       <DataMappings
         connectorId={step.connectorId}
         operation={operation}
-        error={operations.error}
+        problem={operations}
         stepId={step.stepId}
         mappings={requestParameterMappings}
         onChange={(changed, field) => onChange({ requestParameterMappings: changed }, field)}

@@ -1,3 +1,4 @@
+import type { DataOperation } from '@portage/connectors/schema';
 import { Checkbox, Select, TextField } from '@portage/ui';
 import { type SyncStep, type SyncType, syncTypes } from '@portage/workflow';
 import { useMemo } from 'react';
@@ -31,24 +32,19 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
         workflowId,
       }),
   );
+  const operationOf = (typeId: string | null | undefined, side: DataOperation['role']) =>
+    schema.data?.[typeId ?? '']?.find(({ dataType, role }) => dataType === syncType && (role ?? side) === side);
+  const source = operationOf(sourceConnectorTypeId, 'source');
+  const target = operationOf(targetConnectorTypeId, 'target');
   const { sourceConnectorTypeRequestParameterMappings: sourceMappings, targetConnectorTypeRequestParameterMappings: targetMappings } = step;
   useReportProblems(
     step.clientId,
     useMemo(() => {
-      const missing = (typeId: string | null | undefined, mappings: typeof sourceMappings, scope: string) =>
-        schemaProblems(
-          false,
-          schema.data?.[typeId ?? '']?.find(({ dataType }) => dataType === syncType)?.requestSchema,
-          mappings ?? [],
-          scope,
-        );
-      return new Map([
-        ...missing(sourceConnectorTypeId, sourceMappings, 'source:'),
-        ...missing(targetConnectorTypeId, targetMappings, 'target:'),
-      ]);
-    }, [schema.data, syncType, sourceConnectorTypeId, targetConnectorTypeId, sourceMappings, targetMappings]),
+      const missing = (operation: DataOperation | undefined, mappings: typeof sourceMappings, scope: string) =>
+        schemaProblems(false, operation?.requestSchema, mappings ?? [], scope);
+      return new Map([...missing(source, sourceMappings, 'source:'), ...missing(target, targetMappings, 'target:')]);
+    }, [source, target, sourceMappings, targetMappings]),
   );
-  const operationOf = (typeId: string | null | undefined) => schema.data?.[typeId ?? '']?.find(({ dataType }) => dataType === syncType);
   return (
     <>
       <FormField name="syncType">
@@ -92,8 +88,8 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
         ) : null}
         <DataMappings
           connectorId={step.sourceConnectorId}
-          operation={operationOf(sourceConnectorTypeId)}
-          error={schema.error}
+          operation={source}
+          problem={schema}
           stepId={step.stepId}
           mappings={step.sourceConnectorTypeRequestParameterMappings}
           onChange={(mappings, field) => onChange({ ...step, sourceConnectorTypeRequestParameterMappings: mappings }, field)}
@@ -123,8 +119,8 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
         />
         <DataMappings
           connectorId={step.targetConnectorId}
-          operation={operationOf(targetConnectorTypeId)}
-          error={null}
+          operation={target}
+          problem={null}
           stepId={step.stepId}
           mappings={step.targetConnectorTypeRequestParameterMappings}
           onChange={(mappings, field) => onChange({ ...step, targetConnectorTypeRequestParameterMappings: mappings }, field)}

@@ -1,12 +1,12 @@
 import type { IntegrationDefinition } from '@portage/connectors/schema';
-import { messageOf } from '@portage/contracts';
-import { Banner, Select } from '@portage/ui';
+import { Select } from '@portage/ui';
 import type { IntegrationStep } from '@portage/workflow';
 import { useMemo } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
 import { withSetChoice } from '../connector/connector-choices.ts';
 import { useConnectorQuery } from '../connector/connector-source.tsx';
+import { LoadProblem } from '../connector/load-problem.tsx';
 import type { StepFormProps } from '../step-form.ts';
 import { isBlank, type Json } from './field-value.ts';
 import { IntegrationFieldInput } from './integration-field.tsx';
@@ -40,7 +40,7 @@ export function IntegrationForm({ step, onChange, isReadOnly, problemOf }: StepF
           errorMessage={problemOf('implementationType')}
         />
       </FormField>
-      {definitions.error ? <Banner tone="danger">{messageOf(definitions.error)}</Banner> : null}
+      <LoadProblem of={[definitions]} />
       {definition?.fields.map((field) => (
         <IntegrationFieldInput
           key={field.name}

@@ -1,0 +1,116 @@
+import { type ConnectorDocument, loadOperation } from '@portage/connectors/openapi';
+import { itemsOfPage, nextPage, PagingError, withPageSize } from '@portage/connectors/paging';
+import {
+  answerMessage,
+  baseUrlOf,
+  buildRequest,
+  type ConnectorRequest,
+  RequestError,
+  type RequestValues,
+  readGraphQlAnswer,
+} from '@portage/connectors/requests';
+import type { ConnectorRecord } from '@portage/database';
+import { ApiProblem } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { connectionObject } from '../connection-object.ts';
+
+/** Stands for the base address until the connection puts its own in: it alone knows slug, sandbox and account. */
+const BASE = 'https://connection.portage.internal';
+const TIMEOUT_MS = 15_000;
+const MAX_PAGES = 10;
+
+export interface OperationCall {
+  connector: Pick<ConnectorRecord, 'id' | 'name'>;
+  document: ConnectorDocument;
+  operationId: string;
+  values: RequestValues;
+  /** Pages are fetched until there are this many items; 1: one page. */
+  maxItems: number;
+}
+
+/**
+ * Calls an operation with a connector, page by page.
+ *
+ * @returns the body of each page, as JSON.
+ * @throws ApiProblem 400 where the document asks for what cannot be sent; 502 where the system refused, with its words.
+ */
+export async function callOperation(context: UserContext, { connector, document, operationId, values, maxItems }: OperationCall) {
+  const operation = await loadOperation(document, operationId).catch(() => {
+    throw unusable(`The document of this application names "${operationId}", which it does not have.`);
+  });
+  const settings = { baseUrl: baseUrlOf(document.summary, operation, BASE) ?? BASE };
+  const requestOf = (pageValues: RequestValues) =>
+    document
+      .withSchemas((source) => buildRequest(source, operation, pageValues, settings))
+      .catch((error: unknown) => {
+        throw error instanceof RequestError ? unusable(error.message) : error;
+      });
+  const bodies: unknown[] = [];
+  let pageValues = maxItems > 1 ? withPageSize(operation, values, maxItems) : values;
+  let request = await requestOf(pageValues);
+  for (let items = 0; ; ) {
+    const { headers, url, body } = await send(context, connector, request, operation.graphQl !== undefined);
+    bodies.push(body);
+    items += itemsOfPage(operation, body).length;
+    if (items >= maxItems || bodies.length >= MAX_PAGES) return bodies;
+    const next = following(() => nextPage(operation, { values: pageValues, url }, { headers, body }));
+    if (next === null) return bodies;
+    if (next.kind === 'values') pageValues = next.values;
+    request = next.kind === 'values' ? await requestOf(next.values) : { ...request, url: next.url };
+  }
+}
+
+/** A next page that must not be asked for is the end: what came so far is of use. */
+function following<Next>(find: () => Next): Next | null {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof PagingError) return null;
+    throw error;
+  }
+}
+
+async function send(
+  { env, user }: UserContext,
+  connector: OperationCall['connector'],
+  { method, url, headers, body }: ConnectorRequest,
+  isGraphQl: boolean,
+) {
+  const lowerHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const answer = await connectionObject(env, connector.id).call({
+    ownerUserId: user.id,
+    connectorId: connector.id,
+    request: {
+      method,
+      url: url.startsWith(`${BASE}/`) ? url.slice(BASE.length) : url,
+      headers: lowerHeaders,
+      body,
+      timeoutMs: TIMEOUT_MS,
+    },
+  });
+  if (answer.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', answer.message);
+  const json = parsed(answer.body);
+  if (answer.status >= 400) throw refusedBySystem(connector.name, `${answer.status}`, answerMessage(json ?? answer.body));
+  if (json === undefined) throw refusedBySystem(connector.name, `${answer.status}`, 'What it answered is no JSON.');
+  if (!isGraphQl) return { ...answer, body: json };
+  const graphQl = readGraphQlAnswer(json);
+  if (!graphQl.ok) throw refusedBySystem(connector.name, 'an error', graphQl.message);
+  return { ...answer, body: json };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text.trim() === '' ? null : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusedBySystem(name: string, status: string, said: string): ApiProblem {
+  return new ApiProblem(502, 'system-refused', `The system behind “${name}” answered ${status}. ${said}`.trim());
+}
+
+/** The document, not the person, asks for something that cannot be. */
+function unusable(message: string): ApiProblem {
+  return new ApiProblem(400, 'document', message);
+}

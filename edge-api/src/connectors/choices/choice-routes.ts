@@ -1,0 +1,77 @@
+import { connectorChoiceCalls } from '@portage/contracts/calls';
+import { findConnectorType } from '@portage/database';
+import { typesOf } from '../../connector-types/connector-type-routes.ts';
+import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
+import { ApiProblem, notFound } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { implement } from '../../http/implement.ts';
+import { operationsOfRole } from '../data-steps/data-operations.ts';
+import { findAutocompleteOptions, findLookupOptions } from './find-choices.ts';
+import { resyncCustomParameters } from './resync-custom-parameters.ts';
+
+/** API-82, API-83, API-85, API-86, API-99, API-100, API-101. */
+export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
+  async 'POST /api/connectors/find-lookup-options'({ body }, context) {
+    return { lookups: await findLookupOptions(context, body) };
+  },
+
+  async 'POST /api/connectors/find-autocomplete-options'({ body }, context) {
+    return { options: await findAutocompleteOptions(context, body, body.searchValue) };
+  },
+
+  async 'POST /api/connectors/{id}/resync-custom-parameters'({ params }, context) {
+    const errorMessage = await resyncCustomParameters(context, params.id);
+    return { isSuccess: errorMessage === null, errorMessage };
+  },
+
+  async 'GET /api/connector-types/sync-step/schema'({ query }, context) {
+    const { sourceConnectorTypeId, targetConnectorTypeId } = query;
+    const sides = [
+      { role: 'source', type: await visibleType(context, sourceConnectorTypeId), member: 'syncSource' },
+      { role: 'target', type: await visibleType(context, targetConnectorTypeId), member: 'syncTarget' },
+    ] as const;
+    try {
+      const operationsByConnectorTypeId: Record<string, SyncOperation[]> = {};
+      for (const { role, type, member } of sides) {
+        const operations = await operationsOfRole(await openUploaded(context.env, type.openApiDocument), member);
+        const listed = operations.map(({ kind, operationId, requestSchema }) => ({
+          syncType: kind,
+          role,
+          operationId,
+          requestSchema: requestSchema as SyncOperation['requestSchema'],
+        }));
+        operationsByConnectorTypeId[type.id] = [...(operationsByConnectorTypeId[type.id] ?? []), ...listed];
+      }
+      return { isSuccess: true, error: null, schema: { operationsByConnectorTypeId }, operationsByConnectorTypeId };
+    } catch (error) {
+      // API-100: what went wrong is part of the answer.
+      if (error instanceof ApiProblem) return { isSuccess: false, error: error.message, schema: null, operationsByConnectorTypeId: {} };
+      throw error;
+    }
+  },
+
+  async 'GET /api/connector-types/{id}/get-data/schema'({ params }, context) {
+    const operations = await operationsOfRole(
+      await openUploaded(context.env, (await visibleType(context, params.id)).openApiDocument),
+      'getData',
+    );
+    return {
+      operations: operations.map(({ kind, operationId, requestSchema }) => ({
+        dataType: kind,
+        operationId,
+        requestSchema: requestSchema as SyncOperation['requestSchema'],
+      })),
+    };
+  },
+});
+
+type SyncOperation = ReturnType<
+  (typeof connectorChoiceCalls)['GET /api/connector-types/sync-step/schema']['response']['parse']
+>['operationsByConnectorTypeId'][string][number];
+
+/** @throws ApiProblem 404 also for types that the caller may not see */
+async function visibleType({ db, user }: UserContext, connectorTypeId: string) {
+  const type = await findConnectorType(typesOf(user), db, connectorTypeId);
+  if (!type) throw notFound('This connector type');
+  return type;
+}

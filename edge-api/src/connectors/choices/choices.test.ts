@@ -1,0 +1,150 @@
+import { connectors } from '@portage/database';
+import { describe, expect, test } from 'vitest';
+import { api, database, type Person, signedInPerson, testEnv } from '../../../test/api.ts';
+import type { ConnectionObject } from '../../../test/connection-object.ts';
+import { makeConnectorType } from '../../../test/connector-types.ts';
+import { CHOOSY_PETS } from '../../../test/pets-document.ts';
+
+interface Pets {
+  person: Person;
+  connectorId: string;
+  connectorTypeId: string;
+  system: ConnectionObject;
+}
+
+async function pets(document = CHOOSY_PETS): Promise<Pets> {
+  const person = await signedInPerson();
+  const [id, fileStorageId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
+  await testEnv.FILES.put(`uploads/${fileStorageId}`, document);
+  const connectorTypeId = await makeConnectorType({
+    visibility: 'AllUsers',
+    openApiDocument: { fileName: 'pets.yaml', fileStorageId, storageType: 'R2' },
+  });
+  const row = { id, userId: person.row.id, connectorTypeId, name: 'My pets', createdAt: at, lastUpdatedAt: at };
+  await database().insert(connectors).values(row);
+  const system = testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(id)) as unknown as ConnectionObject;
+  return { person, connectorId: id, connectorTypeId, system };
+}
+
+const lookup = ({ person, connectorId }: Pets, body: object, now?: Date) =>
+  api('POST /api/connectors/find-lookup-options', { token: person.token, body: { connectorId, ...body }, ...(now ? { now } : {}) });
+const autocomplete = ({ person, connectorId }: Pets, body: object) =>
+  api('POST /api/connectors/find-autocomplete-options', { token: person.token, body: { connectorId, ...body } });
+const friend = { operationId: 'POST /pets', parameterPath: 'body.friend' };
+const vet = { operationId: 'POST /pets', parameterPath: 'body.vet', searchField: 'name' };
+
+describe('API-85: what a lookup offers', () => {
+  test('comes from the system by the connector, at any depth of the form, and is asked for once a minute', async () => {
+    const mine = await pets();
+    await mine.system.willAnswer('/pets', { body: [{ name: 'Rex' }, { name: 'Lassie' }] });
+    const now = new Date('2026-11-21T10:00:00Z');
+    const found = [
+      { id: 'Rex', name: 'Rex' },
+      { id: 'Lassie', name: 'Lassie' },
+    ];
+    expect((await lookup(mine, friend, now)).body).toEqual({ lookups: found });
+    const deep = { ...friend, parameterPath: 'body.parent.parent.friend' };
+    expect((await lookup(mine, deep, new Date('2026-11-21T10:00:59Z'))).body).toEqual({ lookups: found });
+    expect(await mine.system.calls()).toEqual(['GET /pets']);
+    await lookup(mine, friend, new Date('2026-11-21T10:01:01Z'));
+    expect(await mine.system.calls()).toHaveLength(2);
+  });
+
+  test('STEP-44: depends on other fields, which are named when they are missing, and stays in its place of the address', async () => {
+    const mine = await pets();
+    await mine.system.willAnswer('/owners/', { body: [{ id: 7, name: 'Kitchen' }] });
+    const room = { operationId: 'GET /owners/{ownerId}/rooms', parameterPath: 'query.room' };
+    const missing = await lookup(mine, room);
+    expect(missing).toMatchObject({ status: 400, message: 'Fill in path.ownerId first: the choices depend on it.' });
+    const asked = { ...room, lookupParameters: { 'path.ownerId': 'a/b?x=1', 'path.other': 'ignored' } };
+    expect((await lookup(mine, asked)).body).toEqual({ lookups: [{ id: '7', name: 'Kitchen' }] });
+    expect(await mine.system.calls()).toEqual(['GET /owners/a%2Fb%3Fx%3D1/rooms']);
+    expect(await lookup(mine, { ...room, lookupParameters: { 'path.ownerId': '..' } })).toMatchObject({ status: 400 });
+  });
+
+  test('what goes wrong is said in words: nobody there, a refusal with the system’s own words, an unknown field', async () => {
+    const nobody = await pets();
+    expect(await lookup(nobody, friend)).toMatchObject({ status: 502, code: 'connection-refused', message: 'Nobody is at /pets.' });
+    const refusing = await pets();
+    await refusing.system.willAnswer('/pets', { status: 403, body: { error: { message: 'The scope pets.read is missing' } } });
+    expect(await lookup(refusing, friend)).toMatchObject({
+      status: 502,
+      code: 'system-refused',
+      message: 'The system behind “My pets” answered 403. The scope pets.read is missing.',
+    });
+    expect(await lookup(nobody, { ...friend, parameterPath: 'body.name' })).toMatchObject({ status: 404 });
+    expect(await lookup(nobody, { ...friend, operationId: 'GET /nosuch' })).toMatchObject({ status: 404 });
+    expect(await lookup(nobody, { parameterPath: 'body.friend' })).toMatchObject({ status: 400 });
+  });
+
+  test('HOSTILE 25: of another’s connector nothing is asked', async () => {
+    const mine = await pets();
+    const stranger = await signedInPerson();
+    const asked = { connectorId: mine.connectorId, ...friend };
+    const answer = await api('POST /api/connectors/find-lookup-options', { token: stranger.token, body: asked });
+    expect(answer).toMatchObject({ status: 404, message: 'This connector was not found.' });
+    expect(await mine.system.calls()).toEqual([]);
+  });
+});
+
+test('API-86, STEP-46: an autocompletion asks from three characters, with the text where the document says', async () => {
+  const mine = await pets();
+  await mine.system.willAnswer('/vets', { body: { vets: [{ id: 1, name: 'Ada', town: 'Bern' }] } });
+  expect((await autocomplete(mine, { ...vet, searchValue: 'Äd' })).status).toBe(400);
+  expect(await mine.system.calls()).toEqual([]);
+  expect((await autocomplete(mine, { ...vet, searchValue: ' ada&x=1 ' })).body).toEqual({ options: [{ id: '1', name: 'Ada (Bern)' }] });
+  expect(await mine.system.calls()).toEqual(['GET /vets?q=ada%26x%3D1']);
+});
+
+test('API-82, API-83: fields of the account’s own are read, stand in the form, stay when reading fails, and go with the connector', async () => {
+  const mine = await pets();
+  const { token } = mine.person;
+  const resync = async () => (await api(`POST /api/connectors/${mine.connectorId}/resync-custom-parameters`, { token })).body;
+  const members = async () => {
+    const path = `GET /api/connectors/${mine.connectorId}/operation-schema?operationId=${encodeURIComponent('POST /pets')}`;
+    const { requestSchema } = (await api(path, { token })).body;
+    return requestSchema.properties[0].properties.map(({ name, type }: { name: string; type: string }) => `${name}: ${type}`);
+  };
+  expect(await resync()).toEqual({ isSuccess: false, errorMessage: 'Nobody is at /vets.' });
+  const documented = await members();
+  await mine.system.willAnswer('/vets', { body: { fields: [{ key: 'chip', label: 'Chip number', kind: 'int' }, { key: 'name' }] } });
+  expect(await resync()).toEqual({ isSuccess: true, errorMessage: null });
+  expect(await members()).toEqual([...documented, 'chip: Integer']);
+  expect(await testEnv.FILES.get(`custom-fields/${mine.connectorId}.json`)).not.toBeNull();
+  expect((await api(`DELETE /api/connectors/${mine.connectorId}`, { token })).status).toBe(200);
+  expect(await testEnv.FILES.get(`custom-fields/${mine.connectorId}.json`)).toBeNull();
+  const plain = await pets(CHOOSY_PETS.replace('x-custom-parameters', 'x-others'));
+  const none = await api(`POST /api/connectors/${plain.connectorId}/resync-custom-parameters`, { token: plain.person.token });
+  expect(none.body).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('has no fields') });
+});
+
+test('API-99, API-100, API-101: data steps learn what their systems take, by type and kind of data; what is wrong is told', async () => {
+  const { person, connectorTypeId } = await pets();
+  const get = (path: string) => api(`GET /api/connector-types/${path}`, { token: person.token });
+  const pair = (source: string, target: string) => get(`sync-step/schema?sourceConnectorTypeId=${source}&targetConnectorTypeId=${target}`);
+  const { body } = await pair(connectorTypeId, connectorTypeId);
+  const operationId = 'GET /owners/{ownerId}/rooms';
+  expect(body).toMatchObject({
+    isSuccess: true,
+    error: null,
+    operationsByConnectorTypeId: {
+      [connectorTypeId]: [
+        { syncType: 'Products', role: 'source', operationId, requestSchema: { type: 'Object' } },
+        { syncType: 'Products', role: 'target', operationId },
+      ],
+    },
+  });
+  expect(body.schema).toEqual({ operationsByConnectorTypeId: body.operationsByConnectorTypeId });
+  const without = await makeConnectorType({ visibility: 'AllUsers' });
+  expect((await pair(connectorTypeId, without)).body).toEqual({
+    isSuccess: false,
+    error: 'The OpenAPI document of this application was not found.',
+    schema: null,
+    operationsByConnectorTypeId: {},
+  });
+  expect(await pair(connectorTypeId, 'nosuch')).toMatchObject({ status: 404 });
+  const { operations } = (await get(`${connectorTypeId}/get-data/schema`)).body;
+  expect(operations).toMatchObject([
+    { dataType: 'Orders', operationId, requestSchema: { properties: [{ name: 'path' }, { name: 'query' }] } },
+  ]);
+});

@@ -1,0 +1,80 @@
+import { choicesOfAnswer, choiceValues, findChoiceSource, MissingDependencyError } from '@portage/connectors/choices';
+import { loadOperation } from '@portage/connectors/openapi';
+import type { LookupEntry } from '@portage/connectors/schema';
+import { findConnectorType } from '@portage/database';
+import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
+import { invalid, notFound } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { ownConnector } from '../save-connector.ts';
+import { callOperation } from './call-operation.ts';
+import { MinuteCache } from './minute-cache.ts';
+
+/** Spec STEP-46. */
+const MIN_SEARCH_LENGTH = 3;
+/** Nobody looks through more. */
+const MOST_LOOKUPS = 1_000;
+const MOST_OPTIONS = 100;
+
+export interface AskedChoices {
+  connectorId: string;
+  parameterPath: string;
+  operationId?: string | undefined;
+  eventId?: string | undefined;
+  lookupParameters: Readonly<Record<string, string>>;
+}
+
+const choices = new MinuteCache<LookupEntry[]>();
+
+/** API-85. @throws ApiProblem 400 where something is missing, 404 for connectors of others, 502 with the system's own words */
+export function findLookupOptions(context: UserContext, asked: AskedChoices): Promise<LookupEntry[]> {
+  return findChoices(context, asked, 'lookup', '', MOST_LOOKUPS);
+}
+
+/** API-86. Fewer than three characters find nothing. @throws as findLookupOptions */
+export async function findAutocompleteOptions(context: UserContext, asked: AskedChoices, searchValue: string): Promise<LookupEntry[]> {
+  const search = searchValue.trim();
+  if ([...search].length < MIN_SEARCH_LENGTH) throw invalid(`Type at least ${MIN_SEARCH_LENGTH} characters.`, 'searchValue');
+  return findChoices(context, asked, 'autocomplete', search, MOST_OPTIONS);
+}
+
+async function findChoices(
+  context: UserContext,
+  asked: AskedChoices,
+  kind: 'lookup' | 'autocomplete',
+  search: string,
+  most: number,
+): Promise<LookupEntry[]> {
+  const { connectorId, parameterPath, operationId, eventId, lookupParameters } = asked;
+  if (operationId === undefined && eventId === undefined) throw invalid('Say of which operation or event the field is.', 'operationId');
+  const connector = await ownConnector(context, connectorId);
+  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const location = type?.openApiDocument ?? null;
+  const document = await openUploaded(context.env, location);
+  const source = await findChoiceSource(document, { operationId, eventId, parameterPath }, kind).catch(() => {
+    throw notFound(operationId === undefined ? 'This event' : 'This operation');
+  });
+  if (!source) throw notFound('A list of choices for this field');
+  const { operationId: choicesOf } = source;
+  if (choicesOf === null) {
+    throw invalid('The document of this application does not say where the choices come from. Enter the value by hand.', 'parameterPath');
+  }
+  const known = Object.entries(lookupParameters).filter(([path]) => source.dependencies.includes(path));
+  const key = JSON.stringify([connector.id, location?.fileStorageId, source, known.sort(), search]);
+  return choices.get(key, context.now(), async () => {
+    const values = valuesFor(() => choiceValues(source, lookupParameters, search));
+    const call = { connector, document, operationId: choicesOf, values, maxItems: kind === 'lookup' ? most : 1 };
+    const bodies = await callOperation(context, call);
+    const { paging } = await loadOperation(document, choicesOf);
+    const itemsPath = source.itemsPath ?? paging?.itemsPath ?? '';
+    const found = bodies.flatMap((body) => choicesOfAnswer(source, body, itemsPath));
+    return [...new Map(found.map((choice) => [choice.id, choice])).values()].slice(0, most);
+  });
+}
+
+function valuesFor<Values>(make: () => Values): Values {
+  try {
+    return make();
+  } catch (error) {
+    throw error instanceof MissingDependencyError ? invalid(error.message, error.path) : error;
+  }
+}

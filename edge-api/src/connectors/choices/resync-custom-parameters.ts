@@ -1,0 +1,42 @@
+import { type CustomFields, choiceValues, customFieldsOfAnswer } from '@portage/connectors/choices';
+import { loadOperation } from '@portage/connectors/openapi';
+import { findConnectorType } from '@portage/database';
+import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
+import { ApiProblem } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { ownConnector } from '../save-connector.ts';
+import { callOperation } from './call-operation.ts';
+import { keepCustomFields } from './custom-field-store.ts';
+
+const MOST_FIELDS = 2_000;
+
+/**
+ * API-82: reads the account's own fields anew. What was known stays where something goes wrong.
+ *
+ * @returns what went wrong, in words; null when it worked
+ * @throws ApiProblem 404 for connectors of others
+ */
+export async function resyncCustomParameters(context: UserContext, connectorId: string): Promise<string | null> {
+  const { db, env, now } = context;
+  const connector = await ownConnector(context, connectorId);
+  const type = await findConnectorType('everyone', db, connector.connectorTypeId);
+  const document = type?.openApiDocument ? await openUploaded(env, type.openApiDocument) : null;
+  const sources = document?.summary.customParameters ?? [];
+  if (!document || sources.length === 0)
+    return `${type?.name ?? 'This application'} has no fields of the account’s own that could be read.`;
+  try {
+    const fields: CustomFields[] = [];
+    for (const source of sources) {
+      const values = choiceValues({ parameters: source.parameters, dependencies: [], searchParameter: null }, {});
+      const call = { connector, document, operationId: source.operationId, values, maxItems: MOST_FIELDS };
+      const bodies = await callOperation(context, call);
+      const { paging } = await loadOperation(document, source.operationId);
+      fields.push(...customFieldsOfAnswer(source, bodies, source.itemsPath ?? paging?.itemsPath ?? ''));
+    }
+    await keepCustomFields(env, connector.id, fields, now());
+    return null;
+  } catch (error) {
+    if (error instanceof ApiProblem) return error.message;
+    throw error;
+  }
+}

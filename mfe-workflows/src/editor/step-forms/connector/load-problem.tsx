@@ -1,0 +1,24 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button } from '@portage/ui';
+import type { UseQueryResult } from '@tanstack/react-query';
+
+export type LoadQuery = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
+
+/** What could not be loaded, and a way to try again; what was filled in stays (spec STEP-111). */
+export function LoadProblem({ of }: { of: readonly LoadQuery[] }) {
+  const failed = of.filter(({ error }) => error !== null);
+  const messages = [...new Set(failed.map(({ error }) => messageOf(error)))];
+  if (messages.length === 0) return null;
+  return (
+    <Banner
+      tone="danger"
+      action={
+        <Button size="dense" onPress={() => Promise.all(failed.map((query) => query.refetch())).then(() => undefined)}>
+          Try again
+        </Button>
+      }
+    >
+      {messages.join(' ')}
+    </Banner>
+  );
+}

@@ -1,0 +1,37 @@
+import { displayNameOf, fieldsOf, mappedValue, type SchemaNode } from '@portage/connectors/schema';
+import { literalValue } from './literal-text.ts';
+import { useMapping } from './mapping-context.tsx';
+
+interface Dependencies {
+  /** Values of the fields that the choices depend on, by path. */
+  lookupParameters: Record<string, string>;
+  /** What has to be done first, in words; null: nothing. */
+  waitsFor: string | null;
+}
+
+/** The other fields that a field's choices depend on (spec STEP-44). Only what was typed or chosen can be asked with. */
+export function useDependencies(node: SchemaNode): Dependencies {
+  const { mappings, root } = useMapping();
+  const paths = node.lookupSettings?.dependencies ?? [];
+  const values = paths.map((path) => ({ path, value: literalValue(mappedValue(mappings, path)) }));
+  const missing = values.filter(({ value }) => value === '').map(({ path }) => path);
+  const referring = values.filter(({ value }) => value === null).map(({ path }) => path);
+  const waitsFor =
+    missing.length > 0
+      ? `Fill in ${namesOf(root, missing)} first.`
+      : referring.length > 0
+        ? `${namesOf(root, referring)} comes from another step, so the choices are not known yet: press fx and use an expression.`
+        : null;
+  return { lookupParameters: Object.fromEntries(values.map(({ path, value }) => [path, value ?? ''])), waitsFor };
+}
+
+/** What people read above the fields of these paths. */
+function namesOf(root: SchemaNode, paths: readonly string[]): string {
+  const fields = fieldsOf(root);
+  return paths
+    .map((path) => {
+      const node = fields.find((field) => field.path === path)?.node;
+      return node ? displayNameOf(node) : path;
+    })
+    .join(', ');
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { changeResultSchema } from './call-results.ts';
+import { storableText } from './query-fields.ts';
+
+const idOf = () => storableText(2_000).min(1);
+/** Spec STEP-108. */
+const entrySchema = z.object({ id: z.string(), name: z.string() });
+/** A schema node (spec STEP-106). */
+const nodeSchema = z.looseObject({ name: z.string(), label: z.string().nullable(), type: z.string(), isRequired: z.boolean() });
+
+/** Which field of which form: paths alone are the same in many operations. */
+const placeFields = {
+  connectorId: idOf(),
+  parameterPath: idOf(),
+  operationId: idOf().optional(),
+  eventId: idOf().optional(),
+  /** Values of the fields that the choices depend on, by path. */
+  lookupParameters: z.record(storableText(2_000), storableText(10_000)).default({}),
+};
+
+const syncOperationSchema = z.object({
+  syncType: z.string(),
+  role: z.enum(['source', 'target']),
+  operationId: z.string(),
+  requestSchema: nodeSchema,
+});
+const byConnectorTypeId = z.record(z.string(), z.array(syncOperationSchema));
+
+/** What forms of steps ask the connected system itself, and what data steps take. */
+export const connectorChoiceCalls = defineCalls({
+  'POST /api/connectors/find-lookup-options': {
+    summary: 'What the connected system offers for a field with a lookup; `operationId` or `eventId` says of which form.',
+    access: 'user',
+    body: z.strictObject(placeFields),
+    response: z.object({ lookups: z.array(entrySchema) }),
+    source: 'API-85',
+  },
+  'POST /api/connectors/find-autocomplete-options': {
+    summary: 'What the connected system finds for a text of three characters and more.',
+    access: 'user',
+    body: z.strictObject({ ...placeFields, searchField: storableText(200).optional(), searchValue: storableText(500) }),
+    response: z.object({ options: z.array(entrySchema) }),
+    source: 'API-86',
+  },
+  'POST /api/connectors/{id}/resync-custom-parameters': {
+    summary: 'Reads the fields that the connected account has of its own.',
+    access: 'user',
+    response: changeResultSchema.pick({ isSuccess: true }).extend({ errorMessage: z.string().nullable() }),
+    source: 'API-82, API-83',
+  },
+  'GET /api/connector-types/sync-step/schema': {
+    summary: 'What the two systems of a sync step take, by connector type; the workflow changes nothing of it today.',
+    access: 'user',
+    query: z.strictObject({ sourceConnectorTypeId: idOf(), targetConnectorTypeId: idOf(), workflowId: idOf().optional() }),
+    response: z.object({
+      isSuccess: z.boolean(),
+      error: z.string().nullable(),
+      schema: z.object({ operationsByConnectorTypeId: byConnectorTypeId }).nullable(),
+      operationsByConnectorTypeId: byConnectorTypeId,
+    }),
+    source: 'API-99, API-100',
+  },
+  'GET /api/connector-types/{id}/get-data/schema': {
+    summary: 'What fetching data of each kind from a system takes.',
+    access: 'user',
+    response: z.object({ operations: z.array(z.object({ dataType: z.string(), operationId: z.string(), requestSchema: nodeSchema })) }),
+    source: 'API-101',
+  },
+});
