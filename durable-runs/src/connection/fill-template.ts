@@ -7,16 +7,22 @@ const PLACEHOLDER = /\{([\w.:]+)\}/g;
 /** What can stand in a host or a part of a path without changing where the address leads. */
 const PLAIN = /^(?!\.{1,2}$)[\w.~-]+$/;
 
-/** `https://{slug}.example.com`: a value never changes more of the address than its own place (HOSTILE 22). @throws ConnectionRefused */
+/**
+ * `https://{slug}.example.com`: a value never changes more of the address than its own place (HOSTILE 22). A host has no
+ * underscores: NetSuite's account 1234567_SB1 is found at 1234567-sb1.
+ *
+ * @throws ConnectionRefused
+ */
 export function fillAddress(template: string, fields: ConnectionFields): string {
-  return template.replaceAll(PLACEHOLDER, (_, name: string) => {
+  const hostEnd = /^https?:\/\/[^/?#]*/i.exec(template)?.[0].length ?? 0;
+  return template.replaceAll(PLACEHOLDER, (_, name: string, at: number) => {
     const value = fieldValue(name, fields);
     if (!PLAIN.test(value)) {
       throw new ConnectionRefused(
         `The connector's ${name} "${value.slice(0, 100)}" cannot be part of an address: correct it in the connector.`,
       );
     }
-    return value;
+    return at < hostEnd ? value.replaceAll('_', '-') : value;
   });
 }
 
