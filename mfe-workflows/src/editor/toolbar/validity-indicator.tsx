@@ -19,6 +19,8 @@ const Press = styled(Button)`
 export interface FirstProblem {
   clientId: string | null;
   stepId: string | null;
+  /** Of a branch: the condition group that has it. */
+  groupIndex: number | null;
   message: string;
 }
 
@@ -27,13 +29,18 @@ export function useFirstProblem(): FirstProblem | null {
   const [typed] = useFormProblems();
   const problem = useEditor((state) => state.problems[0]);
   const steps = useEditor((state) => state.steps);
-  if (typed) return typed;
+  if (typed) return { ...typed, groupIndex: groupIndexOf(typed.field) };
   if (!problem) return null;
   const step = steps.find((one) => one.stepId === problem.stepId);
-  return { clientId: step?.clientId ?? null, stepId: problem.stepId, message: problem.message };
+  return { clientId: step?.clientId ?? null, stepId: problem.stepId, groupIndex: groupIndexOf(problem.field), message: problem.message };
 }
 
-/** Spec EDIT-52, EDIT-53: a click opens the step and shows all that is wrong with it. */
+function groupIndexOf(field: string | undefined): number | null {
+  const index = /^conditionGroups\[(\d+)\]\./.exec(field ?? '')?.[1];
+  return index === undefined ? null : Number(index);
+}
+
+/** Spec EDIT-52, EDIT-53: a click opens the step, or the condition group of it, and shows all that is wrong with it. */
 export function ValidityIndicator() {
   const problem = useFirstProblem();
   const memory = useFormMemory();
@@ -45,7 +52,7 @@ export function ValidityIndicator() {
       </Badge>
     );
   }
-  const { clientId, stepId, message } = problem;
+  const { clientId, stepId, groupIndex, message } = problem;
   const text = stepId === null ? message : `${stepId}: ${message}`;
   if (clientId === null) {
     return (
@@ -61,7 +68,7 @@ export function ValidityIndicator() {
       onPress={() => {
         memory.touchAll(clientId);
         store.request({ kind: 'reveal', id: clientId });
-        store.open(clientId);
+        store.open(clientId, groupIndex);
       }}
     >
       <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
