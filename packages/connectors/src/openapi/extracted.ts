@@ -76,7 +76,8 @@ interface PagingPlaces {
 export type Paging = PagingPlaces &
   (
     | { style: 'page'; parameter: string; firstPage: number }
-    | { style: 'offset'; parameter: string; firstOffset: number }
+    /** `inText`: the number stands in a text, after this word (QuickBooks: `select * from Item startposition 1 maxresults 100`). */
+    | { style: 'offset'; parameter: string; firstOffset: number; inText?: string }
     /** `responsePath` is where the answer has the next cursor; `fromLastItem` a member of the last item that is it. */
     | { style: 'cursor'; parameter: string; responsePath?: string; fromLastItem?: string; hasMorePath?: string }
     /** RFC 8288: `Link: <...>; rel="next"`. */

@@ -17,7 +17,7 @@ export function readPaging(written: JsonObject): Paging | null {
     case 'page':
       return parameter ? { style: 'page', parameter, firstPage: number('firstPage', 1), ...common } : null;
     case 'offset':
-      return parameter ? { style: 'offset', parameter, firstOffset: number('firstOffset', 0), ...common } : null;
+      return parameter ? { style: 'offset', parameter, firstOffset: number('firstOffset', 0), ...optional('inText'), ...common } : null;
     case 'cursor':
       if (!parameter || (!responsePath && !text('fromLastItem'))) return null;
       return {

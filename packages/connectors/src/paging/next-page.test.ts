@@ -40,6 +40,24 @@ describe('the next page (ENG-16)', () => {
     expect(next(offset, [])).toBeNull();
   });
 
+  it('by an offset within a text: the number after its word goes on, of a text that nobody wrote too', () => {
+    const inText: Paging = { style: 'offset', parameter: 'query.query', firstOffset: 1, inText: 'startposition', itemsPath: '' };
+    const written = "select * from Item where Name = 'startposition 7' StartPosition 101 maxresults 100";
+    expect(next(inText, [1, 2], { query: { query: written } })).toEqual({
+      kind: 'values',
+      values: { query: { query: "select * from Item where Name = 'startposition 7' StartPosition 103 maxresults 100" } },
+    });
+    expect(next(inText, [1], { query: { query: 'select count(*) from Item' } })).toBeNull();
+    expect(next(inText, [], { query: { query: written } })).toBeNull();
+    const schema = { type: 'string', default: 'select * from Item startposition 1 maxresults 100' };
+    const parameters = [{ name: 'query', place: 'query' as const, isRequired: true, style: 'form' as const, explode: true, schema }];
+    const operation = { ...operationWith(inText), parameters };
+    expect(nextPage(operation, { values: {}, url }, { headers: {}, body: [1] })).toEqual({
+      kind: 'values',
+      values: { query: { query: 'select * from Item startposition 2 maxresults 100' } },
+    });
+  });
+
   it('by cursor: from the answer or the last item, until it is gone, the same again, or there is no more', () => {
     const cursor: Paging = {
       style: 'cursor',

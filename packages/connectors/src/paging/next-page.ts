@@ -2,6 +2,7 @@ import { type HeaderSource, headerReader } from '../headers/header-reader.ts';
 import type { ExtractedOperation, Paging } from '../openapi/extracted.ts';
 import { isObject } from '../openapi/json.ts';
 import { type RequestValues, valueAt, withValue } from '../requests/request-values.ts';
+import { formatPath, type PathSegment, parsePath } from '../schema/parameter-path.ts';
 import { nextLink } from './link-header.ts';
 
 /** A page that was asked for. */
@@ -34,6 +35,20 @@ export function itemsOfPage({ paging }: ExtractedOperation, body: unknown): read
   return Array.isArray(items) ? items : [];
 }
 
+/** An answer with other items in the place of its own; as it is where it has no list. */
+export function withItems({ paging }: ExtractedOperation, body: unknown, items: readonly unknown[]): unknown {
+  const segments = paging?.itemsPath ? (parsePath(paging.itemsPath) ?? []) : [];
+  return replaced(body, segments, items);
+}
+
+function replaced(holder: unknown, [segment, ...rest]: readonly PathSegment[], items: readonly unknown[]): unknown {
+  if (segment === undefined) return Array.isArray(holder) ? items : holder;
+  if (typeof segment === 'number')
+    return Array.isArray(holder) ? holder.map((one, at) => (at === segment ? replaced(one, rest, items) : one)) : holder;
+  if (!isObject(holder) || !Object.hasOwn(holder, segment)) return holder;
+  return { ...holder, [segment]: replaced(holder[segment], rest, items) };
+}
+
 /**
  * What to ask for after a page (CHECKLIST ENG-16); null after the last one. Reads nothing but what it is given.
  *
@@ -47,7 +62,9 @@ export function nextPage(operation: ExtractedOperation, asked: AskedPage, answer
       return isLast(operation, paging, asked, answer) ? null : stepped(paging.parameter, asked.values, paging.firstPage, 1);
     case 'offset': {
       const count = itemsOfPage(operation, answer.body).length;
-      return isLast(operation, paging, asked, answer) ? null : stepped(paging.parameter, asked.values, paging.firstOffset, count);
+      if (isLast(operation, paging, asked, answer)) return null;
+      if (paging.inText) return steppedInText(operation, paging.parameter, asked.values, paging.inText, count);
+      return stepped(paging.parameter, asked.values, paging.firstOffset, count);
     }
     case 'cursor':
       return nextCursor(operation, paging, asked, answer);
@@ -78,6 +95,22 @@ function stepped(parameter: string, values: RequestValues, first: number, step: 
   const written = valueAt(values, parameter);
   const current = written === undefined || written === null || written === '' ? first : Number(written);
   return { kind: 'values', values: withValue(values, parameter, (Number.isFinite(current) ? current : first) + step) };
+}
+
+/** Of a text that nobody wrote the document's own counts. One that does not say where to begin is for one page. */
+function steppedInText(
+  { parameters }: ExtractedOperation,
+  parameter: string,
+  values: RequestValues,
+  word: string,
+  step: number,
+): NextPage | null {
+  const usual = parameters.find(({ place, name }) => formatPath([place, name]) === parameter)?.schema;
+  const text = String(valueAt(values, parameter) ?? (isObject(usual) ? usual.default : undefined) ?? '');
+  const place = new RegExp(`(\\b${word}\\s+)(\\d{1,9})\\b(?!.*\\b${word}\\s)`, 'is');
+  if (!/^\w+$/.test(word) || !place.test(text)) return null;
+  const next = text.replace(place, (_, before: string, current: string) => before + (Number(current) + step));
+  return { kind: 'values', values: withValue(values, parameter, next) };
 }
 
 function nextCursor(
