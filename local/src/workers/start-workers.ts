@@ -46,11 +46,21 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
     ...(settings.neonOrigin ? { NEON_PROXY_URL: text(settings.neonOrigin) } : {}),
   };
   const fetcher = (handler: LocalHandler): WorkerEnv[string] => ({ type: 'fetcher', handler });
-  const shell = houseWorker('shell', {
-    ASSETS: worker('files', 'ShellFiles'),
-    AREA_FILES: worker('files', 'AreaFiles'),
-    LOCAL: fetcher(settings.localPages),
-  });
+  const api = houseWorker(
+    'edge-api',
+    {
+      ...database,
+      TOKEN_SECRET: text(settings.tokenSecret),
+      CONNECTOR_KEYS: text(settings.connectorKeys),
+      STEP_DATA_DAYS: text(String(settings.stepDataDays)),
+      // Here any name leads to this port: what a caller says of it must not get into links that are sent to others.
+      PUBLIC_ORIGIN: text(`http://localhost:${settings.port}`),
+      MAIL: fetcher(settings.mail),
+      ...Object.fromEntries(Object.entries(settings.connectorApps).map(([name, value]) => [name, text(value)])),
+      SHELL: worker('shell'),
+    },
+    'routes',
+  );
   const options: MiniflareOptions = {
     host: '127.0.0.1',
     port: 0,
@@ -60,16 +70,11 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
     resourcePersistencePath: settings.objectsDir,
     handleStructuredLogs: ({ level, message }: { level: string; message: string }) => settings.onLog(asLogLine(level, message)),
     workers: [
-      { ...shell, dev: { ...shell.dev, unsafeDirectSockets: [{ host: '127.0.0.1', port: settings.port }] } },
-      houseWorker('edge-api', {
-        ...database,
-        TOKEN_SECRET: text(settings.tokenSecret),
-        CONNECTOR_KEYS: text(settings.connectorKeys),
-        STEP_DATA_DAYS: text(String(settings.stepDataDays)),
-        // Here any name leads to this port: what a caller says of it must not get into links that are sent to others.
-        PUBLIC_ORIGIN: text(`http://localhost:${settings.port}`),
-        MAIL: fetcher(settings.mail),
-        ...Object.fromEntries(Object.entries(settings.connectorApps).map(([name, value]) => [name, text(value)])),
+      { ...api, dev: { ...api.dev, unsafeDirectSockets: [{ host: '127.0.0.1', port: settings.port }] } },
+      houseWorker('shell', {
+        ASSETS: worker('files', 'ShellFiles'),
+        AREA_FILES: worker('files', 'AreaFiles'),
+        LOCAL: fetcher(settings.localPages),
       }),
       houseWorker('durable-runs', {
         ...database,

@@ -12,8 +12,12 @@ const LOCAL_WORKERS = join(ROOT, 'local', 'workerd');
 
 export type WorkerEnv = NonNullable<WorkerOptions['config']['env']>;
 
-/** Options of one Worker of the house: its prebuilt bundle, bound as its wrangler.jsonc says, with `env` on top. */
-export function houseWorker(name: string, env: WorkerEnv): WorkerOptions {
+/**
+ * Options of one Worker of the house: its prebuilt bundle, bound as its wrangler.jsonc says, with `env` on top.
+ *
+ * @param before a file of `local/workerd` that takes what comes for the Worker and imports its bundle.
+ */
+export function houseWorker(name: string, env: WorkerEnv, before?: string): WorkerOptions {
   const config = readWranglerConfig(join(ROOT, name, 'wrangler.jsonc'));
   const bindings: WorkerEnv = {};
   for (const [key, value] of Object.entries(config.vars ?? {})) bindings[key] = text(value);
@@ -28,7 +32,7 @@ export function houseWorker(name: string, env: WorkerEnv): WorkerOptions {
       name: config.name,
       compatibilityDate: config.compatibility_date,
       compatibilityFlags: config.compatibility_flags ?? [],
-      manifest: { ...bundle(name), modulesRoot: join(BUNDLES, name) },
+      manifest: { ...(before ? behind(before, bundle(name)) : bundle(name)), modulesRoot: join(BUNDLES, name) },
       env: { ...bindings, ...env },
       exports: Object.fromEntries(classes.map((className) => [className, { type: 'durable-object', storage: 'sqlite' }])),
     },
@@ -38,7 +42,6 @@ export function houseWorker(name: string, env: WorkerEnv): WorkerOptions {
 
 /** Options of a Worker that exists only here: one TypeScript file without imports, run without its types. */
 export function localWorker(name: string, env: WorkerEnv): WorkerOptions {
-  const source = readFileSync(join(LOCAL_WORKERS, `${name}-worker.ts`), 'utf8');
   return {
     config: {
       name,
@@ -46,7 +49,7 @@ export function localWorker(name: string, env: WorkerEnv): WorkerOptions {
       manifest: {
         mainModule: 'worker.js',
         modulesRoot: LOCAL_WORKERS,
-        modules: { 'worker.js': { type: 'esm', contents: stripTypeScriptTypes(source) } },
+        modules: { 'worker.js': { type: 'esm', contents: localSource(name) } },
       },
       env,
     },
@@ -64,6 +67,15 @@ export function json(value: unknown): WorkerEnv[string] {
 
 export function worker(name: string, exportName?: string): WorkerEnv[string] {
   return { type: 'worker', worker: name, ...(exportName ? { exportName } : {}) };
+}
+
+function localSource(name: string): string {
+  return stripTypeScriptTypes(readFileSync(join(LOCAL_WORKERS, `${name}-worker.ts`), 'utf8'));
+}
+
+function behind(name: string, { modules }: ReturnType<typeof bundle>) {
+  const mainModule = `${name}.js`;
+  return { mainModule, modules: { ...modules, [mainModule]: { type: 'esm' as const, contents: localSource(name) } } };
 }
 
 function bundle(name: string) {
