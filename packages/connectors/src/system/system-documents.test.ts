@@ -112,6 +112,12 @@ const table: Record<string, Offer> = {
       'SuiteQL',
     ],
   },
+  quickbooks: {
+    operations: 25,
+    events: 9,
+    paged: 7,
+    resources: ['Company', 'Customers', 'Estimates', 'Invoices', 'Payments', 'Products and Services', 'Sales Receipts'],
+  },
   rest: { operations: 8, events: 1, paged: 3, resources: ['Calls', 'Lists'] },
 };
 
