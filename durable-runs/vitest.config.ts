@@ -29,12 +29,14 @@ export default defineConfig({
                   inject('authorizationServer'),
                   inject('otherAuthorizationServer'),
                   inject('oauth1Server'),
+                  inject('crmOrigin'),
                 ]
                   .map((origin) => new URL(origin).host)
                   .join(','),
                 CONNECTOR_KEYS: `test:${'A'.repeat(43)}`,
                 AUTHORIZATION_SERVER: inject('authorizationServer'),
                 OAUTH1_SERVER: inject('oauth1Server'),
+                CRM: inject('crmOrigin'),
                 OTHER_AUTHORIZATION_SERVER: inject('otherAuthorizationServer'),
                 TARGET: inject('targetOrigin'),
                 OTHER_TARGET: inject('otherOrigin'),

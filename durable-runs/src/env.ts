@@ -16,6 +16,8 @@ export interface Env extends TelemetryEnv, RetentionEnv {
   CONNECTIONS: DurableObjectNamespace<ConnectionObject>;
   /** This Worker's own entrypoint `Egress`. */
   EGRESS: Fetcher;
+  /** What edge-api keeps of connector types: their documents. */
+  FILES: R2Bucket;
   DATABASE_URL: string;
   NEON_PROXY_URL?: string;
   /** Opens what connectors keep sealed: `id:key`, comma-separated, the current one first. */

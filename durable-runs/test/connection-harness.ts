@@ -1,3 +1,5 @@
+import { importDocument } from '@portage/connectors/document';
+import { documentFileKey } from '@portage/connectors/stored';
 import { type ConnectorTypeSettings, connectHttp, parseKeyRing, SecretBox, schema, sealFields } from '@portage/database';
 import type { ConnectionObject } from '../src/connection/connection-object.ts';
 import type { ConnectionLease } from '../src/connection/lease.ts';
@@ -42,10 +44,12 @@ interface TestConnection {
   typeSecrets?: Record<string, string>;
   connector?: Partial<typeof schema.connectors.$inferInsert>;
   secrets?: Record<string, string>;
+  /** The OpenAPI document of the type, parsed. */
+  document?: unknown;
 }
 
 /** A connector of a type of its own, straight in the database. @returns its id */
-export async function makeConnection({ type, typeSecrets = {}, connector, secrets = {} }: TestConnection): Promise<string> {
+export async function makeConnection({ type, typeSecrets = {}, connector, secrets = {}, document }: TestConnection): Promise<string> {
   const [connectorId, typeId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
   await db()
     .insert(schema.users)
@@ -58,6 +62,7 @@ export async function makeConnection({ type, typeSecrets = {}, connector, secret
       name: 'Crm',
       settings: { ...SETTINGS, baseUrl: testEnv.TARGET, ...type },
       secrets: await sealFields(box(), 'connector-type', typeId, typeSecrets),
+      openApiDocument: document === undefined ? null : await keepDocument(document),
       createdAt: at,
       lastUpdatedAt: at,
     });
@@ -68,6 +73,19 @@ export async function makeConnection({ type, typeSecrets = {}, connector, secret
     .insert(schema.connectorSecrets)
     .values({ connectorId, sealed: await sealFields(box(), 'connector', connectorId, secrets) });
   return connectorId;
+}
+
+/** Puts a document where edge-api does. @returns its location */
+export async function keepDocument(document: unknown): Promise<{ fileName: string; fileStorageId: string; storageType: string }> {
+  const fileStorageId = crypto.randomUUID();
+  const text = JSON.stringify(document);
+  const imported = importDocument(text);
+  if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
+  const { index, parts } = imported.stored;
+  await testEnv.FILES.put(`uploads/${fileStorageId}`, text);
+  for (const [at, part] of parts.entries()) await testEnv.FILES.put(documentFileKey(fileStorageId, at), part);
+  await testEnv.FILES.put(documentFileKey(fileStorageId, 'index'), index);
+  return { fileName: 'crm.json', fileStorageId, storageType: 'R2' };
 }
 
 /** A connector whose system is the OAuth 2 server of the tests. */

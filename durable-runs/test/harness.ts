@@ -24,6 +24,8 @@ export interface TestEnv extends Env {
   OTHER_AUTHORIZATION_SERVER: string;
   /** A system with OAuth 1.0a. */
   OAUTH1_SERVER: string;
+  /** A system with lists in every way of paging, and GraphQL. */
+  CRM: string;
 }
 
 export const testEnv = env as unknown as TestEnv;

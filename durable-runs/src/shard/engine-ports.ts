@@ -1,6 +1,7 @@
 import type { LeasingConnection } from '../connection/lease.ts';
 import type { StepRecord } from '../core/run-event.ts';
 import type { WorkflowDataPort } from '../data/workflow-data-port.ts';
+import type { DocumentLibrary } from '../documents/document-library.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { RunScript } from '../script/run-script.ts';
 import type { RunObserver } from '../telemetry/run-observer.ts';
@@ -15,6 +16,7 @@ export interface EnginePorts {
   send(request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer>;
   /** The object that holds a connector's connection. */
   connection(connectorId: string): LeasingConnection;
+  documents: DocumentLibrary;
   workflowData: WorkflowDataPort;
   /** Resolves when everything written so far is on disk. */
   sync(): Promise<void>;

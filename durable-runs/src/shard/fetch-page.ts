@@ -1,4 +1,5 @@
-import { evaluateExpression, type StepValues, type WorkflowStep } from '@portage/workflow';
+import type { StepValues, WorkflowStep } from '@portage/workflow';
+import { listOf } from '../steps/paged-list.ts';
 import { handlerOf } from '../steps/registry.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
 import type { ActiveRun } from './active-run.ts';
@@ -26,7 +27,7 @@ export async function fetchPage(run: ActiveRun, step: WorkflowStep, context: Ste
   const steps = Object.create(null, Object.getOwnPropertyDescriptors(scope.steps)) as Record<string, StepValues>;
   Object.defineProperty(steps, step.stepId, { value: result.values ?? {}, enumerable: true });
   const expression = loop.listContextDataEntityName ?? '';
-  const list = evaluateExpression(expression, { ...scope, steps });
+  const list = listOf(expression, { ...scope, steps });
   if (!Array.isArray(list)) return failed(`The collection ${expression} is no list on a further page.`);
   const items = list.slice(0, frame.paging.limit - frame.count);
   return { ...result, outcome: { kind: 'page', count: items.length, hasMore: next !== null }, items, firstIndex: frame.count };

@@ -20,6 +20,7 @@ import { connectHttp, findLiveSessions } from '@portage/database';
 import type { LeasingConnection } from '../connection/lease.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
+import { documentLibrary } from '../documents/document-library.ts';
 import type { Env } from '../env.ts';
 import { runLimits, shardLimits } from '../limits.ts';
 import { LiveHub } from '../live/live-hub.ts';
@@ -90,6 +91,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       runScript: sandboxRunner(),
       send: (request, signal) => sendThroughEgress(env.EGRESS, request, signal),
       connection: (connectorId) => env.CONNECTIONS.get(env.CONNECTIONS.idFromName(connectorId)) as unknown as LeasingConnection,
+      documents: documentLibrary(env.FILES),
       workflowData: postgresWorkflowData(() => connectHttp(env), wait),
       sync: () => ctx.storage.sync(),
       breathe: wait,

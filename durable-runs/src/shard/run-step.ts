@@ -4,6 +4,7 @@ import { ExpressionError, type WorkflowStep } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import { pickReferenced, scriptReferences } from '../script/script-references.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
+import { pagedLoopLimit } from '../steps/paged-list.ts';
 import { handlerOf } from '../steps/registry.ts';
 import { failed, type StepContext, type StepDetail, type StepResult } from '../steps/step-handler.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
@@ -49,6 +50,7 @@ function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): S
     get idempotencyKey() {
       return idempotencyKey(run.row.runId, path);
     },
+    idempotencyKeyOf: (part) => idempotencyKey(run.row.runId, `${path}%${part}`),
     startedByHand: run.row.startedByHand,
     get hops() {
       return run.hops;
@@ -102,7 +104,9 @@ function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): S
         reportRateLimit: (retryAfterMs) => connection.reportRateLimit({ ownerUserId, retryAfterMs }),
       };
     },
+    document: (fileStorageId) => ports.documents.open(fileStorageId),
     nextPageOf: (stepId) => run.nextPageOf(stepId),
+    pagedLoopLimit: (stepId) => pagedLoopLimit(run.version.steps, stepId),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { StepData } from '@portage/contracts';
 import { evaluateExpression, evaluateTemplate, type HttpRequestStep, type StepValues, textOfValue } from '@portage/workflow';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { HOPS_HEADER } from '../egress/hops.ts';
@@ -8,7 +9,7 @@ import { readResponseBody } from './http/response-body.ts';
 import { failed, type StepContext, type StepDetail, type StepHandler, type StepResult } from './step-handler.ts';
 
 /** Runs that set one another off by HTTP calls end here. */
-const MOST_HOPS = 10;
+export const MOST_HOPS = 10;
 const retryableStatuses = new Set([408, 429]);
 
 /**
@@ -28,24 +29,26 @@ export const httpRequestStep: StepHandler<HttpRequestStep> = {
     if (step.connectorId) return sendConnected(step, step.connectorId, request, detail, context);
     return finishAnswer(step, await context.send(request), detail, context.nowMs);
   },
-  describe(_step, values, detail) {
-    const { request, requestUrl, responseUrl, responseHeaders } = detail;
-    return {
-      request,
-      ...(requestUrl === undefined ? {} : { requestUrl }),
-      ...(values.ResponseHttpStatusCode === undefined
-        ? {}
-        : {
-            response: {
-              responseHttpStatusCode: values.ResponseHttpStatusCode as number,
-              body: values.Response,
-              headers: responseHeaders ?? {},
-              attributes: responseUrl === undefined ? {} : { url: responseUrl },
-            },
-          }),
-    };
-  },
+  describe: (_step, values, detail) => describeCall(values, detail),
 };
+
+/** What people see of a call (spec ENG-08). */
+export function describeCall(values: StepValues, { request, requestUrl, responseUrl, responseHeaders }: StepDetail): StepData {
+  return {
+    request,
+    ...(requestUrl === undefined ? {} : { requestUrl }),
+    ...(values.ResponseHttpStatusCode === undefined
+      ? {}
+      : {
+          response: {
+            responseHttpStatusCode: values.ResponseHttpStatusCode as number,
+            body: values.Response,
+            headers: responseHeaders ?? {},
+            attributes: responseUrl === undefined ? {} : { url: responseUrl },
+          },
+        }),
+  };
+}
 
 type MadeRequest = { ok: true; request: EgressRequest; shownBody: unknown } | { ok: false; message: string };
 

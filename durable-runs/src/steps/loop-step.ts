@@ -1,4 +1,5 @@
-import { evaluateExpression, type LoopStep, parseExpression } from '@portage/workflow';
+import type { LoopStep } from '@portage/workflow';
+import { listOf, stepOfCollection } from './paged-list.ts';
 import { failed, type StepHandler } from './step-handler.ts';
 
 /**
@@ -10,27 +11,19 @@ export const loopStep: StepHandler<LoopStep> = {
   run(step, context) {
     const expression = step.listContextDataEntityName ?? '';
     if (expression.trim() === '') return failed('The loop has no collection to iterate.');
-    const list = evaluateExpression(expression, context.scope);
+    const list = listOf(expression, context.scope);
     if (!Array.isArray(list)) return failed(`The collection ${expression} is no list but ${kindOf(list)}.`);
     const limit = step.pagedItemsLimit && step.pagedItemsLimit > 0 ? step.pagedItemsLimit : null;
     const items = limit === null ? list : list.slice(0, limit);
     const count = items.length;
     const detail = { request: { collection: expression, count } };
-    const source = limit === null || count >= limit ? null : stepOf(expression);
+    const source = limit === null || count >= limit ? null : stepOfCollection(expression);
     const nextPage = source === null ? null : context.nextPageOf(source);
     if (source === null || limit === null || nextPage === null) return { outcome: { kind: 'loop', count }, items, detail };
     return { outcome: { kind: 'loop', count, pages: { stepId: source, limit } }, items, nextPage, detail };
   },
   describe: (_step, _values, detail) => ({ request: detail.request }),
 };
-
-/** The step whose values the collection is part of. */
-function stepOf(expression: string): string | null {
-  const { single } = parseExpression(expression);
-  if (single?.kind !== 'reference' || single.root !== 'Steps') return null;
-  const [first] = single.members;
-  return first?.kind === 'name' ? first.name : null;
-}
 
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'empty';

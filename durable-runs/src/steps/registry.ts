@@ -1,5 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { branchStep } from './branch-step.ts';
+import { connectorOperationStep } from './connector-operation-step.ts';
 import { customScriptStep } from './custom-script-step.ts';
 import { dataStorageStep } from './data-storage-step.ts';
 import { delayStep } from './delay-step.ts';
@@ -20,7 +21,7 @@ export const stepHandlers: StepHandlers = {
   DataStorage: dataStorageStep,
   DelayStep: delayStep,
   EndStep: endStep,
-  ConnectorOperation: notAvailableStep,
+  ConnectorOperation: connectorOperationStep,
   SyncStep: notAvailableStep,
   DashboardStep: notAvailableStep,
   DashboardItemStep: notAvailableStep,

@@ -1,3 +1,4 @@
+import type { ConnectorDocument } from '@portage/connectors/openapi';
 import type { StepData } from '@portage/contracts';
 import type { ExpressionScope, StepType, StepValues, StorageScope, WorkflowStep } from '@portage/workflow';
 import type { StepOutcome } from '../core/run-event.ts';
@@ -38,6 +39,8 @@ export interface StepContext {
   readonly nowMs: number;
   /** The run's id and the step's path: the same for every attempt of the same step (DESIGN 3). */
   readonly idempotencyKey: string;
+  /** The same for one of several calls of a step. */
+  idempotencyKeyOf(part: string): string;
   readonly startedByHand: boolean;
   /** How many runs called one another to get here (HOSTILE 19: a call to Portage itself in a loop). */
   readonly hops: number;
@@ -47,10 +50,14 @@ export interface StepContext {
   readonly data: StepDataAccess;
   /** What the newest result of a step with auto paging said of its next page; null: it has none. */
   nextPageOf(stepId: string): unknown;
+  /** How many items loops take of a step's pages, each fetched when it is due; null: no loop does so. */
+  pagedLoopLimit(stepId: string): number | null;
   script(source: string): Promise<ScriptOutcome>;
   send(request: EgressRequest): Promise<EgressAnswer>;
   /** A connector of the run's owner; anybody else's gives no lease. */
   connection(connectorId: string): StepConnection;
+  /** The document of a connector type; null when it is gone. */
+  document(fileStorageId: string): Promise<ConnectorDocument | null>;
 }
 
 /** `$Data`: what the run keeps, and what the workflow's runs share (spec ENG-19). */

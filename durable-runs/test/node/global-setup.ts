@@ -1,5 +1,6 @@
 import { startTestAuthorizationServer, startTestDatabase } from '@portage/local/testing';
 import type { TestProject } from 'vitest/node';
+import { startCrmServer } from './crm-server.ts';
 import { startOAuth1Server } from './oauth1-server.ts';
 import { startTargetServer } from './target-server.ts';
 
@@ -12,18 +13,20 @@ declare module 'vitest' {
     authorizationServer: string;
     otherAuthorizationServer: string;
     oauth1Server: string;
+    crmOrigin: string;
   }
 }
 
 /** A real PostgreSQL, two servers to call (two origins) and servers of OAuth, for all Workers tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [database, target, other, authorization, otherAuthorization, oauth1] = await Promise.all([
+  const [database, target, other, authorization, otherAuthorization, oauth1, crm] = await Promise.all([
     startTestDatabase(),
     startTargetServer(),
     startTargetServer(),
     startTestAuthorizationServer(),
     startTestAuthorizationServer(),
     startOAuth1Server(),
+    startCrmServer(),
   ]);
   project.provide('databaseUrl', database.databaseUrl);
   project.provide('neonProxyUrl', database.neonProxyUrl);
@@ -32,7 +35,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('authorizationServer', authorization.origin);
   project.provide('otherAuthorizationServer', otherAuthorization.origin);
   project.provide('oauth1Server', oauth1.origin);
+  project.provide('crmOrigin', crm.origin);
   return async () => {
-    await Promise.all([database, target, other, authorization, otherAuthorization, oauth1].map((one) => one.stop()));
+    await Promise.all([database, target, other, authorization, otherAuthorization, oauth1, crm].map((one) => one.stop()));
   };
 }

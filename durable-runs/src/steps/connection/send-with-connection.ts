@@ -15,13 +15,20 @@ type ConnectedAnswer =
  * Makes a call with a connector: with a lease, to the connector's own hosts only (HOSTILE 22). An answer that says the
  * credential has expired is followed by one more call with a newer one; one that says there were too many slows every run
  * of the connector down. The request that goes in has no secret in it, and can be shown.
+ *
+ * @param wanted the request, or what makes it once the lease is there; what that throws comes out as it is.
  */
-export async function sendWithConnection(context: ConnectionPorts, connectorId: string, request: EgressRequest): Promise<ConnectedAnswer> {
+export async function sendWithConnection(
+  context: ConnectionPorts,
+  connectorId: string,
+  wanted: EgressRequest | ((lease: ConnectionLease) => Promise<EgressRequest>),
+): Promise<ConnectedAnswer> {
   const connection = context.connection(connectorId);
   const first = await connection.lease({});
   if (first.outcome === 'refused') return { kind: 'refused', ...first, retryAfterMs: first.retryAfterMs ?? null };
   let { lease } = first;
   const handedOut = [...lease.secrets];
+  const request = typeof wanted === 'function' ? await wanted(lease) : wanted;
   try {
     let answer = await callOnce(context, connection, lease, request);
     if (hasExpired(lease, answer)) {

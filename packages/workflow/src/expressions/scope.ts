@@ -9,6 +9,8 @@ export interface StepValues {
   Response?: unknown;
   ResponseHttpStatusCode?: unknown;
   ResponseHeaders?: unknown;
+  /** A list with auto paging: where in its Response the items stand. Not for people: loops read it. */
+  ResponseItemsPath?: string;
   /** Loop: the item of this iteration and its place, counted from 0. */
   CurrentItem?: unknown;
   CurrentIndex?: unknown;

@@ -29,6 +29,9 @@ function problemsOf(step: WorkflowStep): WorkflowProblem[] {
 /** A group's script that its conditions stand in for (spec STEP-59) is kept, but never run. */
 function scriptsOf(step: WorkflowStep): { field: string; script: string }[] {
   if (step.type === 'CustomScript') return [{ field: 'script', script: step.script }];
+  if (step.type === 'ConnectorOperation') {
+    return step.requestParametersSourceType === 'Script' && step.script ? [{ field: 'script', script: step.script }] : [];
+  }
   if (step.type !== 'Branch') return [];
   return step.conditionGroups.flatMap(({ useScript, script }, index) =>
     useScript && script ? [{ field: `conditionGroups[${index}].script`, script }] : [],

@@ -14,12 +14,12 @@ export const connectorOperationRule: StepRule<'ConnectorOperation'> = {
   // A GraphQL query has variables of its own that start with a dollar sign, so it is no expression.
   mapTexts: (step, visit) => ({
     ...mapMembers(step, ['script', 'graphQlQuery'], 'script', '', visit),
-    // Spec STEP-41: neither asked for nor used where a script or a query of one's own stands in their place.
+    // A script stands in their place; for a query of one's own they are its variables.
     ...mapMappings(
       'requestParameterMappings',
       step.requestParameterMappings,
       visit,
-      step.requestParametersSourceType === 'Script' || step.overrideGraphQlQuery ? 'unused' : 'expression',
+      step.requestParametersSourceType === 'Script' ? 'unused' : 'expression',
     ),
   }),
 };

@@ -27,7 +27,7 @@ const stepRules: { [Type in StepType]: StepRule<Type> } = {
   DataStorage: dataStorageRule,
   EndStep: endStepRule,
   DelayStep: delayStepRule,
-  ConnectorOperation: notBuilt('ConnectorOperation', connectorOperationRule),
+  ConnectorOperation: connectorOperationRule,
   SyncStep: notBuilt('SyncStep', syncStepRule),
   DashboardStep: notBuilt('DashboardStep', dashboardStepRule),
   DashboardItemStep: notBuilt('DashboardItemStep', dashboardItemStepRule),

@@ -1,0 +1,48 @@
+import type { ConnectorDocument } from '@portage/connectors/openapi';
+import { DocumentCache, documentFileKey, StoredFormatError } from '@portage/connectors/stored';
+import { log } from '@portage/contracts/log';
+
+/** Documents of connector types, as runs use them. */
+export interface DocumentLibrary {
+  /**
+   * @param fileStorageId of the type's document.
+   * @returns null when it is gone.
+   */
+  open(fileStorageId: string): Promise<ConnectorDocument | null>;
+}
+
+/** Of the isolate: every shard in it reads a document once. */
+const cache = new DocumentCache();
+
+/** The documents that edge-api read and keeps in the file store; what an earlier version of Portage kept is read anew. */
+export function documentLibrary(files: R2Bucket): DocumentLibrary {
+  const load = async (key: string) => (await files.get(key))?.text() ?? null;
+  return {
+    async open(fileStorageId) {
+      const document = await cache.open(fileStorageId, load).catch((error: unknown) => {
+        if (error instanceof StoredFormatError) return null;
+        throw error;
+      });
+      if (document) return document;
+      if (!(await readAnew(files, fileStorageId))) return null;
+      return cache.open(fileStorageId, load);
+    },
+  };
+}
+
+async function readAnew(files: R2Bucket, fileStorageId: string): Promise<boolean> {
+  const upload = await files.get(`uploads/${fileStorageId}`);
+  if (!upload) return false;
+  // Rarely needed, and with its parsers as large as all the rest.
+  const { importDocument } = await import('@portage/connectors/document');
+  const imported = importDocument(await upload.text());
+  if (!imported.ok) return false;
+  log('info', 'A document was read anew', { fileStorageId });
+  const { index, parts } = imported.stored;
+  const write = (part: number | 'index', text: string) =>
+    files.put(documentFileKey(fileStorageId, part), text, { httpMetadata: { contentType: 'application/json' } });
+  for (const [at, part] of parts.entries()) await write(at, part);
+  // With the index, all is there.
+  await write('index', index);
+  return true;
+}

@@ -1,0 +1,59 @@
+import { type ConnectorOperationStep, workflowLimits } from '@portage/workflow';
+import { callOperation, type OperationPage } from './connector-operation/call-operation.ts';
+import { collectPages } from './connector-operation/collect-pages.ts';
+import { type OperationCall, OperationRefused } from './connector-operation/operation-request.ts';
+import { operationValues } from './connector-operation/operation-values.ts';
+import { describeCall, MOST_HOPS } from './http-request-step.ts';
+import { failed, type StepContext, type StepHandler, type StepResult } from './step-handler.ts';
+
+/**
+ * Spec STEP-31: an operation of a connector. With auto paging (ENG-16) over a loop with a limit, the step gives the first page
+ * and the loop has each further one fetched when its first item is due; without such a loop the step gives all items up to
+ * Max Items itself.
+ */
+export const connectorOperationStep: StepHandler<ConnectorOperationStep> = {
+  actsOutside: () => true,
+  async run(step, context) {
+    if (context.hops >= MOST_HOPS) return failed(`The run was set off by a chain of ${context.hops} runs; it makes no further call.`);
+    const from = await operationValues(step, context);
+    const ofScript = from.log ? { log: from.log } : {};
+    if (!from.ok) return { ...failed(from.message), detail: ofScript };
+    const result = await runCall(step, { values: from.values }, context);
+    return from.log ? { ...result, detail: { ...result.detail, log: [from.log, result.detail?.log].filter(Boolean).join('\n') } } : result;
+  },
+  async nextPage(step, nextPage, context) {
+    // The size of a page stands in what the first one was asked with.
+    const settings = { wantedItems: null, idempotencyKey: context.idempotencyKey };
+    const page = await callOperation(step, nextPage as OperationCall, context, settings);
+    return page.ok ? pageResult(page, (page) => page.next()) : page.result;
+  },
+  describe: (step, values, detail) => ({
+    ...(step.requestParametersSourceType === 'Script' ? { requestScript: step.script ?? '' } : {}),
+    ...describeCall(values, detail),
+    ...(detail.log === undefined ? {} : { log: detail.log }),
+  }),
+};
+
+async function runCall(step: ConnectorOperationStep, call: OperationCall, context: StepContext): Promise<StepResult> {
+  const { idempotencyKey } = context;
+  const loopLimit = step.useAutoPaging ? context.pagedLoopLimit(step.stepId) : null;
+  const limit = loopLimit ?? Math.max(1, step.pagedItemsLimit ?? workflowLimits.pagedItemsDefault);
+  const page = await callOperation(step, call, context, { wantedItems: step.useAutoPaging ? limit : null, idempotencyKey });
+  if (!page.ok) return page.result;
+  if (!step.useAutoPaging || !page.operation.paging) return { outcome: { kind: 'succeeded' }, values: page.values, detail: page.detail };
+  if (loopLimit === null) return collectPages(step, page, limit, context);
+  return pageResult(page, () => (page.items.length >= limit ? null : page.next()));
+}
+
+/** A page for a loop that goes through its items before it asks for another one. */
+function pageResult(page: OperationPage, next: (page: OperationPage) => OperationCall | null): StepResult {
+  const ResponseItemsPath = page.operation.paging?.itemsPath ?? '';
+  const { detail } = page;
+  const values = { ...page.values, ResponseItemsPath };
+  try {
+    return { outcome: { kind: 'succeeded' }, values, detail, nextPage: next(page) };
+  } catch (error) {
+    if (!(error instanceof OperationRefused)) throw error;
+    return { outcome: { kind: 'failed', message: error.message }, values: { ...values, Error: error.message }, detail };
+  }
+}

@@ -1,0 +1,63 @@
+import { withItems } from '@portage/connectors/paging';
+import type { ConnectorOperationStep } from '@portage/workflow';
+import { runLimits } from '../../limits.ts';
+import type { StepContext, StepResult } from '../step-handler.ts';
+import { callOperation, type OperationPage } from './call-operation.ts';
+import { type OperationCall, OperationRefused } from './operation-request.ts';
+
+/** A list of more pages is not read in one step. */
+const MOST_PAGES = 2_000;
+
+/**
+ * Fetches page after page until there are as many items as wanted. The step's answer is then the first page's, with all items in
+ * the place of its own.
+ */
+export async function collectPages(
+  step: ConnectorOperationStep,
+  first: OperationPage,
+  limit: number,
+  context: StepContext,
+): Promise<StepResult> {
+  const items = [...first.items];
+  let page = first;
+  let pages = 1;
+  let chars = JSON.stringify(first.values.Response).length;
+  const failure = (message: string): StepResult => ({
+    outcome: { kind: 'failed', message },
+    values: { Error: message },
+    detail: page.detail,
+  });
+  try {
+    let asked: OperationCall | null = null;
+    for (let next = nextOf(page, items, limit); next; next = nextOf(page, items, limit)) {
+      if (pages >= MOST_PAGES) return failure(`The list has more than ${MOST_PAGES} pages: lower Max Items to Return, or use a loop.`);
+      if (asked && JSON.stringify(next) === JSON.stringify(asked)) return failure('The next page is the one that has just been fetched.');
+      asked = next;
+      const settings = { wantedItems: null, idempotencyKey: context.idempotencyKeyOf(`page${pages + 1}`) };
+      const further = await callOperation(step, next, context, settings);
+      if (!further.ok) return further.result;
+      page = further;
+      pages += 1;
+      items.push(...page.items);
+      chars += JSON.stringify(page.items).length;
+      if (chars > runLimits.valueBytes)
+        return failure('The list is larger than a step can keep: lower Max Items to Return, or use a loop.');
+    }
+  } catch (error) {
+    if (!(error instanceof OperationRefused)) throw error;
+    return failure(error.message);
+  }
+  const kept = items.slice(0, limit);
+  const Response = withItems(first.operation, first.values.Response, kept);
+  const ResponseItemsPath = first.operation.paging?.itemsPath ?? '';
+  const log = pages === 1 ? {} : { log: `${pages} pages, ${kept.length} items.` };
+  return {
+    outcome: { kind: 'succeeded' },
+    values: { ...first.values, Response, ResponseItemsPath },
+    detail: { ...first.detail, ...log },
+  };
+}
+
+function nextOf(page: OperationPage, items: readonly unknown[], limit: number): OperationCall | null {
+  return items.length >= limit ? null : page.next();
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
+
+const later = script('later', 'return Steps["call"].Response');
+
+describe('GraphQL operations against a GraphQL server', () => {
+  it('send the document’s query with mapped variables', async () => {
+    const { connectorId } = await makeCrm();
+    const { run, data } = await finish([operation(connectorId, 'POST /graphql#order', { 'body.id': '7' }), later]);
+    expect(run.errorMessage).toBeNull();
+    expect((await data('later'))?.response?.body).toEqual({ data: { order: { id: '7', name: 'order 7' } } });
+  });
+
+  it('STEP-35: a query of the step’s own takes the variables, mapped or scripted, in its types', async () => {
+    const { connectorId } = await makeCrm();
+    const own = {
+      overrideGraphQlQuery: true,
+      graphQlQuery: 'query ($first: Int!, $id: ID!) { orders(first: $first) { nodes { name } } order(id: $id) { name } }',
+    };
+    const mapped = operation(connectorId, 'POST /graphql#order', { 'body.first': '2', 'body.id': '$Steps["start"].Payload.id' }, own);
+    const { run, data } = await finish([mapped, later], { id: 5 });
+    expect(run.errorMessage).toBeNull();
+    const expected = { orders: { nodes: [{ name: 'order 1' }, { name: 'order 2' }] }, order: { name: 'order 5' } };
+    expect((await data('later'))?.response?.body).toEqual({ data: expected });
+
+    const scripted = { ...own, requestParametersSourceType: 'Script', script: 'return { body: { first: 2, id: 5 } }' };
+    const second = await finish([operation(connectorId, 'POST /graphql#order', {}, scripted), later]);
+    expect((await second.data('later'))?.response?.body).toEqual({ data: expected });
+  });
+
+  it('errors of a 200 fail the step; what came beside them is there for steps after it', async () => {
+    const { connectorId } = await makeCrm();
+    const own = { overrideGraphQlQuery: true, graphQlQuery: '{ order(id: 1) { name secretNote } }', continueOnFailure: true };
+    const { records, data } = await finish([operation(connectorId, 'POST /graphql#order', {}, own), later]);
+    expect(records[1]).toMatchObject({ status: 'Failed', errorMessage: 'The GraphQL server answered: Not for you' });
+    expect((await data('call'))?.response).toMatchObject({ responseHttpStatusCode: 200 });
+    expect((await data('later'))?.response?.body).toMatchObject({
+      data: { order: { name: 'order 1', secretNote: null } },
+      errors: [{ message: 'Not for you' }],
+    });
+  });
+
+  it('a query that the server does not take, a variable of a wrong type, and user errors of a mutation fail it in its words', async () => {
+    const { connectorId } = await makeCrm();
+    const failure = async (...args: Parameters<typeof operation>) => (await finish([operation(...args)], { empty: '' })).run.errorMessage;
+    const own = { overrideGraphQlQuery: true, graphQlQuery: '{ nosuch }' };
+    expect(await failure(connectorId, 'POST /graphql#order', {}, own)).toContain('Cannot query field "nosuch"');
+    const wrong = { overrideGraphQlQuery: true, graphQlQuery: 'query ($n: Int!) { orders(first: $n) { nodes { id } } }' };
+    expect(await failure(connectorId, 'POST /graphql#order', { 'body.n': 'many' }, wrong)).toContain('Variable "$n"');
+    expect(
+      await failure(connectorId, 'POST /graphql#rename', { 'body.input.id': '1', 'body.input.name': '$Steps["start"].Payload.none' }),
+    ).toContain('name');
+    const empty = { 'body.input.id': '1', 'body.input.name': '$Steps["start"].Payload.empty' };
+    expect(await failure(connectorId, 'POST /graphql#rename', empty)).toBe("The GraphQL server answered: input.name: can't be blank");
+  });
+
+  it('too many calls are tried again', async () => {
+    const { connectorId, calls } = await makeCrm();
+    const own = { overrideGraphQlQuery: true, graphQlQuery: '{ slow(times: 1) }', useRetry: true };
+    const { run } = await finish([operation(connectorId, 'POST /graphql#order', {}, own)]);
+    expect(run.errorMessage).toBe('The GraphQL server answered: Throttled');
+    expect(await calls()).toHaveLength(3);
+  });
+});

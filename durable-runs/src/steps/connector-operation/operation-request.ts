@@ -1,0 +1,127 @@
+import { type ConnectorDocument, type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
+import { withPageSize } from '@portage/connectors/paging';
+import { alwaysLogged, baseUrlOf, buildRequest, type ConnectorRequest, type RequestValues } from '@portage/connectors/requests';
+import type { ConnectorOperationStep } from '@portage/workflow';
+import type { ConnectionLease } from '../../connection/lease.ts';
+import type { EgressRequest } from '../../egress/egress-message.ts';
+import { HOPS_HEADER } from '../../egress/hops.ts';
+import type { StepContext } from '../step-handler.ts';
+
+/** One call of an operation: a page of a list, or all there is. As JSON it is what the engine keeps of a page to come. */
+export interface OperationCall {
+  values: RequestValues;
+  /** Where the answer before said that the page is; absent: where the values lead. */
+  url?: string;
+}
+
+/** A call as it goes out, without the credential. */
+export interface OperationRequest {
+  operation: ExtractedOperation;
+  /** With the size of a page; of this call alone is nothing in them. */
+  values: RequestValues;
+  request: EgressRequest;
+  shownBody: unknown;
+  alwaysLog: Record<string, unknown>;
+}
+
+export interface RequestSettings {
+  /** How many items of a list are wanted in all; null: it is no list, or no pages of it are wanted. */
+  wantedItems: number | null;
+  idempotencyKey: string;
+}
+
+/** Why the operation cannot be called, in words for the workflow's author. */
+export class OperationRefused extends Error {
+  override readonly name = 'OperationRefused';
+  readonly retryable: boolean;
+
+  constructor(message: string, { retryable = false }: { retryable?: boolean } = {}) {
+    super(message);
+    this.retryable = retryable;
+  }
+}
+
+/** Names under which systems take the key that makes a repeated call the same call. */
+const KEY_HEADERS = /^(x-)?idempotency-?key$/i;
+
+/**
+ * Makes the request of the step's operation as its document says.
+ *
+ * @throws OperationRefused, RequestError naming every field that is missing or cannot be sent
+ */
+export async function operationRequest(
+  step: ConnectorOperationStep,
+  call: OperationCall,
+  lease: ConnectionLease,
+  context: StepContext,
+  { wantedItems, idempotencyKey }: RequestSettings,
+): Promise<OperationRequest> {
+  const document = await documentOf(lease, context);
+  const operation = await findOperation(document, step.operationId ?? '', lease);
+  const sized = wantedItems === null ? call.values : withPageSize(operation, call.values, wantedItems);
+  const sent = withKey(operation, sized, idempotencyKey);
+  const baseUrl = baseUrlOf(document.summary, operation, lease.baseUrl);
+  if (baseUrl === null) throw new OperationRefused(`${lease.typeName} has no base address: complete its connector type.`);
+  const graphQlQuery = step.overrideGraphQlQuery && operation.graphQl ? (step.graphQlQuery ?? '') : '';
+  const { made, alwaysLog } = await document.withSchemas((source) => ({
+    made: buildRequest(source, operation, sent, { baseUrl, ...(graphQlQuery ? { graphQlQuery } : {}) }),
+    alwaysLog: alwaysLogged(source, operation, sent),
+  }));
+  const headers = headersOf(made, operation, idempotencyKey);
+  return {
+    operation,
+    values: sized,
+    request: {
+      method: made.method,
+      url: call.url ?? made.url,
+      headers,
+      body: made.body,
+      systemHeaders: { [HOPS_HEADER]: String(context.hops + 1) },
+    },
+    shownBody: shownBody(made, sent),
+    alwaysLog,
+  };
+}
+
+async function documentOf({ documentId, typeName }: ConnectionLease, context: StepContext): Promise<ConnectorDocument> {
+  if (documentId === null) throw new OperationRefused(`${typeName} has no OpenAPI document, so it has no operations.`);
+  let document: ConnectorDocument | null;
+  try {
+    document = await context.document(documentId);
+  } catch {
+    throw new OperationRefused(`The document of ${typeName} could not be read just now. Please try again later.`, { retryable: true });
+  }
+  if (!document) throw new OperationRefused(`The OpenAPI document of ${typeName} is gone: upload it again in its connector type.`);
+  return document;
+}
+
+/** By its id (method and path), or by the `operationId` that one operation of the document alone has. */
+async function findOperation(document: ConnectorDocument, wanted: string, { typeName }: ConnectionLease): Promise<ExtractedOperation> {
+  const { operations } = document.summary;
+  if (operations.some(({ id }) => id === wanted)) return loadOperation(document, wanted);
+  const named = operations.filter(({ operationId }) => operationId === wanted);
+  const [only] = named;
+  if (only && named.length === 1) return loadOperation(document, only.id);
+  throw new OperationRefused(`${typeName} has no operation "${wanted}" any more: choose another one in the step.`);
+}
+
+/** A header that the document has for the key gets it, unless the author has put another one there. */
+function withKey({ parameters }: ExtractedOperation, values: RequestValues, key: string): RequestValues {
+  const own = parameters.find(({ place, name }) => place === 'header' && KEY_HEADERS.test(name));
+  if (!own || values.header?.[own.name] !== undefined) return values;
+  return { ...values, header: { ...values.header, [own.name]: key } };
+}
+
+function headersOf({ method, headers }: ConnectorRequest, { parameters }: ExtractedOperation, key: string): Record<string, string> {
+  const written = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+  const hasKey = parameters.some(({ place, name }) => place === 'header' && KEY_HEADERS.test(name));
+  return isRead || hasKey ? written : { ...written, 'idempotency-key': key };
+}
+
+/** What people see of a body: JSON as such, files as they were given. */
+function shownBody({ body, headers }: ConnectorRequest, values: RequestValues): unknown {
+  if (body === null) return null;
+  if (typeof body !== 'string') return values.body ?? null;
+  return /json/i.test(headers['Content-Type'] ?? '') ? JSON.parse(body) : body;
+}

@@ -1,0 +1,169 @@
+import { abortAllDurableObjects } from 'cloudflare:test';
+import { describe, expect, it } from 'vitest';
+import { allSteps, chain, shardOf, sleep, start, until } from '../../../test/harness.ts';
+import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
+
+const loop = (limit: number | null, extra: object = {}) => ({
+  stepId: 'Loop for call',
+  type: 'Loop' as const,
+  listContextDataEntityName: '$Steps["call"].Response',
+  loopFirstStepId: 'body',
+  ...(limit === null ? {} : { pagedItemsLimit: limit }),
+  ...extra,
+});
+const body = script('body', 'return Number(Steps["Loop for call"].CurrentItem.id)', { nextStepId: null });
+const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+async function seen(runId: string): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const step of await allSteps(runId)) {
+    if (step.name === 'body') found.push((await shardOf(runId).getStepInstance(runId, step.id))?.stepData?.response?.body);
+  }
+  return found;
+}
+
+const STYLES = [
+  ['GET /by-page', ['/by-page?limit=10', '/by-page?limit=10&page=2', '/by-page?limit=10&page=3']],
+  ['GET /by-offset', ['/by-offset?limit=10', '/by-offset?limit=10&offset=10', '/by-offset?limit=10&offset=20']],
+  ['GET /by-cursor', ['/by-cursor?limit=10', '/by-cursor?limit=10&after=10', '/by-cursor?limit=10&after=20']],
+  ['GET /by-link', ['/by-link', '/by-link?from=10', '/by-link?from=20']],
+  ['GET /by-next-url', ['/by-next-url', '/by-next-url?from=10', '/by-next-url?from=20']],
+  ['POST /graphql#orders', ['/graphql', '/graphql', '/graphql']],
+  ['POST /search', ['/search', '/search', '/search']],
+] as const;
+
+describe('a paged list in a loop (ENG-16, STEP-48)', () => {
+  it.each(STYLES)('%s: every item once and in order', async (id, paths) => {
+    const { connectorId, calls } = await makeCrm();
+    const list = operation(connectorId, id, id === 'POST /search' ? { 'body.after': '0' } : {}, {
+      useAutoPaging: true,
+      pagedItemsLimit: 100,
+    });
+    const { run, runId } = await finish([list, loop(100, { nextStepId: null }), body]);
+    expect(run.errorMessage).toBeNull();
+    expect(await seen(runId)).toEqual(ids(25));
+    const made = await calls();
+    expect(made.map(({ path }) => path)).toEqual(paths);
+    // Further pages are other calls, so they have keys of their own.
+    const keys = made.flatMap(({ method, headers }) => (method === 'GET' ? [] : [headers['idempotency-key']]));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('asks for no more than Max Items, and for a page only when its first item is due', async () => {
+    const { connectorId, calls } = await makeCrm();
+    const list = operation(connectorId, 'GET /by-cursor', {}, { useAutoPaging: true, pagedItemsLimit: 12 });
+    const stop = { stepId: 'body', type: 'Branch' as const, nextStepId: null, conditionGroups: [] as object[] };
+    stop.conditionGroups = [
+      {
+        name: 'ten',
+        nextStepId: 'end',
+        conditions: [{ leftExpression: '$Steps["Loop for call"].CurrentItem.id', operator: 'Equals', rightExpression: '10' }],
+      },
+    ];
+    const end = { stepId: 'end', type: 'EndStep' as const, endStepScope: 'Loop' };
+    expect((await finish([list, loop(12, { nextStepId: null }), stop, end])).run.errorMessage).toBeNull();
+    expect((await calls()).map(({ path }) => path)).toEqual(['/by-cursor?limit=10']);
+
+    const other = await makeCrm();
+    const all = operation(other.connectorId, 'GET /by-cursor', {}, { useAutoPaging: true, pagedItemsLimit: 12 });
+    const { runId } = await finish([all, loop(12, { nextStepId: null }), body]);
+    expect(await seen(runId)).toEqual(ids(12));
+    expect(await other.calls()).toHaveLength(2);
+
+    const few = await makeCrm();
+    const five = operation(few.connectorId, 'GET /by-page', {}, { useAutoPaging: true, pagedItemsLimit: 5 });
+    expect(await seen((await finish([five, loop(5, { nextStepId: null }), body])).runId)).toEqual(ids(5));
+    expect((await few.calls()).map(({ path }) => path)).toEqual(['/by-page?limit=5']);
+  });
+
+  it('HOSTILE 1: goes on in the middle of a page after the end of its object, and fetches none twice', async () => {
+    const { connectorId, calls } = await makeCrm();
+    const list = operation(connectorId, 'GET /by-link', {}, { useAutoPaging: true, pagedItemsLimit: 100 });
+    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds', nextStepId: null };
+    const branch = {
+      stepId: 'body',
+      type: 'Branch' as const,
+      nextStepId: 'say',
+      conditionGroups: [
+        {
+          name: 'eleven',
+          nextStepId: 'wait',
+          conditions: [{ leftExpression: '$Steps["Loop for call"].CurrentItem.id', operator: 'Equals', rightExpression: '13' }],
+        },
+      ],
+    };
+    const say = script('say', 'return Steps["Loop for call"].CurrentItem.id', { nextStepId: null });
+    const { runId } = await start(chain(list, loop(100, { nextStepId: null }), branch, wait, say));
+    await until(runId, ['Delayed']);
+    await sleep(50);
+    await abortAllDurableObjects();
+    expect((await until(runId)).errorMessage).toBeNull();
+    expect((await allSteps(runId)).filter(({ name }) => name === 'say')).toHaveLength(25);
+    expect((await calls()).map(({ path }) => path)).toEqual(['/by-link', '/by-link?from=10', '/by-link?from=20']);
+  });
+
+  it('HOSTILE 22: a next page on another host is never asked for, unless nothing of it is wanted anyway', async () => {
+    const { connectorId } = await makeCrm();
+    const list = (limit: number) => operation(connectorId, 'GET /foreign-next', {}, { useAutoPaging: true, pagedItemsLimit: limit });
+    const { run } = await finish([list(10), loop(10, { nextStepId: null }), body]);
+    expect(run.errorMessage).toMatch(/^The answer names a next page at evil\.example; only 127\.0\.0\.1:\d+ may be asked\.$/);
+    const { runId } = await finish([list(2), loop(2, { nextStepId: null }), body]);
+    expect(await seen(runId)).toEqual([1, 2]);
+    expect((await finish([list(10)])).run.errorMessage).toContain('evil.example');
+  });
+
+  it('a key in the query that the system writes into its next address is neither kept nor sent twice', async () => {
+    const { connectorId, calls } = await makeCrm({
+      type: { additionalData: { connection: { authParameters: [{ in: 'query', name: 'api_key', template: '{apiKey}' }] } } },
+    });
+    const list = operation(connectorId, 'GET /by-next-url', {}, { useAutoPaging: true, pagedItemsLimit: 100 });
+    const { run, runId, data } = await finish([list, loop(100, { nextStepId: null }), body]);
+    expect(run.errorMessage).toBeNull();
+    expect(await seen(runId)).toEqual(ids(25));
+    expect((await calls()).map(({ path }) => path)).toEqual([
+      '/by-next-url?api_key=sk_live_4242424242',
+      '/by-next-url?from=10&api_key=sk_live_4242424242',
+      '/by-next-url?from=20&api_key=sk_live_4242424242',
+    ]);
+    expect(JSON.stringify(await data('call'))).not.toContain('sk_live_4242424242');
+  });
+});
+
+describe('a paged list outside of a loop', () => {
+  it.each(STYLES)('%s: all items up to Max Items stand where the answer has its list', async (id) => {
+    const { connectorId, calls } = await makeCrm();
+    const list = operation(connectorId, id, id === 'POST /search' ? { 'body.after': '0' } : {}, {
+      useAutoPaging: true,
+      pagedItemsLimit: 22,
+    });
+    const { run, data } = await finish([list, script('later', 'return JSON.stringify(Steps["call"].Response).match(/"id"/g).length')]);
+    expect(run.errorMessage).toBeNull();
+    expect((await data('later'))?.response?.body).toBe(22);
+    expect(await calls()).toHaveLength(3);
+    expect(await data('call')).toMatchObject({ log: '3 pages, 22 items.' });
+  });
+
+  it('Max Items is 10 where nothing is said (STEP-50); without auto paging it is the page as it comes', async () => {
+    const { connectorId } = await makeCrm();
+    const count = script('later', 'return Steps["call"].Response.length');
+    const ten = await finish([operation(connectorId, 'GET /by-offset', {}, { useAutoPaging: true }), count]);
+    expect((await ten.data('later'))?.response?.body).toBe(10);
+    const page = await finish([operation(connectorId, 'GET /by-offset', { 'query.limit': '7' }), count]);
+    expect((await page.data('later'))?.response?.body).toBe(7);
+  });
+
+  it('a loop without a limit goes through all that the step brought', async () => {
+    const { connectorId } = await makeCrm();
+    const list = operation(connectorId, 'GET /by-next-url', {}, { useAutoPaging: true, pagedItemsLimit: 23 });
+    const { run, runId } = await finish([list, loop(null, { nextStepId: null }), body]);
+    expect(run.errorMessage).toBeNull();
+    expect(await seen(runId)).toEqual(ids(23));
+  });
+
+  it('a step tried alone has all its items, too', async () => {
+    const { connectorId } = await makeCrm();
+    const list = operation(connectorId, 'GET /by-page', {}, { useAutoPaging: true, pagedItemsLimit: 15 });
+    const { data } = await finish([list], {}, {}, { startedByHand: true, isTest: true });
+    expect((await data('call'))?.response?.body).toMatchObject({ items: { length: 15 } });
+  });
+});
