@@ -19,7 +19,7 @@ export interface NamedOperation {
   inAnswer: string[];
 }
 
-const CALLERS = /\.(x-lookup|x-autocomplete|subscribe|unsubscribe|find|renew|poll|fetch|then\.\d+|x-custom-parameters\.\d+)$/;
+const CALLERS = /\.(x-lookup|x-autocomplete|x-custom-parameters\.\d+|x-event\.(?:subscribe|unsubscribe|find|renew|poll|fetch)(?:\.then\.\d+)?)$/;
 
 /** Every `operation:` that lookups, own fields and events name. */
 export function namedInDocument(document: unknown, place = ''): NamedOperation[] {
