@@ -1,4 +1,5 @@
 import type { ConnectionObject } from './connection/connection-object.ts';
+import type { EventObject } from './events/event-object.ts';
 import type { QuotaObject } from './quota/quota-object.ts';
 import type { ScheduleObject } from './schedule/schedule-object.ts';
 import type { RunShard } from './shard/run-shard.ts';
@@ -14,6 +15,8 @@ export interface Env extends TelemetryEnv, RetentionEnv {
   QUOTAS: DurableObjectNamespace<QuotaObject>;
   /** By connector id. */
   CONNECTIONS: DurableObjectNamespace<ConnectionObject>;
+  /** By workflow id. */
+  EVENTS: DurableObjectNamespace<EventObject>;
   /** This Worker's own entrypoint `Egress`. */
   EGRESS: Fetcher;
   /** What edge-api keeps of connector types: their documents. */
@@ -22,6 +25,8 @@ export interface Env extends TelemetryEnv, RetentionEnv {
   NEON_PROXY_URL?: string;
   /** Opens what connectors keep sealed: `id:key`, comma-separated, the current one first. */
   CONNECTOR_KEYS: string;
+  /** Origin that people and systems see, without a trailing slash. */
+  PUBLIC_ORIGIN?: string;
   /** Comma-separated `host:port` (`*` for any port) that calls may reach although the address is private. */
   EGRESS_ALLOW?: string;
 }

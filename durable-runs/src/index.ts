@@ -1,10 +1,12 @@
 import { connectHttp } from '@portage/database';
 import type { Env } from './env.ts';
+import { sweepEvents } from './events/sweep-events.ts';
 import { sweepSchedules } from './schedule/sweep-schedules.ts';
 import { sweepQuietRuns } from './sweep/sweep.ts';
 
 export { ConnectionObject } from './connection/connection-object.ts';
 export { Egress } from './egress/egress.ts';
+export { EventObject } from './events/event-object.ts';
 export { QuotaObject } from './quota/quota-object.ts';
 export { ScheduleObject } from './schedule/schedule-object.ts';
 export { RunShard } from './shard/run-shard.ts';
@@ -22,6 +24,7 @@ const worker: ExportedHandler<Env> = {
       nudge: (shardName, runIds) => env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(shardName)).nudge(runIds),
     });
     await sweepSchedules({ db, nowMs, sync: (workflowId) => env.SCHEDULES.get(env.SCHEDULES.idFromName(workflowId)).sync(workflowId) });
+    await sweepEvents({ db, nowMs, recheck: (workflowId) => env.EVENTS.get(env.EVENTS.idFromName(workflowId)).recheck(workflowId) });
   },
 };
 

@@ -1,6 +1,7 @@
 import { calls } from '@portage/contracts/calls';
 import { appRoutes } from './apps/app-routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
+import { connectorEventRoutes } from './connector-events/event-routes.ts';
 import { connectorTypeRoutes } from './connector-types/connector-type-routes.ts';
 import { documentEditingRoutes } from './connector-types/documents/editing-routes.ts';
 import { connectorSchemaRoutes } from './connector-types/documents/schema-routes.ts';
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...documentEditingRoutes,
   ...conversionRoutes,
   ...connectorChoiceRoutes,
+  ...connectorEventRoutes,
   ...fileRoutes,
   ...appRoutes,
   ...metricsRoutes,

@@ -1,4 +1,4 @@
-import type { ConnectionObjectRpc, EgressRpc, QuotaObjectRpc, RunShardRpc, ScheduleObjectRpc } from '@portage/contracts';
+import type { ConnectionObjectRpc, EgressRpc, EventObjectRpc, QuotaObjectRpc, RunShardRpc, ScheduleObjectRpc } from '@portage/contracts';
 import type { DatabaseEnv } from '@portage/database';
 
 /** The bindings and variables of this Worker; wrangler.jsonc and `local/` set them. */
@@ -10,6 +10,8 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv {
   QUOTAS: DurableObjectNamespace<QuotaObjectRpc & Rpc.DurableObjectBranded>;
   /** By connector id. */
   CONNECTIONS: DurableObjectNamespace<ConnectionObjectRpc & Rpc.DurableObjectBranded>;
+  /** By workflow id. */
+  EVENTS: DurableObjectNamespace<EventObjectRpc & Rpc.DurableObjectBranded>;
   /** The one way to the outside. */
   EGRESS: EgressRpc;
   /** Uploaded files, and what was read out of documents. */
@@ -36,6 +38,7 @@ interface PublicConfigurationEnv {
   API_PANDA_WIDGET_URL?: string;
   PLAID_PUBLIC_KEY?: string;
   PLAID_ENVIRONMENT?: string;
+  PLAID_LINK_URL?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   APP_INSIGHTS_INSTRUMENTATION_KEY?: string;
 }

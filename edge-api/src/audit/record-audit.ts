@@ -20,6 +20,7 @@ export type AuditAction =
   | 'workflow.shared'
   | 'workflow.sharing-stopped'
   | 'workflow.run-by-hand'
+  | 'webhook.refused'
   | 'connector.created'
   | 'connector.saved'
   | 'connector.deleted'

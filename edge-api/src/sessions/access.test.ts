@@ -78,6 +78,7 @@ const table: Record<keyof Calls, Rule> = {
   'POST /api/workflows/{id}/deactivate': { kind: 'thing', ask: at('/deactivate') },
   'POST /api/workflows/{id}/start-testing': { kind: 'thing', ask: at('/start-testing') },
   'POST /api/workflows/{id}/stop-testing': { kind: 'thing', ask: at('/stop-testing') },
+  'GET /api/workflows/{id}/event-status': { kind: 'thing', ask: at('/event-status') },
   'GET /api/workflows/{id}/schedule-preview': { kind: 'thing', ask: at('/schedule-preview') },
   'POST /api/workflows/preview-schedule': {
     kind: 'self',

@@ -1,18 +1,16 @@
 import { workflowQuotaOf } from '@portage/contracts';
 import type { WorkflowTrigger } from '@portage/database';
+import { answerEventCall } from '../connector-events/answer-event-call.ts';
 import { jsonAnswer } from '../http/answers.ts';
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
-import { readBytes } from '../http/read-body.ts';
 import { startRunOf } from '../workflow-instances/run-shards.ts';
 import { deliveryKeyOf } from './delivery-key.ts';
 import { parsePayload } from './parse-payload.ts';
+import { readWebhookBody } from './read-webhook-body.ts';
 import { lookUpTrigger } from './trigger-cache.ts';
 import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
-
-/** Largest body of a webhook call. */
-const WEBHOOK_BODY_LIMIT_BYTES = 10_000_000;
 
 const TRIGGER_CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -43,11 +41,14 @@ async function answerWebhook(context: RequestContext, triggerCode: string): Prom
   if (isPreflight(request)) return preflightAnswer(request);
 
   const trigger = TRIGGER_CODE.test(triggerCode) ? await lookUpTrigger(context.db, triggerCode) : null;
-  if (trigger?.triggerType !== 'Webhook') throw notFound('A workflow with this webhook address');
+  if (trigger?.triggerType !== 'Webhook' && trigger?.triggerType !== 'ConnectorEvent') {
+    throw notFound('A workflow with this webhook address');
+  }
   const run = runOf(trigger, context.now());
   if (!run) throw conflict('workflow-inactive', 'This workflow is not active, so it takes no calls.');
+  if (trigger.triggerType === 'ConnectorEvent') return answerEventCall(context, trigger, run);
 
-  const payload = parsePayload(await readBody(request), request.headers.get('content-type'));
+  const payload = parsePayload(await readWebhookBody(request), request.headers.get('content-type'));
   const deduplicationKey = deliveryKeyOf(trigger.workflowId, request.headers, payload);
   const workflowInstanceId = await startRunOf(context, {
     ownerUserId: trigger.ownerUserId,
@@ -73,14 +74,6 @@ function runOf(trigger: WorkflowTrigger, now: Date): { versionId: string; isTest
   const { isActive, publishedVersionId, currentVersionId, testUntil } = trigger;
   if (isActive) return publishedVersionId === null ? null : { versionId: publishedVersionId, isTest: false };
   return testUntil !== null && now < testUntil ? { versionId: currentVersionId, isTest: true } : null;
-}
-
-function readBody(request: Request): Promise<Uint8Array> {
-  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
-  if (encoding !== 'identity') {
-    throw new ApiProblem(415, 'unsupported-content-encoding', 'A webhook call’s body must not be compressed.');
-  }
-  return readBytes(request, WEBHOOK_BODY_LIMIT_BYTES);
 }
 
 /** Browsers ask before they send JSON across sites; that question is no call of its own. */

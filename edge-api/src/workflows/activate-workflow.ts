@@ -1,5 +1,6 @@
 import type { ScheduleStatus } from '@portage/contracts';
-import { type StoppedWorkflow, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { type StoppedWorkflow, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
@@ -18,7 +19,7 @@ interface ActivationWarning {
  *
  * @returns what the person should know about it (spec API-29).
  * @throws ApiProblem 404, 400 `workflow-invalid`, 409 `version-conflict` when it is being saved at the same moment,
- * 503 `schedule-not-set`.
+ * 503 `schedule-not-set`; 400, 502 `event-not-registered` with the system's words when its event cannot be listened for.
  */
 export async function activateWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
   const repository = workflowRepository(context.db);
@@ -34,8 +35,7 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
     case 'Scheduled':
       return scheduleWarnings(await syncSchedule(context, workflowId), context.now());
     case 'ConnectorEvent':
-      // Better to say so than to let a person wait for them.
-      return [warning('trigger-not-available', NO_EVENTS_YET)];
+      return activateEvent(workflow, context);
     case 'Webhook':
     case 'Manual':
     case null:
@@ -45,24 +45,33 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   }
 }
 
-/** @throws ApiProblem 404 */
-export async function deactivateWorkflow(workflowId: string, context: UserContext): Promise<void> {
-  await stop(workflowId, await workflowRepository(context.db).deactivate(context.user.id, workflowId, context.now()), context);
+/** Better no active workflow than one that hears nothing: what cannot be listened for is not activated. */
+async function activateEvent({ id, triggerCode }: WorkflowWithSteps, context: UserContext): Promise<ActivationWarning[]> {
+  const status = await syncEvent(context, id);
+  if (status.state === 'listening') return eventWarnings(status);
+  await workflowRepository(context.db).deactivate(context.user.id, id, context.now());
+  forgetTrigger(triggerCode);
+  await syncEvent(context, id);
+  throw eventRefused(status);
 }
 
 /** @throws ApiProblem 404 */
-export async function deleteWorkflow(workflowId: string, context: UserContext): Promise<void> {
-  await stop(workflowId, await workflowRepository(context.db).delete(context.user.id, workflowId, context.now()), context);
+export async function deactivateWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
+  return stop(workflowId, await workflowRepository(context.db).deactivate(context.user.id, workflowId, context.now()), context);
 }
 
-async function stop(workflowId: string, stopped: StoppedWorkflow | null, context: UserContext): Promise<void> {
+/** @throws ApiProblem 404 */
+export async function deleteWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
+  return stop(workflowId, await workflowRepository(context.db).delete(context.user.id, workflowId, context.now()), context);
+}
+
+async function stop(workflowId: string, stopped: StoppedWorkflow | null, context: UserContext): Promise<ActivationWarning[]> {
   if (!stopped) throw workflowNotFound();
   forgetTrigger(stopped.triggerCode);
   if (stopped.triggerType === 'Scheduled') await syncSchedule(context, workflowId);
+  if (stopped.triggerType === 'ConnectorEvent') return eventWarnings(await syncEvent(context, workflowId));
+  return [];
 }
-
-const NO_EVENTS_YET =
-  'The workflow is active, but events of its connector do not start runs in this version of Portage. You can run it by hand.';
 
 function scheduleWarnings({ nextFireAt }: ScheduleStatus, now: Date): ActivationWarning[] {
   if (nextFireAt === null) {

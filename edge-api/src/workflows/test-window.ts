@@ -1,4 +1,5 @@
 import { workflowRepository, workflowVersionRepository } from '@portage/database';
+import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { requireValid } from './require-valid.ts';
@@ -17,13 +18,14 @@ export interface TestWindow {
  * HOOK-04). Asked again, the window begins anew.
  *
  * @returns a warning and no window where there is nothing to test that way.
- * @throws ApiProblem 404, 400 `workflow-invalid`.
+ * @throws ApiProblem 404, 400 `workflow-invalid`; 400, 502 `event-not-registered` with the system's words.
  */
 export async function startTesting(workflowId: string, context: UserContext): Promise<TestWindow> {
   const repository = workflowRepository(context.db);
   const workflow = await repository.find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
-  if (workflow.triggerType !== 'Webhook') return noWindow('trigger-not-webhook', NO_WEBHOOK);
+  const isEvent = workflow.triggerType === 'ConnectorEvent';
+  if (workflow.triggerType !== 'Webhook' && !isEvent) return noWindow('trigger-not-webhook', NO_WEBHOOK);
   if (workflow.isActive) return noWindow('workflow-active', ACTIVE);
   requireValid(workflow.steps);
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
@@ -31,7 +33,17 @@ export async function startTesting(workflowId: string, context: UserContext): Pr
   // It was activated since it was read.
   if (!(await repository.setTestUntil(context.user.id, workflowId, testUntil))) return noWindow('workflow-active', ACTIVE);
   forgetTrigger(workflow.triggerCode);
-  return { testUntil, warnings: [] };
+  return { testUntil, warnings: isEvent ? await listenForTest(workflow, context) : [] };
+}
+
+/** For the time of a test the event is listened for as if the workflow were active. @throws ApiProblem 400, 502 `event-not-registered` */
+async function listenForTest({ id, triggerCode }: { id: string; triggerCode: string }, context: UserContext) {
+  const status = await syncEvent(context, id);
+  if (status.state === 'listening') return eventWarnings(status);
+  await workflowRepository(context.db).setTestUntil(context.user.id, id, null);
+  forgetTrigger(triggerCode);
+  await syncEvent(context, id);
+  throw eventRefused(status);
 }
 
 /** Ends the window, if there is one (spec API-32). @throws ApiProblem 404 */
@@ -41,10 +53,11 @@ export async function stopTesting(workflowId: string, context: UserContext): Pro
   if (!workflow) throw workflowNotFound();
   await repository.setTestUntil(context.user.id, workflowId, null);
   forgetTrigger(workflow.triggerCode);
-  return { testUntil: null, warnings: [] };
+  const isEvent = workflow.triggerType === 'ConnectorEvent';
+  return { testUntil: null, warnings: isEvent ? eventWarnings(await syncEvent(context, workflowId)) : [] };
 }
 
-const NO_WEBHOOK = 'No webhook starts this workflow, so there are no calls to wait for. Run it as a test instead.';
+const NO_WEBHOOK = 'No webhook or event starts this workflow, so there are no calls to wait for. Run it as a test instead.';
 const ACTIVE = 'This workflow is active: calls of its webhook address start ordinary runs already.';
 
 function noWindow(code: string, text: string): TestWindow {

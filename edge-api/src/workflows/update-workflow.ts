@@ -2,6 +2,7 @@ import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { type WorkflowChange, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
+import { syncEvent } from '../connector-events/sync-event.ts';
 import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
@@ -36,6 +37,7 @@ export async function updateWorkflow(workflowId: string, body: Body, context: Us
       if (change.newVersion) forgetTrigger(current.triggerCode);
       await auditSave(workflowId, current, change, context);
       if (concernsSchedule(current, change)) await syncSchedule(context, workflowId);
+      if (concernsEvent(current, change)) await syncEvent(context, workflowId);
       return changed(current, change);
     }
   }
@@ -94,6 +96,12 @@ function changeOf(current: WorkflowWithSteps, body: Body, context: UserContext):
 /** A running schedule runs the new version from now on; one that was taken out has nothing more to say. */
 function concernsSchedule(current: WorkflowWithSteps, { newVersion, triggerType }: WorkflowChange): boolean {
   return current.triggerType === 'Scheduled' && newVersion !== undefined && (current.isActive || triggerType !== 'Scheduled');
+}
+
+/** Likewise for what listens for an event: of an active workflow, and of one that is being tested. */
+function concernsEvent(current: WorkflowWithSteps, { newVersion, triggerType }: WorkflowChange): boolean {
+  if (current.triggerType !== 'ConnectorEvent' || newVersion === undefined) return false;
+  return current.isActive || triggerType !== 'ConnectorEvent';
 }
 
 function newVersion(steps: WorkflowWithSteps['steps'], current: WorkflowWithSteps, { newId, user }: UserContext) {

@@ -46,9 +46,9 @@ export const workflowRoutes = implement(workflowCalls, {
     warnings: [],
   }),
   'DELETE /api/workflows/{id}': async ({ params }, context) => {
-    await deleteWorkflow(params.id, context);
+    const warnings = await deleteWorkflow(params.id, context);
     await auditChange(context, 'workflow.deleted', { workflowId: params.id });
-    return { isSuccess: true, warnings: [] };
+    return { isSuccess: true, warnings };
   },
   'POST /api/workflows/{id}/run': async ({ params, body }, context) =>
     auditRun(params.id, await runWorkflow(params.id, body?.payload, context), context),
@@ -59,9 +59,9 @@ export const workflowRoutes = implement(workflowCalls, {
     warnings: await activateAudited(params.id, context),
   }),
   'POST /api/workflows/{id}/deactivate': async ({ params }, context) => {
-    await deactivateWorkflow(params.id, context);
+    const warnings = await deactivateWorkflow(params.id, context);
     await auditChange(context, 'workflow.deactivated', { workflowId: params.id });
-    return { isSuccess: true, warnings: [] };
+    return { isSuccess: true, warnings };
   },
   'POST /api/workflows/{id}/start-testing': async ({ params }, context) => presentWindow(await startTesting(params.id, context)),
   'POST /api/workflows/{id}/stop-testing': async ({ params }, context) => presentWindow(await stopTesting(params.id, context)),

@@ -1,6 +1,7 @@
 /** The browser's side of the contract: types and the client, no schemas. Servers import `@portage/contracts/calls`. */
 export * from './connectors/connector-form.ts';
 export * from './engine/connection.ts';
+export * from './engine/connector-event.ts';
 export * from './engine/egress.ts';
 export * from './engine/live-run.ts';
 export * from './engine/quota.ts';

@@ -18,6 +18,7 @@ export * from './repositories/stored-files.ts';
 export * from './repositories/text-search.ts';
 export * from './repositories/users.ts';
 export * from './repositories/workflow-data.ts';
+export * from './repositories/workflow-events.ts';
 export * from './repositories/workflow-instances.ts';
 export * from './repositories/workflow-schedules.ts';
 export * from './repositories/workflow-triggers.ts';

@@ -1,6 +1,7 @@
 import { appCalls } from './apps.ts';
 import { configurationCalls } from './configuration.ts';
 import { connectorChoiceCalls } from './connector-choices.ts';
+import { connectorEventCalls } from './connector-events.ts';
 import { connectorSchemaCalls } from './connector-schemas.ts';
 import { connectorTypeCalls } from './connector-types.ts';
 import { connectorCalls } from './connectors.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...conversionCalls,
   ...documentEditingCalls,
   ...connectorChoiceCalls,
+  ...connectorEventCalls,
   ...appCalls,
 };
 
@@ -40,6 +42,7 @@ export {
   configurationCalls,
   connectorCalls,
   connectorChoiceCalls,
+  connectorEventCalls,
   connectorSchemaCalls,
   connectorTypeCalls,
   conversionCalls,

@@ -1,0 +1,124 @@
+import { type EventCall, type EventFields, fillValue, MissingField } from '@portage/connectors/events';
+import { type ConnectorDocument, type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
+import { baseUrlOf, buildRequest, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
+import type { ConnectionLease } from '../connection/lease.ts';
+import type { DocumentLibrary } from '../documents/document-library.ts';
+import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import { type ConnectionPorts, sendWithConnection } from '../steps/connection/send-with-connection.ts';
+import { readOperationAnswer } from '../steps/connector-operation/operation-answer.ts';
+import { EventRefused } from './event-refused.ts';
+
+export interface EventCallPorts {
+  connection: ConnectionPorts['connection'];
+  send(request: EgressRequest): Promise<EgressAnswer>;
+  documents: DocumentLibrary;
+  nowMs(): number;
+}
+
+/** Where a call goes: a connection, and the document in which its operation stands. */
+export interface EventTarget {
+  connectorId: string;
+  documentId: string;
+}
+
+export interface AnsweredCall {
+  operation: ExtractedOperation;
+  values: RequestValues;
+  url: string;
+  headers: Record<string, string>;
+  /** Secrets of the connection taken out. */
+  body: unknown;
+}
+
+/** The longest that a system is waited for: a person waits for an activation. */
+const CALL_MS = 20_000;
+
+/** Parameters that were left empty are left out; whether the operation can do without them is for its document to say. */
+function isOptional(field: string): boolean {
+  return field.startsWith('body.') || field === 'cursor';
+}
+
+/** The values of a call. @throws EventRefused naming what is missing */
+export function valuesOfCall(call: EventCall, fields: EventFields): RequestValues {
+  try {
+    const mapped = Object.entries(call.values).map(([toParameterPath, value]) => ({
+      toParameterPath,
+      value: fillValue(value, fields, isOptional),
+    }));
+    return valuesFromMappings(mapped);
+  } catch (error) {
+    if (error instanceof MissingField)
+      throw new EventRefused(`The event needs the connector's ${nameOf(error.field)}: enter it in the connector.`);
+    if (error instanceof RequestError) throw new EventRefused(error.message);
+    throw error;
+  }
+}
+
+function nameOf(field: string): string {
+  return field.replace(/^connector\.(customOptions\.)?/, '');
+}
+
+/**
+ * Calls an operation for an event, with the connection's credential.
+ *
+ * @param page where a page was said to be; absent: where the values lead
+ * @throws EventRefused for whatever was not answered well, with the system's own words
+ */
+export async function callForEvent(
+  ports: EventCallPorts,
+  target: EventTarget,
+  operationId: string,
+  values: RequestValues,
+  options: { url?: string | null; idempotencyKey?: string } = {},
+): Promise<AnsweredCall> {
+  const document = await openDocument(ports, target);
+  if (!document.summary.operations.some(({ id }) => id === operationId)) {
+    throw new EventRefused(`The connector type's document has no operation "${operationId}" any more.`);
+  }
+  const operation = await loadOperation(document, operationId);
+  let connectorName = '';
+  const make = (lease: ConnectionLease) => {
+    connectorName = lease.connectorName;
+    return requestOf(document, operation, values, lease, options);
+  };
+  const sent = await sendWithConnection(ports, target.connectorId, make).catch((error: unknown) => {
+    if (error instanceof RequestError) throw new EventRefused(error.message);
+    throw error;
+  });
+  if (sent.kind === 'refused') throw new EventRefused(sent.message, sent);
+  const { answer, secrets, url } = sent;
+  if (!answer.ok) throw new EventRefused(secrets.redactText(answer.message), { retryable: answer.retryable });
+  const read = readOperationAnswer(operation, answer, connectorName, ports.nowMs());
+  const body = secrets.redactValue(read.body);
+  if (!read.ok) throw new EventRefused(secrets.redactText(read.message), { ...read, status: answer.status });
+  return { operation, values, url, headers: answer.headers, body };
+}
+
+async function openDocument({ documents }: EventCallPorts, { documentId }: EventTarget): Promise<ConnectorDocument> {
+  const document = await documents.open(documentId).catch(() => {
+    throw new EventRefused('The document of the connector type could not be read just now.', { retryable: true });
+  });
+  if (!document) throw new EventRefused('The OpenAPI document of the connector type is gone: upload it again.');
+  return document;
+}
+
+async function requestOf(
+  document: ConnectorDocument,
+  operation: ExtractedOperation,
+  values: RequestValues,
+  lease: ConnectionLease,
+  { url, idempotencyKey }: { url?: string | null; idempotencyKey?: string },
+): Promise<EgressRequest> {
+  const baseUrl = baseUrlOf(document.summary, operation, lease.baseUrl);
+  if (baseUrl === null) throw new EventRefused(`${lease.typeName} has no base address: complete its connector type.`);
+  const made = await document.withSchemas((source) => buildRequest(source, operation, values, { baseUrl }));
+  const headers = Object.fromEntries(Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return {
+    method: made.method,
+    url: url ?? made.url,
+    headers: { ...headers, ...(idempotencyKey && made.method === 'POST' ? { 'idempotency-key': idempotencyKey } : {}) },
+    body: made.body,
+    systemHeaders: {},
+    timeoutMs: CALL_MS,
+  };
+}

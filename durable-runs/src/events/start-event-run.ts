@@ -1,0 +1,75 @@
+import { laneOf, makeRunId, parseRunId, type RunQuota, type RunShardRpc, type WorkflowVersionSnapshot } from '@portage/contracts';
+import { EventRefused } from './event-refused.ts';
+import type { WantedEvent } from './event-state.ts';
+import type { WaitingEvent } from './event-store.ts';
+
+const MAX_ATTEMPTS = 4;
+
+export interface StartEventPorts {
+  shard(shardName: string): Pick<RunShardRpc, 'startRun'>;
+  loadVersion(): Promise<WorkflowVersionSnapshot>;
+  /** The hour of the run's shard is over: gives the event a run id of the present hour, and keeps it. */
+  renewRunId(): Promise<string>;
+}
+
+/** What makes two attempts at one event one run. */
+export function eventKeyOf({ workflowId }: Pick<WantedEvent, 'workflowId'>, key: string): string {
+  return `${workflowId}:event:${key}`;
+}
+
+/** A run id of this moment, on the lane of the event. */
+export function runIdOfEvent(wanted: Pick<WantedEvent, 'workflowId' | 'ownerUserId'>, key: string, nowMs: number): string {
+  const random = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
+  return makeRunId(wanted.ownerUserId, nowMs, laneOf(eventKeyOf(wanted, key)), random);
+}
+
+/**
+ * Starts the run of an event, once: the run's id was written down before, so an attempt whose answer was lost and the one
+ * after it name the same run.
+ *
+ * @returns why it will never be started; null: it was.
+ * @throws EventRefused, Error when the shard did not answer; the event goes on waiting.
+ */
+export async function startEventRun(
+  ports: StartEventPorts,
+  wanted: WantedEvent,
+  event: WaitingEvent,
+  payload: unknown,
+  quota: RunQuota | null,
+): Promise<string | null> {
+  let { runId } = event;
+  let version: WorkflowVersionSnapshot | undefined;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const location = parseRunId(runId);
+    if (!location) throw new Error(`${runId} is no run id`);
+    const result = await ports.shard(location.shardName).startRun({
+      runId,
+      ownerUserId: wanted.ownerUserId,
+      workflowId: wanted.workflowId,
+      versionId: wanted.versionId,
+      ...(version ? { version } : {}),
+      ...(quota ? { quota } : {}),
+      triggerType: 'ConnectorEvent',
+      triggerJson: JSON.stringify({ type: 'ConnectorEvent', payload }),
+      startedByHand: false,
+      isTest: wanted.isTest,
+      deduplicationKey: eventKeyOf(wanted, event.key),
+    });
+    switch (result.outcome) {
+      case 'accepted':
+      case 'duplicate':
+        return null;
+      case 'refused':
+        return result.message;
+      case 'versionNeeded':
+        version = await ports.loadVersion();
+        break;
+      case 'shardClosed':
+        runId = await ports.renewRunId();
+        break;
+      default:
+        return result satisfies never;
+    }
+  }
+  throw new EventRefused('Every run shard that was asked was closed.', { retryable: true });
+}

@@ -1,0 +1,158 @@
+import { type EventCall, type EventFields, firstAt, listAt, placeholdersOf, textAt, valuesAt } from '@portage/connectors/events';
+import { type AnsweredCall, callForEvent, type EventCallPorts, valuesOfCall } from './event-call.ts';
+import { EventRefused } from './event-refused.ts';
+import type { Attempt, Subscription, WantedEvent } from './event-state.ts';
+
+export interface SubscriptionPorts extends EventCallPorts {
+  /** Fields of the connector, open: `clientSecret`, `slug`. */
+  connectorFields(connectorId: string): Promise<Readonly<Record<string, string>>>;
+  seal(secret: string): Promise<string>;
+  open(sealed: string): Promise<string>;
+  newId(): string;
+}
+
+const SECOND_MS = 1_000;
+/** A system that repeats nothing for ever is not asked about more than this. */
+const MOST_FOUND = 20;
+
+/** What is in place where nothing has to be registered: the event is polled, or a person set it up. */
+export function unregistered(wanted: WantedEvent): Subscription {
+  const { fingerprint, connectorId, documentId, definition, webhookUrl, parameters } = wanted;
+  return {
+    fingerprint,
+    connectorId,
+    documentId,
+    definition,
+    webhookUrl,
+    parameters,
+    subscriptionId: null,
+    kept: {},
+    sealedSecret: null,
+    previousSecret: null,
+    renewsAtMs: null,
+  };
+}
+
+/** An attempt as it is written down before it is made. */
+export async function newAttempt({ fingerprint, definition, scheme }: WantedEvent, ports: SubscriptionPorts): Promise<Attempt> {
+  const { subscribe } = definition;
+  const needsSecret = subscribe !== undefined && placeholdersOf([subscribe.values, subscribe.next]).includes('secret');
+  const sealedSecret = needsSecret ? await ports.seal(newSecret(scheme)) : null;
+  return { fingerprint, id: ports.newId(), sealedSecret, isUnknown: false };
+}
+
+function newSecret(scheme: string | null): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return scheme === 'standard-webhooks' ? `whsec_${base64}` : base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/**
+ * Registers the webhook address at the system.
+ *
+ * @param kept called with the subscription as soon as the system has given it, before anything else is asked
+ * @throws EventRefused with the system's words; where `kept` was called, the subscription is there all the same
+ */
+export async function subscribe(
+  wanted: WantedEvent,
+  attempt: Attempt,
+  ports: SubscriptionPorts,
+  kept: (subscription: Subscription) => Promise<void>,
+): Promise<void> {
+  const { definition } = wanted;
+  const { subscribe: call } = definition;
+  const plain = unregistered(wanted);
+  if (!call) return kept(plain);
+  const secret = attempt.sealedSecret === null ? null : await ports.open(attempt.sealedSecret);
+  const answer = await make({ ...plain, sealedSecret: attempt.sealedSecret }, call, ports, { uuid: attempt.id }, attempt.id);
+  const faults =
+    call.errorPath === undefined ? [] : valuesAt(answer.body, call.errorPath).filter((text) => typeof text === 'string' && text !== '');
+  if (faults.length > 0)
+    throw new EventRefused(`The system did not take the subscription: ${faults.slice(0, 3).join(' ')}`, { status: 400 });
+  const subscriptionId = textAt(answer.body, call.idPath);
+  if (subscriptionId === null) throw new EventRefused('The system took the subscription, but its answer has no id.', { status: 200 });
+  const given = call.secretPath === undefined ? secret : textAt(answer.body, call.secretPath);
+  const subscription: Subscription = {
+    ...plain,
+    subscriptionId,
+    kept: Object.fromEntries(Object.entries(call.keep).map(([name, path]) => [name, firstAt(answer.body, path) ?? null])),
+    sealedSecret: given === null ? null : await ports.seal(given),
+    renewsAtMs: renewalOf(definition, ports),
+  };
+  await kept(subscription);
+  if (call.secretPath !== undefined && given === null)
+    throw new EventRefused('The system took the subscription, but its answer has no secret.', { status: 200 });
+  for (const next of call.next) await make(subscription, next, ports, { uuid: attempt.id });
+}
+
+/** Asks the system to go on. @throws EventRefused */
+export async function renew(subscription: Subscription, ports: SubscriptionPorts): Promise<Subscription> {
+  const call = subscription.definition.renew?.call;
+  if (call) await make(subscription, call, ports);
+  return { ...subscription, renewsAtMs: renewalOf(subscription.definition, ports) };
+}
+
+function renewalOf({ renew: renewal }: Subscription['definition'], { nowMs }: SubscriptionPorts): number | null {
+  return renewal ? nowMs() + renewal.everySeconds * SECOND_MS : null;
+}
+
+/**
+ * Removes a subscription, and those that a broken attempt may have left for the same address.
+ *
+ * @throws EventRefused where the system did not do it
+ */
+export async function unsubscribe(subscription: Subscription, ports: SubscriptionPorts): Promise<void> {
+  const call = subscription.definition.unsubscribe;
+  if (!call) return;
+  const ids = subscription.subscriptionId === null ? await findOwn(subscription, ports) : [subscription.subscriptionId];
+  for (const subscriptionId of ids) await removeOne({ ...subscription, subscriptionId }, call, ports);
+}
+
+async function removeOne(subscription: Subscription, call: EventCall, ports: SubscriptionPorts): Promise<void> {
+  try {
+    await make(subscription, call, ports);
+  } catch (error) {
+    // It is gone already: somebody removed it there.
+    if (error instanceof EventRefused && (error.status === 404 || error.status === 410)) return;
+    throw error;
+  }
+}
+
+/** Ids of what is registered for the address; none where the system cannot be asked. @throws EventRefused */
+async function findOwn(subscription: Subscription, ports: SubscriptionPorts): Promise<string[]> {
+  const { find } = subscription.definition;
+  if (!find) return [];
+  const answer = await make(subscription, find, ports);
+  return listAt(answer.body, find.itemsPath)
+    .filter((item) => textAt(item, find.urlPath)?.startsWith(subscription.webhookUrl))
+    .flatMap((item) => textAt(item, find.idPath) ?? [])
+    .slice(0, MOST_FOUND);
+}
+
+async function make(
+  subscription: Subscription,
+  call: EventCall,
+  ports: SubscriptionPorts,
+  more: EventFields = {},
+  idempotencyKey?: string,
+): Promise<AnsweredCall> {
+  const values = valuesOfCall(call, { ...(await fieldsOfSubscription(subscription, call, ports)), ...more });
+  return callForEvent(ports, subscription, call.operation, values, idempotencyKey === undefined ? {} : { idempotencyKey });
+}
+
+/** What may be put into the values of a call about a subscription. Secrets are opened only where the call names one. */
+export async function fieldsOfSubscription(subscription: Subscription, call: EventCall, ports: SubscriptionPorts): Promise<EventFields> {
+  const named = placeholdersOf(call.values);
+  const { connectorId, webhookUrl, parameters, subscriptionId, kept, sealedSecret } = subscription;
+  const connector = named.some((name) => name.startsWith('connector.')) ? await ports.connectorFields(connectorId) : {};
+  return {
+    ...parameters,
+    ...Object.fromEntries(Object.entries(connector).map(([name, value]) => [`connector.${name}`, value])),
+    ...Object.fromEntries(Object.entries(kept).map(([name, value]) => [`kept.${name}`, value])),
+    ...(named.includes('secret') && sealedSecret !== null ? { secret: await ports.open(sealedSecret) } : {}),
+    ...(subscriptionId === null ? {} : { subscriptionId }),
+    webhookUrl,
+    now: new Date(ports.nowMs()).toISOString(),
+    uuid: ports.newId(),
+  };
+}

@@ -1,0 +1,32 @@
+import { causeOf, log } from '@portage/contracts/log';
+import { type HttpDatabase, listChangedEventWorkflows } from '@portage/database';
+
+/** Longer than the pause between two sweeps, by far. */
+const LOOK_BACK_MS = 3_600_000;
+const MOST_EVENTS = 1_000;
+const AT_ONCE = 20;
+
+export interface SweepEventsPorts {
+  db: HttpDatabase;
+  nowMs: number;
+  recheck(workflowId: string): Promise<unknown>;
+}
+
+/**
+ * Lets what listens for events of workflows that were changed lately read the database once more: the net under a change
+ * that ended between the database and the system. @returns how many were asked.
+ */
+export async function sweepEvents({ db, nowMs, recheck }: SweepEventsPorts): Promise<number> {
+  const workflowIds = await listChangedEventWorkflows(db, new Date(nowMs - LOOK_BACK_MS), MOST_EVENTS);
+  for (let at = 0; at < workflowIds.length; at += AT_ONCE) {
+    const checked = workflowIds.slice(at, at + AT_ONCE).map(async (workflowId) => {
+      try {
+        await recheck(workflowId);
+      } catch (error) {
+        log('error', 'An event could not be looked after', { workflowId, cause: causeOf(error) });
+      }
+    });
+    await Promise.all(checked);
+  }
+  return workflowIds.length;
+}

@@ -1,0 +1,45 @@
+import type { EventRefused } from './event-refused.ts';
+import { type EventProblem, type EventState, pauseMs, type Removal, type Subscription, type WantedEvent } from './event-state.ts';
+import { unregistered } from './subscriptions.ts';
+
+/** What is removed at the system when it was tried in vain for so long is left there. */
+export const GIVE_UP_MS = 7 * 86_400_000;
+
+/** Nothing is listened for any more: what is registered is to be removed. */
+export function release(state: EventState, nowMs: number, newId: () => string): EventState {
+  const { wanted, subscription, attempt, removals } = state;
+  if (!wanted) return { ...state, subscription: null, attempt: null, reading: null };
+  const left: Subscription[] = [
+    ...(subscription && subscription.subscriptionId !== null ? [subscription] : []),
+    // Whether it came to anything nobody knows; only a system that can be asked for its list can tell.
+    ...(attempt?.isUnknown && wanted.definition.find ? [unregistered(wanted)] : []),
+  ];
+  const more = left.map((one): Removal => removalOf(one, wanted, nowMs, newId));
+  return { ...state, wanted: null, subscription: null, attempt: null, reading: null, removals: [...removals, ...more] };
+}
+
+export function removalOf(
+  subscription: Subscription,
+  { ownerUserId }: Pick<WantedEvent, 'ownerUserId'>,
+  nowMs: number,
+  newId: () => string,
+): Removal {
+  return { id: newId(), ownerUserId, subscription, attempts: 0, nextMs: nowMs, sinceMs: nowMs };
+}
+
+/** What remains of a removal that failed; null: it is given up. */
+export function afterFailedRemoval(removal: Removal, error: EventRefused, nowMs: number): Removal | null {
+  if (nowMs - removal.sinceMs >= GIVE_UP_MS) return null;
+  const attempts = removal.attempts + 1;
+  return { ...removal, attempts, nextMs: nowMs + pauseMs(attempts, error.retryAfterMs) };
+}
+
+export function problemAfter(before: EventProblem | null, error: EventRefused, nowMs: number): EventProblem {
+  const attempts = (before?.attempts ?? 0) + 1;
+  return { message: error.message, retryable: error.retryable, attempts, nextMs: nowMs + pauseMs(attempts, error.retryAfterMs) };
+}
+
+/** Whether a call that failed certainly changed nothing at the system. */
+export function changedNothing({ status, retryable }: EventRefused): boolean {
+  return status === null ? !retryable : status >= 400 && status < 500;
+}

@@ -1,0 +1,152 @@
+import { deliveryIdOf, isSignatureScheme, TOKEN_PARAMETER, verifyCall } from '@portage/connectors';
+import { type ArrivedEvent, eventsOfCall } from '@portage/connectors/events';
+import { type EventReceiver, workflowQuotaOf } from '@portage/contracts';
+import type { WorkflowTrigger } from '@portage/database';
+import { jsonAnswer } from '../http/answers.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { RequestContext } from '../http/context.ts';
+import { parsePayload } from '../webhooks/parse-payload.ts';
+import { readWebhookBody } from '../webhooks/read-webhook-body.ts';
+import { webhookHeaders, webhookQuery } from '../webhooks/webhook-headers.ts';
+import { startRunOf } from '../workflow-instances/run-shards.ts';
+import { eventObject } from './event-object.ts';
+import { lookUpReceiver } from './receiver-cache.ts';
+import { noteRefusedCall } from './refused-calls.ts';
+
+/** Runs that one call starts at the same time. */
+const STARTS_AT_ONCE = 20;
+/** Headers that are, or could be, the secret itself. */
+const SECRET_HEADERS = ['x-webhook-token', 'x-gitlab-token', 'x-goog-channel-token'];
+
+interface VersionToRun {
+  versionId: string;
+  isTest: boolean;
+}
+
+/**
+ * A call of the webhook address of a workflow that a connector's event starts (spec HOOK-02, HOOK-06, HOOK-07): verified over
+ * its bytes before anything else is done with it (HOSTILE 30).
+ *
+ * @returns 200: with the run's id, or without one for a call that is another event.
+ * @throws ApiProblem 401 `signature-…`, 400, 413, 415, 429, 503.
+ */
+export async function answerEventCall(context: RequestContext, trigger: WorkflowTrigger, run: VersionToRun): Promise<Response> {
+  const { request } = context;
+  // Some systems ask so whether somebody is there (Mindbody). It tells nothing and starts nothing.
+  if (request.method === 'HEAD') return new Response(null, { status: 200 });
+  const receiver = await lookUpReceiver(context, trigger.workflowId);
+  if (!receiver) {
+    const text = 'What listens for this event is not ready yet. Please send it again.';
+    throw new ApiProblem(503, 'event-not-ready', text, { headers: { 'retry-after': '5' } });
+  }
+  const rawBody = await readWebhookBody(request);
+  let parsed: { body: unknown } | null = null;
+  const parse = () => {
+    parsed ??= { body: parsePayload(rawBody, request.headers.get('content-type')) };
+    return parsed.body;
+  };
+  const verified = await verify(context, trigger, receiver, rawBody, parse);
+  if (verified.challenge) return new Response(verified.challenge.text, { headers: { 'content-type': verified.challenge.contentType } });
+
+  const { headers } = request;
+  const body = parse();
+  const events = eventsOfCall(receiver.definition, { headers, query: queryOf(request), body }, deliveryIdOf({ headers, body }));
+  if (events.length > 0 && receiver.isFetched) await eventObject(context, trigger.workflowId).fetchNews();
+  const runIds = receiver.isFetched ? [] : await startRuns(context, trigger, run, events, rawBody);
+  if (verified.wantsEmptyAnswer) return new Response(null, { status: 200 });
+  const [workflowInstanceId] = runIds;
+  return jsonAnswer(
+    workflowInstanceId === undefined ? {} : { workflowInstanceId, ...(runIds.length > 1 ? { workflowInstanceIds: runIds } : {}) },
+    200,
+  );
+}
+
+/** @throws ApiProblem 401 for whatever is not certainly the system's (fail closed) */
+async function verify(
+  context: RequestContext,
+  trigger: WorkflowTrigger,
+  receiver: EventReceiver,
+  rawBody: Uint8Array,
+  parse: () => unknown,
+) {
+  const { request, publicOrigin } = context;
+  const { scheme, secrets } = receiver;
+  if (!isSignatureScheme(scheme)) throw refused(context, trigger, 'no-scheme', 'Nobody has set how calls of this address are signed.');
+  const { pathname, search } = new URL(request.url);
+  const call = {
+    headers: request.headers,
+    rawBody,
+    secrets,
+    nowMs: context.now().getTime(),
+    // As the system was told it, whatever lies in between.
+    url: publicOrigin + pathname + search,
+    method: request.method,
+  };
+  const result = await verifyCall(scheme, call, parse);
+  if (!result.ok) throw refused(context, trigger, result.reason, result.message);
+  return result;
+}
+
+function refused(context: RequestContext, trigger: WorkflowTrigger, reason: string, message: string): ApiProblem {
+  noteRefusedCall(context, trigger, reason);
+  return new ApiProblem(401, `signature-${reason}`, message);
+}
+
+async function startRuns(
+  context: RequestContext,
+  trigger: WorkflowTrigger,
+  run: VersionToRun,
+  events: readonly ArrivedEvent[],
+  rawBody: Uint8Array,
+): Promise<string[]> {
+  const keys = await keysOf(trigger.workflowId, events, rawBody);
+  const runIds: string[] = [];
+  for (let at = 0; at < events.length; at += STARTS_AT_ONCE) {
+    const started = events
+      .slice(at, at + STARTS_AT_ONCE)
+      .map((event, within) => startOne(context, trigger, run, event, keys[at + within] ?? null));
+    runIds.push(...(await Promise.all(started)));
+  }
+  return runIds;
+}
+
+function startOne(
+  context: RequestContext,
+  { ownerUserId, quotaSettings, workflowId }: WorkflowTrigger,
+  { versionId, isTest }: VersionToRun,
+  { payload }: ArrivedEvent,
+  deduplicationKey: string | null,
+): Promise<string> {
+  const { request } = context;
+  const headers = Object.fromEntries(Object.entries(webhookHeaders(request.headers)).filter(([name]) => !SECRET_HEADERS.includes(name)));
+  const { [TOKEN_PARAMETER]: _, ...query } = request.url.includes('?') ? webhookQuery(new URL(request.url)) : {};
+  return startRunOf(context, {
+    ownerUserId,
+    quota: workflowQuotaOf({ ...quotaSettings }),
+    workflowId,
+    versionId,
+    trigger: { type: 'ConnectorEvent', payload, headers, query, method: request.method },
+    startedByHand: false,
+    isTest,
+    ...(deduplicationKey === null ? {} : { deduplicationKey }),
+  });
+}
+
+/**
+ * What makes two deliveries of one event one run (HOSTILE 5). Several events in one call without ids of their own are told by
+ * the call's bytes: when only some of them could be started, the system sends all of them again.
+ */
+async function keysOf(workflowId: string, events: readonly ArrivedEvent[], rawBody: Uint8Array): Promise<(string | null)[]> {
+  const needsDigest = events.length > 1 && events.some(({ id }) => id === null);
+  const digest = needsDigest
+    ? Buffer.from(await crypto.subtle.digest('SHA-256', rawBody as Uint8Array<ArrayBuffer>)).toString('base64url')
+    : null;
+  return events.map(({ id }, at) => {
+    if (id !== null) return `${workflowId}:event:${id}`;
+    return digest === null ? null : `${workflowId}:event:${digest}#${at}`;
+  });
+}
+
+function queryOf(request: Request): URLSearchParams {
+  return new URL(request.url).searchParams;
+}

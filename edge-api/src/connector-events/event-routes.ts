@@ -1,0 +1,14 @@
+import { connectorEventCalls } from '@portage/contracts/calls';
+import { workflowRepository } from '@portage/database';
+import { implement } from '../http/implement.ts';
+import { workflowNotFound } from '../workflows/workflow-not-found.ts';
+import { eventObject } from './event-object.ts';
+
+/** How connector events fare. */
+export const connectorEventRoutes = implement(connectorEventCalls, {
+  'GET /api/workflows/{id}/event-status': async ({ params }, context) => {
+    const workflow = await workflowRepository(context.db).findRecord(context.user.id, params.id);
+    if (!workflow) throw workflowNotFound();
+    return eventObject(context, workflow.id).status();
+  },
+});

@@ -1,0 +1,49 @@
+import type { EventStatus } from '@portage/contracts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { RequestContext } from '../http/context.ts';
+import { eventObject } from './event-object.ts';
+import { forgetReceiver } from './receiver-cache.ts';
+
+interface Warning {
+  userMessage: string;
+  message: string;
+  code: string;
+}
+
+/**
+ * Tells what listens for a workflow's event that the database says something new. To be called after it was written there.
+ *
+ * @throws ApiProblem 503 `event-not-set`; the engine's sweep brings it round within minutes.
+ */
+export async function syncEvent(context: Pick<RequestContext, 'env' | 'publicOrigin'>, workflowId: string): Promise<EventStatus> {
+  try {
+    return await eventObject(context, workflowId).sync({ workflowId, publicOrigin: context.publicOrigin });
+  } catch (cause) {
+    const text = 'The workflow was changed, but what listens for its event could not follow just now. Please look again in a few minutes.';
+    throw new ApiProblem(503, 'event-not-set', text, { cause, headers: { 'retry-after': '5' } });
+  } finally {
+    forgetReceiver(workflowId);
+  }
+}
+
+/** Why a workflow whose event cannot be listened for is not activated: in the system's own words (spec API-29). */
+export function eventRefused({ message, retryable }: EventStatus): ApiProblem {
+  const text = message ?? 'The event cannot be listened for.';
+  return new ApiProblem(retryable ? 502 : 400, 'event-not-registered', text);
+}
+
+/** What a person should know about an event that is listened for. */
+export function eventWarnings({ mode, pendingRemovals }: EventStatus): Warning[] {
+  return [
+    ...(mode === 'by-hand' ? [warning('event-by-hand', BY_HAND)] : []),
+    ...(pendingRemovals > 0 ? [warning('event-removal-pending', REMOVAL_PENDING)] : []),
+  ];
+}
+
+const BY_HAND = 'Enter the webhook address of the trigger at the system yourself: it cannot be registered there by Portage.';
+const REMOVAL_PENDING =
+  'The webhook at the system could not be removed yet. It is tried again until it is gone; calls of it start nothing.';
+
+function warning(code: string, text: string): Warning {
+  return { userMessage: text, message: text, code };
+}

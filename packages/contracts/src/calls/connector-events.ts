@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+
+const instant = z.iso.datetime().nullable();
+
+/** What a workflow with the trigger ConnectorEvent listens for. */
+export const connectorEventCalls = defineCalls({
+  'GET /api/workflows/{id}/event-status': {
+    summary: 'How a workflow’s connector event fares: how it gets here, when it was last read, what stands in its way.',
+    access: 'user',
+    response: z.object({
+      state: z.enum(['off', 'listening', 'failing']),
+      mode: z.enum(['by-hand', 'registered', 'fetched', 'polled']).nullable(),
+      /** What stands in the way, in words for a person. */
+      message: z.string().nullable(),
+      /** It may pass by itself. */
+      retryable: z.boolean(),
+      lastReadAt: instant,
+      nextReadAt: instant,
+      renewsAt: instant,
+      waitingEvents: z.number().int(),
+      pendingRemovals: z.number().int(),
+    }),
+  },
+});

@@ -1,0 +1,67 @@
+/**
+ * How an event gets here: a person set it up at the system, Portage registered it there, it is registered and its calls only say
+ * that there is news, or the system is asked now and then.
+ */
+export type EventMode = 'by-hand' | 'registered' | 'fetched' | 'polled';
+
+/** Where something of a call stands (docs/openapi-documents.md, "Events"). */
+interface CallPlace {
+  in: 'header' | 'query' | 'body' | 'item';
+  name: string;
+}
+
+export interface SyncEventRequest {
+  workflowId: string;
+  /** Origin under which systems reach the webhook address. */
+  publicOrigin: string;
+}
+
+/** How a workflow's connector event fares. */
+export interface EventStatus {
+  /** `off`: nothing is listened for; `failing`: events may not arrive, `message` says why and it is tried again. */
+  state: 'off' | 'listening' | 'failing';
+  /** How the event gets here; null while nothing is listened for. */
+  mode: EventMode | null;
+  /** For a person. */
+  message: string | null;
+  /** Whether the problem may pass by itself. */
+  retryable: boolean;
+  /** Of events that are read: when that was done last, and when it is done next. ISO 8601. */
+  lastReadAt: string | null;
+  nextReadAt: string | null;
+  /** When the subscription is renewed. */
+  renewsAt: string | null;
+  /** Events that were read and wait for their runs. */
+  waitingEvents: number;
+  /** Subscriptions at the system that are still to be removed. */
+  pendingRemovals: number;
+}
+
+/** What takes the calls of a webhook address needs to know. */
+export interface EventReceiver {
+  /** Name of the signature scheme; null: nobody has set one, so nothing is accepted. */
+  scheme: string | null;
+  /** All that count now; none: nothing is accepted. */
+  secrets: string[];
+  /** Which calls are the event. */
+  definition: {
+    match: readonly (CallPlace & { equals: readonly string[] })[];
+    deliveryId?: CallPlace;
+    items?: { path: string; idPath?: string };
+  };
+  /** A call only says that there is news; `fetchNews` reads it. */
+  isFetched: boolean;
+}
+
+/** One `EventObject` Durable Object: what one workflow listens for, found by the workflow's id as its name. */
+export interface EventObjectRpc {
+  /** Reads from the database what should be listened for, and brings it about at the system. */
+  sync(request: SyncEventRequest): Promise<EventStatus>;
+  status(): Promise<EventStatus>;
+  /** Null: nothing is listened for. */
+  receiver(): Promise<EventReceiver | null>;
+  /** Reads what is new at the system; returns once that is certain to happen. */
+  fetchNews(): Promise<void>;
+  /** A subscription through this connector that is to be removed is removed now, if the system lets it. */
+  removeNow(connectorId: string): Promise<void>;
+}

@@ -1,0 +1,60 @@
+import type { LoggingMode, TriggerType, WorkflowStep } from '@portage/workflow';
+import { and, desc, eq, gt, not, sql } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { users } from '../schema/users.ts';
+import { workflows, workflowVersions } from '../schema/workflows.ts';
+import { isUuid } from './text-search.ts';
+
+/** What the object that listens for a workflow's event needs to know of it. */
+export interface ListeningWorkflow {
+  ownerUserId: string;
+  triggerCode: string;
+  triggerType: TriggerType | null;
+  isActive: boolean;
+  testUntil: Date | null;
+  /** The published version of an active workflow, else the current one. */
+  versionId: string;
+  name: string;
+  loggingMode: LoggingMode;
+  steps: WorkflowStep[];
+}
+
+/**
+ * Asked for by the object that listens, without an owner: the object learns the owner here.
+ *
+ * @returns null when the workflow or its owner was deleted.
+ */
+export async function findListeningWorkflow(db: HttpDatabase, workflowId: string): Promise<ListeningWorkflow | null> {
+  if (!isUuid(workflowId)) return null;
+  const [row] = await db
+    .select({
+      ownerUserId: workflows.ownerUserId,
+      triggerCode: workflows.triggerCode,
+      triggerType: workflows.triggerType,
+      isActive: workflows.isActive,
+      testUntil: workflows.testUntil,
+      versionId: workflowVersions.id,
+      name: workflowVersions.name,
+      loggingMode: workflowVersions.loggingMode,
+      steps: workflowVersions.steps,
+    })
+    .from(workflows)
+    .innerJoin(
+      workflowVersions,
+      sql`${workflowVersions.id} = case when ${workflows.isActive} then ${workflows.publishedVersionId} else ${workflows.currentVersionId} end`,
+    )
+    .innerJoin(users, eq(users.id, workflows.ownerUserId))
+    .where(and(eq(workflows.id, workflowId), not(workflows.isDeleted), not(users.isDeleted)));
+  return row ?? null;
+}
+
+/** Workflows that an event starts and that were changed after an instant, deleted ones too; the newest first. */
+export async function listChangedEventWorkflows(db: HttpDatabase, changedAfter: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(and(eq(workflows.triggerType, 'ConnectorEvent'), gt(workflows.lastUpdatedAt, changedAfter)))
+    .orderBy(desc(workflows.lastUpdatedAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
