@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { ComboBox as AriaComboBox, Button, Group, Input } from 'react-aria-components';
 import styled from 'styled-components';
-import { color, size, space } from '../theme/tokens.ts';
+import { color, font, size, space } from '../theme/tokens.ts';
 import { defined } from './defined.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle, inputStyle } from './field-style.ts';
@@ -41,6 +42,12 @@ const Nothing = styled.div`
   color: ${color.muted};
 `;
 
+const More = styled.div`
+  padding: ${space(1)} ${space(3)} ${space(2)};
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+`;
+
 export interface ComboBoxProps extends FieldProps {
   name?: string | undefined;
   value: string | null;
@@ -56,6 +63,23 @@ export interface ComboBoxProps extends FieldProps {
   emptyText?: string | undefined;
 }
 
+/** As many as a person looks through; a list of thousands would take seconds to open. */
+const MOST_SHOWN = 200;
+
+/** Options with every typed word in their label or detail; all of them while nothing but the chosen one stands there. */
+function shownOptions(options: readonly SelectOption[], value: string | null, typed: string) {
+  const chosen = options.find((option) => option.value === value);
+  const words = typed === chosen?.label ? [] : typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = options.filter(({ label, detail = '' }) => {
+    const text = `${label} ${detail}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const first = found.slice(0, MOST_SHOWN);
+  // The chosen one's label is what the field shows.
+  const isMissing = chosen !== undefined && found.includes(chosen) && !first.includes(chosen);
+  return { shown: isMissing ? [chosen, ...first] : first, count: found.length };
+}
+
 /** One of many choices, found by typing. */
 export function ComboBox({
   value,
@@ -69,13 +93,22 @@ export function ComboBox({
   emptyText = 'Nothing found',
   ...parts
 }: ComboBoxProps) {
-  const items = options.map((option) => ({ ...option, id: option.value }));
+  const [typed, setTyped] = useState('');
+  const { shown, count } = useMemo(
+    () => (isFilteredByServer ? { shown: options, count: options.length } : shownOptions(options, value, typed)),
+    [options, value, typed, isFilteredByServer],
+  );
+  const items = shown.map((option) => ({ ...option, id: option.value }));
   return (
     <Box
-      {...defined({ name, onBlur, onInputChange: onSearch, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
+      {...defined({ name, onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
       value={value}
       onChange={(key) => onChange(key === null ? null : String(key))}
-      {...(isFilteredByServer ? { items } : { defaultItems: items })}
+      items={items}
+      onInputChange={(text) => {
+        setTyped(text);
+        onSearch?.(text);
+      }}
       allowsEmptyCollection
       menuTrigger="focus"
       isInvalid={parts.errorMessage !== undefined}
@@ -93,6 +126,7 @@ export function ComboBox({
         <ChoiceList<SelectOption & { id: string }> renderEmptyState={() => <Nothing>{emptyText}</Nothing>}>
           {(option) => <ChoiceItem option={option} />}
         </ChoiceList>
+        {count > shown.length ? <More>{`The first ${shown.length} of ${count}. Type to find the others.`}</More> : null}
       </ChoicePopover>
     </Box>
   );

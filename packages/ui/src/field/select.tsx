@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
 import styled from 'styled-components';
 import { floatingStyle, optionStyle } from '../overlay/popover-style.ts';
-import { color, size, space } from '../theme/tokens.ts';
+import { color, font, size, space } from '../theme/tokens.ts';
 import { defined } from './defined.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle, inputStyle } from './field-style.ts';
@@ -45,6 +45,8 @@ const Chosen = styled(SelectValue)`
 export const ChoicePopover = styled(Popover)`
   ${floatingStyle}
   min-width: var(--trigger-width);
+  /* Wider than its field only as far as a line can be read. */
+  max-width: min(max(var(--trigger-width), 30rem), 95vw);
   max-height: min(${size.listHeight}, 60vh);
   display: flex;
   overflow: auto;
@@ -59,6 +61,13 @@ const Choice = styled(ListBoxItem)`
 `;
 const ChoiceLabel = styled.span`
   flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+const ChoiceDetail = styled.span`
+  display: block;
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
 `;
 
 export interface SelectOption<Value extends string = string> {
@@ -66,6 +75,8 @@ export interface SelectOption<Value extends string = string> {
   label: string;
   icon?: ReactNode;
   isDisabled?: boolean;
+  /** What tells it from others of the same name; in lists only. */
+  detail?: string | undefined;
 }
 
 /** One line of a list of choices. */
@@ -75,7 +86,10 @@ export function ChoiceItem({ option }: { option: SelectOption }) {
       {({ isSelected }) => (
         <>
           {option.icon}
-          <ChoiceLabel>{option.label}</ChoiceLabel>
+          <ChoiceLabel>
+            {option.label}
+            {option.detail ? <ChoiceDetail>{option.detail}</ChoiceDetail> : null}
+          </ChoiceLabel>
           {isSelected ? <Check data-check aria-hidden /> : null}
         </>
       )}

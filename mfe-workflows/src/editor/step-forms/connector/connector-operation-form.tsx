@@ -1,3 +1,4 @@
+import type { OperationChoice } from '@portage/connectors/schema';
 import { Button, Checkbox, CodeEditor, ComboBox, LoadingIndicator, Switch, useHost } from '@portage/ui';
 import { type ConnectorOperationStep, workflowLimits } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
@@ -74,6 +75,7 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
     onChange({ ...step, requestParametersSourceType: isOn ? 'Script' : 'Mappings', ...(script === undefined ? {} : { script }) });
   }
 
+  const withOperations = useMemo(() => new Set((operations.data ?? []).map((one) => one.resourceId)), [operations.data]);
   const inResource = (operations.data ?? []).filter((one) => one.resourceId === resourceId);
   return (
     <>
@@ -93,7 +95,7 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
             setResource(id);
             if (operationId) changeSteps(withoutOperation(steps(), step.stepId, makeId));
           }}
-          options={(resources.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={(resources.data ?? []).filter(({ id }) => withOperations.has(id)).map(({ id, name }) => ({ value: id, label: name }))}
           placeholder={connectorId ? 'Select a resource' : 'Select a connector first'}
           isRequired
           isDisabled={isReadOnly || !connectorId}
@@ -108,11 +110,7 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
             const chosen = inResource.find((one) => one.id === id);
             if (chosen && id !== operationId) changeSteps(withOperation(steps(), step.stepId, chosen, makeId));
           }}
-          options={withSetChoice(
-            inResource.map(({ id, name }) => ({ value: id, label: name })),
-            operationId,
-            operationId ?? '',
-          )}
+          options={withSetChoice(inResource.map(operationOption), operationId, operationId ?? '')}
           placeholder={resourceId ? 'Select an operation' : 'Select a resource first'}
           hint={operation?.description ? firstSentence(operation.description) : undefined}
           isRequired
@@ -221,6 +219,11 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
   );
 }
 
+/** Documents name many operations alike; their method and path tell them apart. */
+function operationOption({ id, name }: OperationChoice) {
+  return { value: id, label: shortened(name), detail: name === id ? undefined : id };
+}
+
 function toggled(paths: readonly string[], path: string): string[] {
   return paths.includes(path) ? paths.filter((one) => one !== path) : [...paths, path];
 }
@@ -230,6 +233,9 @@ function firstSentence(text: string): string {
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const sentence = /^.{1,200}?[.!?](?=\s|$)/.exec(plain)?.[0] ?? plain;
-  return sentence.length > 200 ? `${sentence.slice(0, 197)}…` : sentence;
+  return shortened(/^.{1,200}?[.!?](?=\s|$)/.exec(plain)?.[0] ?? plain);
+}
+
+function shortened(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 157).trimEnd()}…` : text;
 }
