@@ -118,6 +118,18 @@ const table: Record<string, Offer> = {
     paged: 7,
     resources: ['Company', 'Customers', 'Estimates', 'Invoices', 'Payments', 'Products and Services', 'Sales Receipts'],
   },
+  mindbody: {
+    operations: 27,
+    events: 11,
+    paged: 17,
+    resources: ['Appointments', 'Classes', 'Clients', 'Gift Cards', 'Pricing Options', 'Products', 'Sales', 'Site', 'Webhooks'],
+  },
+  swapcard: {
+    operations: 14,
+    events: 1,
+    paged: 5,
+    resources: ['Custom Fields', 'Events', 'Exhibitors', 'Meetings', 'People', 'Sessions'],
+  },
   rest: { operations: 8, events: 1, paged: 3, resources: ['Calls', 'Lists'] },
 };
 
