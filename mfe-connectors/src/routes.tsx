@@ -1,13 +1,25 @@
-import { NotFound } from '@portage/ui';
+import { LoadingIndicator, lazyPage, NotFound } from '@portage/ui';
+import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { ConnectorListPage } from './connector-list/connector-list-page.tsx';
+
+const AddConnectorPage = lazyPage(async () => (await import('./add-connector/add-connector-page.tsx')).AddConnectorPage);
+const AddConnectorPopup = lazyPage(async () => (await import('./add-connector/add-connector-popup.tsx')).AddConnectorPopup);
+const EditConnectorPage = lazyPage(async () => (await import('./edit-connector/edit-connector-page.tsx')).EditConnectorPage);
+const PlaidPage = lazyPage(async () => (await import('./plaid/plaid-page.tsx')).PlaidPage);
 
 /** The pages of this area: everything below /connectors. */
 export function ConnectorsRoutes() {
   return (
-    <Routes>
-      <Route path="/connectors" element={<ConnectorListPage />} />
-      <Route path="*" element={<NotFound />} />
-    </Routes>
+    <Suspense fallback={<LoadingIndicator />}>
+      <Routes>
+        <Route path="/connectors" element={<ConnectorListPage />} />
+        <Route path="/connectors/add" element={<AddConnectorPage />} />
+        <Route path="/connectors/addPopup" element={<AddConnectorPopup />} />
+        <Route path="/connectors/plaid" element={<PlaidPage />} />
+        <Route path="/connectors/:id/edit" element={<EditConnectorPage />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
   );
 }

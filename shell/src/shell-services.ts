@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { storedInstallPath } from './install/stored-install.ts';
 import { LeaveGuard } from './navigation/leave-guard.ts';
 import { Navigation } from './navigation/navigation.ts';
 import { Questions } from './navigation/questions.ts';
@@ -30,7 +31,10 @@ export interface ShellServices {
   /** Sends a file with the session's token. */
   uploadFile(file: File): Promise<UploadedFile>;
   visitor(): Visitor | null;
-  signOut(): Promise<void>;
+  /** What outlives this tab; null where the browser keeps nothing. */
+  storage: Storage | null;
+  /** @param note what the sign-in page says. */
+  signOut(note?: string): Promise<void>;
 }
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.';
@@ -115,7 +119,9 @@ export function createShellServices(page: Window): ShellServices {
       onEnter: (user, { isNew, templateId }) => {
         activity.note();
         const isAdmin = user.roles.includes('ADMIN');
-        landing = afterSignIn({ isAdmin, scopes: user.scopes }, { isNew, userInfoPath: withTemplateChoice('/userinfo', templateId) });
+        const userInfoPath = withTemplateChoice('/userinfo', templateId);
+        const installPath = storedInstallPath(storages.local, Date.now());
+        landing = afterSignIn({ isAdmin, scopes: user.scopes }, { isNew, userInfoPath, installPath });
       },
     }),
     navigation,
@@ -129,6 +135,7 @@ export function createShellServices(page: Window): ShellServices {
       const user = session.getUser();
       return user && { isAdmin: user.isAdmin, home: landing ?? homeOf(user) };
     },
-    signOut: () => signOut(),
+    storage: storages.local,
+    signOut,
   };
 }

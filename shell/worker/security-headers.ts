@@ -1,24 +1,50 @@
+/** What whoever runs Portage has set up that pages may take from elsewhere. */
+export interface PageSettings {
+  /** Address of the universal API's widget, which pages of connectors show in a frame (spec CONN-60). */
+  API_PANDA_WIDGET_URL?: string;
+  /** Plaid Link's script, for the one page that runs it; left out, Plaid's own address. */
+  PLAID_LINK_URL?: string;
+  PLAID_ENVIRONMENT?: string;
+}
+
+const PLAID_LINK_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
+/** Loaded anew for Plaid Link: the one page that takes a script from elsewhere. */
+const PLAID_PAGE = '/connectors/plaid';
+/** Windows that a system's sign-in page is opened in: whoever opened them hears from them again. */
+const POPUP_PAGES = ['/connectors/addPopup', '/connector-created', PLAID_PAGE];
+
 /**
  * What a page of Portage may do. Scripts come from the page's own origin only (areas are served from it too); styles also
  * from inside the page, because styled-components and the script editor write them there.
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+function contentSecurityPolicy({
+  script = '',
+  connect = '',
+  frames = [],
+}: {
+  script?: string;
+  connect?: string;
+  frames?: readonly string[];
+}): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self'${script && ` ${script}`}`,
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self'${connect && ` ${connect}`}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /** On every answer. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'content-security-policy': contentSecurityPolicy({}),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   // A reset link carries its token in the address.
@@ -27,3 +53,25 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
+
+/** What a page has beyond that: the frame of the widget, Plaid's script on Plaid's page, an opener for popups. */
+export function pageHeaders(path: string, settings: PageSettings): Record<string, string> {
+  const widget = originOf(settings.API_PANDA_WIDGET_URL);
+  const headers: Record<string, string> = {};
+  const page = path.replace(/\/+$/, '');
+  if (POPUP_PAGES.includes(page)) headers['cross-origin-opener-policy'] = 'unsafe-none';
+  if (page === PLAID_PAGE) {
+    const script = new URL(settings.PLAID_LINK_URL || PLAID_LINK_URL);
+    const environment = /^[a-z]+$/.test(settings.PLAID_ENVIRONMENT ?? '') ? settings.PLAID_ENVIRONMENT : 'sandbox';
+    headers['content-security-policy'] = contentSecurityPolicy({
+      script: script.origin + script.pathname,
+      connect: `https://${environment}.plaid.com`,
+      frames: [script.origin, ...widget],
+    });
+  } else if (widget.length > 0) headers['content-security-policy'] = contentSecurityPolicy({ frames: widget });
+  return headers;
+}
+
+function originOf(text: string | undefined): string[] {
+  return text && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? [new URL(text).origin] : [];
+}

@@ -1,3 +1,4 @@
+import { type PageSettings, pageHeaders } from './security-headers.ts';
 import { withHeaders } from './with-headers.ts';
 
 /** Never asked for again: the name changes with the content. */
@@ -14,7 +15,7 @@ export async function serveAreaFile(request: Request, url: URL, files: Fetcher):
 }
 
 /** The shell's own files; every other address is a page, and each page is index.html. */
-export async function serveShellFile(request: Request, url: URL, assets: Fetcher): Promise<Response> {
+export async function serveShellFile(request: Request, url: URL, assets: Fetcher, settings: PageSettings = {}): Promise<Response> {
   if (url.pathname !== '/' && url.pathname !== '/index.html') {
     const response = await assets.fetch(request);
     if (isFound(response)) return withHeaders(response, url, url.pathname.startsWith('/static/') ? IMMUTABLE : REVALIDATE);
@@ -22,7 +23,7 @@ export async function serveShellFile(request: Request, url: URL, assets: Fetcher
     if (url.pathname.startsWith('/static/')) return withHeaders(response, url, NEVER_STORED);
   }
   const page = await assets.fetch(new Request(new URL('/index.html', url), { method: request.method, headers: request.headers }));
-  return withHeaders(page, url, REVALIDATE);
+  return withHeaders(page, url, { ...REVALIDATE, ...pageHeaders(url.pathname, settings) });
 }
 
 function isFound(response: Response): boolean {

@@ -78,3 +78,31 @@ test('the policy allows no inline script and no script from elsewhere', () => {
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toContain('unsafe-eval');
 });
+
+test('CONN-60: the widget’s frame is allowed where one is set up, on every page, and no other frame', async () => {
+  const policyOf = async (path: string, on = env()) => (await get(path, on)).response.headers.get('content-security-policy') ?? '';
+  const withWidget = env({ API_PANDA_WIDGET_URL: 'https://widget.example/start?x=1' });
+  expect(await policyOf('/connectors/add')).not.toContain('frame-src');
+  expect(await policyOf('/workflows', withWidget)).toContain('frame-src https://widget.example;');
+  expect(await policyOf('/workflows', env({ API_PANDA_WIDGET_URL: 'javascript:alert(1)' }))).not.toContain('frame-src');
+  expect(await policyOf('/api/users', withWidget)).not.toContain('frame-src');
+});
+
+test('Plaid’s script is allowed on Plaid’s page and nowhere else', async () => {
+  const policyOf = async (path: string, on = env()) => (await get(path, on)).response.headers.get('content-security-policy') ?? '';
+  const policy = await policyOf('/connectors/plaid');
+  expect(policy).toContain("script-src 'self' https://cdn.plaid.com/link/v2/stable/link-initialize.js;");
+  expect(policy).toContain("connect-src 'self' https://sandbox.plaid.com;");
+  expect(policy).toContain('frame-src https://cdn.plaid.com;');
+  for (const path of ['/', '/connectors', '/connectors/add', '/connectors/plaid/x']) expect(await policyOf(path)).not.toContain('plaid');
+  expect(await policyOf('/connectors/plaid', env({ PLAID_ENVIRONMENT: "x; script-src 'unsafe-eval'" }))).toContain(
+    'https://sandbox.plaid.com;',
+  );
+});
+
+test('CONN-13: windows of a new connector keep their opener over a system’s sign-in, other pages do not have one', async () => {
+  const openerOf = async (path: string) => (await get(path)).response.headers.get('cross-origin-opener-policy');
+  expect(await openerOf('/connectors/addPopup?connectorTypeId=1')).toBe('unsafe-none');
+  expect(await openerOf('/connector-created?connectorId=1')).toBe('unsafe-none');
+  expect(await openerOf('/connectors')).toBe('same-origin-allow-popups');
+});

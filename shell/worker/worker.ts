@@ -1,7 +1,8 @@
+import type { PageSettings } from './security-headers.ts';
 import { serveAreaFile, serveShellFile } from './static-files.ts';
 import { withHeaders, withOwnHeaders } from './with-headers.ts';
 
-export interface ShellEnv {
+export interface ShellEnv extends PageSettings {
   /** The HTTP API and the webhooks. */
   EDGE_API: Fetcher;
   /** The shell's build (shell/dist). */
@@ -21,7 +22,7 @@ async function answer(request: Request, env: ShellEnv): Promise<Response> {
     return withHeaders(new Response('Only GET and HEAD are answered here.', { status: 405, headers: { allow: 'GET, HEAD' } }), url);
   }
   if (url.pathname === '/mfe-registry.json' || isBelow(url.pathname, '/mfe')) return serveAreaFile(request, url, env.AREA_FILES);
-  return serveShellFile(request, url, env.ASSETS);
+  return serveShellFile(request, url, env.ASSETS, env);
 }
 
 function isBelow(path: string, prefix: string): boolean {

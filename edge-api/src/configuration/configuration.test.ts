@@ -7,6 +7,7 @@ test('the configuration names every key of the specification; what is not set up
     apiPandaWidgetUrl: null,
     plaidPublicKey: null,
     plaidEnvironment: 'sandbox',
+    plaidLinkUrl: 'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
     stripePublishableKey: null,
     appInsightsInstrumentationKey: null,
   });

@@ -8,6 +8,7 @@ export const configurationRoutes = implement(configurationCalls, {
     apiPandaWidgetUrl: env.API_PANDA_WIDGET_URL ?? null,
     plaidPublicKey: env.PLAID_PUBLIC_KEY ?? null,
     plaidEnvironment: env.PLAID_ENVIRONMENT ?? 'sandbox',
+    plaidLinkUrl: env.PLAID_LINK_URL || 'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
     appInsightsInstrumentationKey: env.APP_INSIGHTS_INSTRUMENTATION_KEY ?? null,
   }),

@@ -1,4 +1,4 @@
-import { type ConnectorFormType, formOf, requiredConnectorFields } from '@portage/contracts';
+import { connectorFormType, formOf, requiredConnectorFields } from '@portage/contracts';
 import type { connectorCalls } from '@portage/contracts/calls';
 import { type AuthorizationType, type ConnectorRecord, type ConnectorTypeRow, findConnectorType } from '@portage/database';
 import type { z } from 'zod';
@@ -38,25 +38,12 @@ export function checkConnectorFields(
   secrets: Readonly<Record<string, string | null>>,
   before: ConnectorRecord | null,
 ): void {
-  const required = requiredConnectorFields(formTypeOf(type), authorizationTypeOf(type, body, before));
+  const required = requiredConnectorFields(connectorFormType(type.settings), authorizationTypeOf(type, body, before));
   const entries = required
     .filter(({ field, orField }) => ![field, orField].some((name) => name && isFilled(name, body, secrets, before)))
     .map(({ field, message }) => ({ userMessage: message, message, code: 'validation', field }));
   const [first] = entries;
   if (first) throw new ApiProblem(400, 'validation', first.userMessage, { entries });
-}
-
-/** What decides about the fields of a type's connectors. */
-function formTypeOf({ settings }: ConnectorTypeRow): ConnectorFormType {
-  const { authParameters = [], form, tokenAuthMethod } = settings.additionalData.connection ?? {};
-  return {
-    form,
-    needSlug: settings.needSlug,
-    authTemplates: authParameters.map(({ template }) => template),
-    addresses: [settings.baseUrl, settings.sandboxBaseUrl, settings.authUrl, settings.tokenUrl],
-    hasClient: settings.clientId !== null,
-    hasClientSecret: tokenAuthMethod !== 'none',
-  };
 }
 
 /** Spec CONN-48, CONN-49. @throws ApiProblem 400 */

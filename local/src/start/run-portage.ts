@@ -65,6 +65,7 @@ export async function runPortage(settings: Settings): Promise<void> {
         simulatorHosts: SIMULATOR_HOSTS,
         telemetry: settings.telemetry,
         connectorApps: settings.connectorApps,
+        appSettings: settings.appSettings,
         stepDataDays: settings.stepDataDays,
         objectsDir: folder.objects,
         pidFile: folder.workerdPidFile,

@@ -12,6 +12,8 @@ export interface Settings {
   telemetry: Record<string, string>;
   /** `PORTAGE_SHOPIFY_CLIENT_ID` and the like: the OAuth apps of connector types that come with Portage. */
   connectorApps: Record<string, string>;
+  /** What apps that are installed or linked need: Plaid, the aggregation service and its widget. */
+  appSettings: Record<string, string>;
   /** How long what steps of ended runs saw and gave is kept. */
   stepDataDays: number;
   admin: { email: string; password: string };
@@ -22,6 +24,19 @@ export interface Settings {
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const DEFAULT_PORT = 8080;
 const DEFAULT_STEP_DATA_DAYS = 30;
+/** Handed on to shell and edge-api as they are (edge-api/src/env.ts). */
+const APP_VARIABLES = [
+  'SHOPIFY_CONNECTOR_TYPE_ID',
+  'SHOPIFY_GIFT_CARD_CONNECTOR_TYPE_ID',
+  'PLAID_CONNECTOR_TYPE_ID',
+  'PLAID_API_URL',
+  'PLAID_ENVIRONMENT',
+  'PLAID_LINK_URL',
+  'PLAID_PUBLIC_KEY',
+  'AGGREGATION_API_URL',
+  'AGGREGATION_API_KEY',
+  'API_PANDA_WIDGET_URL',
+];
 /** packages/connectors/system/README.md. */
 const CONNECTOR_APP = /^PORTAGE_[A-Z0-9_]+_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_TOKEN)$/;
 const TELEMETRY_VARIABLES = [
@@ -62,6 +77,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     connectorApps: Object.fromEntries(
       Object.entries(env).flatMap(([name, value]) => (CONNECTOR_APP.test(name) && value ? [[name, value]] : [])),
     ),
+    appSettings: Object.fromEntries(APP_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     stepDataDays,
     admin: { email: env.PORTAGE_ADMIN_EMAIL || 'admin@portage.local', password: env.PORTAGE_ADMIN_PASSWORD || 'portage-admin' },
     seedDemo: env.PORTAGE_SEED_DEMO !== 'false',

@@ -13,6 +13,7 @@ export interface WorkersSettings {
   tokenSecret: string;
   /** Seal what connectors keep. */
   connectorKeys: string;
+  appSettings: Record<string, string>;
   egressAllow: string[];
   simulatorHosts: string[];
   /** Variables of OpenTelemetry. */
@@ -56,7 +57,8 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
       // Here any name leads to this port: what a caller says of it must not get into links that are sent to others.
       PUBLIC_ORIGIN: text(`http://localhost:${settings.port}`),
       MAIL: fetcher(settings.mail),
-      ...Object.fromEntries(Object.entries(settings.connectorApps).map(([name, value]) => [name, text(value)])),
+      ...texts(settings.connectorApps),
+      ...texts(settings.appSettings),
       SHELL: worker('shell'),
     },
     'routes',
@@ -75,6 +77,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
         ASSETS: worker('files', 'ShellFiles'),
         AREA_FILES: worker('files', 'AreaFiles'),
         LOCAL: fetcher(settings.localPages),
+        ...texts(settings.appSettings),
       }),
       houseWorker('durable-runs', {
         ...database,
@@ -106,6 +109,10 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
     },
     stop: () => runtime.stop(),
   };
+}
+
+function texts(values: Record<string, string>): WorkerEnv {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value)]));
 }
 
 /** The Workers' own lines are JSON objects already; what workerd says becomes one. */

@@ -1,46 +1,67 @@
 import {
   Button,
-  DateTime,
   EmptyState,
   LinkButton,
   ListCard,
   Page,
   Select,
-  type TableColumn,
   TextField,
   Toolbar,
+  useConfirm,
+  useHost,
   useListFilters,
   usePageTitle,
 } from '@portage/ui';
-import { Plug } from 'lucide-react';
-import { CONNECTOR_PAGE_SIZE, type Connector, useConnectors, useTypesInUse } from './connector-queries.ts';
+import { Plug, Plus } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useConnectorTypes } from '../connector-types/type-queries.ts';
+import { CONNECTOR_PAGE_SIZE, useConnectors } from '../connectors/connector-queries.ts';
+import { useConnectorActions } from '../connectors/use-connector-actions.tsx';
+import { connectorColumns } from './connector-columns.tsx';
 
 const FILTERS = ['connectorTypeId', 'name'] as const;
 
-/** /connectors (spec CONN-01, CONN-06). */
+/** /connectors (spec CONN-01..06). */
 export function ConnectorListPage() {
   usePageTitle('Connectors');
+  const { notify } = useHost();
   const filters = useListFilters(FILTERS);
   const { draft, edit } = filters;
   const connectors = useConnectors(filters.filter, filters.page);
-  const types = useTypesInUse();
+  const types = useConnectorTypes();
+  const [confirm, question] = useConfirm();
+  const actions = useConnectorActions(confirm);
+  const typesById = useMemo(() => new Map((types.data ?? []).map((type) => [type.id, type])), [types.data]);
+  const { error } = connectors;
+  useEffect(() => {
+    if (error) notify.error(new Error('Error loading connectors'));
+  }, [error, notify]);
+
   const chosen = draft.connectorTypeId;
-  const known = types.data ?? [];
   const options = [
     { value: '', label: 'All' },
-    ...known,
-    ...(chosen && !known.some((option) => option.value === chosen) ? [{ value: chosen, label: chosen }] : []),
+    ...(types.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ...(chosen && !typesById.has(chosen) ? [{ value: chosen, label: chosen }] : []),
   ];
   return (
     <Page>
-      <Toolbar label="Search connectors" onSubmit={() => filters.search()}>
+      <Toolbar
+        label="Search connectors"
+        onSubmit={() => filters.search()}
+        actions={
+          <LinkButton variant="primary" href="/connectors/add">
+            <Plus aria-hidden size={16} />
+            Add
+          </LinkButton>
+        }
+      >
         <Select label="Type" value={chosen} onChange={(type) => edit('connectorTypeId', type)} options={options} />
         <TextField label="Name" value={draft.name} onChange={(name) => edit('name', name)} maxLength={200} />
         <Button type="submit">Search</Button>
       </Toolbar>
       <ListCard
         label="Connectors"
-        columns={columns}
+        columns={connectorColumns(typesById, actions)}
         rowKey={(connector) => connector.id}
         query={connectors}
         page={filters.page}
@@ -52,20 +73,17 @@ export function ConnectorListPage() {
           <EmptyState
             icon={<Plug aria-hidden />}
             title="No connectors yet"
-            action={<LinkButton href="/workflows">Go to Workflows</LinkButton>}
+            action={
+              <LinkButton variant="primary" href="/connectors/add">
+                Add your first connector
+              </LinkButton>
+            }
           >
-            A connector keeps the sign-in to another system. A workflow reaches systems without one, too: its HTTP Request step calls any
-            address.
+            A connector keeps the sign-in to another system, so that workflows can read and write there.
           </EmptyState>
         }
       />
+      {question}
     </Page>
   );
 }
-
-const columns: TableColumn<Connector>[] = [
-  { id: 'name', header: 'Name', render: (connector) => connector.name },
-  { id: 'type', header: 'Type', render: (connector) => connector.connectorTypeId },
-  { id: 'description', header: 'Description', render: (connector) => connector.description },
-  { id: 'lastUpdatedAt', header: 'Last Updated At', render: (connector) => <DateTime value={connector.lastUpdatedAt} /> },
-];

@@ -10,6 +10,7 @@ import { placeAt, type ShellPage } from '../routing/routes.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LateFrame } from './late-frame.tsx';
+import { latePage } from './late-page.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import { ServicesProvider, useServices, useUrl, useUser } from './services-context.tsx';
 
@@ -20,6 +21,11 @@ const PAGES: Record<ShellPage, () => React.ReactNode> = {
   'reset-password': ResetPasswordPage,
   onboarding: OnboardingPage,
   'user-info': UserInfoPage,
+  'connector-created': latePage(async () => (await import('../pages/connector-created-page.tsx')).ConnectorCreatedPage),
+  'booker-location': latePage(async () => (await import('../pages/booker-location-page.tsx')).BookerLocationPage),
+  install: latePage(async () => (await import('../pages/install-pages.tsx')).InstallPage),
+  'install-welcome': latePage(async () => (await import('../pages/install-pages.tsx')).WelcomePage),
+  'install-error': latePage(async () => (await import('../pages/install-pages.tsx')).InstallErrorPage),
 };
 
 export function App({ services }: { services: ShellServices }) {

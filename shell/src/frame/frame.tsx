@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import type { AreaName } from '../routing/areas.ts';
+import { isBarePath } from '../routing/routes.ts';
 import { AreaOutlet } from './area-outlet.tsx';
 import { frameServices } from './frame-services.ts';
 import { menuFor } from './menu.ts';
@@ -70,6 +71,18 @@ export function Frame({ area }: { area: AreaName | null }) {
     document.title = title ? `${title} · Portage` : 'Portage';
   }, [title]);
 
+  if (area && isBarePath(pathname)) {
+    return (
+      <HostProvider value={host}>
+        <Content ref={content} style={{ height: '100dvh' }}>
+          <Main ref={main} tabIndex={-1}>
+            <AreaOutlet areas={areas} area={area} key={area} />
+          </Main>
+        </Content>
+        <ToastRegion queue={toasts} />
+      </HostProvider>
+    );
+  }
   return (
     <HostProvider value={host}>
       <Layout $isNarrow={isNarrow}>

@@ -22,3 +22,9 @@ test('people go to their workflows, admins to all workflows', () => {
 test('"Back to Main App" does not bounce back to the gift cards', () => {
   expect(homeOf({ isAdmin: false })).toBe('/workflows');
 });
+
+test('AUTH-24, AUTH-25: an installation that was begun goes on before anything else', () => {
+  for (const scopes of [[], ['PandaGiftCard']]) {
+    expect(afterSignIn({ isAdmin: false, scopes }, { ...fresh, installPath: '/apps/shopify/signin' })).toBe('/apps/shopify/signin');
+  }
+});

@@ -8,13 +8,17 @@ export interface Destinated {
 export const GIFT_CARD_SCOPE = 'PandaGiftCard';
 
 /**
- * The after-sign-in order (spec AUTH-26..31) as far as its pages exist: steps 1 and 2 (installed apps) and 4 (a chosen
- * playbook) come with those pages, and those without workflows, whom step 6 sends to /playbooks-and-templates, go to
+ * The after-sign-in order (spec AUTH-24..31) as far as its pages exist: step 4 (a chosen playbook) comes with those pages, and those without workflows, whom step 6 sends to /playbooks-and-templates, go to
  * /workflows until then. A new person passes /userinfo first (spec AUTH-31).
  *
  * @param userInfoPath /userinfo, with the chosen template if there is one.
+ * @param installPath where an installation that was begun before goes on (spec AUTH-24, AUTH-25); null: there is none.
  */
-export function afterSignIn(user: Destinated, { isNew, userInfoPath }: { isNew: boolean; userInfoPath: string }): string {
+export function afterSignIn(
+  user: Destinated,
+  { isNew, userInfoPath, installPath = null }: { isNew: boolean; userInfoPath: string; installPath?: string | null },
+): string {
+  if (installPath) return installPath;
   if (user.scopes.includes(GIFT_CARD_SCOPE)) return '/gift-cards';
   return isNew ? userInfoPath : homeOf(user);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normalPath, placeAt, type Visitor } from './routes.ts';
+import { isBarePath, normalPath, placeAt, type Visitor } from './routes.ts';
 
 const person: Visitor = { isAdmin: false, home: '/workflows' };
 const admin: Visitor = { isAdmin: true, home: '/admin/workflows' };
@@ -10,6 +10,25 @@ describe('a visitor whom nobody knows', () => {
   });
 
   test.for(['/', '/workflows', '/run-history/1/view', '/admin/users', '/userinfo', '/nowhere', '/signin/x', '/__proto__', '/constructor'])(
+    'is sent from %s to /signin',
+    (path) => {
+      expect(placeAt(path, null)).toEqual({ kind: 'redirect', to: '/signin' });
+    },
+  );
+
+  test.for([
+    ['/connector-created', 'connector-created'],
+    ['/booker/7/select-location', 'booker-location'],
+    ['/apps/shopify/signin', 'install'],
+    ['/apps/nobody/signin', 'install'],
+    ['/apps/shopify/help', 'install-welcome'],
+    ['/apps/zoom/error/', 'install-error'],
+  ])('SHELL-06: sees %s', ([path = '', page]) => {
+    expect(placeAt(path, null)).toEqual({ kind: 'page', page });
+    expect(placeAt(path, person)).toEqual({ kind: 'page', page });
+  });
+
+  test.for(['/apps/shopify', '/apps/shopify/other', '/booker/7', '/booker//select-location', '/connectors/7/edit'])(
     'is sent from %s to /signin',
     (path) => {
       expect(placeAt(path, null)).toEqual({ kind: 'redirect', to: '/signin' });
@@ -57,4 +76,9 @@ describe('a signed-in person', () => {
 test('an address has one spelling', () => {
   expect(normalPath('/')).toBe('/');
   expect(normalPath('/workflows//')).toBe('/workflows');
+});
+
+test('CONN-12: the popup has nothing around it', () => {
+  expect(isBarePath('/connectors/addPopup/')).toBe(true);
+  expect(isBarePath('/connectors/add')).toBe(false);
 });

@@ -1,7 +1,18 @@
 import { areaOf } from './areas.ts';
 
 /** Pages that the shell draws itself, without the frame. */
-export type ShellPage = 'sign-in' | 'sign-up' | 'forgot-password' | 'reset-password' | 'onboarding' | 'user-info';
+export type ShellPage =
+  | 'sign-in'
+  | 'sign-up'
+  | 'forgot-password'
+  | 'reset-password'
+  | 'onboarding'
+  | 'user-info'
+  | 'connector-created'
+  | 'booker-location'
+  | 'install'
+  | 'install-welcome'
+  | 'install-error';
 
 const SHELL_PAGES: Readonly<Record<string, ShellPage>> = {
   '/signin': 'sign-in',
@@ -10,10 +21,30 @@ const SHELL_PAGES: Readonly<Record<string, ShellPage>> = {
   '/reset-password': 'reset-password',
   '/onboarding': 'onboarding',
   '/userinfo': 'user-info',
+  '/connector-created': 'connector-created',
 };
 
+/** Likewise, where a part of the address is a name or an id. */
+const SHELL_PATTERNS: readonly [RegExp, ShellPage][] = [
+  [/^\/booker\/[^/]+\/select-location$/, 'booker-location'],
+  [/^\/apps\/[^/]+\/signin$/, 'install'],
+  [/^\/apps\/[^/]+\/help$/, 'install-welcome'],
+  [/^\/apps\/[^/]+\/error$/, 'install-error'],
+];
+
 /** Spec SHELL-06, SHELL-07, for the pages that exist. */
-const PUBLIC_PAGES: readonly string[] = ['/signup', '/signin', '/forgot-password', '/reset-password', '/onboarding'];
+const PUBLIC_PAGES: readonly ShellPage[] = [
+  'sign-in',
+  'sign-up',
+  'forgot-password',
+  'reset-password',
+  'onboarding',
+  'connector-created',
+  'booker-location',
+  'install',
+  'install-welcome',
+  'install-error',
+];
 
 export type Place =
   | { kind: 'redirect'; to: string }
@@ -40,8 +71,8 @@ export function placeAt(pathname: string, visitor: Visitor | null): Place {
   const path = normalPath(pathname);
   if (path === '/') return { kind: 'redirect', to: visitor ? visitor.home : '/signin' };
 
-  const page = Object.hasOwn(SHELL_PAGES, path) ? SHELL_PAGES[path] : undefined;
-  if (!visitor) return page && PUBLIC_PAGES.includes(path) ? { kind: 'page', page } : { kind: 'redirect', to: '/signin' };
+  const page = shellPageAt(path);
+  if (!visitor) return page && PUBLIC_PAGES.includes(page) ? { kind: 'page', page } : { kind: 'redirect', to: '/signin' };
   if (page === 'sign-in' || page === 'sign-up') return { kind: 'redirect', to: '/' };
   if (page) return { kind: 'page', page };
 
@@ -49,4 +80,14 @@ export function placeAt(pathname: string, visitor: Visitor | null): Place {
   // Also /users, the admin's Users page at its second address (spec SHELL-19).
   if (area === 'admin' && !visitor.isAdmin) return { kind: 'redirect', to: '/signin' };
   return area ? { kind: 'area', area } : { kind: 'not-found' };
+}
+
+function shellPageAt(path: string): ShellPage | undefined {
+  if (Object.hasOwn(SHELL_PAGES, path)) return SHELL_PAGES[path];
+  return SHELL_PATTERNS.find(([pattern]) => pattern.test(path))?.[1];
+}
+
+/** Windows that show one page of an area and nothing around it (spec CONN-12). */
+export function isBarePath(pathname: string): boolean {
+  return normalPath(pathname) === '/connectors/addPopup';
 }

@@ -10,6 +10,8 @@ export const configurationCalls = defineCalls({
       apiPandaWidgetUrl: z.string().nullable(),
       plaidPublicKey: z.string().nullable(),
       plaidEnvironment: z.string(),
+      /** Plaid Link's script. */
+      plaidLinkUrl: z.string(),
       stripePublishableKey: z.string().nullable(),
       appInsightsInstrumentationKey: z.string().nullable(),
     }),

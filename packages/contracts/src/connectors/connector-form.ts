@@ -117,6 +117,33 @@ export interface ConnectorFormType {
   hasClientSecret?: boolean | undefined;
 }
 
+/** What of a connector type decides about its connectors' fields. */
+export interface ConnectorFormSettings {
+  needSlug: boolean;
+  baseUrl: string | null;
+  sandboxBaseUrl: string | null;
+  authUrl: string | null;
+  tokenUrl: string | null;
+  clientId: string | null;
+  additionalData: {
+    connection?:
+      | { form?: string | undefined; authParameters?: readonly { template: string }[] | undefined; tokenAuthMethod?: string | undefined }
+      | undefined;
+  };
+}
+
+export function connectorFormType(settings: ConnectorFormSettings): ConnectorFormType {
+  const { authParameters = [], form, tokenAuthMethod } = settings.additionalData.connection ?? {};
+  return {
+    form,
+    needSlug: settings.needSlug,
+    authTemplates: authParameters.map(({ template }) => template),
+    addresses: [settings.baseUrl, settings.sandboxBaseUrl, settings.authUrl, settings.tokenUrl],
+    hasClient: settings.clientId !== null,
+    hasClientSecret: tokenAuthMethod !== 'none',
+  };
+}
+
 /**
  * What a connector of a type must have, with the words of the specification (CONN-30..45).
  *

@@ -5,6 +5,7 @@ export { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
 export { Spinner, type SpinnerProps } from '../feedback/spinner.tsx';
 export * from '../form/form-state.ts';
 export * from '../form/use-form.ts';
+export { announceConnector, isConnectorPopup } from '../host/connector-created.ts';
 export * from '../host/host.ts';
 export * from '../host/session-user.ts';
 export { Link, LinkButton, type LinkButtonProps, type LinkProps, useLinkClick } from '../navigation/link.tsx';

@@ -1,0 +1,125 @@
+import { messageOf } from '@portage/contracts';
+import {
+  Banner,
+  Button,
+  Card,
+  FormLayout,
+  Inline,
+  Link,
+  LinkButton,
+  LoadingIndicator,
+  Page,
+  Stack,
+  useHost,
+  useLeaveWarning,
+  usePageTitle,
+  useSessionUser,
+} from '@portage/ui';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ConnectorFields } from '../connector-form/connector-fields.tsx';
+import { TypePicker } from '../connector-types/type-picker.tsx';
+import { PlaidStart } from '../plaid/plaid-start.tsx';
+import { isPlaid } from '../plaid/plaid-type.ts';
+import { type NewConnector, useNewConnector } from './use-new-connector.ts';
+
+/** /connectors/add (spec CONN-07..11). */
+export function AddConnectorPage() {
+  usePageTitle('Add Connector');
+  const { navigate, notify } = useHost();
+  const [query] = useSearchParams();
+  const [isDone, setIsDone] = useState(false);
+  const asked = query.get('connectorTypeId');
+  const connector = useNewConnector({
+    connectorTypeId: asked,
+    onMade: (id) => {
+      setIsDone(true);
+      notify.success('Connector created.');
+      navigate(`/connectors/${id}/edit`);
+    },
+  });
+  const { form } = connector.connectorForm;
+  useLeaveWarning(!isDone && !form.isSubmitting && isTyped(connector));
+  return (
+    <Page>
+      <NewConnectorForm
+        connector={connector}
+        isUnknown={
+          asked !== null && !connector.isLoading && !connector.error && connector.type === undefined && !form.values.connectorTypeId
+        }
+        actions={
+          <>
+            <Button type="submit" variant="primary" isPending={form.isSubmitting} isDisabled={connector.lacksSubscription}>
+              Save
+            </Button>
+            <LinkButton href="/connectors">Cancel</LinkButton>
+          </>
+        }
+      />
+    </Page>
+  );
+}
+
+/** Something that would be lost. */
+function isTyped({ connectorForm: { form, fields } }: NewConnector): boolean {
+  const names = ['name', 'description', ...fields.map(({ field }) => field)];
+  return names.some((name) => name !== 'customOptions.entitiesList' && Boolean(form.values[name]?.trim()));
+}
+
+interface NewConnectorFormProps {
+  connector: NewConnector;
+  /** The address names an application that is not offered. */
+  isUnknown: boolean;
+  actions: React.ReactNode;
+  isInPopup?: boolean;
+  integrationType?: string | null;
+}
+
+/** The picker and the form of a new connector, in the page and in the popup. */
+export function NewConnectorForm({ connector, isUnknown, actions, isInPopup = false, integrationType = null }: NewConnectorFormProps) {
+  const { connectorForm, offered, type, choose, lacksSubscription, isLoading, error, retry, submit } = connector;
+  const isImpersonating = useSessionUser()?.isImpersonating ?? false;
+  if (error) {
+    return (
+      <Banner tone="danger" action={<Button onPress={retry}>Retry</Button>}>
+        {messageOf(error)}
+      </Banner>
+    );
+  }
+  if (isLoading) return <LoadingIndicator />;
+  return (
+    <FormLayout as="form" noValidate onSubmit={(event) => void submit(event)}>
+      {isUnknown ? <Banner tone="warning">This application is not offered. Please choose another one.</Banner> : null}
+      <Card title="Application">
+        <TypePicker
+          types={offered}
+          chosen={type}
+          onChoose={choose}
+          errorMessage={connectorForm.form.bind('connectorTypeId').errorMessage}
+        />
+      </Card>
+      {lacksSubscription ? (
+        <Banner tone="warning">
+          You must have a valid subscription in order to create this Connector. <Link href="/billing">Billing</Link>
+        </Banner>
+      ) : type && isPlaid(type) ? (
+        <PlaidStart />
+      ) : (
+        <Card title="Details">
+          <Stack>
+            <ConnectorFields
+              key={type?.id ?? ''}
+              connectorForm={connectorForm}
+              type={type}
+              isImpersonating={isImpersonating}
+              isAuthorizationRequired={isInPopup}
+              autoFocusName={type !== undefined}
+              integrationType={integrationType}
+            />
+          </Stack>
+        </Card>
+      )}
+      <Inline>{actions}</Inline>
+    </FormLayout>
+  );
+}

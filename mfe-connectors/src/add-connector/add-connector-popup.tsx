@@ -1,0 +1,79 @@
+import { announceConnector, Button, color, Page, space, useHost, usePageTitle } from '@portage/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import styled from 'styled-components';
+import { NewConnectorForm } from './add-connector-page.tsx';
+import { nameFor, readPopupSettings } from './popup-settings.ts';
+import { useNewConnector } from './use-new-connector.ts';
+
+const Head = styled.h1`
+  margin: 0;
+  padding-bottom: ${space(3)};
+  border-bottom: 1px solid ${color.line};
+`;
+
+/** /connectors/addPopup, a window of 640 by 500 (spec CONN-12..15). */
+export function AddConnectorPopup() {
+  const { navigate } = useHost();
+  const [query] = useSearchParams();
+  const [settings] = useState(() => readPopupSettings(query));
+  const connector = useNewConnector({
+    connectorTypeId: settings.connectorTypeId,
+    startsWithoutAuthorization: true,
+    nameOf: ({ name }) => nameFor(settings, name),
+    integrationType: settings.integrationType,
+    onMade: (id) => {
+      announceConnector(id);
+      window.close();
+      // Only a window that a page has opened can be closed by one.
+      navigate(`/connectors/${id}/edit`);
+    },
+  });
+  const { connectorForm, type, lacksSubscription, submit } = connector;
+  const { form, set } = connectorForm;
+  const title = type ? `New ${type.name} Connector` : 'New Connector';
+  usePageTitle(title);
+
+  useEffect(() => {
+    if (lacksSubscription && settings.redirectToBilling) navigate('/billing');
+  }, [lacksSubscription, settings, navigate]);
+
+  // Saved without a click, once, as soon as nothing is missing; the authorization is then the application's own.
+  const saved = useRef(false);
+  const isChosen = Boolean(form.values.connectorTypeId);
+  useEffect(() => {
+    if (!settings.autoSave || !type || !isChosen || lacksSubscription || saved.current) return;
+    if (!form.values.authorizationType) set('authorizationType', type.authorizationType);
+    else if (form.isValid) {
+      saved.current = true;
+      void submit();
+    }
+  });
+
+  return (
+    <Page>
+      <Head>{title}</Head>
+      <NewConnectorForm
+        connector={connector}
+        isInPopup
+        integrationType={settings.integrationType}
+        isUnknown={settings.connectorTypeId !== null && !connector.isLoading && !connector.error && type === undefined && !isChosen}
+        actions={
+          <>
+            <Button type="submit" variant="primary" isPending={form.isSubmitting} isDisabled={lacksSubscription}>
+              Add Connector
+            </Button>
+            <Button
+              onPress={() => {
+                window.close();
+                navigate('/connectors');
+              }}
+            >
+              Cancel
+            </Button>
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+import { ApiError } from '@portage/contracts';
+import { useHost, useSessionUser } from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { bodyOf, type ConnectorValues, newValues } from '../connector-form/connector-values.ts';
+import { type ConnectorForm, useConnectorForm } from '../connector-form/use-connector-form.ts';
+import { offeredTypes } from '../connector-types/offered-types.ts';
+import { useConnectorTypes, useMaySubscribe } from '../connector-types/type-queries.ts';
+import type { ConnectorType } from '../connectors/api-types.ts';
+import { forgetConnectors } from '../connectors/connector-queries.ts';
+import { leaveForSystem } from '../connectors/leaving-for-system.ts';
+
+export interface NewConnectorSettings {
+  connectorTypeId: string | null;
+  /** Spec CONN-46: the popup's selector starts empty. */
+  startsWithoutAuthorization?: boolean;
+  nameOf?: (type: ConnectorType) => string;
+  /** Goes with the connector as it is (spec CONN-14). */
+  integrationType?: string | null;
+  /** Made, and nobody has to be asked. */
+  onMade: (connectorId: string) => void;
+}
+
+export interface NewConnector {
+  connectorForm: ConnectorForm;
+  /** For the picker. */
+  offered: ConnectorType[];
+  type: ConnectorType | undefined;
+  choose: (type: ConnectorType | null) => void;
+  /** Spec CONN-28. */
+  lacksSubscription: boolean;
+  isLoading: boolean;
+  error: unknown;
+  retry: () => unknown;
+  /** For `<form onSubmit>`. */
+  submit: (event?: SyntheticEvent) => Promise<void>;
+}
+
+/** A connector in the making: its application, its values, and what happens when it is saved. */
+export function useNewConnector(settings: NewConnectorSettings): NewConnector {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  const isImpersonating = useSessionUser()?.isImpersonating ?? false;
+  const types = useConnectorTypes();
+  const maySubscribe = useMaySubscribe();
+  const hasSubscription = isImpersonating || maySubscribe === true;
+  const [typeId, setTypeId] = useState(settings.connectorTypeId);
+  const type = types.data?.find(({ id, isHiddenForNewConnectors }) => id === typeId && !isHiddenForNewConnectors);
+  const lacksSubscription = type?.subscriptionRequired === true && maySubscribe === false;
+  const connectorForm = useConnectorForm(newValues({ connectorTypeId: '' }), type, {
+    needsAuthorization: settings.startsWithoutAuthorization ?? false,
+  });
+  const { form, set, showProblems, fields } = connectorForm;
+
+  function choose(next: ConnectorType | null): void {
+    setTypeId(next?.id ?? null);
+    set('connectorTypeId', next?.id ?? '');
+    set('authorizationType', settings.startsWithoutAuthorization ? '' : (next?.authorizationType ?? ''));
+    set('useSandbox', '');
+    if (next && settings.nameOf && !form.values.name) set('name', settings.nameOf(next));
+  }
+
+  // The type of the address, once it is known.
+  const begun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the type is there.
+  useEffect(() => {
+    if (!type || begun.current) return;
+    begun.current = true;
+    choose(type);
+  }, [type]);
+
+  const submit = form.handleSubmit(async (values: ConnectorValues) => {
+    try {
+      const { connector, redirectUrl } = await api('POST /api/connectors', {
+        body: {
+          ...bodyOf(values, fields, null),
+          connectorTypeId: values.connectorTypeId ?? '',
+          ...(values.useSandbox === 'true' ? { useSandbox: true } : {}),
+          ...(settings.integrationType ? { additionalData: { integrationType: settings.integrationType } } : {}),
+        },
+      });
+      await forgetConnectors(queryClient);
+      if (redirectUrl) leaveForSystem({ connectorId: connector.id, what: 'created' }, redirectUrl);
+      else settings.onMade(connector.id);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'subscription-required')
+        await queryClient.invalidateQueries({ queryKey: ['users', 'has-valid-subscription'] });
+      showProblems(error);
+    }
+  });
+
+  return {
+    connectorForm,
+    offered: offeredTypes(types.data ?? [], hasSubscription),
+    type,
+    choose,
+    lacksSubscription,
+    isLoading: types.isPending || (type?.subscriptionRequired === true && !isImpersonating && maySubscribe === undefined),
+    error: types.error,
+    retry: types.refetch,
+    submit,
+  };
+}

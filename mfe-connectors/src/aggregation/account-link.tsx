@@ -1,0 +1,119 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, Select, Stack, useApi, useHost } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { ConnectorForm } from '../connector-form/use-connector-form.ts';
+import type { ConnectorType } from '../connectors/api-types.ts';
+import { WidgetFrame } from './widget-frame.tsx';
+import { checkedWidgetUrl } from './widget-messages.ts';
+
+const Logo = styled.img`
+  width: 20px;
+  height: 20px;
+  object-fit: contain;
+`;
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  gap: 8px;
+  > div:first-child {
+    flex: 1;
+    min-width: 200px;
+  }
+`;
+
+interface AccountLinkProps {
+  type: ConnectorType;
+  connectorForm: ConnectorForm;
+  integrationType?: string | null | undefined;
+}
+
+interface Opened {
+  url: string;
+  linkToken: string;
+  integration: string;
+}
+
+/** A new account of an aggregation service, linked in the service's own widget, instead of the token of an existing one. */
+export function AccountLink({ type, connectorForm, integrationType }: AccountLinkProps) {
+  const api = useApi();
+  const { notify } = useHost();
+  const category = categoryOf(type);
+  const list = useQuery({
+    queryKey: ['aggregation', category, 'integrations'],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/apps/aggregation-services/{category}/integrations-list', { params: { category } }, { signal })).integrations,
+    staleTime: 600_000,
+    retry: false,
+  });
+  const [integration, setIntegration] = useState<string | null>(integrationType ?? null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function open(): Promise<void> {
+    if (!integration) return;
+    setProblem(null);
+    const { apiPandaWidgetUrl } = await api('GET /api/configuration');
+    const url = checkedWidgetUrl(apiPandaWidgetUrl);
+    if (!url) return setProblem('The widget is not set up in this Portage: API_PANDA_WIDGET_URL is missing.');
+    const body = { integration };
+    const { linkToken } = await api('POST /api/apps/aggregation-services/create-link-token/{category}', { params: { category }, body });
+    setOpened({ url, linkToken, integration });
+  }
+
+  async function complete({ integration: chosen }: Opened, publicToken: string): Promise<void> {
+    setOpened(null);
+    try {
+      const { accountToken } = await api('POST /api/apps/aggregation-services/create-account-token/{category}', {
+        params: { category },
+        body: { integration: chosen, publicToken },
+      });
+      connectorForm.set('customOptions.uapi::token', accountToken);
+      connectorForm.set('customOptions.uapi::type', chosen);
+      notify.success('The account is linked. Save to keep it.');
+    } catch (error) {
+      notify.error(error);
+    }
+  }
+
+  if (list.error) {
+    return (
+      <Banner tone="warning" title="No new account can be linked" action={<Button onPress={() => list.refetch()}>Retry</Button>}>
+        {messageOf(list.error)} The token of an account that is linked already works all the same.
+      </Banner>
+    );
+  }
+  return (
+    <Stack $gap={2}>
+      <Line>
+        <Select
+          label="Or link a new account with"
+          value={integration}
+          onChange={setIntegration}
+          placeholder={list.isPending ? 'Loading…' : 'Select a system'}
+          options={(list.data ?? []).map(({ type: value, name }) => ({
+            value,
+            label: name,
+            icon: <Logo alt="" src={`/api/apps/aggregation-services/${category}/${value}/logo`} onError={hide} />,
+          }))}
+        />
+        <Button onPress={open} isDisabled={!integration}>
+          Link account
+        </Button>
+      </Line>
+      {problem ? <Banner tone="danger">{problem}</Banner> : null}
+      {opened ? <WidgetFrame {...opened} onComplete={(token) => void complete(opened, token)} onClose={() => setOpened(null)} /> : null}
+    </Stack>
+  );
+}
+
+/** As it stands in addresses: `Human Resources` is `human-resources`. */
+function categoryOf({ additionalData }: ConnectorType): string {
+  return (additionalData.Category ?? 'accounting').toLowerCase().replaceAll(/[^\w]+/g, '-');
+}
+
+function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
+  currentTarget.style.visibility = 'hidden';
+}

@@ -1,0 +1,81 @@
+import { formOf } from '@portage/contracts';
+import { Checkbox, Select, TextArea, TextField } from '@portage/ui';
+import { AccountLink } from '../aggregation/account-link.tsx';
+import { authorizationChoices, authorizationNames, offersSandbox } from '../connector-types/offered-types.ts';
+import type { AuthorizationType, Connector, ConnectorType } from '../connectors/api-types.ts';
+import { type ShownField, typedSecret } from './connector-values.ts';
+import type { ConnectorForm } from './use-connector-form.ts';
+
+interface ConnectorFieldsProps {
+  connectorForm: ConnectorForm;
+  type: ConnectorType | undefined;
+  /** Of a connector that is there already. */
+  stored?: Connector | undefined;
+  isImpersonating: boolean;
+  isAuthorizationRequired?: boolean;
+  /** The cursor begins in the name. */
+  autoFocusName?: boolean;
+  /** Of an aggregation service: what the popup was opened for (spec CONN-14). */
+  integrationType?: string | null | undefined;
+}
+
+/** Name, description, what the type and its authorization ask for, and the sandbox. */
+export function ConnectorFields(props: ConnectorFieldsProps) {
+  const { connectorForm, type, stored, isImpersonating, isAuthorizationRequired = false, autoFocusName = false, integrationType } = props;
+  const { form, fields, set } = connectorForm;
+  const bind = (name: string) => ({ ...form.bind(name), onChange: (value: string) => set(name, value) });
+  const choices = type ? authorizationChoices(type) : [];
+  return (
+    <>
+      <TextField label="Name" {...bind('name')} maxLength={200} autoFocus={autoFocusName} autoComplete="off" />
+      <TextArea label="Description" {...bind('description')} minRows={2} maxLength={5_000} />
+      {isAuthorizationRequired || choices.length > 1 ? (
+        <Select
+          label="Authorization Type"
+          {...bind('authorizationType')}
+          value={(form.values.authorizationType || null) as AuthorizationType | null}
+          placeholder="Select how to sign in"
+          options={choices.map((value) => ({ value, label: authorizationNames[value] }))}
+          isDisabled={!type}
+        />
+      ) : null}
+      {fields.map((field) => (field.isHidden ? null : <OneField key={field.field} field={field} connectorForm={connectorForm} />))}
+      {type && formOf(type.additionalData.connection ?? {}) === 'Aggregation' ? (
+        <AccountLink type={type} connectorForm={connectorForm} integrationType={integrationType} />
+      ) : null}
+      {type && (offersSandbox(type, isImpersonating) || stored?.useSandbox) ? (
+        <Checkbox
+          value={form.values.useSandbox === 'true'}
+          onChange={(isOn) => set('useSandbox', isOn ? 'true' : '')}
+          isDisabled={stored !== undefined}
+          errorMessage={form.bind('useSandbox').errorMessage}
+        >
+          Use the sandbox of {type.name}
+        </Checkbox>
+      ) : null}
+    </>
+  );
+}
+
+function OneField({
+  field: { field, label, isSecret, hint },
+  connectorForm: { form, set },
+}: {
+  field: ShownField;
+  connectorForm: ConnectorForm;
+}) {
+  const bound = form.bind(field);
+  const value = bound.value ?? '';
+  return (
+    <TextField
+      {...bound}
+      label={label}
+      hint={hint}
+      value={value}
+      onChange={(next) => set(field, isSecret ? typedSecret(value, next) : next)}
+      maxLength={isSecret ? 20_000 : 500}
+      // Passwords of the person's own are none of this form's.
+      {...(isSecret ? { type: 'password' as const, autoComplete: 'new-password', isCode: true } : { autoComplete: 'off' })}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import {
+  type ConnectorField,
+  connectorFormType,
+  DEFAULT_ENTITIES,
+  formOf,
+  MASKED_SECRET,
+  type RequiredField,
+  requiredConnectorFields,
+  secretConnectorFields,
+  UAPI_TOKEN_LABEL,
+} from '@portage/contracts';
+import type { AuthorizationType, Connector, ConnectorType } from '../connectors/api-types.ts';
+
+/** All texts, by the field's name; `useSandbox` is `true` or empty. */
+export type ConnectorValues = Record<string, string>;
+
+export interface ShownField {
+  field: ConnectorField;
+  label: string;
+  isSecret: boolean;
+  isRequired: boolean;
+  message: string;
+  orField?: ConnectorField;
+  hint?: string;
+  /** Filled by something else than typing. */
+  isHidden?: true;
+}
+
+const OPTIONS = 'customOptions.';
+const SECRET_FIELDS: readonly string[] = secretConnectorFields;
+const HINTS: Partial<Record<ConnectorField, string>> = {
+  'customOptions.tableNames': 'Comma separated',
+  'customOptions.entitiesList': 'Comma separated',
+};
+
+/** The fields of a connector beside its name and description (spec CONN-32..45). */
+export function shownFields(type: ConnectorType | undefined, authorizationType: AuthorizationType | '' | null): ShownField[] {
+  if (!type) return [];
+  const fields = requiredConnectorFields(connectorFormType(type), authorizationType || null)
+    .filter(({ field }) => field !== 'name')
+    .map((one) => shown(one, !one.orField));
+  if (namesTenant(type)) fields.push(hidden('customOptions.tenantId'));
+  if (formOf(type.additionalData.connection ?? {}) !== 'Aggregation') return fields;
+  const message = `Please input ${UAPI_TOKEN_LABEL}`;
+  const token = shown({ field: 'customOptions.uapi::token', label: UAPI_TOKEN_LABEL, message }, false);
+  return [...fields, token, hidden('customOptions.uapi::type')];
+}
+
+/** Spec CONN-53: one of the account's organisations is chosen once the connector is connected. */
+export function namesTenant(type: ConnectorType): boolean {
+  return keysOf(type).some((template) => template.includes('{customOptions.tenantId}'));
+}
+
+/** Spec CONN-56: likewise, one of the business's locations. */
+export function namesLocation(type: ConnectorType): boolean {
+  return type.id === 'system-booker' || keysOf(type).some((template) => template.includes('{customOptions.locationId}'));
+}
+
+function keysOf(type: ConnectorType): string[] {
+  return (type.additionalData.connection?.authParameters ?? []).map(({ template }) => template);
+}
+
+function hidden(field: ConnectorField): ShownField {
+  return { field, label: '', message: '', isSecret: false, isRequired: false, isHidden: true };
+}
+
+function shown({ field, label, message, orField }: RequiredField, isRequired: boolean): ShownField {
+  const hint = HINTS[field];
+  const isSecret = SECRET_FIELDS.includes(field);
+  return { field, label, message, isSecret, isRequired, ...(orField ? { orField } : {}), ...(hint ? { hint } : {}) };
+}
+
+/** What a form of a new connector begins with. */
+export function newValues(fields: Partial<ConnectorValues> = {}): ConnectorValues {
+  return {
+    name: '',
+    description: '',
+    authorizationType: '',
+    useSandbox: '',
+    'customOptions.entitiesList': DEFAULT_ENTITIES,
+    ...fields,
+  } as ConnectorValues;
+}
+
+/** A stored connector as its form shows it; a secret that is there is 20 dots (spec CONN-50). */
+export function valuesOf(connector: Connector, type: ConnectorType | undefined): ConnectorValues {
+  const { customOptions, name, description, useSandbox, authorizationType, ...rest } = connector;
+  const texts = Object.entries(rest).flatMap(([field, value]) => (typeof value === 'string' ? [[field, value]] : []));
+  const options = Object.entries(customOptions).flatMap(([field, value]) => (typeof value === 'string' ? [[OPTIONS + field, value]] : []));
+  return {
+    ...Object.fromEntries(texts),
+    ...Object.fromEntries(options),
+    name,
+    description: description ?? '',
+    useSandbox: useSandbox ? 'true' : '',
+    authorizationType: authorizationType ?? type?.authorizationType ?? '',
+  };
+}
+
+/** What goes to the API: only what the form shows; null for a secret that nobody touched (spec CONN-50). */
+export function bodyOf(values: ConnectorValues, fields: readonly ShownField[], stored: Connector | null) {
+  const body: Record<string, string | null> = {};
+  const customOptions: Record<string, unknown> = { ...stored?.customOptions };
+  for (const { field, isSecret, isHidden } of fields) {
+    const value = values[field] ?? '';
+    if (isHidden && value === '') continue;
+    const sent = isSecret && (value === MASKED_SECRET || (value === '' && !isStored(field, stored))) ? null : value;
+    if (field.startsWith(OPTIONS)) customOptions[field.slice(OPTIONS.length)] = sent;
+    else body[field] = sent;
+  }
+  // What the form does not show, dots among it, stays as it is.
+  const authorizationType = (values.authorizationType || null) as AuthorizationType | null;
+  return {
+    ...body,
+    name: (values.name ?? '').trim(),
+    description: values.description ?? '',
+    ...(authorizationType ? { authorizationType } : {}),
+    ...(Object.keys(customOptions).length > 0 ? { customOptions: customOptions as Record<string, string | null> } : {}),
+  };
+}
+
+function isStored(field: string, stored: Connector | null): boolean {
+  if (!stored) return false;
+  if (field.startsWith(OPTIONS)) return stored.customOptions[field.slice(OPTIONS.length)] === MASKED_SECRET;
+  return (stored as unknown as Record<string, unknown>)[field] === MASKED_SECRET;
+}
+
+/** What a secret becomes when somebody types into its dots: only what they typed. */
+export function typedSecret(before: string, next: string): string {
+  if (before !== MASKED_SECRET) return next;
+  const dots = /^•+/.exec(next)?.[0].length ?? 0;
+  return next.replaceAll('•', '') || (dots >= MASKED_SECRET.length ? before : '');
+}

@@ -1,0 +1,113 @@
+import { Button, color, DateTime, font, Link, LinkButton, RowActions, space, type TableColumn } from '@portage/ui';
+import { Trash2 } from 'lucide-react';
+import styled from 'styled-components';
+import { TypeLogo } from '../connector-types/type-logo.tsx';
+import type { ConnectorSummary, ConnectorType } from '../connectors/api-types.ts';
+import { ConnectionBadge } from '../connectors/connection-badge.tsx';
+import { asksPerson, connectionStateOf } from '../connectors/connection-state.ts';
+import type { ConnectorActions } from '../connectors/use-connector-actions.tsx';
+
+const Type = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-width: 0;
+`;
+const Note = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  overflow-wrap: anywhere;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+const Wrapping = styled(RowActions)`
+  flex-wrap: wrap;
+`;
+
+/** Columns and row actions of spec CONN-02..04. */
+export function connectorColumns(
+  typesById: ReadonlyMap<string, ConnectorType>,
+  actions: ConnectorActions,
+): TableColumn<ConnectorSummary>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      render: ({ id, name, description }) => (
+        <div>
+          <Link href={`/connectors/${id}/edit`}>{name}</Link>
+          {description ? <Note title={description}>{description}</Note> : null}
+        </div>
+      ),
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      width: '190px',
+      render: ({ connectorTypeId, useSandbox }) => {
+        const type = typesById.get(connectorTypeId);
+        return (
+          <Type>
+            <TypeLogo type={type} isSmall />
+            <span>
+              {type?.name ?? 'Unknown application'}
+              {useSandbox ? <Note>Sandbox</Note> : null}
+            </span>
+          </Type>
+        );
+      },
+    },
+    {
+      id: 'connection',
+      header: 'Connection',
+      width: '230px',
+      render: (connector) => (
+        <div>
+          <ConnectionBadge state={connectionStateOf(connector, typesById.get(connector.connectorTypeId))} />
+          {connector.connectionProblem ? <Note title={connector.connectionProblem}>{connector.connectionProblem}</Note> : null}
+        </div>
+      ),
+    },
+    { id: 'lastUpdatedAt', header: 'Last Updated At', width: '170px', render: ({ lastUpdatedAt }) => <DateTime value={lastUpdatedAt} /> },
+    {
+      id: 'action',
+      header: 'Action',
+      align: 'right',
+      width: '330px',
+      render: (connector) => (
+        <ConnectorRowActions connector={connector} type={typesById.get(connector.connectorTypeId)} actions={actions} />
+      ),
+    },
+  ];
+}
+
+interface RowActionsProps {
+  connector: ConnectorSummary;
+  type: ConnectorType | undefined;
+  actions: ConnectorActions;
+}
+
+function ConnectorRowActions({ connector, type, actions }: RowActionsProps) {
+  return (
+    <Wrapping>
+      {asksPerson(type, connector.authorizationType) ? (
+        <Button size="dense" onPress={() => actions.reconnect(connector)}>
+          Re-Connect
+        </Button>
+      ) : null}
+      {type?.hasCustomParameters ? (
+        <Button size="dense" onPress={() => actions.resync(connector)}>
+          Re-Sync Parameters
+        </Button>
+      ) : null}
+      <LinkButton size="dense" href={`/connectors/${connector.id}/edit`}>
+        Edit
+      </LinkButton>
+      <Button size="dense" icon={<Trash2 aria-hidden />} onPress={() => actions.askToDelete(connector)}>
+        Delete
+      </Button>
+    </Wrapping>
+  );
+}

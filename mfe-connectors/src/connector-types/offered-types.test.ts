@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { ConnectorType } from '../connectors/api-types.ts';
+import { authorizationChoices, matchingTypes, offeredTypes, offersSandbox } from './offered-types.ts';
+
+const typeOf = (name: string, fields: object = {}) =>
+  ({
+    name,
+    label: null,
+    isHiddenForNewConnectors: false,
+    subscriptionRequired: false,
+    hasSandboxOption: true,
+    authorizationType: 'OAuth',
+    additionalData: {},
+    ...fields,
+  }) as unknown as ConnectorType;
+const names = (types: readonly ConnectorType[]) => types.map(({ name }) => name);
+
+test('CONN-08, CONN-27, CTYPE-07: by name, without hidden ones, and without those for subscribers unless one is', () => {
+  const types = [
+    typeOf('zoom'),
+    typeOf('Airtable'),
+    typeOf('Old', { isHiddenForNewConnectors: true }),
+    typeOf('Paid', { subscriptionRequired: true }),
+  ];
+  expect(names(offeredTypes(types, false))).toEqual(['Airtable', 'zoom']);
+  expect(names(offeredTypes(types, true))).toEqual(['Airtable', 'Paid', 'zoom']);
+});
+
+test('the filter finds words of name, label and category in any order', () => {
+  const types = [typeOf('Xero', { additionalData: { Category: 'Accounting' } }), typeOf('Zoom', { label: 'Meetings and webinars' })];
+  expect(names(matchingTypes(types, 'webinars zoo'))).toEqual(['Zoom']);
+  expect(names(matchingTypes(types, 'ACCOUNT'))).toEqual(['Xero']);
+  expect(names(matchingTypes(types, '  '))).toEqual(['Xero', 'Zoom']);
+  expect(matchingTypes(types, 'zoom xero')).toEqual([]);
+});
+
+test('CONN-48, CONN-49: a sandbox where the type has one; of Shopify for impersonators only', () => {
+  const shopify = typeOf('Shopify', { additionalData: { connection: { form: 'Shopify' } } });
+  expect(offersSandbox(typeOf('Crm'), false)).toBe(true);
+  expect(offersSandbox(typeOf('Crm', { hasSandboxOption: false }), true)).toBe(false);
+  expect(offersSandbox(shopify, false)).toBe(false);
+  expect(offersSandbox(shopify, true)).toBe(true);
+});
+
+test('a type with fields of its own leaves no choice of the authorization', () => {
+  expect(authorizationChoices(typeOf('Crm'))).toEqual(['OAuth', 'ApiKey', 'Basic']);
+  expect(authorizationChoices(typeOf('Rest', { authorizationType: 'Basic' }))).toEqual(['Basic', 'ApiKey']);
+  expect(authorizationChoices(typeOf('Twilio', { additionalData: { connection: { form: 'Twilio' } } }))).toEqual(['OAuth']);
+});

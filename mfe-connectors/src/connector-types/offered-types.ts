@@ -1,0 +1,37 @@
+import { formOf } from '@portage/contracts';
+import type { AuthorizationType, ConnectorType } from '../connectors/api-types.ts';
+
+/** Types for the picker: by name, without those that are hidden (spec CTYPE-07) or need a subscription that is missing (CONN-27). */
+export function offeredTypes(types: readonly ConnectorType[], hasSubscription: boolean): ConnectorType[] {
+  return types
+    .filter((type) => !type.isHiddenForNewConnectors && (hasSubscription || !type.subscriptionRequired))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Spec CONN-08: what the "Filter" box leaves over. */
+export function matchingTypes(types: readonly ConnectorType[], filter: string): ConnectorType[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const textOf = ({ name, label, additionalData }: ConnectorType) =>
+    [name, label, additionalData.Category].filter(Boolean).join(' ').toLowerCase();
+  return types.filter((type) => words.every((word) => textOf(type).includes(word)));
+}
+
+/** Spec CONN-48, CONN-49. */
+export function offersSandbox(type: ConnectorType, isImpersonating: boolean): boolean {
+  if (!type.hasSandboxOption) return false;
+  const isShopify = ['Shopify', 'ShopifyPrivate'].includes(formOf(type.additionalData.connection ?? {}));
+  return !isShopify || isImpersonating;
+}
+
+/** How a connector of a type may be authorised: as the type says, or with credentials of one's own, such as a personal token. */
+export function authorizationChoices(type: ConnectorType): AuthorizationType[] {
+  if (formOf(type.additionalData.connection ?? {}) !== 'Default') return [type.authorizationType];
+  return [...new Set<AuthorizationType>([type.authorizationType, 'ApiKey', 'Basic'])];
+}
+
+export const authorizationNames: Record<AuthorizationType, string> = {
+  OAuth: 'OAuth 2 (sign in at the system)',
+  OAuth1: 'OAuth 1.0a (sign in at the system)',
+  ApiKey: 'API key or token',
+  Basic: 'User name and password',
+};

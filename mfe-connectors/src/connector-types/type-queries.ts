@@ -1,0 +1,37 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { useApi, useSessionUser } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ConnectorType } from '../connectors/api-types.ts';
+
+const PAGE_SIZE = 100;
+const STALE_MS = 60_000;
+
+/** Every connector type that the person may see, by name. */
+export function useConnectorTypes() {
+  const api = useApi();
+  return useQuery({ queryKey: ['connector-types', 'all'], queryFn: () => allTypes(api), staleTime: STALE_MS });
+}
+
+async function allTypes(api: Client<Calls>): Promise<ConnectorType[]> {
+  const all: ConnectorType[] = [];
+  for (let pageIndex = 0; ; pageIndex += 1) {
+    const { connectorTypes, totalCount } = await api('GET /api/connector-types', { query: { pageIndex, pageSize: PAGE_SIZE } });
+    all.push(...connectorTypes);
+    if (connectorTypes.length < PAGE_SIZE || all.length >= totalCount) break;
+  }
+  return all.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Spec CONN-27: a valid subscription, or somebody who impersonates; undefined while it is not known. */
+export function useMaySubscribe(): boolean | undefined {
+  const api = useApi();
+  const isImpersonating = useSessionUser()?.isImpersonating ?? false;
+  const { data } = useQuery({
+    queryKey: ['users', 'has-valid-subscription'],
+    queryFn: async () => (await api('GET /api/users/has-valid-subscription')).hasValidSubscription,
+    enabled: !isImpersonating,
+    staleTime: STALE_MS,
+  });
+  return isImpersonating || data;
+}

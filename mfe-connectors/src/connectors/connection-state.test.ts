@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { ConnectorType } from './api-types.ts';
+import { asksPerson, connectionStateOf } from './connection-state.ts';
+
+const typeWith = (connection: object = {}, authorizationType = 'OAuth') =>
+  ({ authorizationType, additionalData: { connection } }) as unknown as ConnectorType;
+const connector = (fields: object = {}) => ({ connectedAt: null, connectionProblem: null, authorizationType: null, ...fields });
+
+test('a problem is said before anything else', () => {
+  expect(connectionStateOf(connector({ connectedAt: '2026-01-01T00:00:00Z', connectionProblem: 'refused' }), typeWith())).toBe('problem');
+});
+
+test('what a person has to allow is not connected until the system gave its tokens', () => {
+  expect(connectionStateOf(connector(), typeWith())).toBe('not-connected');
+  expect(connectionStateOf(connector({ connectedAt: '2026-01-01T00:00:00Z' }), typeWith())).toBe('connected');
+});
+
+test('what was entered by hand is ready: only a call tells more', () => {
+  expect(connectionStateOf(connector({ authorizationType: 'ApiKey' }), typeWith())).toBe('ready');
+  expect(connectionStateOf(connector(), typeWith({ form: 'ManualOAuth' }, 'OAuth1'))).toBe('ready');
+  expect(connectionStateOf(connector(), typeWith({ grantType: 'client_credentials' }))).toBe('ready');
+  expect(connectionStateOf(connector(), undefined)).toBe('ready');
+});
+
+test('CONN-03: Re-Connect is for OAuth and OAuth1 that ask somebody', () => {
+  expect(asksPerson(typeWith({}, 'OAuth1'), null)).toBe(true);
+  expect(asksPerson(typeWith({}, 'OAuth'), 'Basic')).toBe(false);
+  expect(asksPerson(typeWith({}, 'ApiKey'), null)).toBe(false);
+});

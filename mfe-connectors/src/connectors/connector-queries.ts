@@ -1,0 +1,53 @@
+import { pageIndexOf, useApi } from '@portage/ui';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+
+/** Spec CONN-06. */
+export const CONNECTOR_PAGE_SIZE = 10;
+
+const keys = {
+  all: ['connectors'] as const,
+  list: (name: string, connectorTypeId: string, page: number) => ['connectors', 'list', name, connectorTypeId, page] as const,
+  one: (id: string) => ['connectors', 'one', id] as const,
+};
+
+export function useConnectors({ name, connectorTypeId }: { name: string; connectorTypeId: string }, page: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: keys.list(name, connectorTypeId, page),
+    queryFn: ({ signal }) =>
+      api(
+        'GET /api/connectors',
+        {
+          query: {
+            name,
+            ...(connectorTypeId ? { connectorTypeId } : {}),
+            pageIndex: pageIndexOf(page),
+            pageSize: CONNECTOR_PAGE_SIZE,
+          },
+        },
+        { signal },
+      ),
+    select: ({ connectors, totalCount }) => ({ rows: connectors, totalCount }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useConnector(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: keys.one(id),
+    queryFn: async ({ signal }) => (await api('GET /api/connectors/{id}', { params: { id } }, { signal })).connector,
+    // A form is on it: what somebody is typing must not be put back.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+}
+
+/** After a connector was made, changed or deleted, every list of connectors is read anew (spec CONN-51), also the editor's. */
+export async function forgetConnectors(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: keys.all }),
+    queryClient.invalidateQueries({ queryKey: ['connector-schemas', 'connectors'] }),
+  ]);
+}

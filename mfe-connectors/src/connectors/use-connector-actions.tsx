@@ -1,0 +1,60 @@
+import { type ConfirmRequest, useHost } from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { forgetConnectors } from './connector-queries.ts';
+import { leaveForSystem } from './leaving-for-system.ts';
+
+/** Spec CONN-22. */
+const EXTERNAL_REDIRECT_MS = 1_000;
+
+type Named = { id: string; name: string };
+
+export interface ConnectorActions {
+  /** Spec CONN-25. */
+  reconnect(connector: Named): Promise<void>;
+  /** Spec CONN-04. */
+  resync(connector: Named): Promise<void>;
+  askToDelete(connector: Named): void;
+}
+
+/** What can be done with a connector from the list and from its page. @param confirm asks first */
+export function useConnectorActions(confirm: (request: ConfirmRequest) => void): ConnectorActions {
+  const { api, navigate, notify } = useHost();
+  const queryClient = useQueryClient();
+
+  async function remove({ id }: Named): Promise<void> {
+    const { redirectUrl } = await api('DELETE /api/connectors/{id}', { params: { id } });
+    if (redirectUrl) {
+      notify.info('Connector deleted. Please wait.');
+      setTimeout(() => window.location.assign(redirectUrl), EXTERNAL_REDIRECT_MS);
+      return;
+    }
+    notify.success('Connector deleted.');
+    navigate('/connectors');
+    await forgetConnectors(queryClient);
+  }
+
+  return {
+    async reconnect({ id }) {
+      const answer = await api('POST /api/connectors/{id}/reconnect', { params: { id } }).catch((error: unknown) => {
+        notify.error('Error reconnecting connector');
+        throw error;
+      });
+      if (answer.redirectUrl) return leaveForSystem({ connectorId: id, what: 'reconnected' }, answer.redirectUrl);
+      notify.success('Successfully reconnected');
+      await forgetConnectors(queryClient);
+    },
+
+    async resync({ id }) {
+      const { isSuccess, errorMessage } = await api('POST /api/connectors/{id}/resync-custom-parameters', { params: { id } });
+      if (!isSuccess) throw new Error(errorMessage ?? 'The custom fields could not be read.');
+      notify.success('Custom fields updated.');
+      await queryClient.invalidateQueries({ queryKey: ['connector-schemas'] });
+    },
+
+    askToDelete: (connector) =>
+      confirm({
+        message: `“${connector.name}” will be deleted with its credentials. Workflows that use it will fail until they get another one.`,
+        onConfirm: () => remove(connector),
+      }),
+  };
+}

@@ -1,0 +1,159 @@
+import {
+  Banner,
+  Button,
+  Card,
+  color,
+  FormLayout,
+  Inline,
+  Link,
+  LinkButton,
+  Stack,
+  space,
+  useConfirm,
+  useHost,
+  useLeaveWarning,
+  useSessionUser,
+} from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { ConnectorFields } from '../connector-form/connector-fields.tsx';
+import { bodyOf, namesLocation, namesTenant, valuesOf } from '../connector-form/connector-values.ts';
+import { useConnectorForm } from '../connector-form/use-connector-form.ts';
+import { TypeLogo } from '../connector-types/type-logo.tsx';
+import type { Connector, ConnectorType } from '../connectors/api-types.ts';
+import { ConnectionBadge } from '../connectors/connection-badge.tsx';
+import { asksPerson, connectionStateOf } from '../connectors/connection-state.ts';
+import { forgetConnectors } from '../connectors/connector-queries.ts';
+import { useConnectorActions } from '../connectors/use-connector-actions.tsx';
+import { TenantField } from './tenant-field.tsx';
+import { TestConnection } from './test-connection.tsx';
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  > span {
+    display: flex;
+    align-items: center;
+    gap: ${space(3)};
+    min-width: 0;
+  }
+  small {
+    display: block;
+    color: ${color.muted};
+  }
+`;
+const Actions = styled(Inline)`
+  > :last-child {
+    margin-left: auto;
+  }
+`;
+
+interface EditConnectorFormProps {
+  connector: Connector;
+  /** Undefined: the application is no longer offered. */
+  type: ConnectorType | undefined;
+  reload: () => Promise<unknown>;
+}
+
+export function EditConnectorForm({ connector, type, reload }: EditConnectorFormProps) {
+  const { api, notify } = useHost();
+  const queryClient = useQueryClient();
+  const isImpersonating = useSessionUser()?.isImpersonating ?? false;
+  const [confirm, question] = useConfirm();
+  const actions = useConnectorActions(confirm);
+  const [initial] = useState(() => ({ ...valuesOf(connector, type), connectorTypeId: connector.connectorTypeId }));
+  const connectorForm = useConnectorForm(initial, type);
+  const { form, fields, showProblems } = connectorForm;
+  const state = connectionStateOf(connector, type);
+  const isAsking = asksPerson(type, connector.authorizationType);
+  useLeaveWarning(form.isDirty && !form.isSubmitting);
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const body = bodyOf(values, fields, connector);
+      const { connector: saved } = await api('PUT /api/connectors/{id}', { params: { id: connector.id }, body });
+      notify.success('Connector saved.');
+      form.reset({ ...valuesOf(saved, type), connectorTypeId: saved.connectorTypeId });
+      await forgetConnectors(queryClient);
+    } catch (error) {
+      showProblems(error);
+    }
+  });
+
+  return (
+    <FormLayout as="form" noValidate onSubmit={(event) => void submit(event)}>
+      <Card>
+        <Stack>
+          <Head>
+            <span>
+              <TypeLogo type={type} />
+              <span>
+                <b>{type?.name ?? 'Unknown application'}</b>
+                {type?.label ? <small>{type.label}</small> : null}
+              </span>
+            </span>
+            <ConnectionBadge state={state} />
+          </Head>
+          {state === 'problem' || state === 'not-connected' ? (
+            <Banner
+              tone={state === 'problem' ? 'danger' : 'warning'}
+              action={
+                isAsking ? (
+                  <Button variant="primary" icon={<RefreshCw aria-hidden />} onPress={() => actions.reconnect(connector)}>
+                    Re-Connect
+                  </Button>
+                ) : null
+              }
+            >
+              {connector.connectionProblem ?? `${type?.name ?? 'The system'} has not been asked yet, or you have not said yes there.`}
+            </Banner>
+          ) : null}
+          {type ? null : <Banner tone="warning">The application of this connector is no longer offered. It can be deleted.</Banner>}
+        </Stack>
+      </Card>
+      <Card title="Details">
+        <Stack>
+          <ConnectorFields connectorForm={connectorForm} type={type} stored={connector} isImpersonating={isImpersonating} />
+          {type && namesTenant(type) ? <TenantField connectorId={connector.id} connectorForm={connectorForm} /> : null}
+          {type && namesLocation(type) ? <LocationLine connector={connector} /> : null}
+        </Stack>
+      </Card>
+      <TestConnection connectorId={connector.id} isDirty={form.isDirty} onTested={reload} />
+      <Actions>
+        <Button type="submit" variant="primary" isPending={form.isSubmitting}>
+          Save
+        </Button>
+        <LinkButton href="/connectors">Cancel</LinkButton>
+        {isAsking && state === 'connected' ? (
+          <Button icon={<RefreshCw aria-hidden />} onPress={() => actions.reconnect(connector)}>
+            Re-Connect
+          </Button>
+        ) : null}
+        {type?.hasCustomParameters ? <Button onPress={() => actions.resync(connector)}>Re-Sync Parameters</Button> : null}
+        <Button icon={<Trash2 aria-hidden />} onPress={() => actions.askToDelete(connector)}>
+          Disconnect
+        </Button>
+      </Actions>
+      {question}
+    </FormLayout>
+  );
+}
+
+/** Spec CONN-56. */
+function LocationLine({ connector: { id, customOptions } }: { connector: Connector }) {
+  const name = customOptions.locationName ?? customOptions.locationId;
+  return (
+    <Banner
+      tone={name ? 'neutral' : 'warning'}
+      title="Location"
+      action={<Link href={`/booker/${id}/select-location`}>{name ? 'Change' : 'Select Location'}</Link>}
+    >
+      {typeof name === 'string' ? name : 'Calls need one of your locations.'}
+    </Banner>
+  );
+}

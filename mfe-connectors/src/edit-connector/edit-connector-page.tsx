@@ -1,0 +1,56 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, LoadingIndicator, Page, useHost, usePageTitle } from '@portage/ui';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { useConnectorTypes } from '../connector-types/type-queries.ts';
+import { useConnector } from '../connectors/connector-queries.ts';
+import { takeLeaving } from '../connectors/leaving-for-system.ts';
+import { EditConnectorForm } from './edit-connector-form.tsx';
+
+/** /connectors/{id}/edit (spec CONN-07, CONN-09, CONN-26). */
+export function EditConnectorPage() {
+  usePageTitle('Edit Connector');
+  const { id = '' } = useParams();
+  const { notify } = useHost();
+  const connector = useConnector(id);
+  const types = useConnectorTypes();
+  const { data, error } = connector;
+  // What is on the page stays while it is read anew; it begins with what is true now, not with what was known before.
+  const [isRead, setIsRead] = useState(false);
+  useEffect(() => {
+    if (!connector.isFetching) setIsRead(true);
+  }, [connector.isFetching]);
+
+  useEffect(() => {
+    if (error) notify.error(new Error('Error loading connector'));
+  }, [error, notify]);
+
+  // Back from the system (spec CONN-17, CONN-25).
+  useEffect(() => {
+    if (!isRead || !data || data.id !== id) return;
+    const what = takeLeaving(id);
+    if (what === null) return;
+    const isConnected = data.connectedAt !== null && !data.connectionProblem;
+    if (isConnected) notify.success(what === 'reconnected' ? 'Successfully reconnected' : 'Connector created.');
+    else notify.error(new Error(what === 'reconnected' ? 'Error reconnecting connector' : 'The connector is not connected yet.'));
+  }, [isRead, data, id, notify]);
+
+  return (
+    <Page>
+      {error && !data ? (
+        <Banner tone="danger" title="Error loading connector" action={<Button onPress={() => connector.refetch()}>Retry</Button>}>
+          {messageOf(error)}
+        </Banner>
+      ) : data && isRead && !types.isPending ? (
+        <EditConnectorForm
+          key={data.id}
+          connector={data}
+          type={types.data?.find((type) => type.id === data.connectorTypeId)}
+          reload={() => connector.refetch()}
+        />
+      ) : (
+        <LoadingIndicator />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { Banner, Button } from '@portage/ui';
+
+/** Plaid Link may run in one page only, which is loaded anew for it: every other page takes no script from elsewhere. */
+export const PLAID_PAGE = '/connectors/plaid';
+
+export function PlaidStart() {
+  return (
+    <Banner
+      title="Plaid asks the bank itself"
+      action={
+        <Button variant="primary" onPress={() => window.location.assign(PLAID_PAGE)}>
+          Connect with Plaid
+        </Button>
+      }
+    >
+      You sign in at your bank in a window of Plaid; Portage never sees your password.
+    </Banner>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { InstallInfo } from './stored-install.ts';
+
+/** `leave`: to the store's own page; else a page of Portage. */
+export type AfterInstall = { kind: 'leave'; url: string } | { kind: 'page'; path: string };
+
+/** Connector type of the Zoom app. */
+const ZOOM_TYPE_ID = 'system-zoom';
+
+/** Carries an installation on (spec AUTH-42, AUTH-44). @throws ApiError */
+export async function install(api: Client<Calls>, info: InstallInfo): Promise<AfterInstall> {
+  return info.app === 'zoom' ? installZoom(api) : installShopify(api, info);
+}
+
+async function installShopify(api: Client<Calls>, { app, storeHost, code, state, isGiftCard, query }: InstallInfo): Promise<AfterInstall> {
+  const { confirmationUrl } = await api('POST /api/apps/shopify/signin', {
+    body: { storeHost: storeHost ?? '', code, state, isGiftCard, query },
+  });
+  return confirmationUrl ? { kind: 'leave', url: confirmationUrl } : { kind: 'page', path: `/apps/${app}/help` };
+}
+
+/** The store's code is of a way that Portage did not begin; Zoom is asked once more, with a state of ours. */
+async function installZoom(api: Client<Calls>): Promise<AfterInstall> {
+  const { connector, redirectUrl } = await api('POST /api/connectors', {
+    body: { name: 'Zoom', description: 'Installed from the Zoom App Marketplace', connectorTypeId: ZOOM_TYPE_ID },
+  });
+  return redirectUrl ? { kind: 'leave', url: redirectUrl } : { kind: 'page', path: `/connectors/${connector.id}/edit` };
+}

@@ -1,0 +1,68 @@
+import type { AppName } from './installed-apps.ts';
+
+/** What a store sent along (spec AUTH-39, AUTH-41). */
+export interface InstallInfo {
+  app: AppName;
+  storeHost: string | null;
+  code: string | null;
+  state: string | null;
+  isGiftCard: boolean;
+  /** All of it, as it came: Shopify signs the whole. */
+  query: string;
+}
+
+const PREFIX = 'portage:install:';
+/** Spec CONST: as long as the redirect cookie of the specification lives. */
+const LIVES_MS = 1_800_000;
+
+/** Order of spec AUTH-24, AUTH-25: Shopify, then Zoom. */
+const STORES = ['shopify', 'zoom'] as const;
+
+/** Spec AUTH-39: Zoom is read its code, Shopify code, shop and state. */
+export function readInstall(app: AppName, isGiftCard: boolean, query: URLSearchParams): InstallInfo {
+  const isZoom = app === 'zoom';
+  return {
+    app,
+    storeHost: isZoom ? null : query.get('shop'),
+    code: query.get('code'),
+    state: isZoom ? null : query.get('state'),
+    isGiftCard,
+    query: isZoom ? '' : query.toString(),
+  };
+}
+
+/** Keeps it while the person signs in. */
+export function storeInstall(storage: Storage | null, info: InstallInfo, nowMs: number): void {
+  storage?.setItem(keyOf(info.app), JSON.stringify({ ...info, atMs: nowMs }));
+}
+
+/** What was kept for an app, once; nothing after half an hour. */
+export function takeInstall(storage: Storage | null, app: AppName, nowMs: number): InstallInfo | null {
+  const info = readStored(storage, keyOf(app), nowMs);
+  storage?.removeItem(keyOf(app));
+  return info?.app === app ? info : null;
+}
+
+/** Spec AUTH-24, AUTH-25: where somebody goes on who had to sign in first; null: nothing was begun. */
+export function storedInstallPath(storage: Storage | null, nowMs: number): string | null {
+  for (const store of STORES) {
+    const info = readStored(storage, PREFIX + store, nowMs);
+    if (info) return `/apps/${info.app}/signin`;
+  }
+  return null;
+}
+
+function keyOf(app: AppName): string {
+  return PREFIX + (app === 'zoom' ? 'zoom' : 'shopify');
+}
+
+function readStored(storage: Storage | null, key: string, nowMs: number): InstallInfo | null {
+  try {
+    const stored = JSON.parse(storage?.getItem(key) ?? 'null') as (InstallInfo & { atMs: number }) | null;
+    if (!stored || typeof stored.app !== 'string' || !(nowMs - stored.atMs < LIVES_MS)) return null;
+    const { atMs: _, ...info } = stored;
+    return info;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,10 @@
+const keyOf = (userId: string) => `portage:never-show-welcome:${userId}`;
+
+/** Spec AUTH-47: per user. */
+export function hidesWelcome(storage: Storage | null, userId: string): boolean {
+  return storage?.getItem(keyOf(userId)) === 'true';
+}
+
+export function neverShowWelcome(storage: Storage | null, userId: string): void {
+  storage?.setItem(keyOf(userId), 'true');
+}

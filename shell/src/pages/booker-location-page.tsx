@@ -1,0 +1,135 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, color, radius, space, useForm } from '@portage/ui/base';
+import { useCallback, useEffect, useState } from 'react';
+import styled from 'styled-components';
+import { Link } from '../app/link.tsx';
+import { useServices, useUrl } from '../app/services-context.tsx';
+import { CentredActions, CentredPage } from './centred-page.tsx';
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+`;
+const Choices = styled.fieldset`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1)};
+  max-height: 50vh;
+  margin: 0;
+  padding: ${space(1)};
+  overflow: auto;
+  border: 0;
+  legend {
+    padding: 0 0 ${space(2)};
+    font-weight: 500;
+  }
+`;
+const Choice = styled.label`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  padding: ${space(2)};
+  border-radius: ${radius.control};
+  overflow-wrap: anywhere;
+  cursor: pointer;
+  &:hover {
+    background: ${color.hover};
+  }
+  input {
+    flex: none;
+    accent-color: ${color.brand};
+  }
+`;
+const Problem = styled.p`
+  color: ${color.danger};
+`;
+
+interface Location {
+  id: string;
+  name: string;
+}
+
+/** Spec CONN-57. */
+const RULES = { locationId: { required: true, requiredMessage: 'Please select Location' } };
+
+/** /booker/{connectorId}/select-location (spec CONN-56..59): public, but its calls want somebody who is signed in. */
+export function BookerLocationPage() {
+  const { api } = useServices();
+  const connectorId = useUrl().pathname.split('/')[2] ?? '';
+  const [locations, setLocations] = useState<readonly Location[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  const form = useForm({ initial: { locationId: '' }, rules: RULES });
+
+  const load = useCallback(() => {
+    setProblem(null);
+    api('GET /api/apps/booker/{id}/locations', { params: { id: connectorId } }).then(
+      (answer) => setLocations(answer.locations),
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  }, [api, connectorId]);
+  useEffect(load, [load]);
+
+  const submit = form.handleSubmit(async ({ locationId }) => {
+    setProblem(null);
+    setIsSaved(false);
+    const failure = 'Could not select Booker Location. Please try again.';
+    try {
+      const answer = await api('POST /api/apps/booker/{id}/location', { params: { id: connectorId }, body: { locationId } });
+      if (answer.isSuccess) setIsSaved(true);
+      else setProblem(answer.errorMessage ?? failure);
+    } catch {
+      setProblem(failure);
+    }
+  });
+  const { errorMessage } = form.bind('locationId');
+
+  return (
+    <CentredPage title="Select Location">
+      {problem && (
+        <Banner tone="danger" action={locations ? null : <Button onClick={load}>Retry</Button>}>
+          {problem}
+        </Banner>
+      )}
+      {isSaved && (
+        <Banner tone="success" action={<Link href={`/connectors/${encodeURIComponent(connectorId)}/edit`}>Go to the connector</Link>}>
+          Location successfully updated.
+        </Banner>
+      )}
+      {locations === null ? (
+        !problem && <p role="status">Loading...</p>
+      ) : locations.length === 0 ? (
+        <p>Booker names no location of this business.</p>
+      ) : (
+        <Form noValidate onSubmit={(event) => void submit(event)}>
+          <Choices aria-describedby={errorMessage ? 'location-problem' : undefined}>
+            <legend>Which location does the connector work with?</legend>
+            {locations.map(({ id, name }) => (
+              <Choice key={id}>
+                <input
+                  type="radio"
+                  name="locationId"
+                  value={id}
+                  checked={form.values.locationId === id}
+                  onChange={() => form.set('locationId', id)}
+                />
+                {name}
+              </Choice>
+            ))}
+          </Choices>
+          {errorMessage && (
+            <Problem role="alert" id="location-problem">
+              {errorMessage}
+            </Problem>
+          )}
+          <CentredActions>
+            <Button type="submit" variant="primary" isPending={form.isSubmitting}>
+              Save
+            </Button>
+          </CentredActions>
+        </Form>
+      )}
+    </CentredPage>
+  );
+}

@@ -1,0 +1,52 @@
+import { color, font, radius, size, space } from '@portage/ui/base';
+import { type ReactNode, useEffect } from 'react';
+import styled from 'styled-components';
+import { Brand } from '../app/brand.tsx';
+
+const Page = styled.main`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space(6)};
+  min-height: 100dvh;
+  padding: ${space(10)} ${space(4)};
+  background: ${color.canvas};
+`;
+const Box = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+  width: 100%;
+  max-width: ${size.dialog};
+  padding: ${space(6)};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+`;
+const Title = styled.h1`
+  font-size: ${font.size.title};
+  overflow-wrap: anywhere;
+`;
+
+/** A page that says one thing, outside of the frame: what other systems send people to. */
+export function CentredPage({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Portage`;
+  }, [title]);
+  return (
+    <Page>
+      <Brand />
+      <Box>
+        <Title>{title}</Title>
+        {children}
+      </Box>
+    </Page>
+  );
+}
+
+/** Buttons below the words. */
+export const CentredActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+`;

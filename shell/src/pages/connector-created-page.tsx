@@ -1,0 +1,87 @@
+import { messageOf } from '@portage/contracts';
+import { announceConnector, Banner, Button, isConnectorPopup } from '@portage/ui/base';
+import { useEffect, useState } from 'react';
+import { Link } from '../app/link.tsx';
+import { useServices, useUrl, useUser } from '../app/services-context.tsx';
+import { CentredActions, CentredPage } from './centred-page.tsx';
+
+/** Where systems send people back to (spec CONN-16, CONN-17); a popup tells its opener and closes. */
+export function ConnectorCreatedPage() {
+  const { navigation } = useServices();
+  const user = useUser();
+  const { searchParams } = useUrl();
+  const connectorId = searchParams.get('connectorId');
+  const hasFailed = searchParams.get('isSuccess') === 'false';
+  const [isPopup] = useState(isConnectorPopup);
+  const isSignedIn = user !== null;
+
+  useEffect(() => {
+    if (!connectorId) return;
+    if (!isPopup) {
+      void navigation.navigate(isSignedIn ? `/connectors/${encodeURIComponent(connectorId)}/edit` : '/signin', { replace: true });
+    } else if (!hasFailed) {
+      announceConnector(connectorId);
+      window.close();
+    }
+  }, [connectorId, isPopup, hasFailed, isSignedIn, navigation]);
+
+  // Spec CONN-52.
+  if (!connectorId) {
+    return (
+      <CentredPage title="The connection could not be made">
+        <Banner tone="danger">connectorId is null</Banner>
+        <p>The system sent you back without saying which connector it was about. Please begin once more.</p>
+        <CentredActions>
+          <Link href="/connectors">Go to Connectors</Link>
+        </CentredActions>
+      </CentredPage>
+    );
+  }
+  if (!isPopup) return null;
+  if (hasFailed) return <NotConnected connectorId={connectorId} isSignedIn={isSignedIn} />;
+  return (
+    <CentredPage title="The connector is connected">
+      <p>You can close this window.</p>
+    </CentredPage>
+  );
+}
+
+function NotConnected({ connectorId, isSignedIn }: { connectorId: string; isSignedIn: boolean }) {
+  const { api } = useServices();
+  const [problem, setProblem] = useState('The system did not allow the connection.');
+  const [isBusy, setIsBusy] = useState(false);
+
+  useEffect(() => {
+    if (!isSignedIn) return;
+    api('GET /api/connectors/{id}', { params: { id: connectorId } }).then(
+      ({ connector }) => connector.connectionProblem && setProblem(connector.connectionProblem),
+      () => {},
+    );
+  }, [api, connectorId, isSignedIn]);
+
+  async function tryAgain(): Promise<void> {
+    setIsBusy(true);
+    try {
+      const { redirectUrl } = await api('POST /api/connectors/{id}/reconnect', { params: { id: connectorId } });
+      if (redirectUrl) window.location.assign(redirectUrl);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <CentredPage title="The connector is not connected">
+      <Banner tone="danger">{problem}</Banner>
+      <CentredActions>
+        {isSignedIn && (
+          <Button variant="primary" isPending={isBusy} onClick={() => void tryAgain()}>
+            Try again
+          </Button>
+        )}
+        <Button onClick={() => window.close()}>Close</Button>
+      </CentredActions>
+    </CentredPage>
+  );
+}
