@@ -126,6 +126,7 @@ describe('cursors', () => {
     ];
     expect(written.map((text) => placeOf(cursor('date-time'), text))).toEqual(written.map(() => instant));
     expect(placeOf(cursor('unix'), '1795255200')).toBe(1_795_255_200_000);
+    expect(placeOf(cursor('unix-ms'), '2026-11-21T10:00:00.000Z')).toBe(Date.parse('2026-11-21T10:00:00Z'));
     expect(placeOf(cursor('date-time'), 'soon')).toBeNull();
   });
 
@@ -155,6 +156,7 @@ describe('secrets', () => {
     const named = definition({ signature: { secret: '{connector.clientSecret}' } });
     expect(sharedSecret(named, 'type', fields)).toBe('client');
     expect(sharedSecret(named, 'type', {})).toBeNull();
+    expect(sharedSecret(named, 'type', { 'customOptions.webhook::secret': 'by hand' })).toBe('by hand');
     expect(sharedSecret({ match: [] }, 'type', fields)).toBe('type');
     expect(sharedSecret({ match: [] }, ' ', fields)).toBe('by hand');
     expect(sharedSecret({ match: [] }, null, {})).toBeNull();

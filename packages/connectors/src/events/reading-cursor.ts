@@ -29,19 +29,24 @@ export function placeOf({ format }: ItemsCursor, text: string | null): number | 
   const number = Number(text);
   switch (format) {
     case 'number':
-    case 'unix-ms':
       return Number.isFinite(number) ? number : null;
+    // HubSpot is asked by numbers, and answers in texts.
+    case 'unix-ms':
+      return Number.isFinite(number) ? number : instantOf(text);
     case 'unix':
-      return Number.isFinite(number) ? number * SECOND_MS : null;
+      return Number.isFinite(number) ? number * SECOND_MS : instantOf(text);
     case 'date-time':
     case 'date-time-seconds':
-    case 'date': {
-      const instantMs = Date.parse(withZone(text));
-      return Number.isNaN(instantMs) ? null : instantMs;
-    }
+    case 'date':
+      return instantOf(text);
     default:
       return format satisfies never;
   }
+}
+
+function instantOf(text: string): number | null {
+  const instantMs = Date.parse(withZone(text));
+  return Number.isNaN(instantMs) ? null : instantMs;
 }
 
 /** A time without a zone is taken as UTC: what systems mean by it, and the same wherever Portage runs. `+0000` gets its colon. */

@@ -130,6 +130,12 @@ const table: Record<string, Offer> = {
     paged: 5,
     resources: ['Custom Fields', 'Events', 'Exhibitors', 'Meetings', 'People', 'Sessions'],
   },
+  hubspot: {
+    operations: 30,
+    events: 15,
+    paged: 9,
+    resources: ['Account', 'Associations', 'Companies', 'Contacts', 'Deals', 'Notes', 'Products', 'Tickets'],
+  },
   rest: { operations: 8, events: 1, paged: 3, resources: ['Calls', 'Lists'] },
 };
 
