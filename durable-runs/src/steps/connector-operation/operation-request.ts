@@ -57,7 +57,7 @@ export async function operationRequest(
   { wantedItems, idempotencyKey }: RequestSettings,
 ): Promise<OperationRequest> {
   const document = await documentOf(lease, context);
-  const operation = await findOperation(document, step.operationId ?? '', lease);
+  const operation = besideConnection(await findOperation(document, step.operationId ?? '', lease), lease);
   const sized = wantedItems === null ? call.values : withPageSize(operation, call.values, wantedItems);
   const sent = withKey(operation, sized, idempotencyKey);
   const baseUrl = baseUrlOf(document.summary, operation, lease.baseUrl);
@@ -103,6 +103,15 @@ async function findOperation(document: ConnectorDocument, wanted: string, { type
   const [only] = named;
   if (only && named.length === 1) return loadOperation(document, only.id);
   throw new OperationRefused(`${typeName} has no operation "${wanted}" any more: choose another one in the step.`);
+}
+
+/** What the connection puts on every call (an API key, a site's id) nobody has to map, although the document asks for it. */
+function besideConnection(operation: ExtractedOperation, { extraKeys }: ConnectionLease): ExtractedOperation {
+  const isGiven = ({ place, name }: ExtractedOperation['parameters'][number]) =>
+    extraKeys.some((key) => key.in === place && (place === 'header' ? key.name.toLowerCase() === name.toLowerCase() : key.name === name));
+  if (!operation.parameters.some(isGiven)) return operation;
+  const parameters = operation.parameters.map((one) => (isGiven(one) ? { ...one, isRequired: false } : one));
+  return { ...operation, parameters };
 }
 
 /** A header that the document has for the key gets it, unless the author has put another one there. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { CRM_DOCUMENT } from '../../../test/crm-document.ts';
 import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
 
-const LINES = 'POST /orders/{orderId}/lines';
+const LINES_PATH = '/orders/{orderId}/lines';
+const LINES = `POST ${LINES_PATH}`;
 
 describe('what a connector operation sends (ENG-21)', () => {
   it('mappings fill path, query, header and body in the types and styles of the document, and what is required and usual fills itself', async () => {
@@ -131,6 +133,19 @@ describe('what a connector operation sends (ENG-21)', () => {
     ]);
     expect(run.errorMessage).toBeNull();
     expect((await calls()).map(({ headers }) => headers['idempotency-key'])).toEqual([`${runId}/call`, 'mine', undefined]);
+  });
+
+  it('what the connection puts on every call need not be mapped although the document requires it', async () => {
+    const authParameters = [{ in: 'header' as const, name: 'x-trace', template: '{apiKey}' }];
+    const document = structuredClone(CRM_DOCUMENT);
+    const [, , , , , trace] = document.paths[LINES_PATH].post.parameters;
+    Object.assign(trace ?? {}, { required: true });
+    const mapped = { 'path.orderId': '1', 'body.sku': 's', 'body.quantity': '1' };
+    const keyed = await makeCrm({ document, type: { additionalData: { connection: { authParameters } } } });
+    expect((await finish([operation(keyed.connectorId, LINES, mapped)])).run.errorMessage).toBeNull();
+    expect((await keyed.calls())[0]?.headers['x-trace']).toBe('sk_live_4242424242');
+    const without = await makeCrm({ document });
+    expect((await finish([operation(without.connectorId, LINES, mapped)])).run.errorMessage).toBe('header.X-Trace is required.');
   });
 
   it('ENG-24: parameters with x-always-log are kept where a run logs errors only, and nothing else', async () => {
