@@ -136,6 +136,12 @@ const table: Record<string, Offer> = {
     paged: 9,
     resources: ['Account', 'Associations', 'Companies', 'Contacts', 'Deals', 'Notes', 'Products', 'Tickets'],
   },
+  booker: {
+    operations: 22,
+    events: 1,
+    paged: 8,
+    resources: ['Appointments', 'Customers', 'Locations', 'Orders', 'Products', 'Specials', 'Treatments'],
+  },
   rest: { operations: 8, events: 1, paged: 3, resources: ['Calls', 'Lists'] },
 };
 
