@@ -1,4 +1,4 @@
-import { type EventCall, type EventFields, fillValue, MissingField } from '@portage/connectors/events';
+import { type AbsentField, type EventCall, type EventFields, fillValue, MissingField } from '@portage/connectors/events';
 import { type ConnectorDocument, type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
 import { baseUrlOf, buildRequest, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
 import type { ConnectionLease } from '../connection/lease.ts';
@@ -34,8 +34,9 @@ export interface AnsweredCall {
 const CALL_MS = 20_000;
 
 /** Parameters that were left empty are left out; whether the operation can do without them is for its document to say. */
-function isOptional(field: string): boolean {
-  return field.startsWith('body.') || field === 'cursor';
+function absentField(field: string): AbsentField {
+  if (field.startsWith('body.')) return 'empty';
+  return field === 'cursor' ? 'left-out' : 'refused';
 }
 
 /** The values of a call. @throws EventRefused naming what is missing */
@@ -43,7 +44,7 @@ export function valuesOfCall(call: EventCall, fields: EventFields): RequestValue
   try {
     const mapped = Object.entries(call.values).map(([toParameterPath, value]) => ({
       toParameterPath,
-      value: fillValue(value, fields, isOptional),
+      value: fillValue(value, fields, absentField),
     }));
     return valuesFromMappings(mapped);
   } catch (error) {

@@ -24,7 +24,7 @@ export function sharedSecret(
 ): string | null {
   if (signature?.secret) {
     const fields = Object.fromEntries(Object.entries(connectorFields).map(([name, value]) => [`connector.${name}`, value]));
-    const filled = fillValue(signature.secret, fields, () => true);
+    const filled = fillValue(signature.secret, fields, () => 'left-out');
     // A Shopify app made in the shop has no client: its secret is entered by hand.
     return (typeof filled === 'string' && filled) || connectorFields[WEBHOOK_SECRET_FIELD] || null;
   }

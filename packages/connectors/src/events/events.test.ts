@@ -86,7 +86,9 @@ describe('fillValue', () => {
   });
 
   it('leaves out what is optional and absent, and refuses what is needed and absent', () => {
-    expect(fillValue({ a: '{cursor}', b: 'x' }, fields, (name) => name === 'cursor')).toEqual({ b: 'x' });
+    expect(fillValue({ a: '{cursor}', b: 'x' }, fields, () => 'left-out')).toEqual({ b: 'x' });
+    expect(fillValue({ a: '{body.gone}', b: 'x{body.gone}y' }, fields, () => 'empty')).toEqual({ b: 'xy' });
+    expect(fillValue({ a: 'since {cursor}' }, fields, () => 'left-out')).toEqual({});
     expect(() => fillValue({ a: '{secret}' }, fields)).toThrow(MissingField);
   });
 });

@@ -18,29 +18,34 @@ export class MissingField extends Error {
   }
 }
 
+/** What becomes of a placeholder whose field is absent: an error, nothing in a longer text, or the whole text is left out. */
+export type AbsentField = 'refused' | 'empty' | 'left-out';
+
 /**
- * Puts fields into the texts of a value. A text that is nothing but a placeholder becomes the field's own value; members
- * and items whose field is absent are left out when `optional` names it.
+ * Puts fields into the texts of a value. A text that is nothing but a placeholder becomes the field's own value, and is left
+ * out where that is absent and may be.
  *
- * @throws MissingField for one that is neither there nor optional
+ * @throws MissingField for one that is absent and refused
  */
-export function fillValue(value: unknown, fields: EventFields, optional: (field: string) => boolean = () => false): unknown {
-  if (typeof value === 'string') return fillText(value, fields, optional);
-  if (Array.isArray(value)) return value.map((one) => fillValue(one, fields, optional)).filter((one) => one !== undefined);
+export function fillValue(value: unknown, fields: EventFields, absent: (field: string) => AbsentField = () => 'refused'): unknown {
+  if (typeof value === 'string') return fillText(value, fields, absent);
+  if (Array.isArray(value)) return value.map((one) => fillValue(one, fields, absent)).filter((one) => one !== undefined);
   if (!isObject(value)) return value;
-  const filled = Object.entries(value).map(([name, one]) => [name, fillValue(one, fields, optional)] as const);
+  const filled = Object.entries(value).map(([name, one]) => [name, fillValue(one, fields, absent)] as const);
   return Object.fromEntries(filled.filter(([, one]) => one !== undefined));
 }
 
-function fillText(text: string, fields: EventFields, optional: (field: string) => boolean): unknown {
+function fillText(text: string, fields: EventFields, absent: (field: string) => AbsentField): unknown {
   const names = placeholdersOf(text);
-  const absent = names.find((name) => isAbsent(fields, name));
-  if (absent !== undefined) {
-    if (optional(absent)) return undefined;
-    throw new MissingField(absent);
+  const gone = names.filter((name) => isAbsent(fields, name));
+  const isWhole = names.length === 1 && text === `{${names[0]}}`;
+  for (const name of gone) {
+    const what = absent(name);
+    if (what === 'refused') throw new MissingField(name);
+    if (what === 'left-out' || isWhole) return undefined;
   }
-  if (names.length === 1 && text === `{${names[0]}}`) return fields[names[0] ?? ''];
-  return text.replaceAll(PLACEHOLDER, (_, name: string) => textOf(fields[name]));
+  if (isWhole) return fields[names[0] ?? ''];
+  return text.replaceAll(PLACEHOLDER, (_, name: string) => (isAbsent(fields, name) ? '' : textOf(fields[name])));
 }
 
 /** Names of the placeholders in a value's texts. */

@@ -2,7 +2,7 @@
 export { type ArrivedCall, type ArrivedEvent, eventsOfCall } from './deliveries-of.ts';
 export * from './event-definition.ts';
 export { hasOwnSecret, sharedSecret, WEBHOOK_SECRET_FIELD } from './event-secret.ts';
-export { type EventFields, fillValue, MissingField, placeholdersOf } from './fill-values.ts';
+export { type AbsentField, type EventFields, fillValue, MissingField, placeholdersOf } from './fill-values.ts';
 export { readEventDefinition } from './read-event-definition.ts';
 export { askedFrom, cursorText, placeOf, type ReadItem, readItem } from './reading-cursor.ts';
 export { firstAt, listAt, textAt, valuesAt } from './values-at.ts';

@@ -1,0 +1,283 @@
+import { sign } from '@octokit/webhooks-methods';
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { stepOf, waitForRun } from '../api/runs.ts';
+import { ADMIN, signIn, signUp } from '../api/session.ts';
+import { API_KEY, type EventSystem, eventSystemDocument, startEventSystem } from './event-system.ts';
+
+const baseUrl = inject('baseUrl');
+let system: EventSystem;
+let api: Client<Calls>;
+let connectorTypeId: string;
+let connectorId: string;
+
+/** A type of the fake system, made by an admin, as a person would upload it. */
+async function makeType(admin: Client<Calls>, token: string, settings: { webhookType: string | null }): Promise<string> {
+  const form = new FormData();
+  form.append('file', new File([JSON.stringify(eventSystemDocument)], 'orders.json', { type: 'application/json' }));
+  const uploaded = await fetch(`${baseUrl}/api/files/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const openApiDocument = (await uploaded.json()) as { fileName: string; fileStorageId: string; storageType: string };
+  const { connectorType } = await admin('POST /api/connector-types', {
+    body: {
+      name: `Fake orders ${crypto.randomUUID()}`,
+      openApiDocument,
+      baseUrl: system.url,
+      authorizationType: 'ApiKey',
+      visibility: 'AllUsers',
+      ...settings,
+    },
+  });
+  return connectorType.id;
+}
+
+beforeAll(async () => {
+  system = await startEventSystem();
+  const { user } = (await (
+    await fetch(`${baseUrl}/api/users/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ADMIN),
+    })
+  ).json()) as { user: { accessToken: { value: string } } };
+  connectorTypeId = await makeType(await signIn(baseUrl, ADMIN), user.accessToken.value, { webhookType: 'github' });
+  ({ api } = await signUp(baseUrl));
+  const { connector } = await api('POST /api/connectors', { body: { name: 'Orders', connectorTypeId, apiKey: API_KEY } });
+  connectorId = connector.id;
+});
+
+afterAll(() => system.close());
+
+beforeEach(() => {
+  Object.assign(system.mood, { isDown: false, refusal: null, breaksOnce: false });
+  system.asked.length = 0;
+});
+
+async function makeWorkflow(eventId: string, parameters: Record<string, string> = {}) {
+  const requestParameterMappings = Object.entries(parameters).map(([toParameterPath, fromParameterExpression]) => ({
+    toParameterPath,
+    fromParameterExpression,
+  }));
+  const trigger = {
+    stepId: 'start',
+    type: 'Trigger',
+    triggerType: 'ConnectorEvent',
+    connectorId,
+    connectorTypeId,
+    eventId,
+    requestParameterMappings,
+  };
+  const steps = [
+    { ...trigger, nextStepId: 'read' },
+    { stepId: 'read', type: 'CustomScript', script: 'return Steps["start"].Payload', nextStepId: null },
+  ];
+  const { workflow } = await api('POST /api/workflows', { body: { name: eventId, steps: steps as never } });
+  const { webhookUrl } = await api('GET /api/workflows/webhook-url/{triggerCode}', { params: { triggerCode: workflow.triggerCode } });
+  return { id: workflow.id, webhookUrl };
+}
+
+const sold = () => makeWorkflow('order.sold', { 'body.suffix': '/nl' });
+const activate = (id: string) => api('POST /api/workflows/{id}/activate', { params: { id } });
+const deactivate = (id: string) => api('POST /api/workflows/{id}/deactivate', { params: { id } });
+const statusOf = (id: string) => api('GET /api/workflows/{id}/event-status', { params: { id } });
+const hooksOf = (webhookUrl: string) => [...system.hooks.values()].filter(({ url }) => url.startsWith(webhookUrl));
+const messageOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'it went well',
+    (error: unknown) => (error as Error).message,
+  );
+
+/** A call as the system makes it. */
+async function deliver(webhookUrl: string, body: string, headers: Record<string, string> = {}) {
+  const { secret = '' } = hooksOf(webhookUrl)[0] ?? {};
+  const response = await fetch(webhookUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': await sign(secret || 'none', body), ...headers },
+    body,
+  });
+  return { status: response.status, body: (await response.json()) as { workflowInstanceId?: string; errors?: { code: string }[] } };
+}
+
+async function runsOf(workflowId: string) {
+  const { workflowInstances } = await api('GET /api/workflows/find-instances', { query: { workflowId, pageSize: 100, pageIndex: 0 } });
+  return workflowInstances;
+}
+
+async function payloadOf(runId: string): Promise<unknown> {
+  await waitForRun(api, runId);
+  return (await stepOf(api, runId, 'read')).stepData?.response?.body;
+}
+
+describe('a registered event', () => {
+  it('HOOK-06: activation registers it at the system with the mapped parameters, a signed delivery starts a run, deactivation removes it', async () => {
+    const { id, webhookUrl } = await sold();
+    expect(webhookUrl).toMatch(/\/api\/webhooks\/[\w-]{32}$/);
+    expect((await deliver(webhookUrl, '{}')).status).toBe(409);
+
+    expect(await activate(id)).toMatchObject({ isSuccess: true, warnings: [] });
+    expect(hooksOf(webhookUrl)).toEqual([
+      { id: expect.any(String), url: webhookUrl, topic: 'sold/nl', secret: expect.stringMatching(/^[\w-]{43}$/) },
+    ]);
+    expect(await statusOf(id)).toMatchObject({ state: 'listening', mode: 'registered', message: null });
+
+    const body = '{"type":"sold","delivery":"d-1","order":{"id":7,"name":"Zoë"}}';
+    const { status, body: answer } = await deliver(webhookUrl, body);
+    expect(status).toBe(200);
+    expect(await payloadOf(answer.workflowInstanceId ?? '')).toEqual(JSON.parse(body));
+    // The same delivery once more is the same run; another event none.
+    expect((await deliver(webhookUrl, body)).body).toEqual(answer);
+    expect(await deliver(webhookUrl, '{"type":"returned","delivery":"d-2"}')).toEqual({ status: 200, body: {} });
+    expect((await deliver(webhookUrl, '{"type":"sold","delivery":"d-3"}')).body.workflowInstanceId).not.toBe(answer.workflowInstanceId);
+
+    await activate(id);
+    expect(hooksOf(webhookUrl)).toHaveLength(1);
+    expect(system.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+
+    expect(await deactivate(id)).toMatchObject({ isSuccess: true, warnings: [] });
+    expect(hooksOf(webhookUrl)).toEqual([]);
+    expect(await statusOf(id)).toMatchObject({ state: 'off', pendingRemovals: 0 });
+    expect((await deliver(webhookUrl, '{"type":"sold"}')).status).toBe(409);
+  });
+
+  it('HOSTILE 30: unsigned, changed, signed by another, and with a lying content type: refused, and nothing runs', async () => {
+    const { id, webhookUrl } = await sold();
+    await activate(id);
+    const body = '{"type":"sold","delivery":"x"}';
+    const secret = hooksOf(webhookUrl)[0]?.secret ?? '';
+    const codeOf = async (headers: Record<string, string>, sent = body) => {
+      const { status, body: answer } = await deliver(webhookUrl, sent, headers);
+      return `${status} ${answer.errors?.[0]?.code ?? ''}`;
+    };
+    expect(await codeOf({ 'x-hub-signature-256': '' })).toBe('401 signature-missing');
+    expect(await codeOf({ 'x-hub-signature-256': 'sha256=abc' })).toBe('401 signature-malformed');
+    expect(await codeOf({ 'x-hub-signature-256': await sign('another secret', body) })).toBe('401 signature-mismatch');
+    expect(await codeOf({ 'x-hub-signature-256': await sign(secret, body) }, body.replace('sold', 'solD'))).toBe('401 signature-mismatch');
+    expect(await codeOf({ 'content-type': 'application/x-www-form-urlencoded' })).toBe('400 content-type-mismatch');
+    expect(await codeOf({ 'content-type': 'text/plain' })).toBe('200 ');
+    expect(await runsOf(id)).toEqual([]);
+    await deactivate(id);
+  });
+
+  it('a refusal of the system refuses the activation with its words; a required parameter that is missing is named', async () => {
+    const { id, webhookUrl } = await sold();
+    system.mood.refusal = 'This topic needs the plan Gold';
+    expect(await messageOf(activate(id))).toContain('This topic needs the plan Gold');
+    expect((await api('GET /api/workflows/{id}', { params: { id } })).workflow.isActive).toBe(false);
+    expect(hooksOf(webhookUrl)).toEqual([]);
+    expect(await statusOf(id)).toMatchObject({ state: 'off' });
+    const { id: other } = await makeWorkflow('order.sold');
+    expect(await messageOf(activate(other))).toContain('Please input Suffix');
+    const { id: third } = await makeWorkflow('order.lost');
+    expect(await messageOf(activate(third))).toContain('has no event "order.lost" any more');
+  });
+
+  it('an attempt whose answer was lost leaves no second registration behind', async () => {
+    const { id, webhookUrl } = await sold();
+    system.mood.breaksOnce = true;
+    await messageOf(activate(id));
+    await activate(id);
+    expect(hooksOf(webhookUrl)).toHaveLength(1);
+    expect((await deliver(webhookUrl, '{"type":"sold","delivery":"y"}')).status).toBe(200);
+    await api('DELETE /api/workflows/{id}', { params: { id } });
+    expect(hooksOf(webhookUrl)).toEqual([]);
+  });
+
+  it('a system that is down at deactivation: said to the person, and removed once it is back', { timeout: 180_000 }, async () => {
+    const { id, webhookUrl } = await sold();
+    await activate(id);
+    system.mood.isDown = true;
+    expect(await deactivate(id)).toMatchObject({ isSuccess: true, warnings: [{ code: 'event-removal-pending' }] });
+    expect(hooksOf(webhookUrl)).toHaveLength(1);
+    expect(await statusOf(id)).toMatchObject({ state: 'off', pendingRemovals: 1 });
+    // What still comes starts nothing.
+    expect((await deliver(webhookUrl, '{"type":"sold"}')).status).toBe(409);
+    system.mood.isDown = false;
+    await expect.poll(() => hooksOf(webhookUrl), { timeout: 90_000, interval: 1_000 }).toEqual([]);
+    await expect.poll(async () => (await statusOf(id)).pendingRemovals, { timeout: 10_000 }).toBe(0);
+  });
+
+  it('HOOK-04: a test registers it for its time and runs as a test', async () => {
+    const { id, webhookUrl } = await sold();
+    await api('POST /api/workflows/{id}/start-testing', { params: { id } });
+    const { body } = await deliver(webhookUrl, '{"type":"sold","delivery":"t"}');
+    expect((await waitForRun(api, body.workflowInstanceId ?? '')).isTest).toBe(true);
+    await api('POST /api/workflows/{id}/stop-testing', { params: { id } });
+    expect(hooksOf(webhookUrl)).toEqual([]);
+  });
+});
+
+describe('an event that a person sets up', () => {
+  it('HOSTILE 30: without a secret it is not activated; with one in the connector, calls signed with it count', async () => {
+    const { id, webhookUrl } = await makeWorkflow('order.told');
+    expect(await messageOf(activate(id))).toContain('No secret is set to verify calls');
+    await api('PUT /api/connectors/{id}', {
+      params: { id: connectorId },
+      body: { customOptions: { 'webhook::secret': 'said on the phone' } },
+    });
+    expect(await activate(id)).toMatchObject({ warnings: [{ code: 'event-by-hand' }] });
+    const body = '{"id":"o-1"}';
+    expect((await deliver(webhookUrl, body, { 'x-hub-signature-256': await sign('said on the phone', body) })).status).toBe(200);
+    expect((await deliver(webhookUrl, body, { 'x-hub-signature-256': await sign('none', body) })).status).toBe(401);
+    await deactivate(id);
+  });
+});
+
+describe('an event whose calls only say that there is news', () => {
+  it('reads them with a stored cursor: each once, in order, over several pages', async () => {
+    const { id, webhookUrl } = await makeWorkflow('feed.news');
+    await activate(id);
+    expect(hooksOf(webhookUrl)).toMatchObject([{ topic: 'feed' }]);
+    for (let n = 1; n <= 8; n += 1) system.feed.push({ id: `n-${n}`, n });
+    expect(await deliver(webhookUrl, '{"ping":true}')).toEqual({ status: 200, body: {} });
+    await expect.poll(async () => (await runsOf(id)).length, { timeout: 30_000 }).toBe(8);
+    system.feed.push({ id: 'n-9', n: 9 });
+    await Promise.all([deliver(webhookUrl, '{"ping":true}'), deliver(webhookUrl, '{"ping":true}'), deliver(webhookUrl, '{"ping":true}')]);
+    await expect.poll(async () => (await runsOf(id)).length, { timeout: 30_000 }).toBe(9);
+    const read = await Promise.all((await runsOf(id)).map((run) => payloadOf(run.id)));
+    expect(read.map((payload) => (payload as { n: number }).n).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await deactivate(id);
+    expect(hooksOf(webhookUrl)).toEqual([]);
+  });
+});
+
+describe('a polled event', () => {
+  it('starts nothing for what was there before; what is new starts one run each; trouble is told', { timeout: 240_000 }, async () => {
+    for (let before = 0; before < 5; before += 1) system.addOrder();
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const { id } = await makeWorkflow('order.changed');
+    system.mood.isDown = true;
+    expect(await messageOf(activate(id))).toContain('Down for maintenance');
+    system.mood.isDown = false;
+    await activate(id);
+    expect(await statusOf(id)).toMatchObject({
+      state: 'listening',
+      mode: 'polled',
+      lastReadAt: expect.any(String),
+      nextReadAt: expect.any(String),
+    });
+
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const added = Array.from({ length: 7 }, () => system.addOrder().id);
+    await expect.poll(async () => (await runsOf(id)).length, { timeout: 90_000, interval: 1_000 }).toBe(7);
+    const payloads = await Promise.all((await runsOf(id)).map((run) => payloadOf(run.id)));
+    expect(payloads.map((payload) => (payload as { id: string }).id).sort()).toEqual(added.sort());
+
+    system.mood.isDown = true;
+    await expect.poll(async () => (await statusOf(id)).state, { timeout: 90_000, interval: 1_000 }).toBe('failing');
+    expect((await statusOf(id)).message).toContain('Down for maintenance');
+    system.mood.isDown = false;
+    await deactivate(id);
+    expect(await runsOf(id)).toHaveLength(7);
+  });
+});
+
+it('a connector whose workflows are active is not deleted', async () => {
+  const { id } = await sold();
+  await activate(id);
+  expect(await messageOf(api('DELETE /api/connectors/{id}', { params: { id: connectorId } }))).toContain('is used by active workflows');
+  await deactivate(id);
+});
