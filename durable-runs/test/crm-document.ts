@@ -29,6 +29,9 @@ export const CRM_DOCUMENT = {
     '/same-cursor': paged('data', { style: 'cursor', parameter: 'query.after', responsePath: 'paging.next', itemsPath: 'data' }, [
       query('after', { type: 'string' }),
     ]),
+    '/slow-pages': paged('data', { style: 'cursor', parameter: 'query.after', responsePath: 'paging.next', itemsPath: 'data' }, [
+      query('after', { type: 'string' }),
+    ]),
     '/search': {
       post: {
         operationId: 'searchOrders',

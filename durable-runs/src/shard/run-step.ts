@@ -1,6 +1,7 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { isDatabaseAway, sqlStateOf } from '@portage/database';
 import { ExpressionError, type WorkflowStep } from '@portage/workflow';
+import { delayRefusal } from '../core/run-quota.ts';
 import { runLimits } from '../limits.ts';
 import { pickReferenced, scriptReferences } from '../script/script-references.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
@@ -55,6 +56,7 @@ function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): S
     get hops() {
       return run.hops;
     },
+    overTime: () => delayRefusal(run.state, ports.now()),
     signal,
     get scope() {
       return scope.data === data.view ? scope : { ...scope, data: data.view };

@@ -44,6 +44,8 @@ export interface StepContext {
   readonly startedByHand: boolean;
   /** How many runs called one another to get here (HOSTILE 19: a call to Portage itself in a loop). */
   readonly hops: number;
+  /** Why the run may not go on any longer (spec ENG-26): for a step that makes many calls; null: it may. */
+  overTime(): string | null;
   /** Fires when the result is no longer wanted. */
   readonly signal: AbortSignal;
   readonly scope: ExpressionScope;

@@ -90,6 +90,8 @@ async function answer(
       return json({ items: ITEMS.slice(0, 2), next: 'https://evil.example/orders?page=2' });
     case '/same-cursor':
       return json({ data: [], paging: { next: `c${before.length}` } });
+    case '/slow-pages':
+      return void setTimeout(() => json({ data: [1], paging: { next: `c${before.length}` } }), 200);
     case '/search': {
       const { after = 0 } = JSON.parse(body) as { after?: number };
       return json({ data: ITEMS.slice(after, after + 10), next: after + 10 < ITEMS.length ? after + 10 : null });

@@ -16,6 +16,8 @@ import {
   type RequestSettings,
 } from './operation-request.ts';
 
+const MOST_EMPTY_PAGES = 100;
+
 /** One call that was made and answered well. */
 export interface OperationPage {
   ok: true;
@@ -68,12 +70,17 @@ export async function callOperation(
       return redacted(refusal({ kind: 'failed', message, retryable, retryAfterMs }, shown, given), secrets);
     }
     const clean = secrets.redactValue({ values: given, detail: shown }) as Pick<OperationPage, 'values' | 'detail'>;
+    const items = itemsOfPage(operation, clean.values.Response);
     return {
       ok: true,
       operation,
       ...clean,
-      items: itemsOfPage(operation, clean.values.Response),
-      next: () => pageAfter(operation, { values, url: sent.url }, { headers: answer.headers, body: read.body }, secrets),
+      items,
+      next() {
+        const { headers } = answer;
+        const next = pageAfter(operation, { values, url: sent.url }, { headers, body: read.body }, secrets);
+        return next && withEmptyPages(next, items.length === 0 ? (call.emptyPages ?? 0) + 1 : 0);
+      },
     };
   } catch (error) {
     if (error instanceof OperationRefused) {
@@ -118,6 +125,13 @@ function pageAfter(
     if (error instanceof PagingError) throw new OperationRefused(error.message);
     throw error;
   }
+}
+
+/** A few pages may be empty (Salesforce, searches that filter afterwards); a server that has nothing but more pages is broken. */
+function withEmptyPages(next: OperationCall, emptyPages: number): OperationCall {
+  if (emptyPages > MOST_EMPTY_PAGES)
+    throw new OperationRefused(`The list gave ${MOST_EMPTY_PAGES} pages without items one after the other.`);
+  return emptyPages === 0 ? next : { ...next, emptyPages };
 }
 
 /** Some systems write the key they were called with into the next page's address; it is put on again with each call. */

@@ -32,6 +32,8 @@ export async function collectPages(
     for (let next = nextOf(page, items, limit); next; next = nextOf(page, items, limit)) {
       if (pages >= MOST_PAGES) return failure(`The list has more than ${MOST_PAGES} pages: lower Max Items to Return, or use a loop.`);
       if (asked && JSON.stringify(next) === JSON.stringify(asked)) return failure('The next page is the one that has just been fetched.');
+      const refusal = context.overTime();
+      if (refusal !== null) return failure(refusal);
       asked = next;
       const settings = { wantedItems: null, idempotencyKey: context.idempotencyKeyOf(`page${pages + 1}`) };
       const further = await callOperation(step, next, context, settings);

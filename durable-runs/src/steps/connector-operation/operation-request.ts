@@ -12,6 +12,8 @@ export interface OperationCall {
   values: RequestValues;
   /** Where the answer before said that the page is; absent: where the values lead. */
   url?: string;
+  /** Pages without items right before it. */
+  emptyPages?: number;
 }
 
 /** A call as it goes out, without the credential. */

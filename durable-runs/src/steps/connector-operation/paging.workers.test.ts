@@ -160,6 +160,26 @@ describe('a paged list outside of a loop', () => {
     expect(await seen(runId)).toEqual(ids(23));
   });
 
+  it('ENG-25: stops where the run has used up its time; pages of a loop are steps and count as such', async () => {
+    const { connectorId } = await makeCrm();
+    const slow = operation(connectorId, 'GET /slow-pages', {}, { useAutoPaging: true, pagedItemsLimit: 1_000 });
+    const { run } = await finish([slow], {}, {}, { quota: { maxSteps: null, maxSeconds: 1 } });
+    expect(run.errorMessage).toContain('takes longer than 1 seconds');
+    const list = operation(connectorId, 'GET /by-link', {}, { useAutoPaging: true, pagedItemsLimit: 1_000 });
+    // The trigger, the list, the loop and ten items are 13 steps, the second page is one more.
+    const counted = await finish([list, loop(1_000, { nextStepId: null }), body], {}, {}, { quota: { maxSteps: 13, maxSeconds: null } });
+    expect(counted.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('more than 13 steps') });
+  });
+
+  it('a server that has nothing but further pages does not keep a run busy for ever, in a loop or out of one', async () => {
+    const { connectorId, calls } = await makeCrm();
+    const list = operation(connectorId, 'GET /same-cursor', {}, { useAutoPaging: true, pagedItemsLimit: 5 });
+    const message = 'The list gave 100 pages without items one after the other.';
+    expect((await finish([list])).run.errorMessage).toBe(message);
+    expect(await calls()).toHaveLength(101);
+    expect((await finish([list, loop(5, { nextStepId: null }), body])).run.errorMessage).toBe(message);
+  });
+
   it('a step tried alone has all its items, too', async () => {
     const { connectorId } = await makeCrm();
     const list = operation(connectorId, 'GET /by-page', {}, { useAutoPaging: true, pagedItemsLimit: 15 });

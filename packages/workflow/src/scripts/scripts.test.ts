@@ -49,6 +49,31 @@ describe('scriptProblems', () => {
   });
 });
 
+describe('a connector operation', () => {
+  const problems = (step: object) => {
+    const checked = workflowStepsSchema.parse([
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'one' },
+      { stepId: 'one', type: 'ConnectorOperation', connectorId: 'c', operationId: 'GET /a', ...step },
+    ]);
+    return [...validateWorkflow(checked), ...scriptProblems(checked)].map(({ field }) => field);
+  };
+  const broken = [{ toParameterPath: 'body.a', fromParameterExpression: '$Steps["nosuch"].Response' }];
+
+  it('can run; its script counts where parameters come from it, its mappings where they do not', () => {
+    expect(problems({})).toEqual([]);
+    expect(problems({ requestParameterMappings: broken })).toEqual(['requestParameterMappings[0].fromParameterExpression']);
+    expect(problems({ requestParameterMappings: broken, script: 'return (' })).toHaveLength(1);
+    expect(problems({ requestParametersSourceType: 'Script', requestParameterMappings: broken, script: 'return (' })).toEqual(['script']);
+    expect(problems({ requestParametersSourceType: 'Script', script: ' ' })).toEqual(['script']);
+  });
+
+  it('a GraphQL query of its own is asked for, and takes the mappings as its variables', () => {
+    expect(problems({ overrideGraphQlQuery: true })).toEqual(['graphQlQuery']);
+    const own = { overrideGraphQlQuery: true, graphQlQuery: 'query ($a: Int) { a }' };
+    expect(problems({ ...own, requestParameterMappings: broken })).toEqual(['requestParameterMappings[0].fromParameterExpression']);
+  });
+});
+
 describe('scriptReferenceProblems', () => {
   const names = new Set(steps.map(({ stepId }) => stepId));
   const messages = (script: string, stepId = 'work') =>
