@@ -19,7 +19,8 @@ export interface NamedOperation {
   inAnswer: string[];
 }
 
-const CALLERS = /\.(x-lookup|x-autocomplete|x-custom-parameters\.\d+|x-event\.(?:subscribe|unsubscribe|find|renew|poll|fetch)(?:\.then\.\d+)?)$/;
+const CALLERS =
+  /\.(x-lookup|x-autocomplete|x-custom-parameters\.\d+|x-event\.(?:subscribe|unsubscribe|find|renew|poll|fetch)(?:\.then\.\d+)?)$/;
 
 /** Every `operation:` that lookups, own fields and events name. */
 export function namedInDocument(document: unknown, place = ''): NamedOperation[] {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { refusalOf } from '../../testing/prism-refusal.ts';
 import { type RealDocument, realDocuments } from '../../testing/real-documents.ts';
 import { sampleValues } from '../../testing/sample-values.ts';
 import { hasPrism, startPrism } from '../../testing/start-prism.ts';
@@ -41,21 +42,6 @@ const refusedByPrism: Record<string, Record<string, string>> = {
     'PATCH /webhooks/{webhookId}': 'A list is itself limited to values that are no lists.',
   },
 };
-
-interface Violation {
-  location?: string[];
-  message?: string;
-}
-
-/** What Prism says of a request; of its own answer it may say what it likes. */
-async function refusalOf(response: Response): Promise<string | null> {
-  const text = await response.text();
-  if (!text.includes('stoplight.io/prism/errors')) return null;
-  const { type = '', title = '', validation = [] } = JSON.parse(text) as { type?: string; title?: string; validation?: Violation[] };
-  const ofRequest = validation.filter(({ location }) => location?.[0] !== 'response');
-  if (type.endsWith('#VIOLATIONS') && ofRequest.length === 0) return null;
-  return `${response.status} ${title} ${ofRequest.map(({ location, message }) => `${location?.join('.')}: ${message}`).join('; ')}`;
-}
 
 describe.skipIf(documents.length === 0)('requests of real documents, as Prism reads them', () => {
   let accepted = 0;

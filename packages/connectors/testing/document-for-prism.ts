@@ -1,0 +1,38 @@
+import { isObject } from '../src/openapi/json.ts';
+
+/** In front of the paths that are one address for several operations: there each has an address of its own. */
+const prefixOf = (fragment: string) => `/operation-${fragment}`;
+
+/** Where Prism takes the requests of an operation. @param id method and path */
+export function prismBaseUrl(baseUrl: string, id: string): string {
+  const fragment = id.split('#')[1];
+  return fragment === undefined ? baseUrl : `${baseUrl}${prefixOf(fragment)}`;
+}
+
+/**
+ * A document as Prism understands it: operations that a fragment tells apart have paths of their own, and the body of a GraphQL operation
+ * is its query with its variables.
+ */
+export function documentForPrism(document: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { servers: _servers, webhooks: _webhooks, ...rest } = document;
+  const paths = Object.entries(isObject(document.paths) ? document.paths : {}).map(([path, item]) => {
+    const [plain = path, fragment] = path.split('#');
+    return [fragment === undefined ? plain : prefixOf(fragment) + plain, forPrism(item)];
+  });
+  return { ...rest, paths: Object.fromEntries(paths) };
+}
+
+function forPrism(pathItem: unknown): unknown {
+  if (!isObject(pathItem)) return pathItem;
+  const { servers: _servers, ...item } = pathItem;
+  const { post } = item;
+  if (!isObject(post) || !isObject(post['x-graphql'])) return item;
+  const variables = variablesOf(post);
+  const schema = { type: 'object', required: ['query', 'variables'], properties: { query: { type: 'string', minLength: 1 }, variables } };
+  return { ...item, post: { ...post, requestBody: { required: true, content: { 'application/json': { schema } } } } };
+}
+
+function variablesOf({ requestBody }: Readonly<Record<string, unknown>>): unknown {
+  const content = isObject(requestBody) && isObject(requestBody.content) ? requestBody.content['application/json'] : undefined;
+  return (isObject(content) ? content.schema : undefined) ?? { type: 'object' };
+}
