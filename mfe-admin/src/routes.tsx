@@ -1,19 +1,35 @@
-import { NotFound } from '@portage/ui';
+import { lazyPage, NotFound } from '@portage/ui';
+import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { ConnectorTypeListPage } from './connector-types/list/connector-type-list-page.tsx';
 import { AdminRunHistoryPage } from './run-history/run-history-page.tsx';
 import { UserListPage } from './users/user-list-page.tsx';
 import { AdminWorkflowListPage } from './workflows/workflow-list-page.tsx';
 
+const AddConnectorTypePage = lazyPage(() =>
+  import('./connector-types/form/connector-type-page.tsx').then((file) => file.AddConnectorTypePage),
+);
+const EditConnectorTypePage = lazyPage(() =>
+  import('./connector-types/form/connector-type-page.tsx').then((file) => file.EditConnectorTypePage),
+);
+const ApiEditorPage = lazyPage(() => import('./connector-types/api-editor/api-editor-page.tsx').then((file) => file.ApiEditorPage));
+
 /** The pages of this area: everything below /admin and /users. */
 export function AdminRoutes() {
   return (
-    <Routes>
-      <Route path="/admin" element={<Navigate to="/admin/workflows" replace />} />
-      <Route path="/admin/workflows" element={<AdminWorkflowListPage />} />
-      <Route path="/admin/run-history" element={<AdminRunHistoryPage />} />
-      <Route path="/admin/users" element={<UserListPage />} />
-      <Route path="/users" element={<UserListPage />} />
-      <Route path="*" element={<NotFound />} />
-    </Routes>
+    <Suspense fallback={null}>
+      <Routes>
+        <Route path="/admin" element={<Navigate to="/admin/workflows" replace />} />
+        <Route path="/admin/workflows" element={<AdminWorkflowListPage />} />
+        <Route path="/admin/run-history" element={<AdminRunHistoryPage />} />
+        <Route path="/admin/users" element={<UserListPage />} />
+        <Route path="/admin/connectorTypes" element={<ConnectorTypeListPage />} />
+        <Route path="/admin/connectorTypes/add" element={<AddConnectorTypePage />} />
+        <Route path="/admin/connectorTypes/:id/edit" element={<EditConnectorTypePage />} />
+        <Route path="/admin/connectorTypes/:id/editor" element={<ApiEditorPage />} />
+        <Route path="/users" element={<UserListPage />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
   );
 }

@@ -1,0 +1,51 @@
+import { Badge, Button, color, font, Inline, layer, PageHeader, space } from '@portage/ui';
+import styled from 'styled-components';
+
+const Sticky = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: ${layer.sticky};
+  padding: ${space(2)} 0;
+  background: ${color.canvas};
+`;
+const Code = styled.span`
+  font-family: ${font.data};
+  font-size: ${font.size.small};
+  overflow-wrap: anywhere;
+`;
+
+export interface EditorHeadProps {
+  title: string;
+  subtitle: string | null;
+  isDirty: boolean;
+  isReadOnly: boolean;
+  onSave: () => Promise<void>;
+  onReset: () => void;
+  onDelete: (() => void) | undefined;
+}
+
+/** Names what is edited and keeps it. */
+export function EditorHead({ title, subtitle, isDirty, isReadOnly, onSave, onReset, onDelete }: EditorHeadProps) {
+  return (
+    <Sticky>
+      <PageHeader
+        title={title}
+        subtitle={subtitle ? <Code>{subtitle}</Code> : null}
+        actions={
+          isReadOnly ? null : (
+            <Inline>
+              {isDirty ? <Badge tone="warning">Unsaved changes</Badge> : null}
+              {onDelete ? <Button onPress={onDelete}>Delete</Button> : null}
+              <Button isDisabled={!isDirty} onPress={onReset}>
+                Undo changes
+              </Button>
+              <Button variant="primary" isDisabled={!isDirty} onPress={onSave}>
+                Save
+              </Button>
+            </Inline>
+          )
+        }
+      />
+    </Sticky>
+  );
+}

@@ -1,0 +1,241 @@
+import { color, font, radius, size, space } from '@portage/ui';
+import { EyeOff, Zap } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import styled from 'styled-components';
+import type { ListRow } from './list-rows.ts';
+import { MethodBadge } from './method-badge.tsx';
+
+/** Rows of one height, so that thousands of them are placed by number. */
+const ROW_PX = 44;
+const AHEAD = 6;
+
+const Box = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+  overflow-anchor: none;
+  outline: none;
+  &:focus-visible {
+    box-shadow: inset 0 0 0 ${size.focusRing} ${color.focus};
+  }
+`;
+const Sizer = styled.div`
+  position: relative;
+`;
+const Row = styled.div<{ $isActive: boolean }>`
+  position: absolute;
+  left: 0;
+  right: 0;
+  height: ${ROW_PX}px;
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  padding: 0 ${space(3)};
+  cursor: pointer;
+  background: ${({ $isActive }) => ($isActive ? color.hover : 'transparent')};
+  border-radius: ${radius.control};
+  &:hover {
+    background: ${color.hover};
+  }
+  &[aria-selected='true'] {
+    background: ${color.brandSoft};
+  }
+  &[data-hidden] {
+    color: ${color.muted};
+  }
+  svg {
+    flex: none;
+    color: ${color.muted};
+  }
+`;
+const Group = styled.div`
+  position: absolute;
+  left: 0;
+  right: 0;
+  height: ${ROW_PX}px;
+  display: flex;
+  align-items: flex-end;
+  gap: ${space(2)};
+  padding: 0 ${space(3)} ${space(1)};
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  font-weight: ${font.weight.bold};
+`;
+const Words = styled.span`
+  flex: 1;
+  min-width: 0;
+  display: flex;
+  flex-direction: column;
+  line-height: 1.3;
+  > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+const Path = styled.span`
+  color: ${color.muted};
+  font-family: ${font.data};
+  font-size: ${font.size.tiny};
+`;
+
+export interface OperationListProps {
+  rows: readonly ListRow[];
+  selectedKey: string | null;
+  onSelect: (row: ListRow) => void;
+  onDelete: (row: ListRow) => void;
+}
+
+/** Operations and events, of which only those in sight are in the page, however many a document has. */
+export function OperationList({ rows, selectedKey, onSelect, onDelete }: OperationListProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState({ from: 0, to: 40 });
+  const [activeKey, setActiveKey] = useState<string | null>(selectedKey);
+  const active = rows.findIndex(({ key }) => key === activeKey);
+
+  const measure = () => {
+    const element = box.current;
+    if (!element) return;
+    const first = Math.floor(element.scrollTop / ROW_PX);
+    const next = { from: Math.max(0, first - AHEAD), to: first + Math.ceil(element.clientHeight / ROW_PX) + AHEAD };
+    setSeen((before) => (before.from === next.from && before.to === next.to ? before : next));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured once; scrolling and resizing say the rest.
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(measure);
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  const show = (at: number) => {
+    const element = box.current;
+    if (!element || at < 0) return;
+    const top = at * ROW_PX;
+    if (top < element.scrollTop) element.scrollTop = top - ROW_PX;
+    else if (top + ROW_PX > element.scrollTop + element.clientHeight) element.scrollTop = top + ROW_PX - element.clientHeight;
+  };
+  // What is opened from elsewhere (an address, a new operation) comes into sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the list.
+  useEffect(() => {
+    if (selectedKey === null) return;
+    setActiveKey(selectedKey);
+    show(rows.findIndex(({ key }) => key === selectedKey));
+  }, [selectedKey, rows.length > 0]);
+
+  function move(from: number, step: 1 | -1): void {
+    for (let at = from; at >= 0 && at < rows.length; at += step) {
+      const row = rows[at];
+      if (!row || row.kind === 'group') continue;
+      setActiveKey(row.key);
+      show(at);
+      return;
+    }
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_PX) - 1);
+    const row = rows[active];
+    switch (event.key) {
+      case 'ArrowDown':
+        move(active + 1, 1);
+        break;
+      case 'ArrowUp':
+        move(active === -1 ? 0 : active - 1, -1);
+        break;
+      case 'PageDown':
+        move(Math.min(rows.length - 1, active + page), -1);
+        break;
+      case 'PageUp':
+        move(Math.max(0, active - page), 1);
+        break;
+      case 'Home':
+        move(0, 1);
+        break;
+      case 'End':
+        move(rows.length - 1, -1);
+        break;
+      case 'Enter':
+      case ' ':
+        if (row) onSelect(row);
+        break;
+      case 'Delete':
+        if (row) onDelete(row);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  }
+
+  const shown = rows.slice(seen.from, seen.to);
+  const rowId = (key: string) => `${id}-${key}`.replaceAll(/\s/g, '_');
+  const isActiveShown = active >= seen.from && active < seen.to;
+  return (
+    <Box
+      ref={box}
+      role="listbox"
+      aria-label="Operations and events"
+      tabIndex={0}
+      onScroll={measure}
+      onKeyDown={onKeyDown}
+      {...(isActiveShown && activeKey ? { 'aria-activedescendant': rowId(activeKey) } : {})}
+    >
+      <Sizer role="presentation" style={{ height: rows.length * ROW_PX }}>
+        {shown.map((row, offset) => {
+          const style = { top: (seen.from + offset) * ROW_PX };
+          if (row.kind === 'group') {
+            return (
+              <Group key={row.key} role="presentation" style={style}>
+                {row.label} <span>{row.count}</span>
+              </Group>
+            );
+          }
+          const isHidden = row.kind === 'operation' && row.operation.isHidden;
+          return (
+            <Row
+              key={row.key}
+              id={rowId(row.key)}
+              role="option"
+              aria-selected={row.key === selectedKey}
+              aria-setsize={rows.length}
+              aria-posinset={seen.from + offset + 1}
+              $isActive={row.key === activeKey}
+              data-hidden={isHidden || undefined}
+              style={style}
+              onClick={() => {
+                setActiveKey(row.key);
+                onSelect(row);
+              }}
+            >
+              {row.kind === 'operation' ? <OperationWords row={row} /> : <EventWords row={row} />}
+            </Row>
+          );
+        })}
+      </Sizer>
+    </Box>
+  );
+}
+
+function OperationWords({ row: { operation } }: { row: Extract<ListRow, { kind: 'operation' }> }) {
+  return (
+    <>
+      <MethodBadge method={operation.method} />
+      <Words>
+        <span>{operation.name}</span>
+        <Path>{operation.path}</Path>
+      </Words>
+      {operation.isHidden ? <EyeOff size={size.iconSmall} aria-label="Hidden" /> : null}
+    </>
+  );
+}
+
+function EventWords({ row: { event } }: { row: Extract<ListRow, { kind: 'event' }> }) {
+  return (
+    <>
+      <Zap size={size.iconSmall} aria-hidden />
+      <Words>
+        <span>{event.name}</span>
+        <Path>{event.id}</Path>
+      </Words>
+    </>
+  );
+}

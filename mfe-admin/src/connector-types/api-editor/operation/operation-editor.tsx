@@ -1,0 +1,155 @@
+import {
+  isSame,
+  newOperationSource,
+  type OperationDraft,
+  type OperationSource,
+  operationKeyOf,
+  operationProblems,
+  readOperation,
+  writeOperation,
+} from '@portage/connectors/editing';
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, LoadingIndicator, Stack, useApi, useHost } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { EditorHead } from '../editor-head.tsx';
+import { SchemaContextProvider } from '../schema/schema-fields.tsx';
+import { type DocumentLists, editorKey } from '../use-document-lists.ts';
+import { type DocumentEdit, useSaveParts } from '../use-save-parts.tsx';
+import { OperationForm } from './operation-form.tsx';
+
+export interface OperationEditorProps {
+  typeId: string;
+  lists: DocumentLists;
+  /** Null: a new one. */
+  operationId: string | null;
+  isReadOnly: boolean;
+  onDirty: (isDirty: boolean) => void;
+  /** It is saved, under this id; null: it is gone. */
+  onSaved: (operationId: string | null) => void;
+  onDelete: () => void;
+}
+
+/** Loads one operation and edits it (spec CTYPE-17). */
+export function OperationEditor(props: OperationEditorProps) {
+  const { typeId, operationId, lists } = props;
+  const api = useApi();
+  const query = useQuery({
+    queryKey: [...editorKey(typeId), 'operation', operationId],
+    queryFn: ({ signal }) =>
+      api(
+        'GET /api/connector-types/{id}/edit-operation',
+        { params: { id: typeId }, query: { operationId: operationId ?? '' } },
+        { signal },
+      ),
+    enabled: operationId !== null,
+    refetchOnWindowFocus: false,
+  });
+  if (operationId === null) {
+    const source = newOperationSource({ isSwagger2: lists.openApiVersion.startsWith('2') });
+    return <LoadedEditor {...props} loaded={source} revision={lists.revision} />;
+  }
+  if (query.error && !query.data) {
+    return (
+      <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
+        {messageOf(query.error)}
+      </Banner>
+    );
+  }
+  if (!query.data) return <LoadingIndicator label="Loading the operation" />;
+  return <LoadedEditor {...props} loaded={query.data} revision={query.data.revision} />;
+}
+
+function LoadedEditor({
+  typeId,
+  lists,
+  operationId,
+  isReadOnly,
+  onDirty,
+  onSaved,
+  onDelete,
+  loaded,
+  revision,
+}: OperationEditorProps & { loaded: OperationSource; revision: string | null }) {
+  const { notify } = useHost();
+  const isNew = operationId === null;
+  // Kept while somebody writes, whatever is loaded anew behind it.
+  const [base, setBase] = useState({ source: loaded, revision });
+  const [draft, setDraft] = useState<OperationDraft>(() => readOperation(loaded));
+  const [isTouched, setIsTouched] = useState(false);
+  const [errors, setErrors] = useState<string[]>([]);
+  const { save, question } = useSaveParts(typeId);
+  const { source } = base;
+  const isDirty = !isSame(draft, readOperation(source));
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const form = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what arrives counts, not what is written meanwhile.
+  useEffect(() => {
+    if (isDirty || revision === base.revision) return;
+    setBase({ source: loaded, revision });
+    setDraft(readOperation(loaded));
+  }, [loaded, revision]);
+
+  const taken = new Set(lists.schema.operations.map(({ id }) => id));
+  const found = operationProblems(draft, isNew ? null : source, taken);
+  const problems = isTouched ? found : {};
+
+  async function keep(): Promise<void> {
+    setIsTouched(true);
+    setErrors([]);
+    if (Object.keys(found).length > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    const outcome = await save(base.revision, editsOf(source, draft, isNew, lists));
+    if (outcome.kind === 'refused') setErrors(outcome.errors);
+    if (outcome.kind === 'reloaded') {
+      onDirty(false);
+      onSaved(operationId);
+    }
+    if (outcome.kind === 'saved') {
+      notify.success(`${draft.name} saved`);
+      onDirty(false);
+      onSaved(operationKeyOf(draft.method, draft.url));
+    }
+  }
+
+  return (
+    <SchemaContextProvider value={{ typeId, isReadOnly }}>
+      <Stack ref={form}>
+        <EditorHead
+          title={isNew ? 'New operation' : draft.name}
+          subtitle={isNew ? null : operationId}
+          isDirty={isDirty}
+          isReadOnly={isReadOnly}
+          onSave={keep}
+          onDelete={isNew ? undefined : onDelete}
+          onReset={() => {
+            setDraft(readOperation(source));
+            setErrors([]);
+            setIsTouched(false);
+          }}
+        />
+        {errors.length > 0 ? (
+          <Banner tone="danger" title="The document would have errors; nothing was changed">
+            {errors.slice(0, 5).map((error) => (
+              <p key={error}>{error}</p>
+            ))}
+          </Banner>
+        ) : null}
+        <OperationForm draft={draft} source={source} onChange={setDraft} problems={problems} />
+        {question}
+      </Stack>
+    </SchemaContextProvider>
+  );
+}
+
+/** What of the document changes: its place alone, or, where method or url is another, the old place, too. */
+function editsOf(source: OperationSource, draft: OperationDraft, isNew: boolean, lists: DocumentLists): DocumentEdit[] {
+  const place = { path: ['paths', draft.url, draft.method.toLowerCase()], value: writeOperation(source, draft) };
+  if (isNew || (source.path === draft.url && source.method.toUpperCase() === draft.method)) return [place];
+  const isAlone = lists.schema.operations.filter(({ path }) => path === source.path).length === 1 && source.path !== draft.url;
+  const old = isAlone ? ['paths', source.path] : ['paths', source.path, source.method.toLowerCase()];
+  return [{ path: old, value: undefined }, place];
+}

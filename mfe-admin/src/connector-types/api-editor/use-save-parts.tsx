@@ -1,0 +1,87 @@
+import { isApiError } from '@portage/contracts';
+import { Button, Dialog, Stack, useApi, useHost } from '@portage/ui';
+import { type ReactNode, useState } from 'react';
+import { firstOfErrors } from './document-errors.ts';
+import { editorKey } from './use-document-lists.ts';
+
+export interface DocumentEdit {
+  path: string[];
+  /** Undefined: nothing stands there any more. */
+  value: unknown;
+}
+
+export type SaveOutcome =
+  | { kind: 'saved'; revision: string | null }
+  /** The document would have errors; nothing was changed. */
+  | { kind: 'refused'; errors: string[] }
+  /** Somebody changed the document, and the person took theirs. */
+  | { kind: 'reloaded' };
+
+type Answer = 'theirs' | 'mine' | 'wait';
+
+/**
+ * Saves places of a document. Where somebody else has changed it since, the person chooses: theirs, or this change over it.
+ *
+ * @returns the way to save, and the question to be rendered once.
+ */
+export function useSaveParts(typeId: string): {
+  save(revision: string | null, edits: DocumentEdit[]): Promise<SaveOutcome>;
+  question: ReactNode;
+} {
+  const api = useApi();
+  const { notify, queryClient } = useHost();
+  const [asking, setAsking] = useState<((answer: Answer) => void) | null>(null);
+
+  async function put(revision: string | null, edits: DocumentEdit[]): Promise<SaveOutcome> {
+    const body = { revision, edits: edits.map(({ path, value }) => (value === undefined ? { path } : { path, value })) } as never;
+    const answer = await api('PUT /api/connector-types/{id}/document-parts', { params: { id: typeId }, body });
+    if (answer.isSuccess) return { kind: 'saved', revision: answer.revision };
+    notify.error(firstOfErrors(answer.errors));
+    return { kind: 'refused', errors: answer.errors };
+  }
+
+  async function save(revision: string | null, edits: DocumentEdit[]): Promise<SaveOutcome> {
+    try {
+      const outcome = await put(revision, edits);
+      if (outcome.kind === 'saved') await queryClient.invalidateQueries({ queryKey: editorKey(typeId) });
+      return outcome;
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'document-changed') throw error;
+    }
+    const answer = await new Promise<Answer>((resolve) => setAsking(() => resolve));
+    setAsking(null);
+    if (answer === 'wait') return { kind: 'refused', errors: [] };
+    if (answer === 'theirs') {
+      await queryClient.invalidateQueries({ queryKey: editorKey(typeId) });
+      return { kind: 'reloaded' };
+    }
+    const { revision: present } = await api('GET /api/connector-types/{id}/edit-schema', { params: { id: typeId } });
+    return save(present, edits);
+  }
+
+  const question = asking ? (
+    <Dialog
+      isOpen
+      title="Somebody changed this document"
+      role="alertdialog"
+      onClose={() => asking('wait')}
+      actions={
+        <>
+          <Button onPress={() => asking('wait')} autoFocus>
+            Go on editing
+          </Button>
+          <Button onPress={() => asking('theirs')}>Load theirs</Button>
+          <Button variant="danger" onPress={() => asking('mine')}>
+            Save mine over it
+          </Button>
+        </>
+      }
+    >
+      <Stack $gap={2}>
+        <p>The document was saved elsewhere, perhaps in another tab, after you opened it here.</p>
+        <p>“Save mine over it” replaces only what you have changed here; everything else of theirs stays.</p>
+      </Stack>
+    </Dialog>
+  ) : null;
+  return { save, question };
+}

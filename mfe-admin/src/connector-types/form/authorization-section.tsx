@@ -1,0 +1,117 @@
+import { type Form, Select, TextArea, TextField } from '@portage/ui';
+import { Columns, FormSection } from './form-section.tsx';
+import { hasAuthorizationForm, type TypeValues } from './form-values.ts';
+import { RowList } from './row-list.tsx';
+import { SecretField } from './secret-field.tsx';
+
+const TYPES = [
+  { value: 'OAuth', label: 'OAuth 2' },
+  { value: 'OAuth1', label: 'OAuth 1.0a' },
+  { value: 'ApiKey', label: 'API key' },
+  { value: 'Basic', label: 'Basic: user name and password' },
+] as const;
+const CONTENT_TYPES = [
+  { value: '', label: 'Form (application/x-www-form-urlencoded)' },
+  { value: 'application/json', label: 'JSON (application/json)' },
+];
+const GRANTS = [
+  { value: 'authorization_code', label: 'A person allows it (authorization code)' },
+  { value: 'client_credentials', label: 'Nobody is asked (client credentials)' },
+] as const;
+const TOKEN_AUTHS = [
+  { value: 'client_secret_post', label: 'In the body' },
+  { value: 'client_secret_basic', label: 'As a Basic header' },
+  { value: 'none', label: 'No secret is sent (public client)' },
+] as const;
+const SIGNATURES = [
+  { value: 'HMAC-SHA1', label: 'HMAC-SHA1' },
+  { value: 'HMAC-SHA256', label: 'HMAC-SHA256' },
+] as const;
+
+/** How connectors are authorised; the part about OAuth only where it applies (spec CTYPE-05, CTYPE-09). */
+export function AuthorizationSection({ form }: { form: Form<TypeValues> }) {
+  const { values } = form;
+  return (
+    <FormSection title="Authorization">
+      <Columns>
+        <Select label="Authorization Type" options={TYPES} {...form.bind('authorizationType')} />
+      </Columns>
+      {hasAuthorizationForm(values) ? <OAuthFields form={form} /> : null}
+    </FormSection>
+  );
+}
+
+function OAuthFields({ form }: { form: Form<TypeValues> }) {
+  const { values, set } = form;
+  const { connection } = values;
+  const isOAuth1 = values.authorizationType === 'OAuth1';
+  const parameters = Object.entries(connection.authorizationParameters ?? {}).map(([name, value]) => ({ name, value }));
+  return (
+    <>
+      <Columns>
+        {isOAuth1 ? <TextField label="Request Token Url" type="url" isCode {...form.bind('requestTokenUrl')} /> : null}
+        <TextField label="Authorization Url" type="url" isCode {...form.bind('authUrl')} />
+        <TextField label="Token Url" type="url" isCode {...form.bind('tokenUrl')} />
+        <TextField label="Client Id" isCode autoComplete="off" {...form.bind('clientId')} />
+        <SecretField label="Client Secret" {...form.bind('clientSecret')} />
+        {isOAuth1 ? (
+          <Select
+            label="Signature Method"
+            options={SIGNATURES}
+            value={connection.signatureMethod ?? 'HMAC-SHA1'}
+            onChange={(signatureMethod) => set('connection', { ...connection, signatureMethod })}
+          />
+        ) : (
+          <>
+            <Select
+              label="Who allows it"
+              options={GRANTS}
+              value={connection.grantType ?? 'authorization_code'}
+              onChange={(grantType) => set('connection', { ...connection, grantType })}
+            />
+            <Select
+              label="How the secret is sent"
+              options={TOKEN_AUTHS}
+              value={connection.tokenAuthMethod ?? 'client_secret_post'}
+              onChange={(tokenAuthMethod) => set('connection', { ...connection, tokenAuthMethod })}
+            />
+            <Select label="Token Request Content Type" options={CONTENT_TYPES} {...form.bind('tokenRequestContentType')} />
+          </>
+        )}
+        <TextField
+          label="Callback Url Root"
+          type="url"
+          isCode
+          hint="Where the system sends people back to, when it is not this Portage’s own address."
+          {...form.bind('callbackUrlRoot')}
+        />
+      </Columns>
+      {isOAuth1 ? null : <TextArea label="Scope" isCode minRows={2} {...form.bind('scope')} />}
+      {isOAuth1 ? null : (
+        <RowList
+          label="Parameters of the authorization address"
+          hint="Sent along when a person is asked: prompt, access_type, audience."
+          items={parameters}
+          newItem={() => ({ name: nextName(parameters), value: '' })}
+          addLabel="Add parameter"
+          onChange={(rows) =>
+            set('connection', { ...connection, authorizationParameters: Object.fromEntries(rows.map(({ name, value }) => [name, value])) })
+          }
+          row={({ name, value }, change) => (
+            <>
+              <TextField label="Name" isCode value={name} onChange={(next) => change({ name: next })} />
+              <TextField label="Value" isCode value={value} onChange={(next) => change({ value: next })} />
+            </>
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+function nextName(parameters: readonly { name: string }[]): string {
+  const taken = new Set(parameters.map(({ name }) => name));
+  let at = 1;
+  while (taken.has(`parameter${at}`)) at += 1;
+  return `parameter${at}`;
+}

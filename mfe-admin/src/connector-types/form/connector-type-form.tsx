@@ -1,0 +1,105 @@
+import { Banner, Button, type Form, Inline, LinkButton, Stack, useApi, useForm, useHost, useLeaveWarning } from '@portage/ui';
+import { useRef, useState } from 'react';
+import styled from 'styled-components';
+import { type ConnectorType, LIST_PATH } from '../connector-type.ts';
+import { AuthorizationSection } from './authorization-section.tsx';
+import { ConnectionSection } from './connection-section.tsx';
+import { DocumentField } from './document-field.tsx';
+import { FormSection } from './form-section.tsx';
+import { bodyOf, rulesFor, type TypeValues, valuesOf } from './form-values.ts';
+import { GeneralSection } from './general-section.tsx';
+import { SandboxSection } from './sandbox-section.tsx';
+import { fieldErrorsOf } from './server-errors.ts';
+import { useDocumentCheck } from './use-document-check.ts';
+import { WebhookSection } from './webhook-section.tsx';
+
+const Narrow = styled.form`
+  width: 100%;
+  max-width: 960px;
+`;
+
+/** Spec CTYPE-13. */
+const DOCUMENT_PROBLEM = 'Document contains some errors';
+
+/** Adds a connector type, or changes one (spec CTYPE-04..15). */
+export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
+  const api = useApi();
+  const { queryClient, navigate, notify } = useHost();
+  const [initial] = useState(() => valuesOf(type));
+  const form = useTypeForm(initial);
+  const documents = useDocumentCheck((openApiDocument) => form.set('openApiDocument', openApiDocument));
+  const isSaved = useRef(false);
+  useLeaveWarning(form.isDirty && !isSaved.current);
+  const hasDocumentErrors = documents.check.phase === 'checked' && documents.check.errors.length > 0;
+  const latest = useRef(form);
+  latest.current = form;
+
+  async function save(): Promise<void> {
+    // Spec CTYPE-14.
+    const errors = await documents.settled();
+    const { values, setServerErrors } = latest.current;
+    if (errors.length > 0) {
+      setServerErrors({ openApiDocument: DOCUMENT_PROBLEM });
+      return;
+    }
+    const body = bodyOf(values);
+    try {
+      if (type) await api('PUT /api/connector-types/{id}', { params: { id: type.id }, body });
+      else await api('POST /api/connector-types', { body });
+    } catch (error) {
+      const fields = fieldErrorsOf(error, values);
+      setServerErrors(fields);
+      if (Object.keys(fields).length === 0) notify.error(error);
+      return;
+    }
+    isSaved.current = true;
+    latest.current.reset(values);
+    notify.success(`${values.name.trim()} saved`);
+    await queryClient.invalidateQueries({ queryKey: ['connector-types'] });
+    // The warning goes with the next render.
+    setTimeout(() => navigate(LIST_PATH));
+  }
+
+  return (
+    <Narrow noValidate onSubmit={form.handleSubmit(save)} aria-label={type ? `Edit ${type.name}` : 'Add connector type'}>
+      <Stack>
+        <GeneralSection form={form} type={type} />
+        <FormSection title="OpenAPI document" hint="What the system can do is read out of its document.">
+          <DocumentField
+            value={form.values.openApiDocument}
+            check={documents.check}
+            errorMessage={form.bind('openApiDocument').errorMessage ?? (hasDocumentErrors ? DOCUMENT_PROBLEM : undefined)}
+            onPick={(file) => {
+              form.set('openApiDocument', form.values.openApiDocument);
+              return documents.upload(file);
+            }}
+            onRemove={() => {
+              documents.clear();
+              form.set('openApiDocument', null);
+            }}
+          />
+        </FormSection>
+        <AuthorizationSection form={form} />
+        <SandboxSection form={form} />
+        <WebhookSection form={form} />
+        <ConnectionSection form={form} />
+        {Object.keys(form.errors).length > 0 && form.isSubmitting ? <Banner tone="danger">Some fields need attention.</Banner> : null}
+        <Inline>
+          <Button type="submit" variant="primary" isPending={form.isSubmitting}>
+            Save
+          </Button>
+          <LinkButton href={LIST_PATH}>Cancel</LinkButton>
+        </Inline>
+      </Stack>
+    </Narrow>
+  );
+}
+
+/** The rules depend on what is chosen: OAuth asks for more than a key. */
+function useTypeForm(initial: TypeValues): Form<TypeValues> {
+  const [rules, setRules] = useState(() => rulesFor(initial));
+  const form = useForm({ initial, rules });
+  const next = rulesFor(form.values);
+  if (JSON.stringify(next) !== JSON.stringify(rules)) setRules(next);
+  return form;
+}

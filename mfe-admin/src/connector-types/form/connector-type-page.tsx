@@ -1,0 +1,54 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Breadcrumbs, Button, EmptyState, LinkButton, LoadingIndicator, Page, useApi, usePageTitle } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { LIST_PATH } from '../connector-type.ts';
+import { ConnectorTypeForm } from './connector-type-form.tsx';
+
+/** /admin/connectorTypes/add */
+export function AddConnectorTypePage() {
+  usePageTitle('Add Connector Type');
+  return (
+    <Page>
+      <Breadcrumbs items={[{ label: 'Connector Types', href: LIST_PATH }, { label: 'Add' }]} />
+      <ConnectorTypeForm type={null} />
+    </Page>
+  );
+}
+
+/** /admin/connectorTypes/{id}/edit */
+export function EditConnectorTypePage() {
+  usePageTitle('Edit Connector Type');
+  const { id = '' } = useParams();
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ['connector-types', 'one', id],
+    queryFn: ({ signal }) => api('GET /api/connector-types/{id}', { params: { id } }, { signal }),
+    select: ({ connectorType }) => connectorType,
+    // What is being edited must not change under the hands.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const type = query.data;
+  return (
+    <Page>
+      <Breadcrumbs items={[{ label: 'Connector Types', href: LIST_PATH }, { label: type?.name ?? 'Edit' }]} />
+      {query.error ? (
+        <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
+          {messageOf(query.error)}
+        </Banner>
+      ) : null}
+      {query.isPending ? <LoadingIndicator label="Loading the connector type" /> : null}
+      {type?.isSystem ? (
+        <EmptyState
+          title="This connector type comes with Portage"
+          action={<LinkButton href={`${LIST_PATH}/${encodeURIComponent(id)}/editor`}>Api Editor</LinkButton>}
+        >
+          It cannot be changed. Its operations can be looked at in the Api Editor.
+        </EmptyState>
+      ) : null}
+      {type && !type.isSystem ? <ConnectorTypeForm key={type.id} type={type} /> : null}
+    </Page>
+  );
+}

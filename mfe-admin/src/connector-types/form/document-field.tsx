@@ -1,0 +1,126 @@
+import { Banner, Button, color, font, Inline, Spinner, Stack, size, space } from '@portage/ui';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import styled from 'styled-components';
+import type { ConnectorType } from '../connector-type.ts';
+import { FilePicker } from './file-picker.tsx';
+import type { DocumentCheck } from './use-document-check.ts';
+
+/** The rest is in the list's own scroll. */
+const List = styled.ul`
+  max-height: ${size.listHeight};
+  margin: ${space(1)} 0 0;
+  padding-left: ${space(4)};
+  overflow: auto;
+  font-size: ${font.size.small};
+  overflow-wrap: anywhere;
+`;
+const Muted = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+const Sound = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${space(1.5)};
+  color: ${color.success};
+`;
+const Problem = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${space(1.5)};
+  color: ${color.danger};
+  font-size: ${font.size.small};
+`;
+
+export interface DocumentFieldProps {
+  value: ConnectorType['openApiDocument'];
+  check: DocumentCheck;
+  errorMessage: string | undefined;
+  onPick: (file: File) => unknown;
+  onRemove: () => void;
+}
+
+/** The OpenAPI document of a type with what its check says (spec CTYPE-10..13). */
+export function DocumentField({ value, check, errorMessage, onPick, onRemove }: DocumentFieldProps) {
+  return (
+    <Stack $gap={2}>
+      <FilePicker
+        label="Upload document"
+        accept=".json,.yaml,.yml"
+        onPick={onPick}
+        isBusy={check.phase === 'uploading'}
+        actions={value ? <Button onPress={onRemove}>Remove</Button> : null}
+      >
+        {value ? (
+          <strong>{value.fileName}</strong>
+        ) : (
+          <Muted>OpenAPI 3.0, 3.1 or Swagger 2.0 in JSON or YAML. Without one, operations are added by hand in the Api Editor.</Muted>
+        )}
+      </FilePicker>
+      <div aria-live="polite">
+        <CheckResult check={check} />
+      </div>
+      {errorMessage ? (
+        <Problem role="alert">
+          <CircleAlert size={size.iconSmall} aria-hidden />
+          {errorMessage}
+        </Problem>
+      ) : null}
+    </Stack>
+  );
+}
+
+function CheckResult({ check }: { check: DocumentCheck }) {
+  switch (check.phase) {
+    case 'none':
+    case 'waiting':
+      return null;
+    case 'uploading':
+      return <Muted>Uploading {check.fileName}…</Muted>;
+    case 'checking':
+      return (
+        <Inline>
+          <Spinner />
+          <span>Checking...</span>
+        </Inline>
+      );
+    case 'failed':
+      return <Banner tone="danger">{check.message}</Banner>;
+    case 'checked':
+      return (
+        <Stack $gap={2}>
+          {check.errors.length > 0 ? (
+            <Banner tone="danger" title={check.errors.length === 1 ? '1 error' : `${check.errors.length} errors`}>
+              <Texts texts={check.errors} />
+            </Banner>
+          ) : (
+            <Sound>
+              <CircleCheck size={size.icon} aria-hidden />
+              File contains no errors
+            </Sound>
+          )}
+          {check.warnings.length > 0 ? (
+            <details>
+              <summary>
+                {check.warnings.length === 1 ? '1 thing' : `${check.warnings.length} things`} to know; none of them keeps the document from
+                being used
+              </summary>
+              <Texts texts={check.warnings} />
+            </details>
+          ) : null}
+        </Stack>
+      );
+    default:
+      return check satisfies never;
+  }
+}
+
+function Texts({ texts }: { texts: readonly string[] }) {
+  return (
+    <List tabIndex={texts.length > 8 ? 0 : undefined}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </List>
+  );
+}

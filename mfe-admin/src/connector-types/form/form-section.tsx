@@ -1,0 +1,28 @@
+import { Card, color, font, Stack, size, space } from '@portage/ui';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+
+const Hint = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+/** Fields beside each other where there is room. */
+export const Columns = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.drawer} / 2), 1fr));
+  gap: ${space(4)};
+  align-items: start;
+`;
+
+/** A part of the form with its name. */
+export function FormSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+  return (
+    <Card title={title}>
+      <Stack>
+        {hint ? <Hint>{hint}</Hint> : null}
+        {children}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { MASKED_SECRET } from '@portage/contracts';
+import { type FieldRules, requiredMessage } from '@portage/ui';
+import type { ConnectionSettings, ConnectorType, ConnectorTypeBody } from '../connector-type.ts';
+
+/** Fields that are lines of text, null where nothing is in them. */
+const TEXT_FIELDS = [
+  'label',
+  'requestTokenUrl',
+  'authUrl',
+  'tokenUrl',
+  'clientId',
+  'webhookType',
+  'baseUrl',
+  'tokenRequestContentType',
+  'sandboxRequestTokenUrl',
+  'sandboxAuthUrl',
+  'sandboxTokenUrl',
+  'sandboxClientId',
+  'sandboxBaseUrl',
+  'scope',
+  'callbackUrlRoot',
+  'userId',
+] as const;
+const SECRET_FIELDS = ['clientSecret', 'sandboxClientSecret', 'webhookVerificationToken'] as const;
+const FLAG_FIELDS = ['needSlug', 'hasCustomParameters', 'hasSandboxOption', 'isHiddenForNewConnectors', 'subscriptionRequired'] as const;
+
+type Texts = Record<(typeof TEXT_FIELDS)[number] | (typeof SECRET_FIELDS)[number], string>;
+type Flags = Record<(typeof FLAG_FIELDS)[number], boolean>;
+
+/** What the form of a connector type holds. */
+export interface TypeValues extends Texts, Flags {
+  name: string;
+  category: string;
+  visibility: ConnectorType['visibility'];
+  authorizationType: ConnectorType['authorizationType'];
+  openApiDocument: ConnectorType['openApiDocument'];
+  logo: ConnectorType['logo'];
+  connection: ConnectionSettings;
+}
+
+/** @param type null: a new one */
+export function valuesOf(type: ConnectorType | null): TypeValues {
+  const texts = Object.fromEntries([...TEXT_FIELDS, ...SECRET_FIELDS].map((name) => [name, type?.[name] ?? ''])) as Texts;
+  const flags = Object.fromEntries(FLAG_FIELDS.map((name) => [name, type?.[name] ?? false])) as Flags;
+  return {
+    ...texts,
+    ...flags,
+    name: type?.name ?? '',
+    category: type?.additionalData.Category ?? '',
+    visibility: type?.visibility ?? 'User',
+    authorizationType: type?.authorizationType ?? 'OAuth',
+    openApiDocument: type?.openApiDocument ?? null,
+    logo: type?.logo ?? null,
+    connection: type?.additionalData.connection ?? {},
+  };
+}
+
+/** What is sent. A secret that still shows its dots was not touched; an emptied one goes (spec CONN-50). */
+export function bodyOf(values: TypeValues): ConnectorTypeBody {
+  const { category, connection, ...fields } = values;
+  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, values[name].trim() || null]));
+  const secrets = Object.fromEntries(SECRET_FIELDS.map((name) => [name, values[name] === MASKED_SECRET ? null : values[name]]));
+  const settings = withoutEmpty(connection);
+  return {
+    ...fields,
+    ...texts,
+    ...secrets,
+    name: values.name.trim(),
+    additionalData: {
+      ...(category.trim() ? { Category: category.trim() } : {}),
+      ...(Object.keys(settings).length > 0 ? { connection: settings } : {}),
+    },
+  } as ConnectorTypeBody;
+}
+
+/** Rows that were begun and left empty, and settings taken back, are not there. */
+function withoutEmpty(connection: ConnectionSettings): ConnectionSettings {
+  const entries = Object.entries(connection).map(([name, value]) => [name, Array.isArray(value) ? value.filter(isFilled) : value] as const);
+  return Object.fromEntries(entries.filter(([, value]) => isFilled(value))) as ConnectionSettings;
+}
+
+function isFilled(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return false;
+  if (Array.isArray(value)) return value.length > 0;
+  return typeof value !== 'object' || Object.values(value).some(isFilled);
+}
+
+/** Whether the part of the form about OAuth is there (spec CTYPE-09). */
+export function hasAuthorizationForm({ authorizationType, connection }: Pick<TypeValues, 'authorizationType' | 'connection'>): boolean {
+  return (authorizationType === 'OAuth' || authorizationType === 'OAuth1') && connection.form !== 'ManualOAuth';
+}
+
+/** Spec CTYPE-08, CTYPE-09. */
+export function rulesFor(values: TypeValues): FieldRules<TypeValues> {
+  const { connection, authorizationType } = values;
+  const need = (displayName: string, required = true) => ({ displayName, required, requiredMessage: requiredMessage(displayName) });
+  const isOAuth = hasAuthorizationForm(values);
+  const asksPerson = isOAuth && connection.grantType !== 'client_credentials';
+  return {
+    name: need('Name'),
+    baseUrl: need('Base Url', !connection.baseUrlMember),
+    visibility: need('Visibility'),
+    authUrl: need('Authorization Url', asksPerson),
+    clientId: need('Client Id', asksPerson),
+    clientSecret: need('Client Secret', asksPerson && connection.tokenAuthMethod !== 'none'),
+    tokenUrl: need('Token Url', isOAuth),
+    requestTokenUrl: need('Request Token Url', isOAuth && authorizationType === 'OAuth1'),
+  };
+}

@@ -1,0 +1,53 @@
+import { Checkbox, type Form, Select, TextField } from '@portage/ui';
+import type { ConnectorType } from '../connector-type.ts';
+import { Columns, FormSection } from './form-section.tsx';
+import type { TypeValues } from './form-values.ts';
+import { LogoField } from './logo-field.tsx';
+
+const VISIBILITIES = [
+  { value: 'User', label: 'User' },
+  { value: 'AllUsers', label: 'All Users' },
+] as const;
+
+/** What people see of a type, and who sees it. */
+export function GeneralSection({ form, type }: { form: Form<TypeValues>; type: ConnectorType | null }) {
+  const { values } = form;
+  return (
+    <FormSection title="General">
+      <LogoField
+        name={values.name}
+        type={type}
+        value={values.logo}
+        onChange={(logo) => form.set('logo', logo)}
+        errorMessage={form.bind('logo').errorMessage}
+      />
+      <Columns>
+        <TextField label="Name" maxLength={200} {...form.bind('name')} autoFocus={type === null} />
+        <TextField label="Label" maxLength={200} hint="Shown instead of the name." {...form.bind('label')} />
+        <TextField label="Category" maxLength={100} hint="Groups applications where people pick one." {...form.bind('category')} />
+        <TextField
+          label="Base Url"
+          type="url"
+          isCode
+          hint="Calls go below it. {slug} stands for a connector’s own part."
+          {...form.bind('baseUrl')}
+        />
+        <Select label="Visibility" options={VISIBILITIES} {...form.bind('visibility')} />
+        {values.visibility === 'User' ? (
+          <TextField label="User Id" isCode hint="Who may use it. You, when it is left empty." {...form.bind('userId')} />
+        ) : null}
+      </Columns>
+      <Checkbox {...flag(form, 'needSlug')}>Asks for a slug: the part of the address that is each connector’s own</Checkbox>
+      <Checkbox {...flag(form, 'hasCustomParameters')}>Has parameters of each account’s own, which can be read again</Checkbox>
+      <Checkbox {...flag(form, 'isHiddenForNewConnectors')}>Hidden for new connectors</Checkbox>
+      <Checkbox {...flag(form, 'subscriptionRequired')}>Subscription required</Checkbox>
+    </FormSection>
+  );
+}
+
+type FlagName = { [Name in keyof TypeValues]: TypeValues[Name] extends boolean ? Name : never }[keyof TypeValues];
+
+export function flag(form: Form<TypeValues>, name: FlagName) {
+  const { isRequired: _, ...bound } = form.bind(name);
+  return bound;
+}

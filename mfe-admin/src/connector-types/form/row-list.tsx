@@ -1,0 +1,66 @@
+import { Button, color, font, IconButton, Inline, Stack, size, space } from '@portage/ui';
+import { Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import styled from 'styled-components';
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  gap: ${space(2)};
+  > div {
+    flex: 1 1 ${size.label};
+    min-width: ${space(24)};
+  }
+`;
+const Title = styled.h4`
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.medium};
+`;
+const Hint = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+`;
+
+export interface RowListProps<Item> {
+  label: string;
+  hint?: ReactNode;
+  items: readonly Item[];
+  onChange: (items: Item[]) => void;
+  newItem: () => Item;
+  /** Of the button: "Add header". */
+  addLabel: string;
+  row: (item: Item, change: (changes: Partial<Item>) => void, at: number) => ReactNode;
+  most?: number;
+}
+
+/** Several of a kind: rows of fields that are added and taken away. */
+export function RowList<Item extends object>({ label, hint, items, onChange, newItem, addLabel, row, most = 20 }: RowListProps<Item>) {
+  const id = useId();
+  return (
+    <Stack $gap={2} role="group" aria-labelledby={id}>
+      <div>
+        <Title id={id}>{label}</Title>
+        {hint ? <Hint>{hint}</Hint> : null}
+      </div>
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to tell them apart, and fields hold no state.
+        <Row key={at}>
+          {row(item, (changes) => onChange(items.map((one, index) => (index === at ? { ...one, ...changes } : one))), at)}
+          <IconButton
+            label={`Remove ${label}, row ${at + 1}`}
+            icon={<Trash2 aria-hidden />}
+            onPress={() => onChange(items.filter((_, index) => index !== at))}
+          />
+        </Row>
+      ))}
+      {items.length < most ? (
+        <Inline>
+          <Button size="dense" icon={<Plus aria-hidden />} onPress={() => onChange([...items, newItem()])}>
+            {addLabel}
+          </Button>
+        </Inline>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,17 @@
+import { MASKED_SECRET } from '@portage/contracts';
+import { type BoundField, TextField } from '@portage/ui';
+
+/** A secret that is there shows as dots; typing replaces it, emptying takes it away (spec CONN-50). */
+export function SecretField({ label, ...field }: BoundField<string> & { label: string }) {
+  const isStored = field.value === MASKED_SECRET;
+  return (
+    <TextField
+      {...field}
+      label={label}
+      type="password"
+      autoComplete="off"
+      hint={isStored ? 'Kept as it is unless you type another one; nobody can read it.' : undefined}
+      onChange={(value) => field.onChange(isStored ? value.replaceAll('•', '') : value)}
+    />
+  );
+}

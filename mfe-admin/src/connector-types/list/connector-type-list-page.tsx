@@ -1,0 +1,142 @@
+import {
+  Badge,
+  Button,
+  DateTime,
+  EmptyState,
+  Inline,
+  LinkButton,
+  ListCard,
+  Page,
+  pageIndexOf,
+  RowActions,
+  SearchField,
+  type TableColumn,
+  Toolbar,
+  useApi,
+  useConfirm,
+  useHost,
+  useListFilters,
+  usePageTitle,
+} from '@portage/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type ConnectorType, LIST_PATH, logoUrlOf } from '../connector-type.ts';
+import { Logo } from '../logo.tsx';
+
+const PAGE_SIZE = 10;
+const FILTERS = ['name'] as const;
+
+/** /admin/connectorTypes (spec CTYPE-01..03). */
+export function ConnectorTypeListPage() {
+  usePageTitle('Connector Types');
+  const { api, queryClient, notify } = useHost();
+  const filters = useListFilters(FILTERS);
+  const types = useConnectorTypes(filters.filter.name, filters.page);
+  const [confirm, question] = useConfirm();
+
+  function askToDelete(type: ConnectorType): void {
+    confirm({
+      message: `Delete the connector type "${type.name}" and its OpenAPI document? This cannot be undone.`,
+      onConfirm: async () => {
+        await api('DELETE /api/connector-types/{id}', { params: { id: type.id } });
+        notify.success(`${type.name} deleted`);
+        await queryClient.invalidateQueries({ queryKey: ['connector-types'] });
+      },
+    });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a press does is looked up when it happens.
+  const columns = useMemo(() => columnsFor(askToDelete), []);
+  const add = (
+    <LinkButton variant="primary" href={`${LIST_PATH}/add`}>
+      Add
+    </LinkButton>
+  );
+
+  return (
+    <Page>
+      <Toolbar label="Search connector types" onSubmit={() => filters.search()} actions={add}>
+        <SearchField label="Name" value={filters.draft.name} onChange={(name) => filters.edit('name', name)} />
+        <Button type="submit">Search</Button>
+      </Toolbar>
+      <ListCard
+        label="Connector types"
+        columns={columns}
+        rowKey={({ id }) => id}
+        query={types}
+        page={filters.page}
+        pageSize={PAGE_SIZE}
+        onPageChange={filters.goToPage}
+        isFiltered={filters.isFiltered}
+        onClearFilter={filters.clear}
+        emptyState={
+          <EmptyState title="No connector types yet" action={add}>
+            A connector type is a system that workflows can use. Add one with its OpenAPI document.
+          </EmptyState>
+        }
+      />
+      {question}
+    </Page>
+  );
+}
+
+function useConnectorTypes(name: string, page: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['connector-types', 'list', name, page],
+    queryFn: ({ signal }) =>
+      api('GET /api/connector-types', { query: { name, pageIndex: pageIndexOf(page), pageSize: PAGE_SIZE } }, { signal }),
+    select: ({ connectorTypes, totalCount }) => ({ rows: connectorTypes, totalCount }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function columnsFor(onDelete: (type: ConnectorType) => void): TableColumn<ConnectorType>[] {
+  return [
+    { id: 'logo', header: 'Logo', width: '72px', render: (type) => <Logo name={type.name} url={logoUrlOf(type)} /> },
+    {
+      id: 'name',
+      header: 'Name',
+      render: (type) => (
+        <Inline>
+          <span>{type.name}</span>
+          {type.isSystem ? <Badge tone="info">System</Badge> : null}
+        </Inline>
+      ),
+    },
+    { id: 'visibility', header: 'Visibility', render: (type) => (type.visibility === 'AllUsers' ? 'All Users' : 'User') },
+    { id: 'created', header: 'Created', render: (type) => <DateTime value={type.createdAt} /> },
+    {
+      id: 'action',
+      header: 'Action',
+      align: 'right',
+      render: (type) => {
+        const path = `${LIST_PATH}/${encodeURIComponent(type.id)}`;
+        return (
+          <RowActions>
+            <LinkButton size="dense" href={`${path}/editor`} aria-label={`Api Editor of ${type.name}`}>
+              Api Editor
+            </LinkButton>
+            {type.isSystem ? (
+              <Button size="dense" isDisabled aria-label={`Edit ${type.name}`}>
+                Edit
+              </Button>
+            ) : (
+              <LinkButton size="dense" href={`${path}/edit`} aria-label={`Edit ${type.name}`}>
+                Edit
+              </LinkButton>
+            )}
+            <Button
+              size="dense"
+              variant="danger"
+              isDisabled={type.isSystem}
+              aria-label={`Delete ${type.name}`}
+              onPress={() => onDelete(type)}
+            >
+              Delete
+            </Button>
+          </RowActions>
+        );
+      },
+    },
+  ];
+}
