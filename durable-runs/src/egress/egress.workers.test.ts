@@ -32,6 +32,16 @@ describe('the way out', () => {
     expect((await callsTo(path))[0]).toMatchObject({ method: 'PATCH', body: 'äöü', headers: { 'x-a': 'b', host: new URL(TARGET).host } });
   });
 
+  it('says who calls, unless the call says so itself', async () => {
+    const agentAt = async (headers: Record<string, string>) => {
+      const path = `/echo/${randomText()}`;
+      await send(newRequest(TARGET + path, { headers }));
+      return (await callsTo(path))[0]?.headers['user-agent'];
+    };
+    expect(await agentAt({})).toBe('Portage');
+    expect(await agentAt({ 'user-agent': 'mine' })).toBe('mine');
+  });
+
   it.each([
     'http://169.254.169.254/',
     'http://2852039166/',

@@ -36,6 +36,9 @@ const CONNECTION_HEADERS = new Set([
   'expect',
 ]);
 
+/** GitHub and others refuse calls without one. */
+const USER_AGENT = 'Portage';
+
 /** Carries out one call with its redirects. Never throws: a refusal or a broken connection is an answer (HOSTILE 19, 20, 23). */
 export async function sendOutside(request: EgressRequest, world: EgressWorld): Promise<EgressAnswer> {
   const totalMs = Math.min(request.timeoutMs ?? world.totalMs ?? egressLimits.totalMs, egressLimits.longestTotalMs);
@@ -93,7 +96,9 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
 }
 
 function messageHeaders({ headers, systemHeaders }: EgressRequest): Record<string, string> {
-  return Object.fromEntries(Object.entries({ ...headers, ...systemHeaders }).filter(([name]) => !CONNECTION_HEADERS.has(name)));
+  return Object.fromEntries(
+    Object.entries({ 'user-agent': USER_AGENT, ...headers, ...systemHeaders }).filter(([name]) => !CONNECTION_HEADERS.has(name)),
+  );
 }
 
 function withoutHeaders(headers: Readonly<Record<string, string>>, names: readonly string[] = []): Readonly<Record<string, string>> {

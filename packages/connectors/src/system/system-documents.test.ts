@@ -142,6 +142,12 @@ const table: Record<string, Offer> = {
     paged: 8,
     resources: ['Appointments', 'Customers', 'Locations', 'Orders', 'Products', 'Specials', 'Treatments'],
   },
+  stripe: {
+    operations: 35,
+    events: 15,
+    paged: 11,
+    resources: ['Account', 'Checkout', 'Customers', 'Invoices', 'Payments', 'Prices', 'Products', 'Subscriptions'],
+  },
   rest: { operations: 8, events: 1, paged: 3, resources: ['Calls', 'Lists'] },
 };
 
