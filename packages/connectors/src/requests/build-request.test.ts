@@ -344,6 +344,12 @@ describe('bodies', () => {
     });
   });
 
+  it('a GET has no body, whatever its document says', () => {
+    const withBody = { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } };
+    expect(requestOf('/a', 'get', withBody, {}).body).toBeNull();
+    expect(requestOf('/a', 'get', withBody, { body: { a: 1 } })).toMatchObject({ body: null });
+  });
+
   it('GraphQL: query and variables, or the query that overrides it (STEP-35)', () => {
     const graphQl = {
       'x-graphql': { query: 'query P($first: Int!) { products(first: $first) { id } }', operationName: 'P' },

@@ -82,8 +82,9 @@ function giveParameter(
 }
 
 function bodyOf(coercion: Coercion, operation: ExtractedOperation, { body: value }: RequestValues, settings: RequestSettings) {
-  const { body } = operation;
-  if (!body) return null;
+  const { body, method } = operation;
+  // OpenAPI 3.0 has such bodies ignored, and no HTTP client of the web sends them.
+  if (!body || method === 'GET' || method === 'HEAD') return null;
   const content = chosenContent(body.contents, settings.contentType);
   if (!content) return null;
   const schema = bodySchema(operation, content);
