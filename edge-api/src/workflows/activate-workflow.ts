@@ -4,7 +4,8 @@ import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
-import { requireValid } from './require-valid.ts';
+import { connectorStepProblems } from './connector-step-problems.ts';
+import { refuseFor, requireValid } from './require-valid.ts';
 import { syncSchedule } from './schedule.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
@@ -26,6 +27,7 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   const workflow = await repository.find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   requireValid(workflow.steps);
+  refuseFor(await connectorStepProblems(context, workflow.steps));
   if (!(await repository.activate(context.user.id, workflowId, workflow.currentVersionId, context.now()))) {
     throw conflict('version-conflict', 'This workflow was changed while it was being activated. Please try again.');
   }

@@ -30,7 +30,8 @@ export function missingMappings(root: SchemaNode, mappings: readonly ParameterMa
 }
 
 function visit(node: SchemaNode, segments: PathSegment[], mappings: readonly ParameterMapping[], missing: MissingMapping[]): void {
-  if (!node.isRequired || hasAttribute(node, 'hide') || node.default !== undefined) return;
+  // What has one value only fills itself in.
+  if (!node.isRequired || hasAttribute(node, 'hide') || node.default !== undefined || node.enum?.length === 1) return;
   const path = formatPath(segments);
   if (mappedValue(mappings, path) !== '') return;
   const report = () => missing.push({ path, message: `Please enter ${displayNameOf(node)}` });

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { signUp } from '../api/session.ts';
+import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { openEditor } from '../editor/open-editor.ts';
+import { makeConnector, makeTypeOf, realDocument } from './step-system.ts';
+
+/** Large documents of real systems, and an operation of each that takes much. */
+const documents = [
+  ['shopify-admin-rest-2020.json', 'GET /admin/api/2020-01/products.json'],
+  ['twilio-api_v2010.json', 'POST /2010-04-01/Accounts/{AccountSid}/Calls.json'],
+  ['xero-accounting.yaml', 'POST /Invoices'],
+  ['zoom-v2-swagger2.json', 'POST /users/{userId}/meetings'],
+  ['salesforce-subset.json', 'POST /sobjects/Account'],
+] as const;
+const present = documents.filter(([fileName]) => realDocument(fileName) !== null);
+
+/** Far more than it takes on a machine left to itself; what would expand a whole document takes minutes. */
+const OPENS_MS = 8_000;
+
+describe.skipIf(present.length === 0)('forms of operations of large documents', () => {
+  let browser: OpenBrowser;
+  afterEach(() => browser.close());
+
+  it.each(present)('%s: %s opens after its click, is filtered and filled in', async (fileName, operationId) => {
+    const person = await signUp(inject('baseUrl'));
+    const name = `Large ${crypto.randomUUID().slice(0, 8)}`;
+    const document = realDocument(fileName) ?? '';
+    const typeId = await makeTypeOf(inject('baseUrl'), { name, fileName, document, baseUrl: 'https://system.example' });
+    const connectorId = await makeConnector(person.api, typeId, 'large');
+    const { schema } = await person.api('GET /api/connectors/{id}/api-schema', { params: { id: connectorId } });
+    expect(schema.operations.map(({ id }) => id)).toContain(operationId);
+    browser = await launchBrowser(inject('baseUrl'));
+    const { page } = browser;
+    page.setDefaultTimeout(20_000);
+    await signInAs(page, person);
+    const workflowId = await openEditor(page, person.api, [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' },
+      { stepId: 'call', type: 'ConnectorOperation', connectorId, connectorTypeId: typeId, operationId },
+    ] as never);
+    const panel = page.locator('[data-step-panel]');
+    const startMs = performance.now();
+    await page.locator('[data-flowchart] [data-card="call"]').click();
+    const filter = panel.getByRole('searchbox', { name: 'Field name' });
+    await filter.waitFor();
+    const tookMs = performance.now() - startMs;
+    console.log(`${fileName} (${Math.round(document.length / 1000)} KB): the form opened in ${Math.round(tookMs)} ms`);
+    expect(tookMs).toBeLessThan(OPENS_MS);
+
+    // Every field that can be written into, whatever it is called there.
+    const before = await panel.getByRole('textbox').count();
+    await filter.fill('nothing is called like this');
+    await expect.poll(() => panel.getByRole('textbox').count()).toBeLessThan(before);
+    await filter.fill('');
+    await expect.poll(() => panel.getByRole('textbox').count()).toBe(before);
+    const field = panel.locator('[data-field^="mapping:"]').getByRole('textbox').first();
+    await field.fill('a value');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect
+      .poll(async () => (await person.api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow.steps[1])
+      .toMatchObject({ requestParameterMappings: [{ fromParameterExpression: 'a value' }] });
+    expect(browser.problems).toEqual([]);
+  });
+});

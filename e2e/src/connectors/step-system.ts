@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Client } from '@portage/contracts';
+import { createClient } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { ADMIN } from '../api/session.ts';
+
+/** Documents of real systems are no part of the repository: a folder of them is named, or lies beside it. */
+const folder = process.env.PORTAGE_OPENAPI_DIR || join(import.meta.dirname, '../../../../shared/openapi');
+
+/** The text of a real system's document; null where it is not here. */
+export function realDocument(name: string): string | null {
+  const path = join(folder, name);
+  if (!existsSync(path)) {
+    console.warn(`No ${name} in ${folder}; set PORTAGE_OPENAPI_DIR to test with it.`);
+    return null;
+  }
+  return readFileSync(path, 'utf8');
+}
+
+interface Received {
+  method: string;
+  /** With its query. */
+  url: string;
+  authorization: string | undefined;
+  body: string;
+}
+
+type Answer = (call: Received) => { status?: number; body: unknown } | undefined;
+
+/** A connected system: answers as it is told, 404 else, and remembers every call. */
+export interface ConnectedSystem {
+  url: string;
+  calls: Received[];
+  close(): Promise<void>;
+}
+
+export async function startSystem(answer: Answer): Promise<ConnectedSystem> {
+  const calls: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '/', headers } = request;
+    const call: Received = { method, url, authorization: headers.authorization, body: await bodyOf(request) };
+    calls.push(call);
+    const { status = 200, body } = answer(call) ?? { status: 404, body: { message: `There is no ${url}` } };
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export interface UploadedType {
+  name: string;
+  fileName: string;
+  document: string;
+  baseUrl: string;
+  hasCustomParameters?: boolean;
+}
+
+/** Uploads a document as an admin does and makes a connector type of it, for everybody. @returns its id */
+export async function makeTypeOf(
+  baseUrl: string,
+  { name, fileName, document, baseUrl: systemUrl, ...fields }: UploadedType,
+): Promise<string> {
+  const { user } = await createClient<Calls>({ baseUrl })('POST /api/users/signin', { body: ADMIN });
+  const token = user.accessToken.value;
+  const admin = createClient<Calls>({ baseUrl, getAccessToken: () => token });
+  const uploaded = await fetch(`${baseUrl}/api/files/upload-text?fileName=${encodeURIComponent(fileName)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+    body: document,
+  });
+  if (!uploaded.ok) throw new Error(`The document was not taken: ${uploaded.status} ${await uploaded.text()}`);
+  const openApiDocument = (await uploaded.json()) as { fileName: string; fileStorageId: string; storageType: string };
+  const { connectorType } = await admin('POST /api/connector-types', {
+    body: { name, baseUrl: systemUrl, authorizationType: 'ApiKey', visibility: 'AllUsers', openApiDocument, ...fields },
+  });
+  return connectorType.id;
+}
+
+/** A connector with a token of its own. */
+export async function makeConnector(api: Client<Calls>, connectorTypeId: string, name: string): Promise<string> {
+  const { connector } = await api('POST /api/connectors', { body: { name, connectorTypeId, apiKey: `key-of-${name}-0123456789` } });
+  return connector.id;
+}

@@ -1,0 +1,87 @@
+import { type ConnectorDocument, loadRequestSchema, loadSubscriptionSchema } from '@portage/connectors/openapi';
+import { missingMappings, type ParameterMapping, type SchemaNode } from '@portage/connectors/schema';
+import { findConnector, findConnectorType } from '@portage/database';
+import type { WorkflowProblem, WorkflowStep } from '@portage/workflow';
+import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+
+interface AskedStep {
+  stepId: string;
+  connectorId: string;
+  /** What the step uses of the document, and what it is called there. */
+  loadSchema: (document: ConnectorDocument) => Promise<SchemaNode>;
+  isIn: (document: ConnectorDocument) => boolean;
+  goneField: string;
+  goneMessage: string;
+  /** Null: a script or a query of one's own answers for them (spec STEP-41). */
+  mappings: readonly ParameterMapping[] | null;
+}
+
+/**
+ * What only the documents of the connectors know to be missing in a workflow's steps: connectors and operations that are
+ * gone, and required mappings that are blank (spec STEP-41), as the forms say it.
+ */
+export async function connectorStepProblems(context: UserContext, steps: readonly WorkflowStep[]): Promise<WorkflowProblem[]> {
+  const asked = steps.map(askedOf).filter((one) => one !== null);
+  const documents = new Map<string, Promise<ConnectorDocument | string>>();
+  const problems: WorkflowProblem[] = [];
+  for (const step of asked) {
+    const { connectorId, stepId } = step;
+    const known = documents.get(connectorId) ?? documentOf(context, connectorId);
+    documents.set(connectorId, known);
+    const document = await known;
+    if (typeof document === 'string') {
+      problems.push({ stepId, field: 'connectorId', message: document });
+    } else if (!step.isIn(document)) {
+      problems.push({ stepId, field: step.goneField, message: step.goneMessage });
+    } else if (step.mappings) {
+      const missing = missingMappings(await step.loadSchema(document), step.mappings);
+      problems.push(...missing.map(({ path, message }) => ({ stepId, field: `mapping:${path}`, message })));
+    }
+  }
+  return problems;
+}
+
+function askedOf(step: WorkflowStep): AskedStep | null {
+  const { stepId, connectorId } = step;
+  if (!connectorId) return null;
+  if (step.type === 'ConnectorOperation' && step.operationId) {
+    const { operationId } = step;
+    return {
+      stepId,
+      connectorId,
+      loadSchema: (document) => loadRequestSchema(document, operationId),
+      isIn: ({ summary }) => summary.operations.some(({ id }) => id === operationId),
+      goneField: 'operationId',
+      goneMessage: `The connector has no operation "${operationId}" any more: select another one`,
+      mappings: step.requestParametersSourceType === 'Script' || step.overrideGraphQlQuery ? null : (step.requestParameterMappings ?? []),
+    };
+  }
+  if (step.type === 'Trigger' && step.triggerType === 'ConnectorEvent' && step.eventId) {
+    const { eventId } = step;
+    return {
+      stepId,
+      connectorId,
+      loadSchema: (document) => loadSubscriptionSchema(document, eventId),
+      isIn: ({ summary }) => summary.events.some(({ id }) => id === eventId),
+      goneField: 'eventId',
+      goneMessage: `The connector has no event "${eventId}" any more: select another one`,
+      mappings: step.requestParameterMappings ?? [],
+    };
+  }
+  return null;
+}
+
+/** The document of a connector's type, or what is wrong, in words. */
+async function documentOf({ db, env, user }: UserContext, connectorId: string): Promise<ConnectorDocument | string> {
+  const connector = await findConnector(user.id, db, connectorId);
+  if (!connector) return 'The connector was not found: choose one of yours';
+  const type = await findConnectorType('everyone', db, connector.connectorTypeId);
+  try {
+    return await openUploaded(env, type?.openApiDocument ?? null);
+  } catch (error) {
+    if (error instanceof ApiProblem) return `${connector.name}: ${error.message}`;
+    throw error;
+  }
+}
