@@ -148,6 +148,12 @@ const table: Record<string, Offer> = {
     paged: 11,
     resources: ['Account', 'Checkout', 'Customers', 'Invoices', 'Payments', 'Prices', 'Products', 'Subscriptions'],
   },
+  github: {
+    operations: 26,
+    events: 10,
+    paged: 11,
+    resources: ['Actions', 'Files', 'Issues', 'Pull Requests', 'Releases', 'Repositories', 'Users'],
+  },
   rest: { operations: 8, events: 1, paged: 3, resources: ['Calls', 'Lists'] },
 };
 
