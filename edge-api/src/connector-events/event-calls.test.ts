@@ -1,0 +1,251 @@
+import { createHmac } from 'node:crypto';
+import type { EventReceiver } from '@portage/contracts';
+import { schema } from '@portage/database';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { api, database, fetchWorker, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+import { makeConnectorType } from '../../test/connector-types.ts';
+import type { EventObject } from '../../test/event-object.ts';
+import { PETS } from '../../test/pets-document.ts';
+import { startOf } from '../../test/run-engine.ts';
+import { makeWorkflow } from '../../test/workflows.ts';
+
+const SECRET = 'both sides know it';
+const now = () => String(Math.floor(Date.now() / 1_000));
+const hmac = (text: string, encoding: 'hex' | 'base64', algorithm = 'sha256') =>
+  createHmac(algorithm, SECRET).update(text).digest(encoding);
+
+function eventObjectOf(workflowId: string): EventObject {
+  return testEnv.EVENTS.get(testEnv.EVENTS.idFromName(workflowId)) as unknown as EventObject;
+}
+
+async function makeEventWorkflow(owner: Person) {
+  const openApiDocument = { fileName: 'pets.yaml', fileStorageId: crypto.randomUUID(), storageType: 'R2' };
+  await testEnv.FILES.put(`uploads/${openApiDocument.fileStorageId}`, PETS);
+  const connectorTypeId = await makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'ApiKey' }, openApiDocument });
+  const { body } = await api('POST /api/connectors', { token: owner.token, body: { name: 'Shop', connectorTypeId, apiKey: 'k' } });
+  const steps = [
+    {
+      stepId: 'start',
+      type: 'Trigger',
+      triggerType: 'ConnectorEvent',
+      connectorId: body.connector.id,
+      eventId: 'petBorn',
+      nextStepId: 'calc',
+    },
+    { stepId: 'calc', type: 'CustomScript', script: 'return 1' },
+  ];
+  return makeWorkflow(owner, { name: 'Event', steps });
+}
+
+/** An active workflow whose event is received as said. */
+async function listening(receiver: Partial<EventReceiver> = {}, person?: Person) {
+  const owner = person ?? (await signedInPerson());
+  const workflow = await makeEventWorkflow(owner);
+  await eventObjectOf(workflow.id).willReceive({
+    scheme: 'github',
+    secrets: [SECRET],
+    definition: { match: [] },
+    isFetched: false,
+    ...receiver,
+  });
+  const { status } = await api(`POST /api/workflows/${workflow.id}/activate`, { token: owner.token });
+  expect(status).toBe(200);
+  return { owner, id: workflow.id as string, path: `/api/webhooks/${workflow.triggerCode}` };
+}
+
+async function send(path: string, body: string, headers: Record<string, string> = {}, method = 'POST') {
+  const response = await fetchWorker(path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(method === 'HEAD' ? {} : { body }),
+  });
+  const text = await response.text();
+  return { status: response.status, text, json: () => JSON.parse(text), type: response.headers.get('content-type') };
+}
+
+const signed = (body: string) => ({ 'x-hub-signature-256': `sha256=${hmac(body, 'hex')}` });
+
+describe('a call of a connector event', () => {
+  test('starts a run with the parsed body; secrets in headers and address do not come along', async () => {
+    const { id, path } = await listening({ scheme: 'token' });
+    const answer = await send(`${path}?token=${encodeURIComponent(SECRET)}&shop=a`, '{"id":1}', {
+      'x-gitlab-token': SECRET,
+      'x-shop': 'b',
+    });
+    expect(answer.status).toBe(200);
+    const start = await startOf(answer.json().workflowInstanceId);
+    expect(start).toMatchObject({
+      workflowId: id,
+      isTest: false,
+      triggerType: 'ConnectorEvent',
+      trigger: { type: 'ConnectorEvent', payload: { id: 1 }, method: 'POST', query: { shop: 'a' }, headers: { 'x-shop': 'b' } },
+    });
+    expect(JSON.stringify(start)).not.toContain(SECRET);
+  });
+
+  test('HOSTILE 5: one delivery that comes twice is one run, also where one call carries several events', async () => {
+    const { path } = await listening({
+      definition: { match: [{ in: 'item', name: 'kind', equals: ['a'] }], items: { path: 'events[]', idPath: 'id' } },
+    });
+    const body = '{"events":[{"id":"1","kind":"a"},{"id":"2","kind":"b"},{"id":"3","kind":"a"}]}';
+    const first = (await send(path, body, signed(body))).json();
+    expect(first.workflowInstanceIds).toHaveLength(2);
+    expect((await startOf(first.workflowInstanceIds[1]))?.trigger.payload).toEqual({ id: '3', kind: 'a' });
+    expect((await send(path, body, signed(body))).json()).toEqual(first);
+    // One of them again, in another call.
+    const other = '{"events":[{"id":"3","kind":"a"}]}';
+    expect((await send(path, other, signed(other))).json()).toEqual({ workflowInstanceId: first.workflowInstanceIds[1] });
+  });
+
+  test('several events without ids, sent again, are the same runs: they are told by the bytes of the call', async () => {
+    const { path } = await listening({ definition: { match: [], items: { path: '' } } });
+    const body = '[{"n":1},{"n":2}]';
+    const first = (await send(path, body, signed(body))).json();
+    expect((await send(path, body, signed(body))).json()).toEqual(first);
+    const other = '[{"n":1},{"n":2} ]';
+    expect((await send(path, other, signed(other))).json()).not.toEqual(first);
+  });
+
+  test('another event is answered 200 and starts nothing', async () => {
+    const { path } = await listening({ definition: { match: [{ in: 'header', name: 'x-github-event', equals: ['push'] }] } });
+    expect(await send(path, '{}', { ...signed('{}'), 'x-github-event': 'ping' })).toMatchObject({ status: 200, text: '{}' });
+  });
+
+  test('one that only says that there is news has them read, and starts nothing by itself', async () => {
+    const { id, path } = await listening({ isFetched: true });
+    expect(await send(path, '{"base":{"id":"a"}}', signed('{"base":{"id":"a"}}'))).toMatchObject({ status: 200, text: '{}' });
+    expect(await eventObjectOf(id).calls()).toContain('fetchNews');
+    expect((await send(path, '{}')).status).toBe(401);
+    expect((await eventObjectOf(id).calls()).filter((call) => call === 'fetchNews')).toHaveLength(1);
+  });
+});
+
+describe('HOSTILE 30: calls that are not certainly the system’s', () => {
+  test('missing, old, several with none right, over other bytes: 401, and a line in the audit log, one for many', async () => {
+    const { owner, path, id } = await listening({ scheme: 'stripe' });
+    const body = '{"type":"invoice.paid"}';
+    const stripe = (time: string, ...signatures: string[]) => ({
+      'stripe-signature': [`t=${time}`, ...signatures.map((one) => `v1=${one}`)].join(','),
+    });
+    const right = (time: string) => hmac(`${time}.${body}`, 'hex');
+    const old = String(Number(now()) - 3_600);
+    const codeOf = async (sent: string, headers: Record<string, string>) => {
+      const answer = await send(path, sent, headers);
+      return `${answer.status} ${answer.json().errors?.[0].code ?? ''}`.trim();
+    };
+    expect(await codeOf(body, {})).toBe('401 signature-missing');
+    expect(await codeOf(body, stripe(old, right(old)))).toBe('401 signature-too-old');
+    expect(await codeOf(body, stripe(now(), 'a'.repeat(64), 'b'.repeat(64)))).toBe('401 signature-mismatch');
+    expect(await codeOf(`${body} `, stripe(now(), right(now())))).toBe('401 signature-mismatch');
+    expect(await codeOf(body, stripe(now(), 'a'.repeat(64), right(now())))).toBe('200');
+    await send(path, body);
+    await expect
+      .poll(() =>
+        database()
+          .select()
+          .from(schema.auditLog)
+          .where(and(eq(schema.auditLog.subjectUserId, owner.row.id), eq(schema.auditLog.action, 'webhook.refused'))),
+      )
+      .toEqual([
+        expect.objectContaining({ details: { workflowId: id, reason: 'missing' } }),
+        expect.objectContaining({ details: { workflowId: id, reason: 'too-old' } }),
+        expect.objectContaining({ details: { workflowId: id, reason: 'mismatch' } }),
+      ]);
+  });
+
+  test('without a secret, without a scheme, with one that nobody knows: never taken', async () => {
+    for (const receiver of [{ secrets: [] }, { secrets: [''] }, { scheme: null }, { scheme: 'constructor' }]) {
+      const { path } = await listening(receiver);
+      expect((await send(path, '{}', signed('{}'))).status).toBe(401);
+    }
+  });
+
+  test('before anything listens: 503, so that the system sends it again; of an inactive workflow: 409', async () => {
+    const { path, id, owner } = await listening();
+    await eventObjectOf(id).willReceive(null);
+    expect((await send(path, '{}', signed('{}'))).status).toBe(503);
+    await api(`POST /api/workflows/${id}/deactivate`, { token: owner.token });
+    expect((await send(path, '{}', signed('{}'))).status).toBe(409);
+  });
+
+  test('a content type that lies: what is verified are the bytes; what is not what it says is refused', async () => {
+    const { path } = await listening();
+    const body = '{"a":1}';
+    expect((await send(path, body, { ...signed(body), 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(400);
+    const text = await send(path, body, { ...signed(body), 'content-type': 'text/plain; charset=utf-8' });
+    expect((await startOf(text.json().workflowInstanceId))?.trigger.payload).toBe(body);
+  });
+});
+
+describe('what systems want to hear', () => {
+  test('Slack: url_verification is answered, an event starts a run', async () => {
+    const { path } = await listening({
+      scheme: 'slack',
+      definition: { match: [{ in: 'body', name: 'event.type', equals: ['app_mention'] }] },
+    });
+    const slack = (body: string) => {
+      const time = now();
+      return { 'x-slack-request-timestamp': time, 'x-slack-signature': `v0=${hmac(`v0:${time}:${body}`, 'hex')}` };
+    };
+    const challenge = '{"type":"url_verification","challenge":"abc"}';
+    expect(await send(path, challenge, slack(challenge))).toMatchObject({ status: 200, text: '{"challenge":"abc"}' });
+    expect((await send(path, challenge)).status).toBe(401);
+    const event = '{"type":"event_callback","event_id":"Ev1","event":{"type":"app_mention"}}';
+    const first = (await send(path, event, slack(event))).json();
+    expect(first.workflowInstanceId).toBeTruthy();
+    expect((await send(path, event, { ...slack(event), 'x-slack-retry-num': '1' })).json()).toEqual(first);
+  });
+
+  test('Zoom: endpoint.url_validation is answered with the token’s HMAC', async () => {
+    const { path } = await listening({ scheme: 'zoom' });
+    const body = '{"event":"endpoint.url_validation","payload":{"plainToken":"p"}}';
+    const time = now();
+    const headers = { 'x-zm-request-timestamp': time, 'x-zm-signature': `v0=${hmac(`v0:${time}:${body}`, 'hex')}` };
+    expect((await send(path, body, headers)).json()).toEqual({ plainToken: 'p', encryptedToken: hmac('p', 'hex') });
+  });
+
+  test('Xero: 401 to a wrong signature, 200 without a body to a right one', async () => {
+    const { path } = await listening({ scheme: 'xero', definition: { match: [], items: { path: 'events' } } });
+    const body = '{"events":[],"entropy":"x"}';
+    expect(await send(path, body, { 'x-xero-signature': hmac(body, 'base64') })).toMatchObject({ status: 200, text: '' });
+    expect((await send(path, body, { 'x-xero-signature': hmac('other', 'base64') })).status).toBe(401);
+  });
+
+  test('Twilio: the form under the public address, whatever address the Worker itself sees', async () => {
+    const { path } = await listening({ scheme: 'twilio' });
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': hmac(`https://portage.test${path}?a=1BodyHi thereFrom+1`, 'base64', 'sha1'),
+    };
+    expect(await send(`${path}?a=1`, 'From=%2B1&Body=Hi+there', headers)).toMatchObject({ status: 200, text: '' });
+    expect((await send(`${path}?a=2`, 'From=%2B1&Body=Hi+there', headers)).status).toBe(401);
+  });
+
+  test('Mindbody: HEAD is answered, and starts nothing', async () => {
+    const { path } = await listening({ scheme: 'mindbody' });
+    expect((await send(path, '', {}, 'HEAD')).status).toBe(200);
+  });
+});
+
+describe('activation', () => {
+  test('what cannot be listened for is not activated: the system’s words come back, and the workflow stays inactive', async () => {
+    const owner = await signedInPerson();
+    const { id } = await makeEventWorkflow(owner);
+    await eventObjectOf(id).willAnswer({ state: 'failing', message: 'The topic is not allowed' }, {});
+    const { status, message, code } = await api(`POST /api/workflows/${id}/activate`, { token: owner.token });
+    expect([status, code, message]).toEqual([400, 'event-not-registered', 'The topic is not allowed']);
+    expect((await api(`GET /api/workflows/${id}`, { token: owner.token })).body.workflow.isActive).toBe(false);
+    // Asked once more, so that nothing of the attempt stays.
+    expect(await eventObjectOf(id).calls()).toEqual(['sync https://portage.test', 'sync https://portage.test']);
+    await eventObjectOf(id).willAnswer({ state: 'failing', message: 'Down', retryable: true }, {});
+    expect((await api(`POST /api/workflows/${id}/start-testing`, { token: owner.token })).status).toBe(502);
+  });
+
+  test('a renamed active workflow tells what listens; a delete does, too', async () => {
+    const { owner, id } = await listening();
+    await api(`PUT /api/workflows/${id}`, { token: owner.token, body: { name: 'Renamed' } });
+    await api(`DELETE /api/workflows/${id}`, { token: owner.token });
+    expect((await eventObjectOf(id).calls()).filter((call) => call.startsWith('sync'))).toHaveLength(3);
+  });
+});

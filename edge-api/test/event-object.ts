@@ -1,0 +1,58 @@
+import { DurableObject } from 'cloudflare:workers';
+import type { EventObjectRpc, EventReceiver, EventStatus, SyncEventRequest } from '@portage/contracts';
+
+const OFF: EventStatus = {
+  state: 'off',
+  mode: null,
+  message: null,
+  retryable: false,
+  lastReadAt: null,
+  nextReadAt: null,
+  renewsAt: null,
+  waitingEvents: 0,
+  pendingRemovals: 0,
+};
+
+/** Stands in for the engine's object where only its doors matter. */
+export class EventObject extends DurableObject implements EventObjectRpc {
+  #receiver: EventReceiver | null = null;
+  #next: EventStatus[] = [];
+  #status = OFF;
+  #calls: string[] = [];
+
+  /** For tests: what it was asked. */
+  async calls(): Promise<string[]> {
+    return this.#calls;
+  }
+
+  async willReceive(receiver: EventReceiver | null): Promise<void> {
+    this.#receiver = receiver;
+  }
+
+  /** What the next `sync` answers, and those after it. */
+  async willAnswer(...statuses: Partial<EventStatus>[]): Promise<void> {
+    this.#next = statuses.map((status) => ({ ...OFF, ...status }));
+  }
+
+  async sync({ publicOrigin }: SyncEventRequest): Promise<EventStatus> {
+    this.#calls.push(`sync ${publicOrigin}`);
+    this.#status = this.#next.shift() ?? { ...OFF, state: 'listening', mode: 'registered' };
+    return this.#status;
+  }
+
+  async status(): Promise<EventStatus> {
+    return this.#status;
+  }
+
+  async receiver(): Promise<EventReceiver | null> {
+    return this.#receiver;
+  }
+
+  async fetchNews(): Promise<void> {
+    this.#calls.push('fetchNews');
+  }
+
+  async removeNow(connectorId: string): Promise<void> {
+    this.#calls.push(`removeNow ${connectorId}`);
+  }
+}
