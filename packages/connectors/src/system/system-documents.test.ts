@@ -154,6 +154,8 @@ const table: Record<string, Offer> = {
     paged: 11,
     resources: ['Actions', 'Files', 'Issues', 'Pull Requests', 'Releases', 'Repositories', 'Users'],
   },
+  slack: { operations: 25, events: 6, paged: 5, resources: ['Channels', 'Messages', 'Users', 'Workspace'] },
+  'google-sheets': { operations: 15, events: 2, paged: 1, resources: ['Rows', 'Sheets', 'Spreadsheets'] },
   rest: { operations: 8, events: 1, paged: 3, resources: ['Calls', 'Lists'] },
 };
 
