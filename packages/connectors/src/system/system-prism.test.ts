@@ -34,7 +34,7 @@ describe.skipIf(!hasPrism())('requests of the systems that come with Portage, as
     const prism = await startPrism(file);
     const refused: Record<string, string> = {};
     try {
-      expect(await refusalOf(await fetch(`${prism.baseUrl}/nowhere`))).toMatch(/^404/);
+      expect(await refusalOf(await fetch(`${prism.baseUrl}/no/such/path/anywhere`))).toMatch(/^404/);
       for (const { id } of document.summary.operations) {
         const operation = await loadOperation(document, id);
         const { url, method, headers, body } = await document.withSchemas((source) =>
