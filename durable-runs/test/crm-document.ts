@@ -32,6 +32,7 @@ export const CRM_DOCUMENT = {
     '/slow-pages': paged('data', { style: 'cursor', parameter: 'query.after', responsePath: 'paging.next', itemsPath: 'data' }, [
       query('after', { type: 'string' }),
     ]),
+    '/chat': { post: { ...answer({}), 'x-failure': { path: 'ok', equals: false, messagePath: 'error' } } },
     '/search': {
       post: {
         operationId: 'searchOrders',

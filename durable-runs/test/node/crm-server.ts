@@ -92,6 +92,8 @@ async function answer(
       return json({ data: [], paging: { next: `c${before.length}` } });
     case '/slow-pages':
       return void setTimeout(() => json({ data: [1], paging: { next: `c${before.length}` } }), 200);
+    case '/chat':
+      return json(before.length === 0 ? { ok: false, error: 'channel_not_found' } : { ok: true });
     case '/search': {
       const { after = 0 } = JSON.parse(body) as { after?: number };
       return json({ data: ITEMS.slice(after, after + 10), next: after + 10 < ITEMS.length ? after + 10 : null });

@@ -80,8 +80,8 @@ function hasExpired(lease: ConnectionLease, answer: EgressAnswer): boolean {
   return answer.ok && (answer.status === 401 || showsSign(lease.expirySigns, answer));
 }
 
-/** A 503 that says when to come back means the same (RFC 9110 15.6.4). */
-function isLimited(lease: ConnectionLease, answer: Extract<EgressAnswer, { ok: true }>): boolean {
+/** Whether there were too many calls. A 503 that says when to come back means the same (RFC 9110 15.6.4). */
+export function isLimited(lease: ConnectionLease, answer: Extract<EgressAnswer, { ok: true }>): boolean {
   if (answer.status === 429) return true;
   return (answer.status === 503 && answer.headers['retry-after'] !== undefined) || showsSign(lease.rateLimitSigns, answer);
 }

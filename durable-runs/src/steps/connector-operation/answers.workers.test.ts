@@ -29,6 +29,20 @@ describe('what a connector operation answers', () => {
     });
   });
 
+  it('an answer with a good status that its document calls a failure is one', async () => {
+    const { connectorId } = await makeCrm();
+    const step = operation(connectorId, 'POST /chat');
+    expect((await finish([step])).run.errorMessage).toBe('The server answered: channel_not_found.');
+    expect((await finish([step])).run.errorMessage).toBeNull();
+  });
+
+  it('a refusal that its type calls too many calls is tried again', async () => {
+    const rateLimitSigns = [{ status: 403, path: 'error.message', equals: 'The title is taken' }];
+    const { connectorId, calls } = await makeCrm({ type: { additionalData: { connection: { rateLimitSigns } } } });
+    await finish([operation(connectorId, 'POST /refuse', { 'query.status': '403' }, { useRetry: true })]);
+    expect(await calls()).toHaveLength(3);
+  });
+
   it('ENG-13: with continueOnFailure the run goes on, and later steps see status, body and message', async () => {
     const { connectorId } = await makeCrm();
     const { run, records, data } = await finish([

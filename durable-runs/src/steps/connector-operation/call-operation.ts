@@ -62,10 +62,11 @@ export async function callOperation(
       return redacted(refusal({ kind: 'failed', message, retryable }, detail), secrets);
     }
     const { operation, values, lease } = known;
-    const read = readOperationAnswer(operation, answer, lease.connectorName, context.nowMs);
+    const read = readOperationAnswer(operation, answer, lease, context.nowMs);
     const given = { Response: read.body, ResponseHttpStatusCode: answer.status, ResponseHeaders: answer.headers };
     const shown: StepDetail = { ...detail, responseHeaders: answer.headers, responseUrl: answer.url };
     if (!read.ok) {
+      if (read.isThrottled) await context.connection(lease.connectorId).reportRateLimit(read.retryAfterMs);
       const { message, retryable, retryAfterMs } = read;
       return redacted(refusal({ kind: 'failed', message, retryable, retryAfterMs }, shown, given), secrets);
     }

@@ -60,5 +60,9 @@ describe('GraphQL operations against a GraphQL server', () => {
     const { run } = await finish([operation(connectorId, 'POST /graphql#order', {}, own)]);
     expect(run.errorMessage).toBe('The GraphQL server answered: Throttled');
     expect(await calls()).toHaveLength(3);
+    // Other runs of the connector wait, too.
+    const began = Date.now();
+    await finish([operation(connectorId, 'POST /graphql#order', { 'body.id': '1' })]);
+    expect(Date.now() - began).toBeGreaterThan(500);
   });
 });

@@ -1,7 +1,9 @@
 import type { ExtractedOperation } from '@portage/connectors/openapi';
-import { answerMessage, readGraphQlAnswer } from '@portage/connectors/requests';
+import { answerFailure, answerMessage, readGraphQlAnswer } from '@portage/connectors/requests';
+import type { ConnectionLease } from '../../connection/lease.ts';
 import type { EgressAnswer } from '../../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../../egress/retry-after.ts';
+import { isLimited } from '../connection/send-with-connection.ts';
 import { readResponseBody } from '../http/response-body.ts';
 
 type Answered = Extract<EgressAnswer, { ok: true }>;
@@ -9,41 +11,48 @@ type Answered = Extract<EgressAnswer, { ok: true }>;
 /** An answer as the step understands it. `body` is what later steps see, also of a call that failed. */
 export type OperationAnswer = { body: unknown } & (
   | { ok: true }
-  | { ok: false; message: string; retryable: boolean; retryAfterMs: number | null }
+  /** `isThrottled`: it says so in its body only, so that nobody has told the connection yet. */
+  | { ok: false; message: string; retryable: boolean; retryAfterMs: number | null; isThrottled: boolean }
 );
 
 const RETRYABLE = new Set([408, 425, 429]);
 
 /**
  * Reads an answer of an operation: a status outside 200..299 is a failure, and so is a GraphQL answer with errors whatever its
- * status is. Data that came beside them is there all the same.
- *
- * @param connectorName for messages that say what to do about the connector.
+ * status is, and what the document calls one. Data that came along is there all the same.
  */
 export function readOperationAnswer(
   operation: ExtractedOperation,
-  { status, headers, body: bytes }: Answered,
-  connectorName: string,
+  answer: Answered,
+  lease: ConnectionLease,
   nowMs: number,
 ): OperationAnswer {
+  const { status, headers, body: bytes } = answer;
+  const { connectorName } = lease;
+  const isLimit = isLimited(lease, answer);
   const body = readBody(operation, bytes, headers['content-type'] ?? '');
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
   const isFine = status >= 200 && status < 300;
+  const failure = { ok: false as const, body, retryable: isLimit || isRetryable(status), retryAfterMs, isThrottled: false };
   if (operation.graphQl) {
-    const answer = readGraphQlAnswer(body);
-    if (isFine && answer.ok) return { ok: true, body };
-    const isErrors = !answer.ok && typeof body === 'object' && body !== null && 'errors' in body;
-    if (isFine || (isErrors && !REFUSED_CREDENTIALS.has(status))) {
-      const message = answer.ok ? messageOf(status, body, connectorName) : `The GraphQL server answered: ${answer.message}`;
-      const retryable = (!answer.ok && answer.isThrottled) || isRetryable(status);
-      return { ok: false, body, message, retryable, retryAfterMs };
+    const read = readGraphQlAnswer(body);
+    if (isFine && read.ok) return { ok: true, body };
+    const isErrors = !read.ok && typeof body === 'object' && body !== null && 'errors' in body;
+    if (!read.ok && (isFine || (isErrors && status !== 401))) {
+      const { isThrottled } = read;
+      return {
+        ...failure,
+        message: `The GraphQL server answered: ${read.message}`,
+        retryable: failure.retryable || isThrottled,
+        retryAfterMs: retryAfterMs ?? read.retryAfterMs,
+        isThrottled: isThrottled && !isLimit,
+      };
     }
   }
-  if (isFine) return { ok: true, body };
-  return { ok: false, body, message: messageOf(status, body, connectorName), retryable: isRetryable(status), retryAfterMs };
+  if (!isFine) return { ...failure, message: messageOf(status, body, connectorName) };
+  const said = answerFailure(operation, body);
+  return said === null ? { ok: true, body } : { ...failure, message: `The server answered: ${said}` };
 }
-
-const REFUSED_CREDENTIALS = new Set([401]);
 
 function isRetryable(status: number): boolean {
   return RETRYABLE.has(status) || status >= 500;

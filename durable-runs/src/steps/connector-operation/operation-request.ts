@@ -44,7 +44,7 @@ export class OperationRefused extends Error {
 }
 
 /** Names under which systems take the key that makes a repeated call the same call. */
-const KEY_HEADERS = /^(x-)?idempotency-?key$/i;
+const KEY_HEADERS = /^(x-)?([a-z]+-)?idempotency-?key$/i;
 
 /**
  * Makes the request of the step's operation as its document says.

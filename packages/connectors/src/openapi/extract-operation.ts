@@ -4,6 +4,7 @@ import { extractParameters, findParameters } from './extract-parameters.ts';
 import { extractResponses } from './extract-responses.ts';
 import type { DataRoles, ExtractedGraphQl, ExtractedOperation, SecurityRequirement } from './extracted.ts';
 import { type Extraction, type Found, warn } from './extraction.ts';
+import { failureSignsOf } from './failure-signs.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { serverUrl } from './servers.ts';
 
@@ -31,6 +32,7 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
   }
   const security = securityOf(value);
   const graphQl = graphQlOf(value);
+  const failureSigns = failureSignsOf(value, extraction.document);
   const dataRoles = dataRolesOf(value);
   const server = serverOf(value) ?? serverOf(pathItem.value);
   const operationId = textMember(value, 'operationId');
@@ -48,6 +50,7 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
     parameters: extractParameters(extraction, parameters, path),
     ...(body && method !== 'get' && method !== 'head' ? { body } : {}),
     responses: extractResponses(extraction, found),
+    ...(failureSigns.length > 0 ? { failureSigns } : {}),
     ...(graphQl ? { graphQl, graphQlQuery: graphQl.query } : {}),
     ...(security ? { security } : {}),
     isHidden: member(value, 'x-hidden') === true,

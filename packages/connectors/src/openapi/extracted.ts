@@ -1,6 +1,7 @@
 import type { CustomParameterSource } from '../choices/custom-parameters.ts';
 import type { EventDefinition, EventMode } from '../events/event-definition.ts';
 import type { EventChoice, OperationChoice } from '../schema/connector-schema-source.ts';
+import type { FailureSign } from './failure-signs.ts';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
@@ -105,6 +106,7 @@ export interface ExtractedOperation extends OperationChoice {
   responses: ExtractedResponse[];
   paging?: Paging;
   graphQl?: ExtractedGraphQl;
+  failureSigns?: FailureSign[];
   security?: SecurityRequirement[];
   isHidden: boolean;
   isDeprecated: boolean;

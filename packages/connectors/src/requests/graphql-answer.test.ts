@@ -11,6 +11,7 @@ describe('answers of GraphQL servers', () => {
       message: 'Throttled an error without a message',
       code: 'THROTTLED',
       isThrottled: true,
+      retryAfterMs: null,
       data: null,
     });
     expect(readGraphQlAnswer({ errors: '[API] Invalid API key' })).toMatchObject({ ok: false, message: '[API] Invalid API key' });
@@ -38,7 +39,13 @@ describe('what a GraphQL server did not do', () => {
 
   it('data that came beside errors stays, and too many calls are told from what would fail again', () => {
     const partial = { data: { a: 1, b: null }, errors: [{ message: 'no b' }, { message: 'x', extensions: { code: 'RATE_LIMITED' } }] };
-    expect(readGraphQlAnswer(partial)).toEqual({ ok: false, message: 'no b x', code: null, isThrottled: true, data: { a: 1, b: null } });
+    expect(readGraphQlAnswer(partial)).toMatchObject({ ok: false, message: 'no b x', isThrottled: true, data: { a: 1, b: null } });
+    const throttleStatus = { maximumAvailable: 2_000, currentlyAvailable: 100, restoreRate: 100 };
+    const throttled = {
+      errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }],
+      extensions: { cost: { requestedQueryCost: 352, throttleStatus } },
+    };
+    expect(readGraphQlAnswer(throttled)).toMatchObject({ isThrottled: true, retryAfterMs: 2_520 });
     expect(readGraphQlAnswer({ hello: 1 })).toMatchObject({ ok: false });
   });
 });

@@ -1,9 +1,11 @@
-import { isObject, listMember, textMember } from '../openapi/json.ts';
+import { isObject, listMember, member, textMember } from '../openapi/json.ts';
 
 export type GraphQlAnswer =
   | { ok: true; data: unknown }
-  /** `isThrottled`: there were too many calls; later the same one works. */
-  | { ok: false; message: string; code: string | null; isThrottled: boolean; data: unknown };
+  /** `isThrottled`: there were too many calls; after `retryAfterMs`, where it is said, the same one works. */
+  | { ok: false; message: string; code: string | null; isThrottled: boolean; retryAfterMs: number | null; data: unknown };
+
+type GraphQlFailure = Extract<GraphQlAnswer, { ok: false }>;
 
 const MAX_MESSAGES = 5;
 const THROTTLED = /^(throttled|rate_?limited|too_?many_?requests)$/i;
@@ -14,7 +16,7 @@ const THROTTLED = /^(throttled|rate_?limited|too_?many_?requests)$/i;
  */
 export function readGraphQlAnswer(body: unknown): GraphQlAnswer {
   if (!isObject(body) || !('data' in body || 'errors' in body)) {
-    return { ok: false, message: 'The answer is not one of a GraphQL server.', code: null, isThrottled: false, data: null };
+    return failure('The answer is not one of a GraphQL server.', null);
   }
   const data = body.data ?? null;
   const errors = listMember(body, 'errors');
@@ -22,12 +24,30 @@ export function readGraphQlAnswer(body: unknown): GraphQlAnswer {
   const single = textMember(body, 'errors');
   if (errors.length === 0 && single === undefined) {
     const refusals = userErrorsOf(data);
-    return refusals.length === 0 ? { ok: true, data } : { ok: false, message: joined(refusals), code: null, isThrottled: false, data };
+    return refusals.length === 0 ? { ok: true, data } : failure(joined(refusals), data);
   }
   const messages = errors.map((error) => textMember(error, 'message') ?? 'an error without a message');
   const codes = errors.map(codeOf);
   const isThrottled = codes.some((code) => code !== null && THROTTLED.test(code));
-  return { ok: false, message: single ?? joined(messages), code: codes[0] ?? null, isThrottled, data };
+  const retryAfterMs = isThrottled ? waitOf(body.extensions) : null;
+  return failure(single ?? joined(messages), data, { code: codes[0] ?? null, isThrottled, retryAfterMs });
+}
+
+function failure(message: string, data: unknown, known: Partial<GraphQlFailure> = {}): GraphQlFailure {
+  return { ok: false, message, code: null, isThrottled: false, retryAfterMs: null, data, ...known };
+}
+
+/** Until there are as many points again as the query costs, where the server counts in points (Shopify's `extensions.cost`). */
+function waitOf(extensions: unknown): number | null {
+  const cost = member(extensions, 'cost');
+  const status = member(cost, 'throttleStatus');
+  const [wanted, available, perSecond] = [
+    member(cost, 'requestedQueryCost'),
+    member(status, 'currentlyAvailable'),
+    member(status, 'restoreRate'),
+  ];
+  if (typeof wanted !== 'number' || typeof available !== 'number' || typeof perSecond !== 'number' || perSecond <= 0) return null;
+  return Math.max(0, Math.ceil(((wanted - available) / perSecond) * 1_000));
 }
 
 /**

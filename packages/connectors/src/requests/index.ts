@@ -1,5 +1,6 @@
 /** Requests of operations, made from values. */
 export { alwaysLogged } from './always-logged.ts';
+export { answerFailure } from './answer-failure.ts';
 export { answerMessage } from './answer-message.ts';
 export { baseUrlOf } from './base-url.ts';
 export { buildRequest, type ConnectorRequest, type RequestSettings } from './build-request.ts';

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { documentInMemory, loadOperation } from '../openapi/index.ts';
+import { answerFailure } from './answer-failure.ts';
+
+async function failureOf(document: object, operation: object, body: unknown): Promise<string | null> {
+  const made = documentInMemory({ openapi: '3.0.0', ...document, paths: { '/a': { get: { responses: {}, ...operation } } } });
+  return answerFailure(await loadOperation(made, 'GET /a'), body);
+}
+
+const slack = { 'x-failure': { path: 'ok', equals: false, messagePath: 'error' } };
+
+describe('an answer that says with a good status that nothing was done', () => {
+  it('is known by what its document says', async () => {
+    expect(await failureOf(slack, {}, { ok: false, error: 'channel_not_found' })).toBe('channel_not_found.');
+    expect(await failureOf(slack, {}, { ok: true })).toBeNull();
+    expect(await failureOf(slack, {}, { ok: false })).toBe('The system answered that it did not do this.');
+    expect(await failureOf({}, {}, { ok: false })).toBeNull();
+    expect(await failureOf(slack, { 'x-failure': false }, { ok: false })).toBeNull();
+  });
+
+  it('by one of several signs, by anything that stands at a place, by an answer that is nothing', async () => {
+    const booker = {
+      'x-failure': [{ path: 'IsSuccess', equals: 'false', messagePath: 'ErrorMessage' }, { path: 'error' }, { path: '', equals: null }],
+    };
+    expect(await failureOf(booker, {}, { IsSuccess: false, ErrorMessage: 'No such customer' })).toBe('No such customer.');
+    expect(await failureOf(booker, {}, { error: { message: 'x' } })).toBe('x.');
+    expect(await failureOf(booker, {}, { error: [] })).toBeNull();
+    expect(await failureOf(booker, {}, null)).toBe('The system answered that it did not do this.');
+    expect(await failureOf({ 'x-failure': [{ path: '' }, { path: '..' }, 'ok', { equals: 1 }] }, {}, { a: 1 })).toBe(
+      'The system answered that it did not do this.',
+    );
+    expect(await failureOf({ 'x-failure': [{ path: 'a b' }, 7] }, {}, { a: 1 })).toBeNull();
+  });
+});

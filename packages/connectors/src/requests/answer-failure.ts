@@ -1,0 +1,22 @@
+import type { ExtractedOperation } from '../openapi/extracted.ts';
+import { answerMessage } from './answer-message.ts';
+import { valueAt } from './request-values.ts';
+
+/**
+ * Why an answer with a good status is a failure all the same (`x-failure` of its document); null: it is none.
+ *
+ * @param body parsed JSON.
+ */
+export function answerFailure({ failureSigns = [] }: ExtractedOperation, body: unknown): string | null {
+  for (const { path, equals, messagePath } of failureSigns) {
+    const value = valueAt(body, path);
+    if (equals === undefined ? !isSomething(value) : String(value) !== equals) continue;
+    const said = answerMessage(messagePath === undefined ? body : valueAt(body, messagePath));
+    return said || 'The system answered that it did not do this.';
+  }
+  return null;
+}
+
+function isSomething(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
+}
