@@ -27,7 +27,7 @@ export async function resyncCustomParameters(context: UserContext, connectorId: 
   try {
     const fields: CustomFields[] = [];
     for (const source of sources) {
-      const values = choiceValues({ parameters: source.parameters, dependencies: [], searchParameter: null }, {});
+      const values = choiceValues({ parameters: source.parameters, dependencies: [], searchParameter: null, quoting: 'backslash' }, {});
       const call = { connector, document, operationId: source.operationId, values, maxItems: MOST_FIELDS };
       const bodies = await callOperation(context, call);
       const { paging } = await loadOperation(document, source.operationId);

@@ -1,12 +1,13 @@
 import { isObject, member, textMember } from '../openapi/json.ts';
-import { placeholdersIn, SEARCH } from './placeholders.ts';
+import { fillValue, placeholdersIn, type Quoting, SEARCH } from './placeholders.ts';
 
 /** `x-lookup` or `x-autocomplete`, read (docs/openapi-documents.md). */
 export interface ChoiceSource {
   /** Null: the document does not say how; the choices cannot be asked for. */
   operationId: string | null;
   /** What is sent, by path; texts may have placeholders. */
-  parameters: Readonly<Record<string, string | number | boolean>>;
+  parameters: Readonly<Record<string, unknown>>;
+  quoting: Quoting;
   /** Paths of the other fields that are needed. */
   dependencies: readonly string[];
   /** Null: where the operation's paging has its items. */
@@ -21,8 +22,13 @@ export interface ChoiceSource {
 export function readChoiceSource(written: unknown): ChoiceSource | null {
   // `true` says no more than that there is one.
   if (written === undefined || written === null || written === false) return null;
-  const parameters = valuesOf(member(written, 'parameters'));
-  const needed = Object.values(parameters).flatMap((value) => placeholdersIn(String(value)));
+  const sent = member(written, 'parameters');
+  const parameters = isObject(sent) ? sent : {};
+  const needed: string[] = [];
+  fillValue(parameters, (text) => {
+    needed.push(...placeholdersIn(text));
+    return text;
+  });
   const listed = member(written, 'dependencies');
   const dependencies = [...(Array.isArray(listed) ? listed : []), ...needed].filter(
     (one): one is string => typeof one === 'string' && one !== SEARCH,
@@ -30,6 +36,7 @@ export function readChoiceSource(written: unknown): ChoiceSource | null {
   return {
     operationId: textMember(written, 'operation')?.trim() || null,
     parameters,
+    quoting: member(written, 'quoting') === 'doubled' ? 'doubled' : 'backslash',
     dependencies: [...new Set(dependencies)],
     itemsPath: textMember(written, 'itemsPath') ?? null,
     idPath: textMember(written, 'idPath') ?? 'id',
@@ -37,14 +44,4 @@ export function readChoiceSource(written: unknown): ChoiceSource | null {
     searchField: textMember(written, 'searchField') ?? 'name',
     searchParameter: textMember(written, 'searchParameter') ?? null,
   };
-}
-
-/** The members of `parameters` that can be sent. */
-export function valuesOf(written: unknown): Record<string, string | number | boolean> {
-  if (!isObject(written)) return {};
-  return Object.fromEntries(
-    Object.entries(written).filter((entry): entry is [string, string | number | boolean] =>
-      ['string', 'number', 'boolean'].includes(typeof entry[1]),
-    ),
-  );
 }

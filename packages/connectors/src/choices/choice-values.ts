@@ -1,6 +1,6 @@
 import { type RequestValues, valuesFromMappings } from '../requests/request-values.ts';
 import type { ChoiceSource } from './choice-source.ts';
-import { fillPlaceholders, SEARCH } from './placeholders.ts';
+import { fillPlaceholders, fillValue, SEARCH } from './placeholders.ts';
 
 /** Another field has to be filled in first. */
 export class MissingDependencyError extends Error {
@@ -21,7 +21,7 @@ export class MissingDependencyError extends Error {
  * @throws MissingDependencyError for a field without a value; RequestError for a path that names no parameter.
  */
 export function choiceValues(
-  { parameters, dependencies, searchParameter }: Pick<ChoiceSource, 'parameters' | 'dependencies' | 'searchParameter'>,
+  { parameters, dependencies, searchParameter, quoting }: Pick<ChoiceSource, 'parameters' | 'dependencies' | 'searchParameter' | 'quoting'>,
   given: Readonly<Record<string, string>>,
   search = '',
 ): RequestValues {
@@ -34,7 +34,7 @@ export function choiceValues(
   for (const path of dependencies) textFor(path);
   const mapped = Object.entries(parameters).map(([toParameterPath, value]) => ({
     toParameterPath,
-    value: typeof value === 'string' ? fillPlaceholders(value, textFor) : value,
+    value: fillValue(value, (text) => fillPlaceholders(text, textFor, quoting)),
   }));
   return valuesFromMappings(searchParameter ? [...mapped, { toParameterPath: searchParameter, value: search }] : mapped);
 }

@@ -116,6 +116,13 @@ describe('what is asked', () => {
     expect(choiceValues(soql, {}, "x' OR Name != '\\")).toEqual({
       query: { q: "SELECT Id FROM Account WHERE Name LIKE '%x\\' OR Name != \\'\\\\%'" },
     });
+    const sql = source({ quoting: 'doubled', parameters: { 'body.q': "SELECT id FROM item WHERE itemid LIKE '%{search}%'" } });
+    expect(choiceValues(sql, {}, "O'Hara")).toEqual({ body: { q: "SELECT id FROM item WHERE itemid LIKE '%O''Hara%'" } });
+    const nested = source({ parameters: { 'body.filter': { name: '{search}', kinds: ['a', '{query["a.kind"]}'], all: true } } });
+    expect(nested.dependencies).toEqual(['query["a.kind"]']);
+    expect(choiceValues(nested, { 'query["a.kind"]': 'b' }, 'x')).toEqual({
+      body: { filter: { name: 'x', kinds: ['a', 'b'], all: true } },
+    });
     const formula = source({ parameters: { 'query.filterByFormula': 'SEARCH("{search}", {Name})' } });
     expect(choiceValues(formula, {}, 'a"b')).toEqual({ query: { filterByFormula: 'SEARCH("a\\"b", {Name})' } });
   });

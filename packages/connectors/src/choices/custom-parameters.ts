@@ -1,13 +1,12 @@
 import { isObject, member, textMember } from '../openapi/json.ts';
 import { valueAt } from '../requests/request-values.ts';
 import { type EnumChoice, type SchemaNode, type SimpleNodeType, simpleNodeTypes } from '../schema/schema-node.ts';
-import { valuesOf } from './choice-source.ts';
 import { itemsAt, textOf } from './choices-of-answer.ts';
 
 /** One entry of `x-custom-parameters`, read (docs/openapi-documents.md). */
 export interface CustomParameterSource {
   operationId: string;
-  parameters: Readonly<Record<string, string | number | boolean>>;
+  parameters: Readonly<Record<string, unknown>>;
   itemsPath: string | null;
   idPath: string;
   namePath: string;
@@ -41,12 +40,13 @@ export function readCustomParameterSources(written: unknown): CustomParameterSou
     const into = member(entry, 'into');
     const places = (Array.isArray(into) ? into : [into]).filter((one): one is string => typeof one === 'string' && one.includes('#/'));
     if (!operationId || places.length === 0) return [];
+    const parameters = member(entry, 'parameters');
     const types = member(entry, 'types');
     const where = member(entry, 'where');
     return [
       {
         operationId,
-        parameters: valuesOf(member(entry, 'parameters')),
+        parameters: isObject(parameters) ? parameters : {},
         itemsPath: textMember(entry, 'itemsPath') ?? null,
         idPath: textMember(entry, 'idPath') ?? 'id',
         namePath: textMember(entry, 'namePath') ?? 'name',

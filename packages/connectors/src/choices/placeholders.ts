@@ -1,3 +1,5 @@
+import { isObject } from '../openapi/json.ts';
+
 /** `{search}`, or the path of another parameter; other braces belong to the text (an Airtable formula has them). */
 const PLACEHOLDER = /\{(search|(?:path|query|header|cookie|body)(?:[.[][^{}]*)?)\}/g;
 export const SEARCH = 'search';
@@ -7,12 +9,25 @@ export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 }
 
-/**
- * Puts values in. A text that is one placeholder becomes the value; within a longer text backslashes and quotes get a
- * backslash, so that a value in a query stays inside of its quotes.
- */
-export function fillPlaceholders(text: string, textFor: (name: string) => string): string {
+/** How a value stays inside of the quotes of a query: most languages want a backslash, SQL a second one. */
+export const quotings = ['backslash', 'doubled'] as const;
+export type Quoting = (typeof quotings)[number];
+
+/** Puts values in. A text that is one placeholder becomes the value; within a longer text it is quoted. */
+export function fillPlaceholders(text: string, textFor: (name: string) => string, quoting: Quoting = 'backslash'): string {
   const [only] = placeholdersIn(text);
   if (only !== undefined && text === `{${only}}`) return textFor(only);
-  return text.replace(PLACEHOLDER, (_, name: string) => textFor(name).replace(/[\\'"]/g, '\\$&'));
+  return text.replace(PLACEHOLDER, (_, name: string) => quoted(textFor(name), quoting));
+}
+
+function quoted(value: string, quoting: Quoting): string {
+  return quoting === 'doubled' ? value.replaceAll("'", "''") : value.replace(/[\\'"]/g, '\\$&');
+}
+
+/** Every text in a JSON value, placeholders filled. */
+export function fillValue(value: unknown, fill: (text: string) => string): unknown {
+  if (typeof value === 'string') return fill(value);
+  if (Array.isArray(value)) return value.map((item) => fillValue(item, fill));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fillValue(inner, fill)]));
 }

@@ -13,7 +13,11 @@ interface Dependencies {
 export function useDependencies(node: SchemaNode): Dependencies {
   const { mappings, root } = useMapping();
   const paths = node.lookupSettings?.dependencies ?? [];
-  const values = paths.map((path) => ({ path, value: literalValue(mappedValue(mappings, path)) }));
+  const fields = paths.length === 0 ? [] : fieldsOf(root);
+  const values = paths.map((path) => {
+    const value = literalValue(mappedValue(mappings, path));
+    return { path, value: value === '' ? defaultOf(fields.find((field) => field.path === path)?.node) : value };
+  });
   const missing = values.filter(({ value }) => value === '').map(({ path }) => path);
   const referring = values.filter(({ value }) => value === null).map(({ path }) => path);
   const waitsFor =
@@ -23,6 +27,12 @@ export function useDependencies(node: SchemaNode): Dependencies {
         ? `${namesOf(root, referring)} comes from another step, so the choices are not known yet: press fx and use an expression.`
         : null;
   return { lookupParameters: Object.fromEntries(values.map(({ path, value }) => [path, value ?? ''])), waitsFor };
+}
+
+/** What goes when nothing is filled in. */
+function defaultOf(node: SchemaNode | undefined): string {
+  const value = node?.default ?? (node?.enum?.length === 1 ? node.enum[0]?.value : undefined);
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
 /** What people read above the fields of these paths. */
