@@ -215,6 +215,12 @@ function OperationsView({ typeId, lists, isReadOnly, isDirty, onDirty, leave, co
   const rowOf = (kind: 'operation' | 'event', id: string): ListRow | null =>
     listRows(operations, events, '').find((row) => row.key === `${kind} ${id}`) ?? null;
 
+  const hideButton = openOperation ? (
+    <Button isDisabled={isDirty} icon={openOperation.isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />} onPress={toggleHidden}>
+      {openOperation.isHidden ? 'Show' : 'Hide'}
+    </Button>
+  ) : null;
+
   return (
     <Columns $isOneOpen={open !== null}>
       <Side>
@@ -254,19 +260,6 @@ function OperationsView({ typeId, lists, isReadOnly, isDirty, onDirty, leave, co
             </Button>
           </BackLine>
         ) : null}
-        {openOperation && !isReadOnly ? (
-          <Inline>
-            <Button
-              size="dense"
-              variant="ghost"
-              isDisabled={isDirty}
-              icon={openOperation.isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
-              onPress={toggleHidden}
-            >
-              {openOperation.isHidden ? 'Show in forms' : 'Hide from forms'}
-            </Button>
-          </Inline>
-        ) : null}
         {open === null ? (
           <EmptyState title="Choose an operation">
             Its parameters, answer and paging are edited here; everything is kept inside the OpenAPI document.
@@ -284,6 +277,7 @@ function OperationsView({ typeId, lists, isReadOnly, isDirty, onDirty, leave, co
               show(id === null ? null : { kind: 'operation', id });
             }}
             onDelete={() => remove(rowOf('operation', open.id ?? ''))}
+            actions={hideButton}
           />
         ) : (
           <EventEditor

@@ -1,4 +1,5 @@
 import { Badge, Button, color, font, Inline, layer, PageHeader, space } from '@portage/ui';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 
 const Sticky = styled.div`
@@ -22,10 +23,12 @@ export interface EditorHeadProps {
   onSave: () => Promise<void>;
   onReset: () => void;
   onDelete: (() => void) | undefined;
+  /** Further things to do, before the others. */
+  actions?: ReactNode;
 }
 
 /** Names what is edited and keeps it. */
-export function EditorHead({ title, subtitle, isDirty, isReadOnly, onSave, onReset, onDelete }: EditorHeadProps) {
+export function EditorHead({ title, subtitle, isDirty, isReadOnly, onSave, onReset, onDelete, actions }: EditorHeadProps) {
   return (
     <Sticky>
       <PageHeader
@@ -35,6 +38,7 @@ export function EditorHead({ title, subtitle, isDirty, isReadOnly, onSave, onRes
           isReadOnly ? null : (
             <Inline>
               {isDirty ? <Badge tone="warning">Unsaved changes</Badge> : null}
+              {actions}
               {onDelete ? <Button onPress={onDelete}>Delete</Button> : null}
               <Button isDisabled={!isDirty} onPress={onReset}>
                 Undo changes

@@ -44,7 +44,7 @@ export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
         />
         {isOAuth ? (
           <TextField
-            label="Base url from the token answer"
+            label="Address from the token answer"
             isCode
             hint="Member of the token answer that has the address, as Salesforce’s instance_url. The Base Url is then not needed."
             value={connection.baseUrlMember ?? ''}

@@ -7,6 +7,8 @@ type Location = NonNullable<ConnectorType['openApiDocument']>;
 
 /** Spec CTYPE-11. */
 const CHECK_DELAY_MS = 900;
+/** "Checking..." that nobody could read would only flicker. */
+const LEAST_SHOWN_MS = 400;
 
 /** What is known of an uploaded document. */
 export type DocumentCheck =
@@ -61,8 +63,10 @@ export function useDocumentCheck(onUploaded: (location: Location) => void): Docu
     await new Promise((resolve) => setTimeout(resolve, CHECK_DELAY_MS));
     if (!isLatest()) return [];
     show({ phase: 'checking' });
+    const shown = new Promise((resolve) => setTimeout(resolve, LEAST_SHOWN_MS));
     try {
       const { errors, warnings } = await api('POST /api/connector-types/validate', { body: { openApiDocument: location } });
+      await shown;
       show({ phase: 'checked', errors, warnings });
       return errors;
     } catch (error) {

@@ -11,7 +11,7 @@ import {
 import { messageOf } from '@portage/contracts';
 import { Banner, Button, LoadingIndicator, Stack, useApi, useHost } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EditorHead } from '../editor-head.tsx';
 import { SchemaContextProvider } from '../schema/schema-fields.tsx';
 import { type DocumentLists, editorKey } from '../use-document-lists.ts';
@@ -28,6 +28,8 @@ export interface OperationEditorProps {
   /** It is saved, under this id; null: it is gone. */
   onSaved: (operationId: string | null) => void;
   onDelete: () => void;
+  /** Further things to do with it. */
+  actions: ReactNode;
 }
 
 /** Loads one operation and edits it (spec CTYPE-17). */
@@ -68,6 +70,7 @@ function LoadedEditor({
   onDirty,
   onSaved,
   onDelete,
+  actions,
   loaded,
   revision,
 }: OperationEditorProps & { loaded: OperationSource; revision: string | null }) {
@@ -125,6 +128,7 @@ function LoadedEditor({
           isReadOnly={isReadOnly}
           onSave={keep}
           onDelete={isNew ? undefined : onDelete}
+          actions={actions}
           onReset={() => {
             setDraft(readOperation(source));
             setErrors([]);
