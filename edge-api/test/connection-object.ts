@@ -53,6 +53,10 @@ export class ConnectionObject extends DurableObject implements ConnectionObjectR
     this.#calls.push('changed');
   }
 
+  async retire(): Promise<void> {
+    this.#calls.push('retire');
+  }
+
   async forget(): Promise<void> {
     this.#calls.push('forget');
   }

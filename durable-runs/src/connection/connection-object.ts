@@ -10,9 +10,10 @@ import type {
   TestConnectionResult,
 } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import { connectHttp, findConnection, noteConnection, openFields, parseKeyRing, SecretBox } from '@portage/database';
+import { type ConnectionRecord, connectHttp, findConnection, noteConnection, openFields, parseKeyRing, SecretBox } from '@portage/database';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import type { Env } from '../env.ts';
+import { inTime } from '../schedule/in-time.ts';
 import { sendThroughEgress } from '../shard/send-through-egress.ts';
 import { sendWithConnection } from '../steps/connection/send-with-connection.ts';
 import { showsSign } from './answer-signs.ts';
@@ -29,6 +30,7 @@ import {
   type RateLimitReport,
 } from './lease.ts';
 import { NO_PACING, type PacingState, slowDown, takeSlot } from './pacing.ts';
+import { Retirement } from './retirement.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import { TokenStore } from './token-store.ts';
 
@@ -36,6 +38,8 @@ import { TokenStore } from './token-store.ts';
 const PROFILE_MS = 30_000;
 /** A call waits no longer for its turn; then it is refused with how long it would have been. */
 const LONGEST_WAIT_MS = 20_000;
+/** A person who deletes a connector waits no longer for its webhooks to be removed. */
+const REMOVAL_MS = 15_000;
 const PACING = 'pacing';
 
 interface KnownProfile {
@@ -48,6 +52,7 @@ interface KnownProfile {
 export class ConnectionObject extends DurableObject<Env> implements ConnectionObjectRpc, LeasingConnection {
   readonly #store: TokenStore;
   readonly #keeper: TokenKeeper;
+  readonly #retirement: Retirement;
   readonly #flow: FlowPorts;
   #box: SecretBox | null = null;
   #known: KnownProfile | null = null;
@@ -57,6 +62,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     const { kv } = ctx.storage;
+    this.#retirement = new Retirement(kv);
     this.#store = new TokenStore(kv, () => this.#secretBox(), ctx.id.toString());
     const ports = {
       now: () => Date.now(),
@@ -74,9 +80,15 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     this.#pacing = kv.get<PacingState>(PACING) ?? NO_PACING;
   }
 
-  async lease({ ownerUserId, connectorId, expiredRevision, omitsUnfilledKeys = false }: LeaseRequest): Promise<LeaseResult> {
+  async lease({
+    ownerUserId,
+    connectorId,
+    expiredRevision,
+    omitsUnfilledKeys = false,
+    isRemoval = false,
+  }: LeaseRequest): Promise<LeaseResult> {
     return this.#answering({ connectorId }, async () => {
-      const lease = await this.#leaseFor(ownerUserId, connectorId, expiredRevision ?? null, { omitsUnfilledKeys });
+      const lease = await this.#leaseFor(ownerUserId, connectorId, expiredRevision ?? null, { omitsUnfilledKeys, isRemoval });
       const nowMs = Date.now();
       const { state, waitMs } = takeSlot(this.#pacing, nowMs, LONGEST_WAIT_MS);
       this.#pacing = state;
@@ -161,8 +173,32 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     this.#reading = null;
   }
 
+  async hold(workflowId: string): Promise<void> {
+    this.#retirement.hold(workflowId);
+    await this.ctx.storage.sync();
+  }
+
+  async release(workflowId: string): Promise<void> {
+    this.#retirement.release(workflowId);
+    if (this.#retirement.record) await this.forget();
+  }
+
+  async retire(connectorId: string): Promise<void> {
+    const record = this.#retirement.holders.length > 0 ? await findConnection(connectHttp(this.env), connectorId) : null;
+    if (!record) return;
+    this.#retirement.keep(record);
+    await this.ctx.storage.sync();
+    const removed = this.#retirement.holders.map((workflowId) => {
+      const { EVENTS } = this.env;
+      return inTime(EVENTS.get(EVENTS.idFromName(workflowId)).removeNow(connectorId), REMOVAL_MS, 'It goes on by itself');
+    });
+    // What does not succeed now is tried again by whoever holds on.
+    await Promise.allSettled(removed);
+  }
+
   async forget(): Promise<void> {
     this.#known = null;
+    if (this.#retirement.record && this.#retirement.holders.length > 0) return;
     this.#pacing = NO_PACING;
     this.#store.forget();
     await this.ctx.storage.deleteAll();
@@ -172,9 +208,9 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     ownerUserId: string,
     connectorId: string,
     expiredRevision: number | null,
-    options: Pick<LeaseRequest, 'omitsUnfilledKeys'> = {},
+    options: Pick<LeaseRequest, 'omitsUnfilledKeys' | 'isRemoval'> = {},
   ): Promise<ConnectionLease> {
-    const profile = await this.#profileOf(ownerUserId, connectorId);
+    const profile = await this.#profileOf(ownerUserId, connectorId, options.isRemoval);
     switch (profile.kind) {
       case 'oauth2':
       case 'oauth2-machine': {
@@ -208,9 +244,9 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   }
 
   /** @throws ConnectionRefused for anybody but its owner, with the words for a connector that is not there */
-  async #profileOf(ownerUserId: string, connectorId: string): Promise<ConnectionProfile> {
+  async #profileOf(ownerUserId: string, connectorId: string, isRemoval = false): Promise<ConnectionProfile> {
     const isFresh = this.#known !== null && Date.now() - this.#known.readAtMs < PROFILE_MS;
-    const known = isFresh ? this.#known : await this.#readOrKeep(connectorId);
+    const known = (isFresh ? this.#known : await this.#readOrKeep(connectorId)) ?? (isRemoval ? await this.#retired() : null);
     if (known?.profile.ownerUserId !== ownerUserId) throw notThere();
     return known.profile;
   }
@@ -224,6 +260,11 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       log('warn', 'A connection could not be read', { connectorId, cause: causeOf(error) });
       throw new ConnectionRefused('The connector could not be read just now. Please try again later.', { retryable: true });
     }
+  }
+
+  async #retired(): Promise<KnownProfile | null> {
+    const { record } = this.#retirement;
+    return record && this.#open(record);
   }
 
   #read(connectorId: string): Promise<KnownProfile | null> {
@@ -240,13 +281,17 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       this.#known = null;
       return null;
     }
+    this.#known = await this.#open(record);
+    return this.#known;
+  }
+
+  async #open(record: ConnectionRecord): Promise<KnownProfile> {
     const box = this.#secretBox();
     const profile = connectionProfile(record, {
       connector: await openFields(box, 'connector', record.connector.id, record.sealed),
       type: await openFields(box, 'connector-type', record.type.id, record.type.secrets),
     });
-    this.#known = { profile, revision: record.connector.lastUpdatedAt.getTime(), readAtMs: Date.now() };
-    return this.#known;
+    return { profile, revision: record.connector.lastUpdatedAt.getTime(), readAtMs: Date.now() };
   }
 
   #secretBox(): SecretBox {

@@ -33,6 +33,8 @@ export interface LeaseRequest {
   expiredRevision?: number;
   /** Keys of the type whose fields the connector does not have yet stay away: the call is there to find them. */
   omitsUnfilledKeys?: boolean;
+  /** To remove what is registered at the system: possible for a while after the connector was deleted. */
+  isRemoval?: boolean;
 }
 
 export type LeaseResult =
@@ -45,6 +47,13 @@ export interface RateLimitReport {
   ownerUserId: string;
   /** What Retry-After said; null: nothing. */
   retryAfterMs: number | null;
+}
+
+/** The part of a connection that what listens for events uses. */
+export interface HeldConnection extends LeasingConnection {
+  /** Something of this workflow is registered at the system: a deleted connector must not be forgotten before it is removed. */
+  hold(workflowId: string): Promise<void>;
+  release(workflowId: string): Promise<void>;
 }
 
 /** The part of a connection that runs use. */

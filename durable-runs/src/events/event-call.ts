@@ -77,10 +77,10 @@ export async function callForEvent(
     throw new EventRefused(`The connector type's document has no operation "${operationId}" any more.`);
   }
   const operation = await loadOperation(document, operationId);
-  let connectorName = '';
-  const make = (lease: ConnectionLease) => {
-    connectorName = lease.connectorName;
-    return requestOf(document, operation, values, lease, options);
+  let lease: ConnectionLease | null = null;
+  const make = (given: ConnectionLease) => {
+    lease = given;
+    return requestOf(document, operation, values, given, options);
   };
   const sent = await sendWithConnection(ports, target.connectorId, make).catch((error: unknown) => {
     if (error instanceof RequestError) throw new EventRefused(error.message);
@@ -89,7 +89,8 @@ export async function callForEvent(
   if (sent.kind === 'refused') throw new EventRefused(sent.message, sent);
   const { answer, secrets, url } = sent;
   if (!answer.ok) throw new EventRefused(secrets.redactText(answer.message), { retryable: answer.retryable });
-  const read = readOperationAnswer(operation, answer, connectorName, ports.nowMs());
+  if (!lease) throw new Error('A call was answered that was not made');
+  const read = readOperationAnswer(operation, answer, lease, ports.nowMs());
   const body = secrets.redactValue(read.body);
   if (!read.ok) throw new EventRefused(secrets.redactText(read.message), { ...read, status: answer.status });
   return { operation, values, url, headers: answer.headers, body };

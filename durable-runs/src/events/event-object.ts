@@ -3,7 +3,7 @@ import { hasOwnSecret } from '@portage/connectors/events';
 import type { EventObjectRpc, EventReceiver, EventStatus, RunShardRpc, SyncEventRequest } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findConnection, parseKeyRing, SecretBox, workflowVersionRepository } from '@portage/database';
-import type { LeasingConnection } from '../connection/lease.ts';
+import type { HeldConnection } from '../connection/lease.ts';
 import { documentLibrary } from '../documents/document-library.ts';
 import type { Env } from '../env.ts';
 import { admitFire } from '../schedule/admit-fire.ts';
@@ -88,6 +88,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
   async removeNow(connectorId: string): Promise<void> {
     await this.#inTurn(async () => {
       await this.#remove(({ subscription }) => subscription.connectorId === connectorId);
+      await this.#releaseConnection(connectorId);
       return this.#leaveNothing();
     });
   }
@@ -201,6 +202,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
       attempt = null;
     }
     attempt ??= await newAttempt(wanted, ports);
+    await this.#connection(wanted.connectorId).hold(wanted.workflowId);
     this.#keep({ ...this.#state(), attempt: { ...attempt, isUnknown: true } });
     await this.ctx.storage.sync();
     try {
@@ -262,7 +264,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
       if (!isDue(removal)) continue;
       let left: Removal | null = null;
       try {
-        await unsubscribe(removal.subscription, this.#ports(removal.ownerUserId));
+        await unsubscribe(removal.subscription, this.#ports(removal.ownerUserId, true));
       } catch (error) {
         if (!(error instanceof EventRefused)) throw error;
         left = afterFailedRemoval(removal, error, Date.now());
@@ -279,7 +281,23 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
       const state = this.#state();
       const removals = state.removals.flatMap((one) => (one.id === removal.id ? (left ?? []) : one));
       this.#keep({ ...state, removals });
+      if (!left) await this.#releaseConnection(removal.subscription.connectorId);
     }
+  }
+
+  /** Lets go of a connection through which nothing is registered any more. */
+  async #releaseConnection(connectorId: string): Promise<void> {
+    const state = this.#store.read();
+    const isNeeded =
+      state?.subscription?.connectorId === connectorId ||
+      (state?.attempt && state.wanted?.connectorId === connectorId) ||
+      state?.removals.some(({ subscription }) => subscription.connectorId === connectorId);
+    const workflowId = state?.workflowId ?? this.ctx.id.name;
+    if (!isNeeded && workflowId) await this.#connection(connectorId).release(workflowId);
+  }
+
+  #connection(connectorId: string): HeldConnection {
+    return this.env.CONNECTIONS.get(this.env.CONNECTIONS.idFromName(connectorId)) as unknown as HeldConnection;
   }
 
   async #readWhereDue(): Promise<void> {
@@ -386,13 +404,13 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     return secrets;
   }
 
-  #ports(ownerUserId: string): SubscriptionPorts {
+  #ports(ownerUserId: string, isRemoval = false): SubscriptionPorts {
     const signal = new AbortController().signal;
     return {
       connection: (connectorId) => {
-        const stub = this.env.CONNECTIONS.get(this.env.CONNECTIONS.idFromName(connectorId)) as unknown as LeasingConnection;
+        const stub = this.#connection(connectorId);
         return {
-          lease: (request) => stub.lease({ ...request, ownerUserId, connectorId }),
+          lease: (request) => stub.lease({ ...request, ownerUserId, connectorId, isRemoval }),
           reportRateLimit: (retryAfterMs) => stub.reportRateLimit({ ownerUserId, retryAfterMs }),
         };
       },

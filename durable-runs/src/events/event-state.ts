@@ -69,6 +69,10 @@ export interface Round {
   from: number | null;
   /** The page that is asked next; null: the first one. */
   page: { values: RequestValues; url: string | null } | null;
+  /** When it began, by the system's clock where that is known; null: not asked yet. */
+  beganAt: number | null;
+  /** The place of its first item. */
+  first: number | null;
   /** The largest place seen so far. */
   largest: number | null;
 }

@@ -14,6 +14,8 @@ export interface NewsSink {
   add(key: string, payload: unknown): void;
 }
 
+type ItemsCursor = Extract<EventReading['cursor'], { of: 'items' }>;
+
 /** A page as it came. */
 export interface NewsPage {
   asked: Round;
@@ -44,7 +46,13 @@ export async function fetchPage(
   state: ReadingState,
   ports: SubscriptionPorts,
 ): Promise<NewsPage> {
-  const asked: Round = state.round ?? { from: state.reached ?? firstPlace(reading, ports.nowMs()), page: null, largest: null };
+  const asked: Round = state.round ?? {
+    from: state.reached ?? firstPlace(reading, ports.nowMs()),
+    page: null,
+    beganAt: null,
+    first: null,
+    largest: null,
+  };
   const values = asked.page?.values ?? valuesOfCall(reading, await fieldsOfReading(subscription, reading, state, asked, ports));
   const answer = await callForEvent(ports, subscription, reading.operation, values, { url: asked.page?.url ?? null });
   const date = Date.parse(answer.headers.date ?? '');
@@ -90,7 +98,7 @@ export function takePage(
 
 function takeByItems(
   reading: EventReading,
-  cursor: Extract<EventReading['cursor'], { of: 'items' }>,
+  cursor: ItemsCursor,
   before: ReadingState,
   { asked, answer, answeredAtMs }: NewsPage,
   items: readonly unknown[],
@@ -115,16 +123,49 @@ function takeByItems(
     if (startedAt !== null && read.at !== null && read.at < startedAt) continue;
     if (sink.see(read.key, read.at) && !isSkipped) sink.add(read.key, item);
   }
-  const next = pageAfter(answer);
   const state = { ...before, startedAt, lastReadMs: nowMs };
-  // A list that is read by numbered pages shifts while it is read: its end is reached sooner and safer by asking anew from there.
-  const asksAnew =
-    next !== null && isAscending && isNumbered(answer.operation) && largest !== null && largest > (asked.from ?? Number.NEGATIVE_INFINITY);
-  if (next && !asksAnew) return { state: { ...state, round: { ...asked, largest, page: next } }, goesOn: true };
+  const next = pageAfter(answer);
+  const beganAt = asked.beganAt ?? answeredAtMs ?? nowMs;
+  const round: Round = { ...asked, beganAt, first: asked.first ?? firstPlaceOf(reading, items), largest, page: next };
+  const from = next && isAscending && isNumbered(answer.operation) ? placeToAskAnew(cursor, asked.largest, round) : null;
+  if (next && from === null) return { state: { ...state, round }, goesOn: true };
   const known = before.reached ?? startedAt;
-  const reached = largest === null ? known : Math.max(largest, known ?? largest);
+  // What turned up behind the reading while it was under way is found the next time.
+  const largestRead = from ?? withinRound(cursor, largest, round);
+  const reached = largestRead === null ? known : Math.max(largestRead, known ?? largestRead);
   if (reached !== null) sink.forgetSeenBefore(askedFrom(cursor, reached));
-  return { state: { ...state, reached, round: null, hasBegun: !asksAnew || before.hasBegun }, goesOn: asksAnew };
+  return { state: { ...state, reached, round: null, hasBegun: from === null || before.hasBegun }, goesOn: from !== null };
+}
+
+function firstPlaceOf(reading: EventReading, items: readonly unknown[]): number | null {
+  for (const item of items) {
+    const at = readItem(reading, item)?.at ?? null;
+    if (at !== null) return at;
+  }
+  return null;
+}
+
+/**
+ * A list that is read by numbered pages shifts while it is read, and what moves over the border of two pages is missed. As
+ * long as all that was read lies within the overlap, the next reading sees it again; beyond that it is asked anew from where
+ * it was reached, instead of for the next page.
+ *
+ * @param before the largest place before this page
+ * @returns where to ask anew from; null: the next page can be asked for
+ */
+function placeToAskAnew(cursor: ItemsCursor, before: number | null, round: Round): number | null {
+  const { from, first } = round;
+  const largest = withinRound(cursor, round.largest, round);
+  if (largest === null || first === null || askedFrom(cursor, largest) < first) return null;
+  const reached = from ?? Number.NEGATIVE_INFINITY;
+  const earlier = withinRound(cursor, before, round);
+  if (earlier !== null && earlier > reached) return earlier;
+  return largest > reached ? largest : null;
+}
+
+/** A place, but none after the beginning of the round: what has a later time may not be all there was. */
+function withinRound({ format }: ItemsCursor, place: number | null, { beganAt }: Round): number | null {
+  return place === null || beganAt === null || format === 'number' ? place : Math.min(place, beganAt);
 }
 
 function takeByAnswer(

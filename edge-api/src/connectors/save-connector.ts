@@ -117,6 +117,7 @@ export async function removeConnector(context: UserContext, id: string, activeWo
     const names = activeWorkflows.map((name) => `“${name}”`).join(', ');
     throw conflict('connector-in-use', `The connector is used by active workflows: ${names}. Deactivate them first.`);
   }
+  await connectionObject(env, id).retire(id);
   if (!(await deleteConnector(user.id, db, id, now()))) throw connectorNotFound();
   await connectionObject(env, id).forget();
   await forgetCustomFields(env, id);

@@ -59,7 +59,9 @@ export interface ConnectionObjectRpc {
   call(request: ConnectionCallRequest): Promise<ConnectionCallResult>;
   /** The connector or its type was changed: what is known of them is read again. */
   changed(): Promise<void>;
-  /** The connector was deleted: nothing of it stays. */
+  /** The connector is about to be deleted: what is registered at the system through it is removed there. */
+  retire(connectorId: string): Promise<void>;
+  /** The connector was deleted: nothing of it stays, but what is needed to remove what is still registered. */
   forget(): Promise<void>;
 }
 

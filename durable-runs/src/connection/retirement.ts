@@ -1,0 +1,37 @@
+import type { ConnectionRecord } from '@portage/database';
+
+const HOLD = 'hold:';
+const RETIRED = 'retired';
+
+/**
+ * Who still needs a connection after its connector is deleted: workflows with a webhook at the system that is to be removed
+ * there. While there are any, what the connection is made of is kept, as sealed as it was.
+ */
+export class Retirement {
+  readonly #kv: SyncKvStorage;
+
+  constructor(kv: SyncKvStorage) {
+    this.#kv = kv;
+  }
+
+  hold(workflowId: string): void {
+    this.#kv.put(HOLD + workflowId, true);
+  }
+
+  release(workflowId: string): void {
+    this.#kv.delete(HOLD + workflowId);
+  }
+
+  get holders(): string[] {
+    return [...this.#kv.list({ prefix: HOLD })].map(([key]) => key.slice(HOLD.length));
+  }
+
+  /** What the connection was made of when its connector was deleted; null: it was not, or nobody needed it. */
+  get record(): ConnectionRecord | null {
+    return this.#kv.get<ConnectionRecord>(RETIRED) ?? null;
+  }
+
+  keep(record: ConnectionRecord): void {
+    this.#kv.put(RETIRED, record);
+  }
+}
