@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createMindbodySimulator, type MindbodySettings } from './mindbody-simulator.ts';
+import { mindbodyWebhook } from './mindbody-webhook.ts';
+
+function openSite(settings: Partial<MindbodySettings> = {}) {
+  let nowMs = Date.UTC(2026, 10, 21, 9);
+  const { system, site } = createMindbodySimulator({ apiKey: 'key', siteId: '-99', ...settings }, { now: () => nowMs });
+  const call = async (
+    method: string,
+    path: string,
+    body: object | null = null,
+    headers: Record<string, string> = { 'api-key': 'key', siteid: '-99' },
+  ) => {
+    const url = new URL(`/public/v6${path}`, 'https://api.mindbodyonline.com');
+    const answer = await system({ method, url, header: (name) => headers[name] ?? null, body: body === null ? '' : JSON.stringify(body) });
+    return { status: answer.status, body: JSON.parse(answer.body) };
+  };
+  return { call, site, pass: (ms: number) => (nowMs += ms) };
+}
+
+describe('the simulated Mindbody', () => {
+  it('pages by limit and offset and says how many there are', async () => {
+    const { call } = openSite();
+    const names: string[] = [];
+    for (let offset = 0; ; ) {
+      const { PaginationResponse, Products } = (await call('GET', `/sale/products?request.limit=3&request.offset=${offset}`)).body;
+      expect(PaginationResponse).toEqual({ RequestedLimit: 3, RequestedOffset: offset, PageSize: Products.length, TotalResults: 4 });
+      names.push(...Products.map(({ Name }: { Name: string }) => Name));
+      offset += Products.length;
+      if (Products.length === 0) break;
+    }
+    expect(names).toEqual(['Yoga mat', 'Water bottle', 'Towel', 'Shopify Adjustments']);
+    expect((await call('GET', '/sale/products')).body.PaginationResponse.RequestedLimit).toBe(100);
+    expect(await call('GET', '/sale/products?request.limit=201')).toMatchObject({
+      status: 400,
+      body: { Error: { Code: 'InvalidParameter' } },
+    });
+  });
+
+  it('wants its key and a site that knows the key', async () => {
+    const { call } = openSite();
+    expect(await call('GET', '/site/locations', null, { siteid: '-99' })).toMatchObject({
+      status: 401,
+      body: { Error: { Code: 'DeniedAccess' } },
+    });
+    expect((await call('GET', '/site/locations', null, { 'api-key': 'key', siteid: '7' })).status).toBe(401);
+    expect((await call('GET', '/site/locations')).body.Locations).toMatchObject([{ Id: 1 }]);
+  });
+
+  it('sells products to clients, out of its stock, for what they cost', async () => {
+    const { call, pass } = openSite();
+    expect(await call('POST', '/client/addclient', { FirstName: 'Ada' })).toMatchObject({
+      status: 400,
+      body: { Error: { Message: 'LastName is required.' } },
+    });
+    const { Client } = (await call('POST', '/client/addclient', { FirstName: 'Ada', LastName: 'Lovelace', Email: 'ada@example.com' })).body;
+    const cart = (Amount: number, more: object = {}) => ({
+      ClientId: Client.Id,
+      Items: [{ Item: { Type: 'Product', Metadata: { Id: '4006381333931' } }, Quantity: 2 }],
+      Payments: [{ Type: 'Custom', Metadata: { Amount, Id: 25 } }],
+      ...more,
+    });
+    expect(await call('POST', '/sale/checkoutshoppingcart', cart(39))).toMatchObject({
+      status: 400,
+      body: { Error: { Code: 'PaymentAmountMismatch' } },
+    });
+    expect((await call('POST', '/sale/checkoutshoppingcart', cart(78, { Test: true }))).body.ShoppingCart.GrandTotal).toBe(78);
+    expect((await call('GET', '/sale/sales')).body.Sales).toEqual([]);
+    await call('POST', '/sale/checkoutshoppingcart', cart(78));
+    expect((await call('GET', '/sale/productsinventory?request.barcodeIds=4006381333931')).body.ProductsInventory).toMatchObject([
+      { UnitsInStock: 10 },
+    ]);
+    expect((await call('GET', '/sale/sales?request.startSaleDateTime=2026-11-21T08:00:00Z')).body.Sales).toMatchObject([
+      { ClientId: Client.Id, PurchasedItems: [{ Quantity: 2, TotalAmount: 78 }] },
+    ]);
+    pass(3_600_000);
+    expect((await call('GET', '/sale/sales?request.startSaleDateTime=2026-11-21T10:00:00Z')).body.Sales).toEqual([]);
+    expect((await call('GET', '/client/clients?request.searchText=lovel')).body.Clients).toMatchObject([{ Email: 'ada@example.com' }]);
+    expect((await call('GET', '/client/clients?request.lastModifiedDate=2026-11-21T09:30:00Z')).body.Clients).toEqual([]);
+  });
+
+  it('ends after so many calls a day, and begins anew the next day', async () => {
+    const { call, pass } = openSite({ dailyLimit: 1 });
+    expect((await call('GET', '/site/sites')).status).toBe(200);
+    expect(await call('GET', '/site/sites')).toMatchObject({ status: 429, body: { Error: { Code: 'TooManyRequests' } } });
+    pass(86_400_000);
+    expect((await call('GET', '/site/sites')).status).toBe(200);
+  });
+
+  it('signs what its push API sends', () => {
+    const { headers, body } = mindbodyWebhook(
+      { eventId: 'client.created', eventData: { siteId: -99, clientId: '1' }, atMs: 0 },
+      'signature-key',
+    );
+    expect(headers['x-mindbody-signature']).toBe(`sha256=${createHmac('sha256', 'signature-key').update(body).digest('base64')}`);
+    expect(JSON.parse(body)).toMatchObject({ eventId: 'client.created', eventData: { clientId: '1' } });
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { createSalesforceSimulator, type SalesforceSettings } from './salesforce-simulator.ts';
+import { parseSoql } from './soql.ts';
+
+function openOrg(settings: Partial<SalesforceSettings> = {}) {
+  let nowMs = Date.UTC(2026, 10, 21);
+  const { system } = createSalesforceSimulator({ accessToken: 'token', ...settings }, { now: () => nowMs });
+  const call = async (method: string, path: string, body: object | null = null, token = 'token') => {
+    const answer = await system({
+      method,
+      url: new URL(path, 'https://portage-demo.my.salesforce.com'),
+      header: (name) => (name === 'authorization' ? `Bearer ${token}` : null),
+      body: body === null ? '' : JSON.stringify(body),
+    });
+    return { status: answer.status, usage: answer.headers['sforce-limit-info'], body: answer.body === '' ? null : JSON.parse(answer.body) };
+  };
+  const query = (soql: string) => call('GET', `/services/data/v62.0/query?q=${encodeURIComponent(soql)}`);
+  const create = async (object: string, fields: object): Promise<string> =>
+    (await call('POST', `/services/data/v62.0/sobjects/${object}`, fields)).body.id;
+  return { call, query, create, pass: (ms: number) => (nowMs += ms) };
+}
+
+describe('the simulated Salesforce', () => {
+  it('leads from batch to batch by nextRecordsUrl', async () => {
+    const { call, query, create } = openOrg({ batchSize: 2 });
+    for (let index = 0; index < 5; index += 1) await create('Contact', { LastName: `Contact ${index}` });
+    const names: string[] = [];
+    let page = (await query('SELECT Id, LastName FROM Contact ORDER BY LastName DESC')).body;
+    expect(page).toMatchObject({
+      totalSize: 5,
+      done: false,
+      nextRecordsUrl: expect.stringMatching(/^\/services\/data\/v62\.0\/query\/01g\w+-2$/),
+    });
+    for (;;) {
+      names.push(...page.records.map(({ LastName }: { LastName: string }) => LastName));
+      if (page.done) break;
+      page = (await call('GET', page.nextRecordsUrl)).body;
+    }
+    expect(names).toEqual(['Contact 4', 'Contact 3', 'Contact 2', 'Contact 1', 'Contact 0']);
+    expect(page.nextRecordsUrl).toBeUndefined();
+  });
+
+  it('finds by conditions, also over relations, and by what has changed since', async () => {
+    const { call, query, create, pass } = openOrg();
+    const campaign = await create('Campaign', { Name: "Ada's fair" });
+    const lead = await create('Lead', { LastName: 'Lovelace', Company: 'Engines', Email: 'ada@example.com' });
+    await create('CampaignMember', { CampaignId: campaign, LeadId: lead, Status: 'Sent' });
+    const members = await query(
+      `SELECT Id, Status, Lead.Email, Campaign.Name FROM CampaignMember WHERE CampaignId = '${campaign}' AND Lead.Email LIKE '%@EXAMPLE.com'`,
+    );
+    expect(members.body.records).toMatchObject([
+      { attributes: { type: 'CampaignMember' }, Status: 'Sent', Lead: { Email: 'ada@example.com' }, Campaign: { Name: "Ada's fair" } },
+    ]);
+    expect((await query("SELECT Id FROM Campaign WHERE Name = 'Ada\\'s fair'")).body.totalSize).toBe(1);
+    pass(60_000);
+    expect((await query('SELECT Id FROM Lead WHERE SystemModstamp >= 2026-11-21T00:00:30.000Z')).body.totalSize).toBe(0);
+    expect((await call('PATCH', `/services/data/v62.0/sobjects/Lead/${lead}`, { Status: 'Working' })).status).toBe(204);
+    expect((await query('SELECT Id FROM Lead WHERE SystemModstamp >= 2026-11-21T00:00:30.000Z')).body.totalSize).toBe(1);
+  });
+
+  it('makes or changes by an id of somebody else', async () => {
+    const { call, query } = openOrg();
+    const path = '/services/data/v62.0/sobjects/Contact/Shop_Id__c/7';
+    expect(await call('PATCH', path, { LastName: 'Hopper' })).toMatchObject({ status: 201, body: { success: true } });
+    expect(await call('PATCH', path, { LastName: 'Murray' })).toMatchObject({ status: 200, body: { created: false } });
+    expect((await query("SELECT LastName FROM Contact WHERE Shop_Id__c = '7'")).body.records).toMatchObject([{ LastName: 'Murray' }]);
+  });
+
+  it('tells of its quota on every answer, and its end is a 403', async () => {
+    const { call, query } = openOrg({ dailyLimit: 2 });
+    expect((await query('SELECT Id FROM Account')).usage).toBe('api-usage=1/2');
+    await query('SELECT Id FROM Account');
+    expect(await call('GET', '/services/data/v62.0/sobjects')).toMatchObject({
+      status: 403,
+      usage: 'api-usage=2/2',
+      body: [{ errorCode: 'REQUEST_LIMIT_EXCEEDED' }],
+    });
+  });
+
+  it('says what is wrong in a list of errors', async () => {
+    const { call, query } = openOrg();
+    expect(await call('POST', '/services/data/v62.0/sobjects/Lead', { LastName: 'A' })).toMatchObject({
+      status: 400,
+      body: [{ errorCode: 'REQUIRED_FIELD_MISSING', message: 'Required fields are missing: [Company]', fields: ['Company'] }],
+    });
+    expect(await query('SELECT FROM Lead')).toMatchObject({ status: 400, body: [{ errorCode: 'MALFORMED_QUERY' }] });
+    expect(await query('SELECT Id FROM Nothing')).toMatchObject({ status: 400, body: [{ errorCode: 'INVALID_TYPE' }] });
+    expect(await call('GET', '/services/data/v62.0/sobjects/Lead/00Q1')).toMatchObject({ status: 404 });
+    expect(await call('GET', '/services/data/v62.0/limits', null, 'old')).toMatchObject({
+      status: 401,
+      body: [{ errorCode: 'INVALID_SESSION_ID' }],
+    });
+  });
+
+  it('gives tokens that say where the org is', async () => {
+    const { call } = openOrg({ instanceUrl: 'https://org.example' });
+    expect((await call('POST', '/services/oauth2/token')).body).toMatchObject({
+      access_token: 'token',
+      instance_url: 'https://org.example',
+    });
+  });
+});
+
+describe('SOQL', () => {
+  it('is read with lists, dates and nulls', () => {
+    expect(
+      parseSoql("select Id from Lead where Status in ('Open', 'New') and Email != null and CreatedDate > 2026-01-01T00:00:00Z limit 5"),
+    ).toEqual({
+      fields: ['Id'],
+      object: 'Lead',
+      conditions: [
+        { field: 'Status', operator: 'IN', values: ['Open', 'New'] },
+        { field: 'Email', operator: '!=', values: [null] },
+        { field: 'CreatedDate', operator: '>', values: ['2026-01-01T00:00:00Z'] },
+      ],
+      orderBy: [],
+      limit: 5,
+    });
+    for (const wrong of ['SELECT Id', "SELECT Id FROM Lead WHERE Name = 'open", 'SELECT Id FROM Lead nonsense'])
+      expect(() => parseSoql(wrong)).toThrow();
+  });
+});

@@ -1,0 +1,33 @@
+/** Points that flow back, as Shopify counts calls. */
+export interface CostBucket {
+  /** Takes points where there are enough. */
+  take(points: number): boolean;
+  /** What was taken too much goes back. */
+  giveBack(points: number): void;
+  status(): { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
+}
+
+export function createCostBucket({ maximumAvailable = 2_000, restoreRate = 100 }, now: () => number): CostBucket {
+  let available = maximumAvailable;
+  let countedAtMs = now();
+  const refill = () => {
+    const nowMs = now();
+    available = Math.min(maximumAvailable, available + ((nowMs - countedAtMs) / 1_000) * restoreRate);
+    countedAtMs = nowMs;
+  };
+  return {
+    take(points) {
+      refill();
+      if (points > available) return false;
+      available -= points;
+      return true;
+    },
+    giveBack(points) {
+      available = Math.min(maximumAvailable, available + points);
+    },
+    status() {
+      refill();
+      return { maximumAvailable, currentlyAvailable: Math.floor(available), restoreRate };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** A call that a simulated system gets; whatever server it came through. */
+export interface SimulatedCall {
+  method: string;
+  url: URL;
+  /** Null where there is none. */
+  header(name: string): string | null;
+  body: string;
+}
+
+export interface SimulatedAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A system that keeps what it is told until it is thrown away. */
+export type SimulatedSystem = (call: SimulatedCall) => Promise<SimulatedAnswer>;
+
+export interface SimulatorPorts {
+  now(): number;
+}
+
+export function jsonAnswer(value: unknown, { status = 200, headers = {} }: Partial<Omit<SimulatedAnswer, 'body'>> = {}): SimulatedAnswer {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
+}
+
+/** Null for what is no JSON object. */
+export function parseJsonObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
