@@ -1,8 +1,14 @@
 import { Response } from 'miniflare';
 import type { LocalHandler } from '../workers/start-workers.ts';
+import { openSimulatedSystems, type SimulatedSystemName, simulatedHosts } from './simulated-systems.ts';
 
 /** Names that only the local Portage knows; workflows call them as if they were systems on the network. */
-export const SIMULATOR_HOSTS = ['shop.portage.local', 'crm.portage.local'];
+const SAMPLE_HOSTS = ['shop.portage.local', 'crm.portage.local'];
+
+/** @param takenOver systems whose real hosts are simulated, too (`PORTAGE_SIMULATE`) */
+export function simulatorHosts(takenOver: readonly SimulatedSystemName[]): string[] {
+  return [...SAMPLE_HOSTS, ...simulatedHosts(takenOver)];
+}
 
 const LOW_STOCK = [
   { sku: 'MUG-01', name: 'Enamel mug', stock: 3 },
@@ -13,11 +19,20 @@ const LOW_STOCK = [
 /**
  * A small shop and a small CRM for the sample workflows: they answer as such systems do and keep nothing.
  * `GET http://shop.portage.local/products`, `POST /orders`; `POST http://crm.portage.local/contacts` (refuses one without an e-mail address).
+ * Behind other names are real systems simulated (./simulated-systems.ts), which keep what they are told until Portage stops.
  */
 export function simulatorsHandler(): LocalHandler {
   let orders = 1_000;
+  const systems = openSimulatedSystems({ now: Date.now });
   return async (request) => {
-    const { hostname, pathname } = new URL(request.url);
+    const url = new URL(request.url);
+    const { hostname, pathname } = url;
+    const system = systems.get(hostname);
+    if (system) {
+      const call = { method: request.method, url, header: (name: string) => request.headers.get(name), body: await request.text() };
+      const { status, headers, body } = await system(call);
+      return new Response(status === 204 ? null : body, { status, headers });
+    }
     const body = request.method === 'POST' ? await readJson(request) : null;
     switch (`${hostname} ${request.method} ${pathname}`) {
       case 'shop.portage.local GET /products':

@@ -5,7 +5,7 @@ import { localPagesHandler, mailHandler } from '../mail/mail-handlers.ts';
 import { Outbox } from '../mail/outbox.ts';
 import { applyMigrations } from '../postgres/migrate.ts';
 import { seedPortage } from '../seed/seed-portage.ts';
-import { SIMULATOR_HOSTS, simulatorsHandler } from '../simulators/simulators.ts';
+import { simulatorHosts, simulatorsHandler } from '../simulators/simulators.ts';
 import { readWranglerConfig } from '../workers/read-wrangler-config.ts';
 import { startWorkers } from '../workers/start-workers.ts';
 import { clearLeftoverWorkerd, STOP_SIGNALS } from '../workers/workers-runtime.ts';
@@ -62,7 +62,7 @@ export async function runPortage(settings: Settings): Promise<void> {
         tokenSecret: secrets.tokenSecret,
         connectorKeys: secrets.connectorKeys,
         egressAllow: settings.egressAllow,
-        simulatorHosts: SIMULATOR_HOSTS,
+        simulatorHosts: simulatorHosts(settings.simulate),
         telemetry: settings.telemetry,
         connectorApps: settings.connectorApps,
         appSettings: settings.appSettings,

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type SimulatedSystemName, simulatedSystemNames } from '../simulators/simulated-systems.ts';
 import { StartError } from './start-error.ts';
 
 export interface Settings {
@@ -8,6 +9,8 @@ export interface Settings {
   databaseUrl: string | null;
   /** `host:port` and `host:*` that outgoing calls may reach although their address is private. */
   egressAllow: string[];
+  /** Systems that are simulated at their real addresses, too: connectors reach nothing outside then. */
+  simulate: SimulatedSystemName[];
   /** The variables of OpenTelemetry that are set: where traces of runs go. */
   telemetry: Record<string, string>;
   /** `PORTAGE_SHOPIFY_CLIENT_ID` and the like: the OAuth apps of connector types that come with Portage. */
@@ -73,6 +76,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       .split(',')
       .map((entry) => entry.trim())
       .filter(Boolean),
+    simulate: readSimulated(env.PORTAGE_SIMULATE ?? ''),
     telemetry: readTelemetry(env),
     connectorApps: Object.fromEntries(
       Object.entries(env).flatMap(([name, value]) => (CONNECTOR_APP.test(name) && value ? [[name, value]] : [])),
@@ -82,6 +86,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     admin: { email: env.PORTAGE_ADMIN_EMAIL || 'admin@portage.local', password: env.PORTAGE_ADMIN_PASSWORD || 'portage-admin' },
     seedDemo: env.PORTAGE_SEED_DEMO !== 'false',
   };
+}
+
+/** @throws StartError for a system that cannot be simulated: calls would go out to the real one. */
+function readSimulated(text: string): SimulatedSystemName[] {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  return names.filter(Boolean).map((name) => {
+    const known = simulatedSystemNames.find((one) => one === name);
+    if (!known) throw new StartError(`PORTAGE_SIMULATE knows ${simulatedSystemNames.join(', ')}, not "${name}".`);
+    return known;
+  });
 }
 
 /** @throws StartError for an address that is none: whoever sets it wants traces. */
