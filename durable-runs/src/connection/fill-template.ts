@@ -38,6 +38,16 @@ export function canBeFilled(template: string, fields: ConnectionFields): boolean
 
 function fieldValue(name: string, fields: ConnectionFields): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (!value) throw new ConnectionRefused(`The connector has no ${name}: enter it in the connector.`);
+  if (!value) throw new ConnectionRefused(missing(name));
   return value;
+}
+
+/** What is chosen from what the account has, once it is connected. */
+const CHOSEN: Readonly<Record<string, string>> = { 'customOptions.tenantId': 'organisation', 'customOptions.locationId': 'location' };
+
+function missing(name: string): string {
+  const chosen = Object.hasOwn(CHOSEN, name) ? CHOSEN[name] : undefined;
+  if (chosen) return `The connector has no ${chosen} yet: open it and choose one.`;
+  const words = name.replace(/^customOptions\./, '').replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+  return `The connector has no ${words.toLowerCase()}: enter it in the connector.`;
 }

@@ -19,8 +19,8 @@ export const TEST_CLIENT = { id: 'portage', secret: 'client-secret-of-portage' }
 export const TEST_MACHINE = { id: 'machine', secret: 'client-secret-of-a-machine' } as const;
 export const TEST_REDIRECT_URI = 'https://portage.test/api/connectors/callback';
 
-/** A real OAuth 2 server that nobody here wrote. */
-export async function startTestAuthorizationServer(): Promise<TestAuthorizationServer> {
+/** A real OAuth 2 server that nobody here wrote. @param redirectUri where the client may be sent back to */
+export async function startTestAuthorizationServer(redirectUri: string = TEST_REDIRECT_URI): Promise<TestAuthorizationServer> {
   const counts = { refreshed: 0, refused: 0, revoked: 0, tokenRequests: 0 };
   let [answersToLose, answersToRefuse] = [0, 0];
   const [issued, expired] = [new Set<string>(), new Set<string>()];
@@ -33,7 +33,7 @@ export async function startTestAuthorizationServer(): Promise<TestAuthorizationS
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  provider = makeProvider(origin);
+  provider = makeProvider(origin, redirectUri);
   provider.on('grant.success', ({ oidc }) => {
     if (oidc.params?.grant_type === 'refresh_token') counts.refreshed += 1;
   });
@@ -115,14 +115,14 @@ export async function startTestAuthorizationServer(): Promise<TestAuthorizationS
   };
 }
 
-function makeProvider(origin: string): Provider {
+function makeProvider(origin: string, redirectUri: string): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return new Provider(origin, {
     clients: [
       {
         client_id: TEST_CLIENT.id,
         client_secret: TEST_CLIENT.secret,
-        redirect_uris: [TEST_REDIRECT_URI],
+        redirect_uris: [redirectUri],
         grant_types: ['authorization_code', 'refresh_token'],
         token_endpoint_auth_method: 'client_secret_post',
       },

@@ -3,6 +3,7 @@ import {
   Banner,
   Button,
   Card,
+  color,
   FormLayout,
   Inline,
   Link,
@@ -10,6 +11,7 @@ import {
   LoadingIndicator,
   Page,
   Stack,
+  space,
   useHost,
   useLeaveWarning,
   usePageTitle,
@@ -17,11 +19,20 @@ import {
 } from '@portage/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import styled from 'styled-components';
 import { ConnectorFields } from '../connector-form/connector-fields.tsx';
 import { TypePicker } from '../connector-types/type-picker.tsx';
 import { PlaidStart } from '../plaid/plaid-start.tsx';
 import { isPlaid } from '../plaid/plaid-type.ts';
 import { type NewConnector, useNewConnector } from './use-new-connector.ts';
+
+/** In reach however small the window is. */
+const StickyActions = styled(Inline)`
+  position: sticky;
+  bottom: 0;
+  padding: ${space(3)} 0;
+  background: ${color.canvas};
+`;
 
 /** /connectors/add (spec CONN-07..11). */
 export function AddConnectorPage() {
@@ -72,11 +83,20 @@ interface NewConnectorFormProps {
   isUnknown: boolean;
   actions: React.ReactNode;
   isInPopup?: boolean;
+  /** Whoever opened the popup said which application: it is in its title. */
+  isNamed?: boolean;
   integrationType?: string | null;
 }
 
 /** The picker and the form of a new connector, in the page and in the popup. */
-export function NewConnectorForm({ connector, isUnknown, actions, isInPopup = false, integrationType = null }: NewConnectorFormProps) {
+export function NewConnectorForm({
+  connector,
+  isUnknown,
+  actions,
+  isInPopup = false,
+  isNamed = false,
+  integrationType = null,
+}: NewConnectorFormProps) {
   const { connectorForm, offered, type, choose, lacksSubscription, isLoading, error, retry, submit } = connector;
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
   if (error) {
@@ -90,19 +110,21 @@ export function NewConnectorForm({ connector, isUnknown, actions, isInPopup = fa
   return (
     <FormLayout as="form" noValidate onSubmit={(event) => void submit(event)}>
       {isUnknown ? <Banner tone="warning">This application is not offered. Please choose another one.</Banner> : null}
-      <Card title="Application">
-        <TypePicker
-          types={offered}
-          chosen={type}
-          onChoose={choose}
-          errorMessage={connectorForm.form.bind('connectorTypeId').errorMessage}
-        />
-      </Card>
+      {isInPopup && isNamed && type ? null : (
+        <Card title="Application">
+          <TypePicker
+            types={offered}
+            chosen={type}
+            onChoose={choose}
+            errorMessage={connectorForm.form.bind('connectorTypeId').errorMessage}
+          />
+        </Card>
+      )}
       {lacksSubscription ? (
         <Banner tone="warning">
           You must have a valid subscription in order to create this Connector. <Link href="/billing">Billing</Link>
         </Banner>
-      ) : type && isPlaid(type) ? (
+      ) : type && isPlaid(type) && type.clientId !== null ? (
         <PlaidStart />
       ) : (
         <Card title="Details">
@@ -119,7 +141,7 @@ export function NewConnectorForm({ connector, isUnknown, actions, isInPopup = fa
           </Stack>
         </Card>
       )}
-      <Inline>{actions}</Inline>
+      {isInPopup ? <StickyActions>{actions}</StickyActions> : <Inline>{actions}</Inline>}
     </FormLayout>
   );
 }

@@ -56,6 +56,7 @@ export function AddConnectorPopup() {
       <NewConnectorForm
         connector={connector}
         isInPopup
+        isNamed={settings.connectorTypeId !== null}
         integrationType={settings.integrationType}
         isUnknown={settings.connectorTypeId !== null && !connector.isLoading && !connector.error && type === undefined && !isChosen}
         actions={

@@ -45,7 +45,7 @@ export function connectorColumns(
     {
       id: 'type',
       header: 'Type',
-      width: '190px',
+      width: '170px',
       render: ({ connectorTypeId, useSandbox }) => {
         const type = typesById.get(connectorTypeId);
         return (
@@ -62,7 +62,7 @@ export function connectorColumns(
     {
       id: 'connection',
       header: 'Connection',
-      width: '230px',
+      width: '180px',
       render: (connector) => (
         <div>
           <ConnectionBadge state={connectionStateOf(connector, typesById.get(connector.connectorTypeId))} />
@@ -75,7 +75,7 @@ export function connectorColumns(
       id: 'action',
       header: 'Action',
       align: 'right',
-      width: '330px',
+      width: '290px',
       render: (connector) => (
         <ConnectorRowActions connector={connector} type={typesById.get(connector.connectorTypeId)} actions={actions} />
       ),

@@ -36,7 +36,7 @@ const Head = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${space(3)};
-  > span {
+  > span:first-child {
     display: flex;
     align-items: center;
     gap: ${space(3)};

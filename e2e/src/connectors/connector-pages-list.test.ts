@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { type ConnectorPerson, choose, newConnectorPerson, toast, typeMaker } from './connector-people.ts';
+import { startKeySystem } from './key-system.ts';
+
+const baseUrl = inject('baseUrl');
+const LONG = 'A name of a hundred characters, which is as long as a name of a connector was thought to become: yes';
+
+describe('the list of connectors', () => {
+  let person: ConnectorPerson;
+  let makeType: Awaited<ReturnType<typeof typeMaker>>;
+  let keys: Awaited<ReturnType<typeof startKeySystem>>;
+  beforeAll(async () => {
+    [person, makeType, keys] = await Promise.all([newConnectorPerson(baseUrl), typeMaker(baseUrl), startKeySystem()]);
+  });
+  afterAll(() => Promise.all([person?.close(), keys?.stop()]));
+
+  const make = async (name: string, connectorTypeId: string) =>
+    (await person.api('POST /api/connectors', { body: { name, connectorTypeId, apiKey: 'k' } })).connector.id;
+
+  async function expectInOrder(path: string): Promise<void> {
+    const { page } = person;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+  }
+
+  it('says what a connector is for where there is none, and leads to the first one', async () => {
+    const { page } = person;
+    await page.goto('/connectors');
+    await page.getByText('No connectors yet').waitFor();
+    await expectInOrder('/connectors, empty');
+    await page.getByRole('link', { name: 'Add your first connector' }).click();
+    await page.waitForURL('**/connectors/add');
+  });
+
+  it('CONN-01, CONN-06: ten a page, found by type and name', async () => {
+    const { page } = person;
+    const [shop, books] = [await makeType('Shop', { baseUrl: keys.origin }), await makeType('Books', { baseUrl: keys.origin })];
+    for (let at = 1; at <= 11; at += 1) await make(`Shop ${at}`, shop.id);
+    await make('Ledger', books.id);
+    await page.goto('/connectors');
+    await page.getByText('1–10 of 12').waitFor();
+    expect(await page.getByRole('row').count()).toBe(11);
+    await choose(page, 'Type', books.name);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('row').filter({ hasText: 'Ledger' }).waitFor();
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await choose(page, 'Type', 'All');
+    await page.getByRole('textbox', { name: 'Name' }).fill('shop 1');
+    await page.keyboard.press('Enter');
+    await page.getByText('1–3 of 3').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('no such');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing matches the search').waitFor();
+  });
+
+  it('HOSTILE 31: names are shown as they are written, however long; nothing of them runs', async () => {
+    const { page } = person;
+    const type = await makeType('Names', { baseUrl: keys.origin });
+    await make('<img src=x onerror="document.title=1">', type.id);
+    const id = await make(LONG, type.id);
+    await page.goto('/connectors');
+    await page.getByText('<img src=x onerror').waitFor();
+    await page.getByText(LONG).waitFor();
+    await expectInOrder('/connectors, full');
+    await page.goto(`/connectors/${id}/edit`);
+    await page.getByRole('button', { name: 'Test connection' }).waitFor();
+    await expectInOrder('/connectors/{id}/edit');
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/connectors', '/connectors/add', `/connectors/${id}/edit`, `/connectors/addPopup?connectorTypeId=${type.id}`]) {
+      await page.goto(path);
+      await page.getByRole('button').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectInOrder(`${path} on a phone`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(person.problems).toEqual([]);
+  });
+
+  it('CONN-02, CONN-21: deletes after a question, from the row and by Disconnect', async () => {
+    const { page } = person;
+    const type = await makeType('Gone', { baseUrl: keys.origin });
+    await make('To delete', type.id);
+    const other = await make('To disconnect', type.id);
+    await page.goto('/connectors?name=To%20');
+    const row = page.getByRole('row').filter({ hasText: 'To delete' });
+    await row.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'No' }).click();
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await toast(page, 'Connector deleted.');
+    await page.waitForURL((url) => url.pathname === '/connectors');
+    await row.waitFor({ state: 'detached' });
+    await page.goto(`/connectors/${other}/edit`);
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL((url) => url.pathname === '/connectors');
+    await toast(page, 'Connector deleted.');
+    // What is gone says so.
+    await page.goto(`/connectors/${other}/edit`);
+    await page.getByRole('main').getByText('Error loading connector').waitFor();
+    person.problems.length = 0;
+  });
+
+  it('CONN-22: for types that say so the person goes on to the system after a second, and is told', async () => {
+    const { page } = person;
+    const type = await makeType('External', {
+      baseUrl: keys.origin,
+      needSlug: true,
+      additionalData: { connection: { disconnectUrl: 'https://{slug}.example.com/apps' } },
+    });
+    await person.api('POST /api/connectors', { body: { name: 'External', connectorTypeId: type.id, apiKey: 'k', slug: 'acme' } });
+    await page.route('https://acme.example.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Apps of Acme</title>' }),
+    );
+    await page.goto('/connectors?name=External');
+    await page.getByRole('row').filter({ hasText: 'External' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await toast(page, 'Connector deleted. Please wait.');
+    const toldAt = Date.now();
+    await page.waitForURL('https://acme.example.com/apps');
+    expect(Date.now() - toldAt).toBeGreaterThan(500);
+    await page.goto('/connectors');
+  });
+
+  it('a connector that an active workflow uses stays, and it is said which', async () => {
+    const { page } = person;
+    const type = await makeType('Used', { baseUrl: keys.origin });
+    const connectorId = await make('In use', type.id);
+    const { workflow } = await person.api('POST /api/workflows', {
+      body: {
+        name: 'Uses it',
+        steps: [
+          { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'call' },
+          { stepId: 'call', type: 'HttpRequest', httpMethod: 'GET', url: `${keys.origin}/bearer`, connectorId },
+        ] as never,
+      },
+    });
+    await person.api('POST /api/workflows/{id}/activate', { params: { id: workflow.id } });
+    await page.goto('/connectors?name=In%20use');
+    await page.getByRole('row').filter({ hasText: 'In use' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await toast(page, 'The connector is used by active workflows: “Uses it”. Deactivate them first.');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click();
+  });
+
+  it('a list that cannot be loaded says so, and can be tried again', async () => {
+    const { page } = person;
+    await page.route('**/api/connectors?*', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+    await page.goto('/connectors');
+    await toast(page, 'Error loading connectors');
+    await page.unroute('**/api/connectors?*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('row').filter({ hasText: 'In use' }).waitFor();
+  });
+});
