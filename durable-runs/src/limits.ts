@@ -2,6 +2,11 @@
 export const runLimits = {
   /** Runs that advance at the same time in one shard; the rest wait on disk in order. */
   activeRuns: 64,
+  /** Turns between two breaths of the shard. */
+  turnsABreath: 16,
+  /** While many starts come in, a breath is so long, until so many runs wait: a burst is answered first, a flood is not. */
+  burstBreathMs: 15,
+  burstRuns: 2_000,
   /** Slices that run side by side: a script that pauses lets the others on. */
   parallelSlices: 4,
   /** A slice ends after this long, or after this many steps where the clock stands still between I/O. */
@@ -53,6 +58,8 @@ export const shardLimits = {
   /** A caller whose clock is a little behind may still start runs in the past hour. */
   hourGraceMs: 10_000,
   outboxDelayMs: 250,
+  /** A start nobody made by hand; a run that ends sooner costs one summary. */
+  outboxStartDelayMs: 1_000,
   outboxBatch: 500,
   outboxRetryFirstMs: 1_000,
   outboxRetryLongestMs: 60_000,

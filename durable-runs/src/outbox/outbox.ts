@@ -29,6 +29,8 @@ export class Outbox {
   readonly #stores: ShardStores;
   readonly #ports: OutboxPorts;
   readonly #pending = new Set<number>();
+  /** Runs that have only started, and from when on PostgreSQL is told so: most end before, and are told of once. */
+  readonly #started = new Map<number, number>();
   /** More is on disk than was taken into memory. */
   #hasMore = false;
   #isScheduled = false;
@@ -42,12 +44,19 @@ export class Outbox {
   }
 
   get isEmpty(): boolean {
-    return this.#pending.size === 0 && !this.#isSending;
+    return this.#pending.size === 0 && this.#started.size === 0 && !this.#isSending;
   }
 
   /** A run's summary has changed. */
   touch(runKey: number): void {
+    this.#started.delete(runKey);
     this.#pending.add(runKey);
+    this.#schedule();
+  }
+
+  /** A run has started that nobody is looking for yet. */
+  touchStart(runKey: number): void {
+    this.#started.set(runKey, this.#ports.now() + shardLimits.outboxStartDelayMs);
     this.#schedule();
   }
 
@@ -63,6 +72,7 @@ export class Outbox {
   async send(): Promise<void> {
     if (this.#isSending || this.#ports.now() < this.#notBefore) return;
     this.#isSending = true;
+    this.#takeStarted();
     try {
       while (this.#pending.size > 0) {
         const batch = [...this.#pending].slice(0, shardLimits.outboxBatch);
@@ -76,8 +86,18 @@ export class Outbox {
     }
   }
 
+  /** Those that are due; they were put in in that order. */
+  #takeStarted(): void {
+    const nowMs = this.#ports.now();
+    for (const [runKey, dueMs] of this.#started) {
+      if (dueMs > nowMs) return;
+      this.#started.delete(runKey);
+      this.#pending.add(runKey);
+    }
+  }
+
   #schedule(): void {
-    if (this.#isScheduled || this.#isSending || this.#pending.size === 0) return;
+    if (this.#isScheduled || this.#isSending || (this.#pending.size === 0 && this.#started.size === 0)) return;
     this.#isScheduled = true;
     const pauseMs = Math.max(shardLimits.outboxDelayMs, this.#notBefore - this.#ports.now());
     this.#ports.later(pauseMs, () => {

@@ -10,7 +10,7 @@ import { needsData } from '../script/needs-data.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
-import type { RunRow } from '../storage/run-store.ts';
+import type { RunRow, WholeRun } from '../storage/run-store.ts';
 import { alwaysChunk, exactChunk, JournalBuffer } from './journal-buffer.ts';
 import { RunValues, triggerValues } from './run-values.ts';
 import type { ShardStores } from './shard-stores.ts';
@@ -108,14 +108,16 @@ export class ActiveRun {
     return JSON.stringify(stored);
   }
 
-  /** A run from disk; null when its version or state cannot be read: one such run must not hold up its neighbours. */
-  static load(stores: ShardStores, row: RunRow): ActiveRun | null {
+  /** A run from disk, of which some may have been read; null when its version or state cannot be read: one such run must not hold up its neighbours. */
+  static load(stores: ShardStores, row: RunRow, read?: Pick<WholeRun, 'stateJson' | 'triggerJson'>): ActiveRun | null {
     try {
       const version = stores.runs.version(row.versionId);
       if (!version) throw new Error(`The version ${row.versionId} of the workflow is not stored`);
-      const json = stores.runs.stateJson(row.runKey);
+      const json = read ? read.stateJson : stores.runs.stateJson(row.runKey);
       const stored = json === null ? null : (JSON.parse(json) as StoredState);
-      return new ActiveRun(stores, row, version, stored, null);
+      const triggerJson = read?.triggerJson ?? null;
+      const trigger = triggerJson === null ? null : (JSON.parse(triggerJson) as RunTrigger);
+      return new ActiveRun(stores, row, version, stored, trigger);
     } catch (error) {
       log('error', 'A run cannot be read', { runId: row.runId, cause: causeOf(error) });
       return null;

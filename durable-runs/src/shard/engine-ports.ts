@@ -20,6 +20,8 @@ export interface EnginePorts {
   workflowData: WorkflowDataPort;
   /** Resolves when everything written so far is on disk. */
   sync(): Promise<void>;
+  /** Many starts are coming in: answering them goes before carrying out what was started. */
+  isBurst(): boolean;
   /** Lets other events of the object in, for so long. */
   breathe(ms: number): Promise<void>;
   /** The alarm must ring no later than this. */

@@ -49,11 +49,12 @@ export class RunScheduler {
     return this.#active.get(runKey);
   }
 
-  /** A new run goes on at once when there is room; else it waits on disk. */
-  accept(run: ActiveRun): void {
-    if (this.#active.size >= runLimits.activeRuns || this.#waiting.length > 0) this.takeUp(run.row.runKey);
+  /** A run that is on disk goes on at once when there is room; else it waits there. @param make only asked for when there is. */
+  accept(runKey: number, make: () => ActiveRun): void {
+    if (this.#active.size >= runLimits.activeRuns || this.#waiting.length > 0) this.takeUp(runKey);
     else {
-      this.#active.set(run.row.runKey, run);
+      const run = make();
+      this.#active.set(runKey, run);
       this.#toReady(run);
     }
   }
@@ -104,9 +105,10 @@ export class RunScheduler {
 
   /** @returns null when the run has ended, or cannot be read and is sealed. */
   #load(runKey: number): ActiveRun | null {
-    const row = this.#stores.runs.byKey(runKey);
-    if (!row || hasEnded(row.status)) return null;
-    const run = ActiveRun.load(this.#stores, row);
+    const stored = this.#stores.runs.whole(runKey);
+    if (!stored || hasEnded(stored.row.status)) return null;
+    const { row } = stored;
+    const run = ActiveRun.load(this.#stores, row, stored);
     if (run) this.#active.set(runKey, run);
     else this.endUnread(row, 'Failed', 'The run was stopped: its state on disk cannot be read.');
     return run;
@@ -236,8 +238,9 @@ export class RunScheduler {
     // On the platform the clock stands still between I/O, so turns are counted, too.
     this.#turnsSinceBreath += 1;
     const isHeavy = fuel >= runLimits.heavySliceFuel;
-    if (!isHeavy && this.#ports.now() - this.#breathedAt < 4 && this.#turnsSinceBreath < 16) return;
-    await this.#ports.breathe(isHeavy ? fuel / runLimits.fuelPerPausedMs : 0);
+    if (!isHeavy && this.#ports.now() - this.#breathedAt < 4 && this.#turnsSinceBreath < runLimits.turnsABreath) return;
+    const isBurst = this.#waiting.length < runLimits.burstRuns && this.#ports.isBurst();
+    await this.#ports.breathe(Math.max(isHeavy ? fuel / runLimits.fuelPerPausedMs : 0, isBurst ? runLimits.burstBreathMs : 0));
     this.#breathedAt = this.#ports.now();
     this.#turnsSinceBreath = 0;
   }

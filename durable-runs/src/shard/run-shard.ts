@@ -68,7 +68,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     const later = (ms: number, callback: () => void) => void setTimeout(callback, ms);
     const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
     this.#stores = stores;
-    this.#starts = new StartGroup(() => wait(0));
+    this.#starts = new StartGroup(() => wait(0), now);
     this.#alarm = alarm;
     const telemetry = new ShardTelemetry(env, { now, later });
     this.#telemetry = telemetry;
@@ -94,6 +94,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       documents: documentLibrary(env.FILES),
       workflowData: postgresWorkflowData(() => connectHttp(env), wait),
       sync: () => ctx.storage.sync(),
+      isBurst: () => this.#starts.isBurst,
       breathe: wait,
       observer: telemetry,
       onRecord: (run, record, attempt) => {
@@ -151,9 +152,10 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     const start = { trigger: read.trigger, ...(request.quota ? { quota: request.quota } : {}) };
     const row = runs.insert(newRow(request, nowMs), key, request.triggerJson, ActiveRun.initialState(start));
     if (!row) return accepted;
-    this.#outbox.touch(row.runKey);
+    if (row.startedByHand || row.isTest) this.#outbox.touch(row.runKey);
+    else this.#outbox.touchStart(row.runKey);
     this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
-    this.#scheduler.accept(ActiveRun.start(this.#stores, row, version, start));
+    this.#scheduler.accept(row.runKey, () => ActiveRun.start(this.#stores, row, version, start));
     return accepted;
   }
 
@@ -217,7 +219,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#scheduler.engine.save(run);
     this.#outbox.touch(row.runKey);
     this.#alarm.wakeBy(Date.now() + shardLimits.watchdogMs);
-    this.#scheduler.accept(run);
+    this.#scheduler.accept(row.runKey, () => run);
     return { isSuccess: true, runId };
   }
 

@@ -1,5 +1,7 @@
 /** How often a group is tried for while starts come one by one. */
 const PROBE_EVERY = 8;
+/** After a group of several, more are expected for so long. */
+const BURST_MS = 20;
 
 /**
  * Lets starts that come at the same time be written together: one commit for all of them (+20 to 60 % starts a second
@@ -7,14 +9,22 @@ const PROBE_EVERY = 8;
  */
 export class StartGroup {
   readonly #nextTurn: () => Promise<void>;
+  readonly #now: () => number;
   #turn: Promise<void> | null = null;
   #members = 0;
   #isBusy = false;
   #alone = 0;
+  #burstUntilMs = 0;
 
   /** @param nextTurn resolves once the events that are waiting have come in. */
-  constructor(nextTurn: () => Promise<void>) {
+  constructor(nextTurn: () => Promise<void>, now: () => number) {
     this.#nextTurn = nextTurn;
+    this.#now = now;
+  }
+
+  /** Whether many starts are coming in just now. */
+  get isBurst(): boolean {
+    return this.#turn !== null || this.#now() < this.#burstUntilMs;
   }
 
   /** Resolves when the caller's group is complete. */
@@ -28,6 +38,7 @@ export class StartGroup {
       this.#turn = this.#nextTurn().then(() => {
         this.#turn = null;
         this.#isBusy = this.#members > 1;
+        if (this.#isBusy) this.#burstUntilMs = this.#now() + BURST_MS;
       });
     }
     this.#members += 1;

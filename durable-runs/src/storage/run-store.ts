@@ -21,6 +21,14 @@ export interface RunRow {
   isTest: boolean;
 }
 
+/** A run as far as one row holds it. */
+export interface WholeRun {
+  row: RunRow;
+  stateJson: string | null;
+  /** Null also where it is kept in chunks. */
+  triggerJson: string | null;
+}
+
 interface StoredRun extends Record<string, SqlStorageValue> {
   run_key: number;
   run_id: string;
@@ -138,6 +146,13 @@ export class RunStore {
 
   byKey(runKey: number): RunRow | null {
     return this.#one(`SELECT ${COLUMNS} FROM runs WHERE run_key = ?`, runKey);
+  }
+
+  /** Everything that one row holds of a run, in one read. */
+  whole(runKey: number): WholeRun | null {
+    const query = `SELECT ${COLUMNS}, state_json, trigger_json FROM runs WHERE run_key = ?`;
+    const row = this.#sql.exec<StoredRun & { state_json: string | null; trigger_json: string | null }>(query, runKey).toArray()[0];
+    return row ? { row: fromStored(row), stateJson: row.state_json, triggerJson: row.trigger_json } : null;
   }
 
   /** Rows of these runs, those that are there. */
