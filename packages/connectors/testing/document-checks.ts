@@ -79,6 +79,16 @@ export function wrongPaging(source: SchemaSource, operation: ExtractedOperation)
   return [...asked, ...missing].map((path) => `${id}: pages by ${path}, which it does not have`);
 }
 
+/** What `x-failure` looks at and the answer does not have. */
+export function wrongFailure(source: SchemaSource, operation: ExtractedOperation): string[] {
+  const answer = answerOf(operation);
+  if (!answer) return [];
+  const paths = (operation.failureSigns ?? []).flatMap(({ path, messagePath }) => [path, messagePath ?? '']);
+  return paths
+    .filter((path) => !hasPath(source, answer, path))
+    .map((path) => `${operation.id}: would fail by ${path}, which it does not answer`);
+}
+
 /** What cannot be read in a query, or is not what the form of its variables says. */
 export function wrongGraphQl(source: SchemaSource, { id, graphQl, body }: ExtractedOperation): string[] {
   if (!graphQl) return [];

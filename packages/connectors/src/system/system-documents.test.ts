@@ -1,6 +1,6 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { namedInDocument, wrongGraphQl, wrongPaging, wrongReferences } from '../../testing/document-checks.ts';
+import { namedInDocument, wrongFailure, wrongGraphQl, wrongPaging, wrongReferences } from '../../testing/document-checks.ts';
 import { sampleValues } from '../../testing/sample-values.ts';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
 import { loadOperation } from '../openapi/connector-document.ts';
@@ -208,6 +208,11 @@ describe.each(names)('%s', (name) => {
   it('pages by parameters and fields that its operations have', async () => {
     const { operations, document } = await opened(name);
     expect(await document.withSchemas((source) => operations.flatMap((operation) => wrongPaging(source, operation)))).toEqual([]);
+  });
+
+  it('tells failures by fields that its answers have', async () => {
+    const { operations, document } = await opened(name);
+    expect(await document.withSchemas((source) => operations.flatMap((operation) => wrongFailure(source, operation)))).toEqual([]);
   });
 
   it('takes choices, own fields and events from operations, parameters and fields that it has', async () => {
