@@ -76,7 +76,7 @@ export async function makeConnection({ type, typeSecrets = {}, connector, secret
 }
 
 /** Puts a document where edge-api does. @returns its location */
-export async function keepDocument(document: unknown): Promise<{ fileName: string; fileStorageId: string; storageType: string }> {
+async function keepDocument(document: unknown): Promise<{ fileName: string; fileStorageId: string; storageType: string }> {
   const fileStorageId = crypto.randomUUID();
   const text = JSON.stringify(document);
   const imported = importDocument(text);

@@ -6,3 +6,11 @@ export function hopsOf(headers: Readonly<Record<string, string>> | undefined): n
   const text = headers?.[HOPS_HEADER] ?? '';
   return /^\d{1,4}$/.test(text) ? Number(text) : 0;
 }
+
+/** Runs that set one another off by HTTP calls end here. */
+const MOST_HOPS = 10;
+
+/** Why a run may make no call (HOSTILE 19); null: it may. */
+export function hopsRefusal(hops: number): string | null {
+  return hops < MOST_HOPS ? null : `The run was set off by a chain of ${hops} runs that call one another; it makes no further call.`;
+}

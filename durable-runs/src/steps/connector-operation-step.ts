@@ -1,9 +1,10 @@
 import { type ConnectorOperationStep, workflowLimits } from '@portage/workflow';
+import { hopsRefusal } from '../egress/hops.ts';
 import { callOperation, type OperationPage } from './connector-operation/call-operation.ts';
 import { collectPages } from './connector-operation/collect-pages.ts';
 import { type OperationCall, OperationRefused } from './connector-operation/operation-request.ts';
 import { operationValues } from './connector-operation/operation-values.ts';
-import { describeCall, MOST_HOPS } from './http-request-step.ts';
+import { describeCall } from './http/describe-call.ts';
 import { failed, type StepContext, type StepHandler, type StepResult } from './step-handler.ts';
 
 /**
@@ -14,7 +15,8 @@ import { failed, type StepContext, type StepHandler, type StepResult } from './s
 export const connectorOperationStep: StepHandler<ConnectorOperationStep> = {
   actsOutside: () => true,
   async run(step, context) {
-    if (context.hops >= MOST_HOPS) return failed(`The run was set off by a chain of ${context.hops} runs; it makes no further call.`);
+    const refusal = hopsRefusal(context.hops);
+    if (refusal !== null) return failed(refusal);
     const from = await operationValues(step, context);
     const ofScript = from.log ? { log: from.log } : {};
     if (!from.ok) return { ...failed(from.message), detail: ofScript };

@@ -1,15 +1,13 @@
-import type { StepData } from '@portage/contracts';
 import { evaluateExpression, evaluateTemplate, type HttpRequestStep, type StepValues, textOfValue } from '@portage/workflow';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
-import { HOPS_HEADER } from '../egress/hops.ts';
+import { HOPS_HEADER, hopsRefusal } from '../egress/hops.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { sendWithConnection } from './connection/send-with-connection.ts';
+import { describeCall } from './http/describe-call.ts';
 import { makeRequestBody } from './http/request-body.ts';
 import { readResponseBody } from './http/response-body.ts';
 import { failed, type StepContext, type StepDetail, type StepHandler, type StepResult } from './step-handler.ts';
 
-/** Runs that set one another off by HTTP calls end here. */
-export const MOST_HOPS = 10;
 const retryableStatuses = new Set([408, 429]);
 
 /**
@@ -19,9 +17,8 @@ const retryableStatuses = new Set([408, 429]);
 export const httpRequestStep: StepHandler<HttpRequestStep> = {
   actsOutside: () => true,
   async run(step, context) {
-    if (context.hops >= MOST_HOPS) {
-      return failed(`The run was set off by a chain of ${context.hops} runs that call one another; it makes no further call.`);
-    }
+    const refusal = hopsRefusal(context.hops);
+    if (refusal !== null) return failed(refusal);
     const made = makeRequest(step, context);
     if (!made.ok) return failed(made.message);
     const { request, shownBody } = made;
@@ -31,24 +28,6 @@ export const httpRequestStep: StepHandler<HttpRequestStep> = {
   },
   describe: (_step, values, detail) => describeCall(values, detail),
 };
-
-/** What people see of a call (spec ENG-08). */
-export function describeCall(values: StepValues, { request, requestUrl, responseUrl, responseHeaders }: StepDetail): StepData {
-  return {
-    request,
-    ...(requestUrl === undefined ? {} : { requestUrl }),
-    ...(values.ResponseHttpStatusCode === undefined
-      ? {}
-      : {
-          response: {
-            responseHttpStatusCode: values.ResponseHttpStatusCode as number,
-            body: values.Response,
-            headers: responseHeaders ?? {},
-            attributes: responseUrl === undefined ? {} : { url: responseUrl },
-          },
-        }),
-  };
-}
 
 type MadeRequest = { ok: true; request: EgressRequest; shownBody: unknown } | { ok: false; message: string };
 
