@@ -30,6 +30,7 @@ export default defineConfig({
                   inject('otherAuthorizationServer'),
                   inject('oauth1Server'),
                   inject('crmOrigin'),
+                  inject('eventOrigin'),
                 ]
                   .map((origin) => new URL(origin).host)
                   .join(','),
@@ -37,6 +38,7 @@ export default defineConfig({
                 AUTHORIZATION_SERVER: inject('authorizationServer'),
                 OAUTH1_SERVER: inject('oauth1Server'),
                 CRM: inject('crmOrigin'),
+                EVENT_SYSTEM: inject('eventOrigin'),
                 OTHER_AUTHORIZATION_SERVER: inject('otherAuthorizationServer'),
                 TARGET: inject('targetOrigin'),
                 OTHER_TARGET: inject('otherOrigin'),

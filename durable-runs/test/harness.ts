@@ -26,6 +26,8 @@ export interface TestEnv extends Env {
   OAUTH1_SERVER: string;
   /** A system with lists in every way of paging, and GraphQL. */
   CRM: string;
+  /** A system with webhooks and a list of changes. */
+  EVENT_SYSTEM: string;
 }
 
 export const testEnv = env as unknown as TestEnv;

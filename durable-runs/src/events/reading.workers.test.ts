@@ -1,0 +1,152 @@
+import { runInDurableObject } from 'cloudflare:test';
+import type { RunShardRpc } from '@portage/contracts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  changeWorkflow,
+  eventOf,
+  holdAlarm,
+  type ListeningWorkflow,
+  makeListening,
+  ring,
+  syncEvent,
+  systemOf,
+} from '../../test/event-harness.ts';
+import { sleep, testEnv } from '../../test/harness.ts';
+import { runsOf } from '../../test/schedule-harness.ts';
+
+const MINUTE_MS = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** The alarm that comes next rings, a minute later. */
+async function nextPoll({ workflowId }: ListeningWorkflow, ms = MINUTE_MS + 1): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+  await ring(workflowId);
+  await holdAlarm(workflowId);
+}
+
+/** The system's clock is the test's, which may have been set forward. */
+async function addItems(listening: ListeningWorkflow, ...ids: string[]): Promise<void> {
+  const { items } = await systemOf(listening);
+  await systemOf(listening, { items: [...items, ...ids.map((id) => ({ id, at: new Date(Date.now() + 3_000).toISOString() }))] });
+}
+
+async function listeningTo(): Promise<ListeningWorkflow> {
+  const listening = await makeListening('polled');
+  await systemOf(listening, {
+    items: Array.from({ length: 12 }, (_, at) => ({ id: `old-${at}`, at: new Date(Date.now() - 60_000 + at).toISOString() })),
+  });
+  expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'listening', mode: 'polled' });
+  await holdAlarm(listening.workflowId);
+  return listening;
+}
+
+/** From now on the object's calls to run shards go through this. */
+async function intercept(workflowId: string, startRun: (shard: RunShardRpc, request: Parameters<RunShardRpc['startRun']>[0]) => unknown) {
+  await runInDurableObject(eventOf(workflowId), (object) => {
+    const get = (id: DurableObjectId) => {
+      const shard = testEnv.RUN_SHARDS.get(id) as unknown as RunShardRpc;
+      return { startRun: (request: never) => startRun(shard, request) };
+    };
+    const RUN_SHARDS = { idFromName: (name: string) => testEnv.RUN_SHARDS.idFromName(name), get };
+    Object.defineProperty(object, 'env', { value: { ...testEnv, RUN_SHARDS }, configurable: true });
+  });
+}
+
+describe('a polled event', () => {
+  it('starts a run for what is new, once, and none for what was there', async () => {
+    const listening = await listeningTo();
+    await nextPoll(listening);
+    expect(await runsOf(listening.workflowId)).toEqual([]);
+    await addItems(listening, 'a', 'b', 'c', 'd', 'e', 'f', 'g');
+    await nextPoll(listening);
+    await nextPoll(listening);
+    expect(await runsOf(listening.workflowId)).toHaveLength(7);
+    expect(await eventOf(listening.workflowId).status()).toMatchObject({ waitingEvents: 0, state: 'listening' });
+  });
+
+  it('is not asked more often than once a minute', async () => {
+    const listening = await listeningTo();
+    const { calls } = await systemOf(listening);
+    for (let turn = 0; turn < 5; turn += 1) await nextPoll(listening, 5_000);
+    expect((await systemOf(listening)).calls).toHaveLength(calls.length);
+    await nextPoll(listening);
+    expect((await systemOf(listening)).calls.length).toBeGreaterThan(calls.length);
+  });
+
+  it('HOSTILE 1, 2: runs whose start fails, or whose answer is lost, start once in the end, and in their order', async () => {
+    const listening = await listeningTo();
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await addItems(listening, 'a', 'b', 'c');
+    let failures = 0;
+    const started: string[] = [];
+    await intercept(listening.workflowId, async (shard, request) => {
+      if (failures < 3) {
+        failures += 1;
+        throw new Error('The shard fell over');
+      }
+      const result = await shard.startRun(request);
+      if (result.outcome === 'accepted') {
+        const { id } = JSON.parse(request.triggerJson).payload;
+        // The same run id is accepted once more.
+        if (started.at(-1) !== id) started.push(id);
+        if (failures < 6) {
+          failures += 1;
+          throw new Error('Nobody learns of it');
+        }
+      }
+      return result;
+    });
+    await nextPoll(listening);
+    expect(await eventOf(listening.workflowId).status()).toMatchObject({ state: 'failing', waitingEvents: 3 });
+    for (let turn = 0; turn < 12; turn += 1) await nextPoll(listening, 10 * MINUTE_MS);
+    expect(await eventOf(listening.workflowId).status()).toMatchObject({ state: 'listening', waitingEvents: 0 });
+    expect(started).toEqual(['a', 'b', 'c']);
+    expect(await runsOf(listening.workflowId)).toHaveLength(3);
+  });
+
+  it('HOSTILE 2: alarms that ring twice, at the same time, start nothing twice', async () => {
+    const listening = await listeningTo();
+    await addItems(listening, 'a', 'b');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE_MS + 1 });
+    await runInDurableObject(eventOf(listening.workflowId), async (object) => {
+      await Promise.all([object.alarm(), object.alarm(), object.alarm()]);
+    });
+    expect(await runsOf(listening.workflowId)).toHaveLength(2);
+  });
+
+  it('tells what stands in the way and how long it pauses; nothing is lost meanwhile', async () => {
+    const listening = await listeningTo();
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await systemOf(listening, { mood: { 'GET /items': 500 } });
+    await nextPoll(listening);
+    const failing = await eventOf(listening.workflowId).status();
+    expect(failing).toMatchObject({ state: 'failing', retryable: true, message: expect.stringContaining('The system says 500') });
+    expect(Date.parse(failing.nextReadAt ?? '')).toBeGreaterThan(Date.now());
+    await addItems(listening, 'a');
+    for (let turn = 0; turn < 3; turn += 1) await nextPoll(listening, 10 * MINUTE_MS);
+    await addItems(listening, 'b');
+    await systemOf(listening, { mood: {} });
+    await nextPoll(listening, 60 * MINUTE_MS);
+    expect(await eventOf(listening.workflowId).status()).toMatchObject({ state: 'listening', message: null });
+    expect(await runsOf(listening.workflowId)).toHaveLength(2);
+  });
+
+  it('what a deactivated workflow has missed is not made up for when it is activated again', async () => {
+    const listening = await listeningTo();
+    const { workflowId } = listening;
+    await changeWorkflow(workflowId, { isActive: false });
+    expect(await syncEvent(workflowId)).toMatchObject({ state: 'off' });
+    const { items } = await systemOf(listening);
+    await systemOf(listening, { items: [...items, { id: 'missed', at: new Date().toISOString() }] });
+    // The system's own clock goes on by seconds.
+    await sleep(2_100);
+    await changeWorkflow(workflowId, { isActive: true });
+    await syncEvent(workflowId);
+    await nextPoll(listening);
+    expect(await runsOf(workflowId)).toEqual([]);
+  });
+});

@@ -1,0 +1,245 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { connectHttp, deleteConnector } from '@portage/database';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { connectionOf, tryLease } from '../../test/connection-harness.ts';
+import { alarmOf, changeWorkflow, eventOf, makeListening, ring, syncEvent, systemOf } from '../../test/event-harness.ts';
+import { OWNER, testEnv } from '../../test/harness.ts';
+import { sweepEvents } from './sweep-events.ts';
+
+const DAY_MS = 86_400_000;
+
+function letTimePass(ms: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+}
+
+afterEach(() => vi.useRealTimers());
+
+const kept = (workflowId: string) =>
+  runInDurableObject(eventOf(workflowId), (_object, { storage }) => ({
+    tables: storage.sql.exec("SELECT name FROM sqlite_master WHERE name IN ('listening', 'seen', 'waiting')").toArray().length,
+    text: JSON.stringify(
+      storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'listening'").toArray().length > 0
+        ? storage.sql.exec('SELECT state FROM listening').toArray()
+        : [],
+    ),
+  }));
+
+describe('what is registered at a system', () => {
+  it('is there once however often it is asked for, is kept sealed, and goes with the workflow, leaving nothing behind', async () => {
+    const listening = await makeListening('plain');
+    const { workflowId, webhookUrl } = listening;
+    expect(await syncEvent(workflowId)).toMatchObject({ state: 'listening', mode: 'registered', message: null });
+    await Promise.all([syncEvent(workflowId), syncEvent(workflowId), ring(workflowId)]);
+    const { hooks, calls } = await systemOf(listening);
+    expect(hooks).toEqual([{ id: 'hook-1', url: webhookUrl, secret: expect.stringMatching(/^[\w-]{43}$/) }]);
+    expect(calls).toEqual(['POST /hooks']);
+    expect((await eventOf(workflowId).receiver())?.secrets).toEqual([hooks[0]?.secret]);
+    const { text } = await kept(workflowId);
+    expect(text).toContain('v1.test.');
+    expect(text).not.toContain(hooks[0]?.secret);
+
+    await changeWorkflow(workflowId, { isDeleted: true });
+    expect(await syncEvent(workflowId)).toMatchObject({ state: 'off', pendingRemovals: 0 });
+    expect((await systemOf(listening)).hooks).toEqual([]);
+    expect((await kept(workflowId)).tables).toBe(0);
+    expect(await alarmOf(workflowId)).toBeNull();
+    expect(await eventOf(workflowId).receiver()).toBeNull();
+  });
+
+  it('by hand: nothing is registered; the secret is the type’s', async () => {
+    const listening = await makeListening('byHand');
+    expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'listening', mode: 'by-hand' });
+    expect((await systemOf(listening)).calls).toEqual([]);
+    expect(await eventOf(listening.workflowId).receiver()).toMatchObject({ scheme: 'stripe', secrets: ['of the type'] });
+  });
+
+  it('follows another public address: the old one is removed first', async () => {
+    const listening = await makeListening('plain');
+    await syncEvent(listening.workflowId);
+    await eventOf(listening.workflowId).sync({ workflowId: listening.workflowId, publicOrigin: 'https://moved.test' });
+    const { hooks, calls } = await systemOf(listening);
+    expect(hooks.map(({ url }) => url)).toEqual([listening.webhookUrl.replace('portage.test', 'moved.test')]);
+    expect(calls).toEqual(['POST /hooks', 'DELETE /hooks/hook-1', 'POST /hooks']);
+  });
+
+  it('HOSTILE 1: an attempt that broke off is looked for and removed, so that nothing doubles', async () => {
+    const listening = await makeListening('plain');
+    await systemOf(listening, { mood: { 'POST /hooks': 'cut' } });
+    expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'failing', retryable: true });
+    expect((await systemOf(listening)).hooks).toHaveLength(1);
+    letTimePass(60_000);
+    await ring(listening.workflowId);
+    const { hooks, calls } = await systemOf(listening);
+    expect(hooks).toHaveLength(1);
+    expect(calls).toEqual(['POST /hooks', 'GET /hooks', 'DELETE /hooks/hook-1', 'POST /hooks']);
+    expect(await eventOf(listening.workflowId).status()).toMatchObject({ state: 'listening', message: null });
+  });
+
+  it('HOSTILE 1: one that broke off and is not wanted any more is looked for and removed, too', async () => {
+    const listening = await makeListening('plain');
+    await systemOf(listening, { mood: { 'POST /hooks': 'cut' } });
+    await syncEvent(listening.workflowId);
+    await changeWorkflow(listening.workflowId, { isActive: false });
+    expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'off', pendingRemovals: 0 });
+    expect((await systemOf(listening)).hooks).toEqual([]);
+  });
+
+  it('without a list at the system, a repeated attempt carries the same key and the same secret', async () => {
+    const listening = await makeListening('withoutFind');
+    await systemOf(listening, { mood: { 'POST /hooks': 'cut' } });
+    await syncEvent(listening.workflowId);
+    letTimePass(60_000);
+    await ring(listening.workflowId);
+    const { hooks } = await systemOf(listening);
+    expect(hooks).toHaveLength(2);
+    // A system that knows idempotency keys answers the second as it did the first.
+    expect(hooks[0]?.secret).toBe(hooks[1]?.secret);
+  });
+
+  it('a system that refuses is not asked for ever: what it says is told, and the pause grows', async () => {
+    const listening = await makeListening('plain');
+    await systemOf(listening, { mood: { 'POST /hooks': 422 } });
+    expect(await syncEvent(listening.workflowId)).toMatchObject({
+      state: 'failing',
+      message: expect.stringContaining('The system says 422'),
+    });
+    const pauses: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      const alarm = (await alarmOf(listening.workflowId)) ?? 0;
+      pauses.push(Math.round((alarm - Date.now()) / 1_000));
+      letTimePass(alarm - Date.now() + 1);
+      await ring(listening.workflowId);
+    }
+    expect(pauses[0]).toBeLessThanOrEqual(30);
+    expect(pauses[4]).toBeGreaterThan(200);
+  });
+});
+
+describe('removal', () => {
+  it('is tried again while the system is down, and given up after a week', async () => {
+    const listening = await makeListening('plain');
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { workflowId } = listening;
+    await syncEvent(workflowId);
+    await systemOf(listening, { mood: { 'DELETE /hooks': 503 } });
+    await changeWorkflow(workflowId, { isActive: false });
+    expect(await syncEvent(workflowId)).toMatchObject({ state: 'off', pendingRemovals: 1 });
+    letTimePass(3_600_000);
+    await ring(workflowId);
+    expect(await eventOf(workflowId).status()).toMatchObject({ pendingRemovals: 1 });
+    letTimePass(8 * DAY_MS);
+    await ring(workflowId);
+    expect(await eventOf(workflowId).status()).toMatchObject({ pendingRemovals: 0 });
+    expect((await kept(workflowId)).tables).toBe(0);
+    vi.restoreAllMocks();
+  });
+
+  it('is done when the system says that there is nothing', async () => {
+    const listening = await makeListening('plain');
+    await syncEvent(listening.workflowId);
+    await systemOf(listening, { hooks: [] });
+    await changeWorkflow(listening.workflowId, { isActive: false });
+    expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'off', pendingRemovals: 0 });
+  });
+
+  it('goes on after the connector was deleted: its credential is kept until then, for this alone', async () => {
+    const listening = await makeListening('plain');
+    const { workflowId, connectorId } = listening;
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await syncEvent(workflowId);
+    await systemOf(listening, { mood: { 'DELETE /hooks': 503 } });
+    await changeWorkflow(workflowId, { isActive: false });
+    await syncEvent(workflowId);
+    // As edge-api deletes it.
+    await connectionOf(connectorId).retire(connectorId);
+    await deleteConnector(OWNER, connectHttp(testEnv), connectorId, new Date());
+    await connectionOf(connectorId).forget();
+    letTimePass(60_000);
+    expect(await tryLease(connectorId)).toMatchObject({ outcome: 'refused' });
+    await ring(workflowId);
+    expect((await systemOf(listening)).hooks).toHaveLength(1);
+
+    await systemOf(listening, { mood: {} });
+    letTimePass(3_600_000);
+    await ring(workflowId);
+    expect((await systemOf(listening)).hooks).toEqual([]);
+    const left = await runInDurableObject(connectionOf(connectorId), (_object, { storage }) => [...storage.kv.list()]);
+    expect(left).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
+  it('a connector that nothing holds on to is forgotten at once', async () => {
+    const listening = await makeListening('plain');
+    const { workflowId, connectorId } = listening;
+    await syncEvent(workflowId);
+    await changeWorkflow(workflowId, { isActive: false });
+    await syncEvent(workflowId);
+    const held = () => runInDurableObject(connectionOf(connectorId), (_object, { storage }) => [...storage.kv.list()].map(([key]) => key));
+    expect(await held()).toEqual([]);
+    await connectionOf(connectorId).retire(connectorId);
+    await connectionOf(connectorId).forget();
+    expect(await held()).toEqual([]);
+  });
+});
+
+describe('renewal', () => {
+  it('asks the system to go on before the subscription expires (Airtable: seven days)', async () => {
+    const listening = await makeListening('refreshed');
+    const { workflowId } = listening;
+    const { renewsAt } = await syncEvent(workflowId);
+    expect(Date.parse(renewsAt ?? '') - Date.now()).toBeGreaterThan(4.9 * DAY_MS);
+    expect((await eventOf(workflowId).receiver())?.secrets).toEqual(['made by the system for hook-1']);
+    letTimePass(5 * DAY_MS);
+    await ring(workflowId);
+    expect((await systemOf(listening)).calls).toEqual(['POST /hooks', 'POST /hooks/hook-1/refresh']);
+    expect(Date.parse((await eventOf(workflowId).status()).renewsAt ?? '') - Date.now()).toBeGreaterThan(4.9 * DAY_MS);
+  });
+
+  it('one that is gone at the system is registered anew', async () => {
+    const listening = await makeListening('refreshed');
+    await syncEvent(listening.workflowId);
+    await systemOf(listening, { hooks: [] });
+    letTimePass(5 * DAY_MS);
+    await ring(listening.workflowId);
+    expect((await systemOf(listening)).hooks).toHaveLength(1);
+    expect(await eventOf(listening.workflowId).status()).toMatchObject({ state: 'listening', message: null });
+  });
+
+  it('where the system cannot renew, a new one comes first; for a while calls of both count', async () => {
+    const listening = await makeListening('registeredAnew');
+    const { workflowId } = listening;
+    await syncEvent(workflowId);
+    letTimePass(5 * DAY_MS);
+    await ring(workflowId);
+    const { calls, hooks } = await systemOf(listening);
+    expect(calls).toEqual(['POST /hooks', 'POST /hooks', 'DELETE /hooks/hook-1']);
+    expect(hooks.map(({ id }) => id)).toEqual(['hook-2']);
+    expect((await eventOf(workflowId).receiver())?.secrets).toEqual(['made by the system for hook-2', 'made by the system for hook-1']);
+    letTimePass(11 * 60_000);
+    expect((await eventOf(workflowId).receiver())?.secrets).toEqual(['made by the system for hook-2']);
+  });
+});
+
+describe('the net under it', () => {
+  it('a change that ended between the database and the system is brought round by the sweep', async () => {
+    const listening = await makeListening('plain');
+    const { workflowId } = listening;
+    await syncEvent(workflowId);
+    await changeWorkflow(workflowId, { isActive: false, lastUpdatedAt: new Date() });
+    const recheck = (id: string) => (id === workflowId ? eventOf(id).recheck(id) : Promise.resolve());
+    expect(await sweepEvents({ db: connectHttp(testEnv), nowMs: Date.now(), recheck })).toBeGreaterThan(0);
+    expect((await systemOf(listening)).hooks).toEqual([]);
+  });
+
+  it('a test ends by itself when its window closes', async () => {
+    const listening = await makeListening('plain');
+    const { workflowId } = listening;
+    await changeWorkflow(workflowId, { isActive: false, testUntil: new Date(Date.now() + 600_000) });
+    expect((await syncEvent(workflowId)).state).toBe('listening');
+    letTimePass(600_001);
+    expect(await eventOf(workflowId).receiver()).toBeNull();
+    await ring(workflowId);
+    expect((await systemOf(listening)).hooks).toEqual([]);
+  });
+});
