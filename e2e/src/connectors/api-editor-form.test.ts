@@ -78,7 +78,12 @@ describe('connector types', () => {
     await page.getByRole('option', { name: 'API key' }).click();
 
     const checks: number[] = [];
-    page.on('request', (request) => request.url().endsWith('/connector-types/validate') && checks.push(Date.now()));
+    // Slow enough to be looked at.
+    await page.route('**/api/connector-types/validate', async (route) => {
+      checks.push(Date.now());
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
     await upload('document', file('page.html', '<!doctype html><html><body>Docs</body></html>'));
     await page.getByText('page.html file uploaded successfully').first().waitFor();
     const uploadedAt = Date.now();
@@ -90,7 +95,7 @@ describe('connector types', () => {
     // A newer one forgets the older result, and the result of one that is no longer there is ignored.
     await upload('document', file('broken.yaml', PETS_DOCUMENT.replace('openapi: 3.1.0', 'openapi: 3.1.0\nopenapi: 3.1.0')));
     await page.getByText(/This is a web page/).waitFor({ state: 'detached' });
-    await page.getByText(/line 2/).waitFor();
+    await page.getByText(/line 3/).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Document contains some errors', { exact: true }).waitFor();
     expect(await findType()).toBeUndefined();
@@ -100,6 +105,7 @@ describe('connector types', () => {
     await page.getByText('pets.yaml file uploaded successfully').first().waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/\/admin\/connectorTypes$/);
+    await page.unroute('**/api/connector-types/validate');
     expect(await findType()).toMatchObject({ openApiDocument: { fileName: 'pets.yaml' }, authorizationType: 'ApiKey' });
   });
 

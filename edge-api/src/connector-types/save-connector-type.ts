@@ -114,7 +114,9 @@ async function ownFile(
   given: ConnectorTypeBody['logo'],
   before: FileLocation | null | undefined,
 ): Promise<FileLocation | null> {
-  if (!given) return null;
+  // Left out: as it is. Who edits other fields must not bring an older document back.
+  if (given === undefined) return before ?? null;
+  if (given === null) return null;
   if (given.fileStorageId === before?.fileStorageId) return before;
   const file = await findStoredFile({ ownerUserId: user.id }, db, { id: given.fileStorageId });
   if (!file) throw invalid(`The file ${given.fileName} was not found. Please upload it again.`);

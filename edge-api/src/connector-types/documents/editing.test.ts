@@ -140,4 +140,15 @@ describe('the Api Editor', () => {
     expect(performance.now() - start).toBeLessThan(4_000);
     console.info(`read and saved in ${Math.round(performance.now() - start)} ms`);
   });
+
+  test('saving other fields of the type keeps the document, whoever changed it; null takes it away', async () => {
+    const person = await admin();
+    const { token } = person;
+    const id = await typeOf(person, PETS);
+    const put = (body: object) => api(`PUT /api/connector-types/${id}`, { token, body: { ...typeBody, ...body } });
+    const edited = await api(`PUT /api/connector-types/${id}/yaml`, { token, body: { yaml: PETS.replace('listPets', 'findPets') } });
+    const { connectorType } = (await put({ name: 'Other' })).body;
+    expect(connectorType).toMatchObject({ name: 'Other', openApiDocument: { fileStorageId: edited.body.revision } });
+    expect((await put({ openApiDocument: null })).body.connectorType.openApiDocument).toBeNull();
+  });
 });

@@ -260,7 +260,7 @@ function OperationsView({ typeId, lists, isReadOnly, isDirty, onDirty, leave, co
             </Button>
           </BackLine>
         ) : null}
-        {open === null ? (
+        {open === null && rows.length === 0 ? null : open === null ? (
           <EmptyState title="Choose an operation">
             Its parameters, answer and paging are edited here; everything is kept inside the OpenAPI document.
           </EmptyState>

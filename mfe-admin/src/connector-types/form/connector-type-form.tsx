@@ -42,7 +42,7 @@ export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
       setServerErrors({ openApiDocument: DOCUMENT_PROBLEM });
       return;
     }
-    const body = bodyOf(values);
+    const body = bodyOf(values, initial);
     try {
       if (type) await api('PUT /api/connector-types/{id}', { params: { id: type.id }, body });
       else await api('POST /api/connector-types', { body });

@@ -55,14 +55,17 @@ export function valuesOf(type: ConnectorType | null): TypeValues {
   };
 }
 
-/** What is sent. A secret that still shows its dots was not touched; an emptied one goes (spec CONN-50). */
-export function bodyOf(values: TypeValues): ConnectorTypeBody {
-  const { category, connection, ...fields } = values;
+/** What is sent of a form that began with `initial`. A secret that still shows its dots was not touched; an emptied one goes (spec CONN-50). */
+export function bodyOf(values: TypeValues, initial: TypeValues): ConnectorTypeBody {
+  const { category, connection, openApiDocument, logo, ...fields } = values;
   const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, values[name].trim() || null]));
   const secrets = Object.fromEntries(SECRET_FIELDS.map((name) => [name, values[name] === MASKED_SECRET ? null : values[name]]));
   const settings = withoutEmpty(connection);
   return {
     ...fields,
+    // What was not changed here may have been elsewhere (in the Api Editor, in another tab).
+    ...(isSameFile(openApiDocument, initial.openApiDocument) ? {} : { openApiDocument }),
+    ...(isSameFile(logo, initial.logo) ? {} : { logo }),
     ...texts,
     ...secrets,
     name: values.name.trim(),
@@ -71,6 +74,10 @@ export function bodyOf(values: TypeValues): ConnectorTypeBody {
       ...(Object.keys(settings).length > 0 ? { connection: settings } : {}),
     },
   } as ConnectorTypeBody;
+}
+
+function isSameFile(left: TypeValues['logo'], right: TypeValues['logo']): boolean {
+  return left?.fileStorageId === right?.fileStorageId;
 }
 
 /** Rows that were begun and left empty, and settings taken back, are not there. */

@@ -106,6 +106,7 @@ const url = () => optionalText(2_000);
 const connectorTypeBody = z.strictObject({
   name: storableText(200),
   label: optionalText(200),
+  /** Left out: stays as it is, like the logo; null: there is none any more. */
   openApiDocument: fileLocationSchema.nullish(),
   logo: fileLocationSchema.nullish(),
   requestTokenUrl: url(),
