@@ -251,7 +251,7 @@ function matching<Item extends object>(
     parts.every((part) => {
       const [, field, value = ''] = /^(\w+):(.*)$/.exec(part) ?? [];
       const wanted = (field ? value : part).toLowerCase();
-      if (!field) return fields.some((one) => textOf(item, one).includes(wanted));
+      if (!field) return fields.some((one) => textOf(item, one).includes(wanted.replace(/\*$/, '')));
       return wanted.endsWith('*') ? textOf(item, field).startsWith(wanted.slice(0, -1)) : textOf(item, field) === wanted;
     });
 }
