@@ -147,7 +147,7 @@ describe('the form of a connector operation', () => {
 
   it('a choice can be an expression instead, and back', async () => {
     await chooseOperation('Create order');
-    await form.panel.getByRole('button', { name: 'Use an expression for Express' }).click();
+    await form.panel.getByRole('button', { name: 'Use an expression (fx) for Express' }).click();
     await field('Express').fill('$Data.express');
     expect(await mappings()).toEqual({ 'body.express': '$Data.express' });
     await form.panel.getByRole('button', { name: 'Choose Express from a list' }).click();

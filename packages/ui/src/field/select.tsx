@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
+import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue, Text } from 'react-aria-components';
 import styled from 'styled-components';
 import { floatingStyle, optionStyle } from '../overlay/popover-style.ts';
 import { color, font, size, space } from '../theme/tokens.ts';
@@ -38,7 +38,8 @@ const Chosen = styled(SelectValue)`
   &[data-placeholder] {
     color: ${color.muted};
   }
-  [data-check] {
+  [data-check],
+  [slot='description'] {
     display: none;
   }
 `;
@@ -59,12 +60,12 @@ export const ChoiceList = styled(ListBox)`
 const Choice = styled(ListBoxItem)`
   ${optionStyle}
 `;
-const ChoiceLabel = styled.span`
+const ChoiceText = styled.span`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
 `;
-const ChoiceDetail = styled.span`
+const ChoiceDetail = styled(Text)`
   display: block;
   color: ${color.muted};
   font-size: ${font.size.tiny};
@@ -86,10 +87,10 @@ export function ChoiceItem({ option }: { option: SelectOption }) {
       {({ isSelected }) => (
         <>
           {option.icon}
-          <ChoiceLabel>
-            {option.label}
-            {option.detail ? <ChoiceDetail>{option.detail}</ChoiceDetail> : null}
-          </ChoiceLabel>
+          <ChoiceText>
+            <Text slot="label">{option.label}</Text>
+            {option.detail ? <ChoiceDetail slot="description">{option.detail}</ChoiceDetail> : null}
+          </ChoiceText>
           {isSelected ? <Check data-check aria-hidden /> : null}
         </>
       )}

@@ -13,7 +13,7 @@ function apiOf(count: number, answers: Record<string, unknown> = {}) {
     if (call === 'GET /api/connector-types') {
       const common = { hasCustomParameters: true, baseUrl: 'https://shop.example' };
       const types = [
-        { ...common, id: 't', name: 'shop', label: 'Shop', logo: { fileStorageId: 'f 1' } },
+        { ...common, id: 't', name: 'Shop', label: 'Orders and customers', logo: { fileStorageId: 'f 1' } },
         { ...common, id: 'u', name: 'Plain', label: null, logo: null, baseUrl: null },
       ];
       return { connectorTypes: types, totalCount: 2 };

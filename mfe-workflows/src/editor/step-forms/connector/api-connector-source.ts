@@ -38,9 +38,9 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
 
     async listConnectorTypes() {
       return (await types()).map(
-        ({ id, name, label, baseUrl, logo }): ConnectorTypeChoice => ({
+        ({ id, name, baseUrl, logo }): ConnectorTypeChoice => ({
           id,
-          name: label?.trim() || name,
+          name,
           baseUrl,
           // The file's id makes the address another one when the logo changes.
           logoUrl: logo && `/api/connector-types/${encodeURIComponent(id)}/logo?file=${encodeURIComponent(logo.fileStorageId)}`,

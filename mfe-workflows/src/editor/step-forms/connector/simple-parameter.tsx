@@ -99,7 +99,7 @@ export function SimpleParameter({ node, segments, isParentRequired, label }: Par
             <Button
               size="dense"
               variant="ghost"
-              aria-label={isExpression ? `Choose ${name} from a list` : `Use an expression for ${name}`}
+              aria-label={isExpression ? `Choose ${name} from a list` : `Use an expression (fx) for ${name}`}
               onPress={() => {
                 if (isExpression && !isLiteral(value)) change('', true);
                 setWantsExpression(!isExpression);
