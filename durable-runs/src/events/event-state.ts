@@ -71,6 +71,8 @@ export interface Round {
   page: { values: RequestValues; url: string | null } | null;
   /** When it began, by the system's clock where that is known; null: not asked yet. */
   beganAt: number | null;
+  /** Asked from exactly here, without an overlap; null: from `from`, less the overlap. */
+  exact: number | null;
   /** The place of its first item. */
   first: number | null;
   /** The largest place seen so far. */

@@ -34,7 +34,7 @@ interface Item {
 class Simulation {
   readonly items: Item[] = [];
   readonly reading: EventReading;
-  readonly #paging: Paging;
+  readonly #paging: Paging | null;
   nowMs = START;
   /** How far the system's clock is ahead. */
   aheadMs = 0;
@@ -44,7 +44,7 @@ class Simulation {
   seen = new Map<string, number | null>();
   added: unknown[] = [];
 
-  constructor(reading: EventReading, paging: Paging = { style: 'page', parameter: 'query.page', firstPage: 1, itemsPath: 'items' }) {
+  constructor(reading: EventReading, paging: Paging | null = { style: 'page', parameter: 'query.page', firstPage: 1, itemsPath: 'items' }) {
     this.reading = reading;
     this.#paging = paging;
   }
@@ -77,15 +77,22 @@ class Simulation {
   }
 
   #answer(): NewsPage {
-    const asked = this.state.round ?? { from: this.state.reached ?? this.nowMs, page: null, beganAt: null, first: null, largest: null };
-    const since = (asked.from ?? 0) - 5_000;
+    const asked = this.state.round ?? {
+      from: this.state.reached ?? this.nowMs,
+      page: null,
+      exact: null,
+      beganAt: null,
+      first: null,
+      largest: null,
+    };
+    const since = asked.exact ?? (asked.from ?? 0) - 5_000;
     const values = asked.page?.values ?? {};
     const first = Number(valueAt(values, 'query.page') ?? 1);
     const found = this.items.filter(({ at }) => at >= since);
     const items = found
       .slice((first - 1) * this.pageSize, first * this.pageSize)
       .map(({ id, at }) => ({ id, at: new Date(at).toISOString() }));
-    const operation = { paging: this.#paging } as unknown as ExtractedOperation;
+    const operation = { ...(this.#paging ? { paging: this.#paging } : {}) } as unknown as ExtractedOperation;
     const date = new Date(this.nowMs + this.aheadMs).toUTCString();
     return {
       asked,
@@ -204,6 +211,24 @@ describe('reading news with a cursor', () => {
     expect(pages).toBeLessThan(110);
   });
 
+  it('an operation without pages that gives a part only is asked on until nothing is left, however much lies in the overlap', () => {
+    const system = new Simulation(readingOf({ idPath: 'id', cursorPath: 'at', overlapSeconds: 5, itemsPath: 'items' }), null);
+    system.pageSize = 4;
+    system.read();
+    system.nowMs += MINUTE;
+    for (let at = 0; at < 30; at += 1) {
+      system.create(`item-${at}`);
+      system.nowMs += 10;
+    }
+    system.read();
+    expect(system.added).toHaveLength(30);
+    system.nowMs += MINUTE;
+    system.create('later');
+    system.read();
+    expect(system.added.at(-1)).toBe('later');
+    expect(system.added).toHaveLength(31);
+  });
+
   it('what was seen is forgotten once it cannot come again', () => {
     const system = byTime();
     system.read();
@@ -219,7 +244,7 @@ describe('reading news with a cursor', () => {
 
 describe('reading with a cursor of the system’s own', () => {
   const page = (cursor: string | null, ids: string[], more = false): NewsPage => ({
-    asked: { from: null, page: null, beganAt: null, first: null, largest: null },
+    asked: { from: null, page: null, exact: null, beganAt: null, first: null, largest: null },
     answer: {
       operation: {} as ExtractedOperation,
       values: {},

@@ -49,6 +49,7 @@ export async function fetchPage(
   const asked: Round = state.round ?? {
     from: state.reached ?? firstPlace(reading, ports.nowMs()),
     page: null,
+    exact: null,
     beganAt: null,
     first: null,
     largest: null,
@@ -68,11 +69,12 @@ async function fieldsOfReading(
   subscription: Subscription,
   reading: EventReading,
   { cursor }: ReadingState,
-  { from }: Round,
+  { from, exact }: Round,
   ports: SubscriptionPorts,
 ) {
   const fields = await fieldsOfSubscription(subscription, reading, ports);
   if (reading.cursor.of === 'answer') return cursor === null ? fields : { ...fields, cursor };
+  if (exact !== null) return { ...fields, cursor: cursorText({ ...reading.cursor, overlapSeconds: 0 }, exact) };
   return from === null ? fields : { ...fields, cursor: cursorText(reading.cursor, from) };
 }
 
@@ -129,6 +131,8 @@ function takeByItems(
   const round: Round = { ...asked, beganAt, first: asked.first ?? firstPlaceOf(reading, items), largest, page: next };
   const from = next && isAscending && isNumbered(answer.operation) ? placeToAskAnew(cursor, asked.largest, round) : null;
   if (next && from === null) return { state: { ...state, round }, goesOn: true };
+  const onward = next ? null : placeWithoutPages(cursor, answer.operation, round, last);
+  if (onward !== null) return { state: { ...state, round: { ...round, page: null, exact: onward } }, goesOn: true };
   const known = before.reached ?? startedAt;
   // What turned up behind the reading while it was under way is found the next time.
   const largestRead = from ?? withinRound(cursor, largest, round);
@@ -161,6 +165,24 @@ function placeToAskAnew(cursor: ItemsCursor, before: number | null, round: Round
   const earlier = withinRound(cursor, before, round);
   if (earlier !== null && earlier > reached) return earlier;
   return largest > reached ? largest : null;
+}
+
+/**
+ * An operation that has no pages may answer with a part only (a limit in a query). So it is asked on from the last item,
+ * without the overlap: that alone could fill the answer again and again.
+ *
+ * @returns null: nothing more can come
+ */
+function placeWithoutPages(
+  cursor: ItemsCursor,
+  { paging }: ExtractedOperation,
+  { from, exact }: Round,
+  last: number | null,
+): number | null {
+  if (paging || last === null) return null;
+  const plain = { ...cursor, overlapSeconds: 0 };
+  const asked = exact !== null ? askedFrom(plain, exact) : from === null ? Number.NEGATIVE_INFINITY : askedFrom(cursor, from);
+  return askedFrom(plain, last) > asked ? last : null;
 }
 
 /** A place, but none after the beginning of the round: what has a later time may not be all there was. */

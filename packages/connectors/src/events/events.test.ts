@@ -129,6 +129,7 @@ describe('cursors', () => {
     expect(written.map((text) => placeOf(cursor('date-time'), text))).toEqual(written.map(() => instant));
     expect(placeOf(cursor('unix'), '1795255200')).toBe(1_795_255_200_000);
     expect(placeOf(cursor('unix-ms'), '2026-11-21T10:00:00.000Z')).toBe(Date.parse('2026-11-21T10:00:00Z'));
+    expect(placeOf(cursor('date-time'), '/Date(1795255200000-0500)/')).toBe(instant);
     expect(placeOf(cursor('date-time'), 'soon')).toBeNull();
   });
 

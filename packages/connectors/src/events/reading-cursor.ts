@@ -45,7 +45,9 @@ export function placeOf({ format }: ItemsCursor, text: string | null): number | 
 }
 
 function instantOf(text: string): number | null {
-  const instantMs = Date.parse(withZone(text));
+  // As .NET once wrote instants (Booker); the zone behind it changes nothing.
+  const dotNet = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
+  const instantMs = dotNet === undefined ? Date.parse(withZone(text)) : Number(dotNet);
   return Number.isNaN(instantMs) ? null : instantMs;
 }
 

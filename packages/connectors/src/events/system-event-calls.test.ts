@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { importDocument } from '../document/import-document.ts';
+import { type ConnectorDocument, loadEvent, loadOperation } from '../openapi/connector-document.ts';
+import { buildRequest } from '../requests/build-request.ts';
+import { valuesFromMappings } from '../requests/request-values.ts';
+import { isSignatureScheme } from '../signatures/verify-signature.ts';
+import { openDocument } from '../stored/open-document.ts';
+import { type EventCall, type EventDefinition, type EventReading, eventModeOf } from './event-definition.ts';
+import { fillValue, placeholdersOf } from './fill-values.ts';
+
+const SYSTEMS = new URL('../../system/', import.meta.url);
+
+async function open(name: string): Promise<ConnectorDocument> {
+  const imported = importDocument(readFileSync(new URL(`${name}/openapi.yaml`, SYSTEMS), 'utf8'));
+  if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
+  expect(imported.warnings.filter(({ code }) => code.startsWith('event'))).toEqual([]);
+  const { index, parts } = imported.stored;
+  return openDocument(index, async (part) => parts[part] ?? '');
+}
+
+const names = readdirSync(SYSTEMS, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  // Some share another one's document.
+  .filter((name) => existsSync(new URL(`${name}/openapi.yaml`, SYSTEMS)));
+
+function callsOf({ subscribe, unsubscribe, find, renew, poll, fetch }: EventDefinition): EventCall[] {
+  return [subscribe, ...(subscribe?.next ?? []), unsubscribe, find, renew?.call, poll, fetch].filter((call) => call !== undefined);
+}
+
+/** Instants begin with the activation; of ids and of cursors that the system makes nobody knows the first. */
+function alwaysHasCursor(call: EventCall): boolean {
+  const { cursor } = call as Partial<EventReading>;
+  return cursor?.of === 'items' && cursor.format !== 'number';
+}
+
+describe('events of the systems that come with Portage', () => {
+  it.each(names)('%s: every call of every event can be made, with a cursor and without; schemes are known', async (name) => {
+    const document = await open(name);
+    const problems: string[] = [];
+    for (const { id } of document.summary.events) {
+      const definition = (await loadEvent(document, id)).definition;
+      if (!definition) continue;
+      if (definition.signature?.scheme !== undefined && !isSignatureScheme(definition.signature.scheme)) problems.push(`${id}: scheme`);
+      if (eventModeOf(definition) === 'registered' && !definition.unsubscribe) problems.push(`${id}: is never removed`);
+      for (const call of callsOf(definition)) {
+        for (const hasCursor of alwaysHasCursor(call) ? [true] : [true, false]) {
+          const fields = Object.fromEntries(placeholdersOf(call.values).map((field) => [field, '1']));
+          if (!hasCursor) delete fields.cursor;
+          const mapped = Object.entries(call.values).map(([toParameterPath, value]) => ({
+            toParameterPath,
+            value: fillValue(value, fields, () => 'left-out'),
+          }));
+          const operation = await loadOperation(document, call.operation);
+          try {
+            await document.withSchemas((source) =>
+              buildRequest(source, operation, valuesFromMappings(mapped), { baseUrl: 'https://system.example' }),
+            );
+          } catch (error) {
+            problems.push(`${id}: ${call.operation}: ${(error as Error).message}`);
+          }
+        }
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+});
