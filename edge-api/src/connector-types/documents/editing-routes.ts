@@ -63,7 +63,7 @@ export const documentEditingRoutes = implement(documentEditingCalls, {
     const edits = body.edits.map(({ path, value }) => ({ path, value }));
     const edited = editDocument(text, edits);
     if (!edited.ok) throw new ApiProblem(409, 'document-unreadable', 'The document cannot be read. Mend it in the YAML view first.');
-    return replaceText(context, type, edited.text, body.revision);
+    return replaceText(context, type, edited.text, body.revision, edited.read);
   },
 });
 

@@ -1,4 +1,4 @@
-import { importDocument } from '@portage/connectors/document';
+import { documentLimits, importDocument, type ReadableDocument } from '@portage/connectors/document';
 import { type ConnectorTypeRow, insertStoredFile, replaceDocument } from '@portage/database';
 import { auditChange } from '../../audit/record-audit.ts';
 import { fileStore, STORAGE_TYPE, uploadKey } from '../../files/file-store.ts';
@@ -37,6 +37,7 @@ function documentChanged(): ApiProblem {
  * Gives a type a new document, unless it has errors (spec API-104).
  *
  * @param revision of the document that was edited; undefined: whichever is there.
+ * @param read what the text says, where it was read already.
  * @throws ApiProblem 409
  */
 export async function replaceText(
@@ -44,9 +45,10 @@ export async function replaceText(
   type: ConnectorTypeRow,
   text: string,
   revision: string | null | undefined,
+  read: ReadableDocument | null = null,
 ): Promise<ReplacedText> {
   const { db, env, newId, now, user } = context;
-  const imported = importDocument(text);
+  const imported = importDocument(text, documentLimits, read ?? undefined);
   if (!imported.ok) return { isSuccess: false, errors: problemTexts(imported).errors, revision: revisionOf(type) };
   const format = formatOf(text);
   const contentType = `application/${format}`;

@@ -4,7 +4,7 @@ import { type StoredDocument, storeDocument } from '../stored/store-document.ts'
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { type DocumentProblem, hasErrors } from './document-problem.ts';
 import { linesOf } from './lines-of.ts';
-import { readDocument } from './read-document.ts';
+import { type ReadDocument, readDocument } from './read-document.ts';
 
 export type ImportedDocument =
   | { ok: true; summary: DocumentSummary; stored: StoredDocument; warnings: DocumentProblem[] }
@@ -14,10 +14,14 @@ export type ImportedDocument =
  * From the text of an OpenAPI document to what is stored of it (API-95, API-104): reads, extracts, tells what is wrong
  * with it by pointer and line.
  *
+ * @param read what the text says, where it was read already.
  * @returns not ok for a document with errors; its problems are then the errors first, the warnings after them.
  */
-export function importDocument(text: string, limits: DocumentLimits = documentLimits): ImportedDocument {
-  const read = readDocument(text, limits);
+export function importDocument(
+  text: string,
+  limits: DocumentLimits = documentLimits,
+  read: ReadDocument = readDocument(text, limits),
+): ImportedDocument {
   if (!read.ok) return read;
   const extracted = extractDocument(read.document);
   const pointers = extracted.problems.map(({ pointer }) => pointer).filter((pointer) => pointer !== null);

@@ -2,4 +2,4 @@
 export { type DocumentLimits, documentLimits } from './document-limits.ts';
 export { type DocumentProblem, formatProblem, hasErrors, type ProblemSeverity } from './document-problem.ts';
 export { type ImportedDocument, importDocument } from './import-document.ts';
-export { type DocumentFormat, type ReadDocument, readDocument } from './read-document.ts';
+export { type DocumentFormat, type ReadableDocument, type ReadDocument, readDocument } from './read-document.ts';

@@ -6,8 +6,15 @@ import { parseYamlDocument } from './parse-yaml.ts';
 
 export type DocumentFormat = 'json' | 'yaml';
 
+/** A document that can be used. */
+export interface ReadableDocument {
+  ok: true;
+  format: DocumentFormat;
+  document: Readonly<Record<string, unknown>>;
+}
+
 export type ReadDocument =
-  | { ok: true; format: DocumentFormat; document: Readonly<Record<string, unknown>> }
+  | ReadableDocument
   /** Nothing of it can be used. */
   | { ok: false; problems: DocumentProblem[] };
 

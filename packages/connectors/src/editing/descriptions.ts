@@ -11,7 +11,7 @@ const TYPE_WORD =
   /^\(?(?:string|text|integer|int(?:32|64)?|number|float|double|decimal|bool(?:ean)?|object|array|list|date(?:-?time)?|timestamp|uuid|enum|any|null(?:able)?|required|optional|read-?only|yes|no|true|false|[✓✔-])(?:\[\])?(?:\s*[,|/]\s*\w+)*\)?$/i;
 const NAME = String.raw`[A-Za-z_$@][\w$@-]*(?:\[\])?(?:(?:\.|\/)[A-Za-z_$@*][\w$@-]*(?:\[\])?)*`;
 const WITH_MARK = new RegExp(String.raw`^(${NAME})(?:\s*[([]([^)\]]*)[)\]])?\s*(?::|=|–|—|\s-)\s*(.+)$`);
-const BARE_NAME = new RegExp(String.raw`^(${NAME})$`);
+const BARE_NAME = new RegExp(`^(${NAME})$`);
 
 /**
  * Reads descriptions of fields out of documentation that somebody pasted (spec CTYPE-20): tables of Markdown or of a web

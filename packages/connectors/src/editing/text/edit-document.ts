@@ -1,6 +1,6 @@
 import { type DocumentLimits, documentLimits } from '../../document/document-limits.ts';
 import type { DocumentProblem } from '../../document/document-problem.ts';
-import { readDocument } from '../../document/read-document.ts';
+import { type ReadableDocument, readDocument } from '../../document/read-document.ts';
 import { isObject } from '../../openapi/json.ts';
 import { isSame } from '../is-same.ts';
 import type { DocumentEdit } from './document-edit.ts';
@@ -8,9 +8,11 @@ import { editJsonText } from './edit-json-text.ts';
 import { editYamlText } from './edit-yaml-text.ts';
 import { writeYaml } from './write-yaml.ts';
 
-export type EditedDocument = { ok: true; text: string } | { ok: false; problems: DocumentProblem[] };
+export type EditedDocument =
+  /** `read`: what the text says, where that was looked at already. */
+  { ok: true; text: string; read: ReadableDocument | null } | { ok: false; problems: DocumentProblem[] };
 
-/** Above this the whole of an edited YAML text is not compared with what it should say: it would take as long as the import. */
+/** Above this the whole of an edited YAML text is not compared with what it should say: reading it twice would take seconds. */
 const COMPARED_LENGTH = 2_000_000;
 
 /**
@@ -20,20 +22,28 @@ const COMPARED_LENGTH = 2_000_000;
  * @param text of a document that can be read.
  */
 export function editDocument(text: string, edits: readonly DocumentEdit[], limits: DocumentLimits = documentLimits): EditedDocument {
+  const isLarge = text.length > COMPARED_LENGTH;
+  if (isLarge && !/^\uFEFF?\s*[{[]/.test(text)) {
+    const edited = editInLines(text, edits, limits, (after) => edits.every(({ path, value }) => isSame(at(after, path), value)));
+    if (edited) return edited;
+  }
   const read = readDocument(text, limits);
   if (!read.ok) return read;
-  if (read.format === 'json') return { ok: true, text: edits.reduce(editJsonText, text) };
-  const inLines = edits.reduce<string | null>((sofar, edit) => sofar && editYamlText(sofar, edit), text);
-  if (inLines !== null) {
-    const again = readDocument(inLines, limits);
-    if (again.ok && saysSame(again.document, read.document, edits, text.length)) return { ok: true, text: inLines };
-  }
-  return { ok: true, text: writeYaml(edits.reduce<unknown>(edited, read.document)) };
+  if (read.format === 'json') return { ok: true, text: edits.reduce(editJsonText, text), read: null };
+  const wanted = edits.reduce<unknown>(edited, read.document);
+  const inLines = isLarge ? null : editInLines(text, edits, limits, (after) => isSame(after, wanted));
+  return inLines ?? { ok: true, text: writeYaml(wanted), read: null };
 }
 
-function saysSame(after: unknown, before: unknown, edits: readonly DocumentEdit[], length: number): boolean {
-  if (length <= COMPARED_LENGTH) return isSame(after, edits.reduce<unknown>(edited, before));
-  return edits.every(({ path, value }) => isSame(at(after, path), value));
+function editInLines(
+  text: string,
+  edits: readonly DocumentEdit[],
+  limits: DocumentLimits,
+  isRight: (document: unknown) => boolean,
+): EditedDocument | null {
+  const inLines = edits.reduce<string | null>((sofar, edit) => sofar && editYamlText(sofar, edit), text);
+  const read = inLines === null ? null : readDocument(inLines, limits);
+  return inLines !== null && read?.ok && isRight(read.document) ? { ok: true, text: inLines, read } : null;
 }
 
 function at(document: unknown, path: readonly string[]): unknown {

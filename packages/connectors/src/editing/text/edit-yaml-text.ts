@@ -17,17 +17,16 @@ interface Member {
  * @returns null where that cannot be done by lines: in flow style (`{ a: 1 }`), or with anchors about.
  */
 export function editYamlText(text: string, { path, value }: DocumentEdit): string | null {
-  for (let depth = path.length; depth > 0; depth -= 1) {
-    const members = membersOf(text, path.slice(0, depth - 1));
-    if (!members) continue;
-    const [name = '', rest] = [path[depth - 1], path.slice(depth)];
-    const found = members.find((member) => member.name === name);
-    // What is asked for lies in something that is not written in lines.
-    if (found && rest.length > 0) return null;
-    if (!found && value === undefined) return text;
-    return editMember(text, members, found, { name, value: value === undefined ? undefined : nested(rest, value) });
-  }
-  return null;
+  const mappings = mappingsAlong(text, path);
+  const depth = mappings.length;
+  const members = mappings.at(-1);
+  if (!members) return null;
+  const [name = '', rest] = [path[depth - 1], path.slice(depth)];
+  const found = members.find((member) => member.name === name);
+  // What is asked for lies in something that is not written in lines.
+  if (found && rest.length > 0) return null;
+  if (!found && value === undefined) return text;
+  return editMember(text, members, found, { name, value: value === undefined ? undefined : nested(rest, value) });
 }
 
 interface NewMember {
@@ -72,31 +71,32 @@ function endOfLines(text: string, { start, next }: Member): number | null {
 
 interface Level {
   isMapping: boolean;
-  isBlock: boolean;
   expectsName: boolean;
   name: string;
   index: number;
-  /** The mapping whose members are wanted. */
-  isWanted: boolean;
+  /** Of a mapping on the path; null for any other. */
+  members: Member[] | null;
 }
 
-/** The members of the mapping at a path; null where there is none that is written in lines. */
-function membersOf(text: string, path: readonly string[]): Member[] | null {
+/** The members of the mappings that a path leads through, outermost first, as far as they are written in lines. */
+function mappingsAlong(text: string, path: readonly string[]): Member[][] {
   const levels: Level[] = [];
-  let members: Member[] | null = null;
-  const closeLast = (offset: number) => {
+  const mappings: Member[][] = [];
+  /** Mappings that are over, and whose last member ends where the next thing begins. */
+  let over: Member[][] = [];
+  const end = (members: Member[] | undefined, offset: number) => {
     const last = members?.at(-1);
-    if (last && last.next === text.length && last.start !== offset) last.next = offset;
+    if (last) last.next = offset;
   };
   /** A name, the value that goes with it, or an item begins. */
   const begin = (offset: number, name: () => string): void => {
     const level = levels.at(-1);
-    const isWithin = levels.some(({ isWanted }) => isWanted);
     if (level?.isMapping && !level.expectsName) {
       level.expectsName = true;
       return;
     }
-    if (members && !isWithin) closeLast(offset);
+    for (const members of over) end(members, offset);
+    over = [];
     if (!level) return;
     if (!level.isMapping) {
       level.index += 1;
@@ -104,22 +104,23 @@ function membersOf(text: string, path: readonly string[]): Member[] | null {
     }
     level.name = name();
     level.expectsName = false;
-    if (!level.isWanted) return;
-    closeLast(offset);
-    members?.push({ name: level.name, start: offset, next: text.length });
+    if (!level.members) return;
+    end(level.members, offset);
+    level.members.push({ name: level.name, start: offset, next: text.length });
   };
-  const opens = (offset: number, isMapping: boolean, isBlock: boolean) => {
-    const isOnPath = levels.length === path.length && levels.every((level, at) => level.isBlock && nameOf(level) === path[at]);
+  const open = (offset: number, isMapping: boolean, isBlock: boolean) => {
+    const depth = levels.length;
+    const isOnPath = depth < path.length && depth === mappings.length && levels.every((level, at) => nameOf(level) === path[at]);
     begin(offset, () => '');
-    const isWanted = members === null && isMapping && isBlock && isOnPath;
-    if (isWanted) members = [];
-    levels.push({ isMapping, isBlock, expectsName: isMapping, name: '', index: -1, isWanted });
+    const members = isMapping && isBlock && isOnPath ? [] : null;
+    if (members) mappings.push(members);
+    levels.push({ isMapping, expectsName: isMapping, name: '', index: -1, members });
   };
   for (const event of parseEvents(text, { maxDepth: 1_000 })) {
     switch (event.type) {
       case EVENT_ID.MAPPING:
       case EVENT_ID.SEQUENCE:
-        opens(event.start, event.type === EVENT_ID.MAPPING, event.style === COLLECTION_STYLE.BLOCK);
+        open(event.start, event.type === EVENT_ID.MAPPING, event.style === COLLECTION_STYLE.BLOCK);
         break;
       case EVENT_ID.SCALAR:
         begin(Math.max(0, event.valueStart), () => getScalarValue(text, event));
@@ -127,14 +128,16 @@ function membersOf(text: string, path: readonly string[]): Member[] | null {
       case EVENT_ID.ALIAS:
         begin(event.anchorStart, () => '');
         break;
-      case EVENT_ID.POP:
-        levels.pop();
+      case EVENT_ID.POP: {
+        const { members = null } = levels.pop() ?? {};
+        if (members) over.push(members);
         break;
+      }
       default:
         break;
     }
   }
-  return members;
+  return mappings;
 }
 
 function nameOf({ isMapping, name, index }: Level): string {
