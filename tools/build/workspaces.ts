@@ -8,7 +8,7 @@ interface Manifest {
   scripts?: Record<string, string>;
 }
 
-export function readManifest(folder: string): Manifest {
+function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
 }
 
