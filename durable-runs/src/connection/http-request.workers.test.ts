@@ -47,6 +47,31 @@ useOtherServer();
 afterEach(() => vi.useRealTimers());
 
 describe('ENG-20: an HTTP request with a connector', () => {
+  it('fills places that the call left for the connector, in its body and its path, and shows nobody what is secret of them', async () => {
+    const connectorId = await makeConnection({
+      type: {
+        additionalData: {
+          connection: {
+            authParameters: [
+              { in: 'body', name: 'access_token', template: '{accessToken}' },
+              { in: 'path', name: 'baseId', template: '{slug}' },
+            ],
+          },
+        },
+      },
+      connector: { slug: 'app 1' },
+      secrets: { accessToken: 'access-sandbox-4242' },
+    });
+    const word = randomText();
+    const { run, text } = await outcome(
+      call(connectorId, `/echo/${word}/{baseId}`, { httpMethod: 'POST', body: '{"access_token": "", "n": 1}' }),
+    );
+    expect(run.errorMessage).toBeNull();
+    const [received] = await callsTo(`/echo/${word}/app%201`);
+    expect(JSON.parse(received?.body ?? '')).toEqual({ access_token: 'access-sandbox-4242', n: 1 });
+    expect(text).not.toContain('access-sandbox-4242');
+  });
+
   it('goes to the connector’s base address with its credential, which neither people nor the disk nor later steps see', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
     const path = `/echo/${randomText()}`;

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { EgressRequest } from '../egress/egress-message.ts';
+import { authorizedCall } from './authorized-call.ts';
+import type { ConnectionLease } from './lease.ts';
+
+const lease = (extraKeys: ConnectionLease['extraKeys']) =>
+  ({
+    connectorName: 'Plaid',
+    baseUrl: 'https://api.example.com',
+    allowedHosts: ['api.example.com'],
+    credentials: null,
+    extraKeys,
+  }) as unknown as ConnectionLease;
+const ports = { nowMs: 0, randomBytes: (length: number) => new Uint8Array(length), subtle: crypto.subtle };
+const request = (body: string): EgressRequest => ({ method: 'POST', url: '/items', headers: {}, body, systemHeaders: {} });
+const token = { in: 'body' as const, name: 'access_token', value: 'access-1' };
+
+describe('a call with a credential in its body', () => {
+  it('HOSTILE 20: follows no redirect, for the body would go along to another origin', async () => {
+    expect(await authorizedCall(request('{"access_token":""}'), lease([token]), ports)).toMatchObject({
+      url: 'https://api.example.com/items',
+      body: '{"access_token":"access-1"}',
+      followRedirects: false,
+    });
+  });
+
+  it('is a call like any other where the credential has no place', async () => {
+    const call = await authorizedCall(
+      request('{"n": 12345678901234567890}'),
+      lease([token, { in: 'header', name: 'Key', value: 'k' }]),
+      ports,
+    );
+    expect(call).toMatchObject({ body: '{"n": 12345678901234567890}', secretHeaders: ['key'] });
+    expect(call.followRedirects).toBeUndefined();
+  });
+});

@@ -1,0 +1,118 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activeWebhook, postWebhook, stepsOf, waitForRun } from '../api/runs.ts';
+import { signUp } from '../api/session.ts';
+import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+
+/** Each step of a list leads to the next one. */
+function inOrder(...steps: Record<string, unknown>[]): unknown[] {
+  return steps.map((step, index) => ({ ...step, nextStepId: steps[index + 1]?.stepId ?? null }));
+}
+
+const start = { stepId: 'start', type: 'Trigger', triggerType: 'Webhook' };
+
+const operation = (stepId: string, connectorId: string, operationId: string, mappings: Record<string, string>, extra: object = {}) => ({
+  stepId,
+  type: 'ConnectorOperation',
+  connectorId,
+  operationId,
+  requestParameterMappings: Object.entries(mappings).map(([toParameterPath, fromParameterExpression]) => ({
+    toParameterPath,
+    fromParameterExpression,
+  })),
+  ...extra,
+});
+
+describe('connector types that come with Portage, with their systems simulated', { timeout: 240_000 }, () => {
+  let stack: Stack;
+  let api: Client<Calls>;
+  let removeData: () => Promise<void>;
+
+  beforeAll(async () => {
+    const { dataDir, remove } = await temporaryDataDir();
+    removeData = remove;
+    stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_SIMULATE: 'mindbody,shopify' } });
+    ({ api } = await signUp(stack.baseUrl));
+  }, 300_000);
+
+  afterAll(async () => {
+    await stack?.stop();
+    await removeData?.();
+  });
+
+  const connect = async (connectorTypeId: string, fields: object) =>
+    (await api('POST /api/connectors', { body: { name: `My ${connectorTypeId}`, connectorTypeId, ...fields } as never })).connector.id;
+
+  it('says whether the connection works', async () => {
+    const right = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
+    expect(await api('POST /api/connectors/{id}/test', { params: { id: right } })).toMatchObject({ isSuccess: true });
+    const wrong = await connect('system-mindbody', { authorizationType: 'Basic', password: 'other', slug: '-99' });
+    expect(await api('POST /api/connectors/{id}/test', { params: { id: wrong } })).toMatchObject({ isSuccess: false });
+  });
+
+  it('products go from one system to the other: listed by offset, made by GraphQL, listed there by cursor', async () => {
+    const mindbody = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
+    const shop = await connect('system-shopify-custom-app', { apiKey: 'key', password: 'portage-demo', slug: 'portage-demo' });
+    const copy = [
+      ...(inOrder(
+        start,
+        operation(
+          'products',
+          mindbody,
+          'GET /sale/products',
+          { 'query["request.limit"]': '2' },
+          { useAutoPaging: true, pagedItemsLimit: 100 },
+        ),
+        {
+          stepId: 'each',
+          type: 'Loop',
+          listContextDataEntityName: '$Steps["products"].Response',
+          pagedItemsLimit: 100,
+          loopFirstStepId: 'make',
+        },
+        operation('shop', shop, 'POST /graphql.json#products', { 'body.first': '3' }, { useAutoPaging: true, pagedItemsLimit: 100 }),
+        {
+          stepId: 'again',
+          type: 'Loop',
+          listContextDataEntityName: '$Steps["shop"].Response',
+          pagedItemsLimit: 100,
+          loopFirstStepId: 'seen',
+        },
+      ) as object[]),
+      {
+        ...operation('make', shop, 'POST /graphql.json#productCreate', {
+          'body.product.title': '$Steps["each"].CurrentItem.Name',
+          'body.product.vendor': 'Mindbody',
+        }),
+        nextStepId: null,
+      },
+      { stepId: 'seen', type: 'CustomScript', script: 'return Steps["again"].CurrentItem.title', nextStepId: null },
+    ];
+    const { webhookUrl } = await activeWebhook(api, 'Products to the shop', copy);
+    const runId = await postWebhook(webhookUrl, {});
+    expect(await waitForRun(api, runId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
+    const seen = (await stepsOf(api, runId)).filter(({ name }) => name === 'seen');
+    const query = { workflowInstanceId: runId };
+    const titles = await Promise.all(
+      seen.map(
+        async ({ id }) => (await api('GET /api/workflows/step-instances/{id}', { params: { id }, query })).stepInstance.stepData?.response,
+      ),
+    );
+    expect(titles).toHaveLength(9);
+    expect(titles.slice(5)).toEqual(['Yoga mat', 'Water bottle', 'Towel', 'Shopify Adjustments'].map((body) => ({ body })));
+  });
+
+  it('what the system refuses is said in its own words', async () => {
+    const mindbody = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
+    const steps = inOrder(
+      start,
+      operation('sell', mindbody, 'POST /sale/updateproductprice', { 'body.BarcodeId': 'none', 'body.Price': '3' }),
+    );
+    const { webhookUrl } = await activeWebhook(api, 'A price', steps);
+    expect(await waitForRun(api, await postWebhook(webhookUrl, {}))).toMatchObject({
+      status: 'Failed',
+      errorMessage: expect.stringContaining('The product was not found.'),
+    });
+  });
+});
