@@ -84,6 +84,41 @@ describe('the index of runs in PostgreSQL', () => {
     expect(calls).toEqual([100]);
   });
 
+  it('tells of a run once that is over within a second, and of one that goes on after that second', async () => {
+    const version = newVersion(chain(script('one')));
+    const [quick, slow] = [newRequest(version, {}), newRequest(version, {})];
+    await runInDurableObject(objectOf(quick.runId), async (_instance, state) => {
+      const stores = new ShardStores(state.storage);
+      stores.create();
+      let nowMs = 1_000_000;
+      const sent: [runId: string, revision: number][] = [];
+      const outbox = new Outbox(stores, {
+        now: () => nowMs,
+        wakeBy: () => undefined,
+        later: () => undefined,
+        write: async (summaries) => void sent.push(...summaries.map(({ id, revision }) => [id, revision] as [string, number])),
+      });
+      stores.runs.addVersion(version);
+      const rows = [quick, slow].map(({ runId }) => stores.runs.insert(newRow(runId, version.versionId), null, '{}') as RunRow);
+      for (const row of rows) outbox.touchStart(row.runKey);
+      await outbox.send();
+      expect(sent).toEqual([]);
+      expect(outbox.isEmpty).toBe(false);
+      nowMs += 500;
+      stores.runs.save({ ...(rows[0] as RunRow), status: 'Succeeded', revision: 3 }, null);
+      outbox.touch(rows[0]?.runKey ?? -1);
+      await outbox.send();
+      expect(sent).toEqual([[quick.runId, 3]]);
+      nowMs += 500;
+      await outbox.send();
+      expect(sent).toEqual([
+        [quick.runId, 3],
+        [slow.runId, 1],
+      ]);
+      expect(outbox.isEmpty).toBe(true);
+    });
+  });
+
   it('HOSTILE 10: while PostgreSQL is away runs go on, and it learns of them when it is back', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const version = newVersion(chain(script('one')));

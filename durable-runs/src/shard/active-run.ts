@@ -59,6 +59,7 @@ export class ActiveRun {
   /** Some of its values are on disk. */
   hasWritten: boolean;
   #trigger: RunTrigger | null;
+  readonly #isStepName = (name: string): boolean => this.program.steps.has(name) || Object.hasOwn(this.version.given ?? {}, name);
   readonly #stores: ShardStores;
 
   private constructor(
@@ -161,7 +162,7 @@ export class ActiveRun {
       data: this.data.view,
       consts: this.consts,
       now: () => new Date(nowMs),
-      isStepName: (name) => this.program.steps.has(name) || Object.hasOwn(this.version.given ?? {}, name),
+      isStepName: this.#isStepName,
     };
   }
 

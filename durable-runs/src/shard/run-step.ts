@@ -1,20 +1,17 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { isDatabaseAway, sqlStateOf } from '@portage/database';
 import { ExpressionError, type WorkflowStep } from '@portage/workflow';
-import { delayRefusal } from '../core/run-quota.ts';
 import { runLimits } from '../limits.ts';
-import { pickReferenced, scriptReferences } from '../script/script-references.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
-import { pagedLoopLimit } from '../steps/paged-list.ts';
 import { handlerOf } from '../steps/registry.ts';
-import { failed, type StepContext, type StepDetail, type StepResult } from '../steps/step-handler.ts';
+import { failed, type StepDetail, type StepResult } from '../steps/step-handler.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
 import { cutTexts } from '../views/cut-texts.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { fetchPage } from './fetch-page.ts';
-import { idempotencyKey } from './idempotency-key.ts';
 import { isNestedDeeper } from './nesting.ts';
+import { RunStepContext } from './step-context.ts';
 
 /** A step's end with its datum as it goes into the journal. */
 export interface StepEnd {
@@ -28,88 +25,13 @@ export interface StepEnd {
 export function runStep(run: ActiveRun, step: WorkflowStep, ports: EnginePorts, signal: AbortSignal): StepEnd | Promise<StepEnd> {
   const failureOf = (error: unknown) => failureFrom(error, run);
   try {
-    const context = makeContext(run, ports, signal);
+    const context = new RunStepContext(run, ports, signal);
     const result = run.state.current?.page === undefined ? handlerOf(step).run(step, context) : fetchPage(run, step, context);
     if (!(result instanceof Promise)) return close(run, result);
     return result.then((settled) => close(run, settled)).catch((error: unknown) => close(run, failureOf(error)));
   } catch (error) {
     return close(run, failureOf(error));
   }
-}
-
-function makeContext(run: ActiveRun, ports: EnginePorts, signal: AbortSignal): StepContext {
-  const nowMs = ports.now();
-  const path = run.state.current?.path ?? '';
-  const { workflowId } = run.version;
-  const { data } = run;
-  const scope = run.scope(nowMs);
-  let writes = 0;
-  // One step may write several values: each write is known by its place in the step.
-  const writeOf = (key: string) => ({ workflowId, key, writeKey: `${idempotencyKey(run.row.runId, path)}:${writes++}`, nowMs });
-  return {
-    nowMs,
-    get idempotencyKey() {
-      return idempotencyKey(run.row.runId, path);
-    },
-    idempotencyKeyOf: (part) => idempotencyKey(run.row.runId, `${path}%${part}`),
-    startedByHand: run.row.startedByHand,
-    get hops() {
-      return run.hops;
-    },
-    overTime: () => delayRefusal(run.state, ports.now()),
-    signal,
-    get scope() {
-      return scope.data === data.view ? scope : { ...scope, data: data.view };
-    },
-    data: {
-      scopeOf: (key) => data.scopeOf(key),
-      setInRun: (key, value) => data.setInRun(key, value),
-      removeFromRun: (key) => data.removeFromRun(key),
-      async setInWorkflow(key, value, expiresAtMs) {
-        await ports.workflowData.set(writeOf(key), value, expiresAtMs);
-        data.noteWorkflowValue(key, value);
-      },
-      async updateInWorkflow(key, change, expiresAtMs) {
-        const updated = await ports.workflowData.update(
-          writeOf(key),
-          (present) => {
-            data.refreshWorkflowValue(key, present);
-            return change();
-          },
-          expiresAtMs,
-        );
-        if (updated) data.noteWorkflowValue(key, updated.value);
-        return updated;
-      },
-      async removeFromWorkflow(key) {
-        await ports.workflowData.remove(workflowId, key);
-        data.noteWorkflowRemoval(key);
-      },
-    },
-    async script(source) {
-      const references = scriptReferences(source);
-      const input = {
-        Steps: pickReferenced(run.values.steps, references.steps),
-        $Data: references.readsData ? data.view : {},
-        $Consts: run.consts,
-      };
-      const outcome = await ports.runScript(run.version.ownerUserId, source, JSON.stringify(input));
-      run.sliceFuel += outcome.fuelUsed;
-      return outcome;
-    },
-    send: (request) => ports.send(request, signal),
-    connection(connectorId) {
-      const { ownerUserId } = run.version;
-      const connection = ports.connection(connectorId);
-      return {
-        lease: (request) => connection.lease({ ...request, ownerUserId, connectorId }),
-        reportRateLimit: (retryAfterMs) => connection.reportRateLimit({ ownerUserId, retryAfterMs }),
-      };
-    },
-    document: (fileStorageId) => ports.documents.open(fileStorageId),
-    nextPageOf: (stepId) => run.nextPageOf(stepId),
-    pagedLoopLimit: (stepId) => pagedLoopLimit(run.version.steps, stepId),
-  };
 }
 
 function failureFrom(error: unknown, { row, secrets }: ActiveRun): StepResult {

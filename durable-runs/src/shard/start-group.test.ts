@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { StartGroup } from './start-group.ts';
+
+function group() {
+  let nowMs = 1_000;
+  let turns = 0;
+  const turnEnds: (() => void)[] = [];
+  const starts = new StartGroup(
+    () => {
+      turns += 1;
+      return new Promise((resolve) => turnEnds.push(resolve));
+    },
+    () => nowMs,
+  );
+  return {
+    starts,
+    turns: () => turns,
+    endTurn: () => turnEnds.shift()?.(),
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+/** Lets starts come one by one until company is tried for. */
+async function untilTried({ starts, turns }: ReturnType<typeof group>): Promise<Promise<void>> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const joined = starts.join();
+    if (turns() > 0) return Promise.resolve().then(() => joined);
+    await joined;
+  }
+  throw new Error('No start ever waited for others');
+}
+
+describe('starts that come together', () => {
+  it('do not wait while they come one by one, but now and then', async () => {
+    const it = group();
+    await it.starts.join();
+    await it.starts.join();
+    expect(it.turns()).toBe(0);
+    const tried = untilTried(it);
+    while (it.turns() === 0) await Promise.resolve();
+    it.endTurn();
+    await tried;
+    expect(it.turns()).toBe(1);
+    expect(it.starts.isBurst).toBe(false);
+  });
+
+  it('are a burst for a moment after a group of several, and all of a group go on at once', async () => {
+    const it = group();
+    const first = untilTried(it);
+    while (it.turns() === 0) await Promise.resolve();
+    const second = it.starts.join();
+    const third = it.starts.join();
+    expect(it.starts.isBurst).toBe(true);
+    it.endTurn();
+    await Promise.all([first, second, third]);
+    expect(it.turns()).toBe(1);
+    expect(it.starts.isBurst).toBe(true);
+    it.pass(19);
+    expect(it.starts.isBurst).toBe(true);
+    it.pass(1);
+    expect(it.starts.isBurst).toBe(false);
+  });
+});

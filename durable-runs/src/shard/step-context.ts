@@ -1,0 +1,156 @@
+import type { ConnectorDocument } from '@portage/connectors/openapi';
+import type { ExpressionScope, StorageScope } from '@portage/workflow';
+import { delayRefusal } from '../core/run-quota.ts';
+import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import type { ScriptOutcome } from '../script/run-script.ts';
+import { pickReferenced, scriptReferences } from '../script/script-references.ts';
+import { pagedLoopLimit } from '../steps/paged-list.ts';
+import type { StepContext } from '../steps/step-handler.ts';
+import type { ActiveRun } from './active-run.ts';
+import type { EnginePorts } from './engine-ports.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+
+/**
+ * The world as the current step of a run may use it. A class, because there is one for every step: an object with getters of
+ * its own has a shape of its own, 2 KB a step that only a full collection takes away.
+ */
+export class RunStepContext implements StepContext {
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+  readonly #run: ActiveRun;
+  readonly #ports: EnginePorts;
+  readonly #path: string;
+  readonly #scope: ExpressionScope;
+  #data: RunStepData | null = null;
+
+  constructor(run: ActiveRun, ports: EnginePorts, signal: AbortSignal) {
+    this.nowMs = ports.now();
+    this.signal = signal;
+    this.#run = run;
+    this.#ports = ports;
+    this.#path = run.state.current?.path ?? '';
+    this.#scope = run.scope(this.nowMs);
+  }
+
+  get idempotencyKey(): string {
+    return idempotencyKey(this.#run.row.runId, this.#path);
+  }
+
+  idempotencyKeyOf(part: string): string {
+    return idempotencyKey(this.#run.row.runId, `${this.#path}%${part}`);
+  }
+
+  get startedByHand(): boolean {
+    return this.#run.row.startedByHand;
+  }
+
+  get hops(): number {
+    return this.#run.hops;
+  }
+
+  overTime(): string | null {
+    return delayRefusal(this.#run.state, this.#ports.now());
+  }
+
+  get scope(): ExpressionScope {
+    const { view } = this.#run.data;
+    return this.#scope.data === view ? this.#scope : { ...this.#scope, data: view };
+  }
+
+  get data(): StepContext['data'] {
+    this.#data ??= new RunStepData(this.#run, this.#ports, this.idempotencyKey, this.nowMs);
+    return this.#data;
+  }
+
+  nextPageOf(stepId: string): unknown {
+    return this.#run.nextPageOf(stepId);
+  }
+
+  pagedLoopLimit(stepId: string): number | null {
+    return pagedLoopLimit(this.#run.version.steps, stepId);
+  }
+
+  async script(source: string): Promise<ScriptOutcome> {
+    const run = this.#run;
+    const references = scriptReferences(source);
+    const input = {
+      Steps: pickReferenced(run.values.steps, references.steps),
+      $Data: references.readsData ? run.data.view : {},
+      $Consts: run.consts,
+    };
+    const outcome = await this.#ports.runScript(run.version.ownerUserId, source, JSON.stringify(input));
+    run.sliceFuel += outcome.fuelUsed;
+    return outcome;
+  }
+
+  send(request: EgressRequest): Promise<EgressAnswer> {
+    return this.#ports.send(request, this.signal);
+  }
+
+  connection(connectorId: string): ReturnType<StepContext['connection']> {
+    const { ownerUserId } = this.#run.version;
+    const connection = this.#ports.connection(connectorId);
+    return {
+      lease: (request) => connection.lease({ ...request, ownerUserId, connectorId }),
+      reportRateLimit: (retryAfterMs) => connection.reportRateLimit({ ownerUserId, retryAfterMs }),
+    };
+  }
+
+  document(fileStorageId: string): Promise<ConnectorDocument | null> {
+    return this.#ports.documents.open(fileStorageId);
+  }
+}
+
+class RunStepData {
+  readonly #run: ActiveRun;
+  readonly #ports: EnginePorts;
+  readonly #stepKey: string;
+  readonly #nowMs: number;
+  #writes = 0;
+
+  constructor(run: ActiveRun, ports: EnginePorts, stepKey: string, nowMs: number) {
+    this.#run = run;
+    this.#ports = ports;
+    this.#stepKey = stepKey;
+    this.#nowMs = nowMs;
+  }
+
+  scopeOf(key: string): StorageScope | null {
+    return this.#run.data.scopeOf(key);
+  }
+
+  setInRun(key: string, value: unknown): void {
+    this.#run.data.setInRun(key, value);
+  }
+
+  removeFromRun(key: string): void {
+    this.#run.data.removeFromRun(key);
+  }
+
+  async setInWorkflow(key: string, value: unknown, expiresAtMs: number | null): Promise<void> {
+    await this.#ports.workflowData.set(this.#writeOf(key), value, expiresAtMs);
+    this.#run.data.noteWorkflowValue(key, value);
+  }
+
+  async updateInWorkflow(key: string, change: () => unknown, expiresAtMs: number | null): Promise<{ value: unknown } | null> {
+    const { data } = this.#run;
+    const changePresent = (present: unknown) => {
+      data.refreshWorkflowValue(key, present);
+      return change();
+    };
+    const updated = await this.#ports.workflowData.update(this.#writeOf(key), changePresent, expiresAtMs);
+    if (updated) data.noteWorkflowValue(key, updated.value);
+    return updated;
+  }
+
+  async removeFromWorkflow(key: string): Promise<void> {
+    await this.#ports.workflowData.remove(this.#run.version.workflowId, key);
+    this.#run.data.noteWorkflowRemoval(key);
+  }
+
+  /** One step may write several values: each write is known by its place in the step. */
+  #writeOf(key: string) {
+    const { workflowId } = this.#run.version;
+    return { workflowId, key, writeKey: `${this.#stepKey}:${this.#writes++}`, nowMs: this.#nowMs };
+  }
+}
