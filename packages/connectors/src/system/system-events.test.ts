@@ -1,31 +1,76 @@
 import { load } from 'js-yaml';
-import { expect, it } from 'vitest';
-import { readSystemFolder } from '../../tools/read-system-types.ts';
-import { fillValue } from '../events/fill-values.ts';
-import { readEventDefinition } from '../events/read-event-definition.ts';
-import { loadOperation } from '../openapi/connector-document.ts';
-import { buildRequest } from '../requests/build-request.ts';
-import { openDocument } from '../stored/open-document.ts';
+import { describe, expect, it } from 'vitest';
+import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
+import { type ArrivedEvent, eventsOfCall, readEventDefinition } from '../events/index.ts';
 
-/** The body of the call that an event of NetSuite makes. */
-async function netSuiteQuery(eventId: string, fields: Record<string, unknown>): Promise<unknown> {
-  const { yaml, stored } = readSystemFolder('netsuite');
-  const written = load(yaml) as { 'x-webhooks': Record<string, { post: { 'x-event': unknown } }> };
-  const { definition } = readEventDefinition(written['x-webhooks'][eventId]?.post['x-event']);
-  if (!definition.poll) throw new Error('not polled');
-  const document = openDocument(stored.index, async (part) => stored.parts[part] ?? '');
-  const operation = await loadOperation(document, definition.poll.operation);
-  const filled = fillValue(definition.poll.values, fields, (field) => (field === 'cursor' ? 'left-out' : 'refused')) as Record<
-    string,
-    unknown
-  >;
-  const request = await document.withSchemas((source) => buildRequest(source, operation, filled, { baseUrl: 'https://a.example' }));
-  expect(request.headers.Prefer).toBe('transient');
-  return JSON.parse(String(request.body)).q;
+function eventsOf(name: string): Record<string, unknown> {
+  const { webhooks = {}, 'x-webhooks': more = {} } = load(readSystemFolder(name).yaml) as Record<string, Record<string, { post: unknown }>>;
+  return Object.fromEntries(
+    Object.entries({ ...webhooks, ...more }).map(([id, { post }]) => [id, (post as Record<string, unknown>)['x-event']]),
+  );
 }
 
-it('NetSuite is first asked for its newest id only, then for what came from there on', async () => {
-  expect(await netSuiteQuery('customer.created', {})).toBe('SELECT MAX(id) AS id FROM customer');
-  expect(await netSuiteQuery('customer.created', { cursor: 17 })).toMatch(/FROM customer WHERE id >= 17 ORDER BY id ASC$/);
-  expect(await netSuiteQuery('invoice.created', {})).toBe("SELECT MAX(id) AS id FROM transaction WHERE type = 'CustInvc'");
+it.each(systemNames())('%s: says how each of its events gets here, and all of it can be read', (name) => {
+  const problems = Object.entries(eventsOf(name)).flatMap(([id, written]) =>
+    written === undefined ? [] : readEventDefinition(written).problems.map((problem) => `${id}: ${problem}`),
+  );
+  expect(problems).toEqual([]);
+});
+
+/** Which events of a system are in a call, as the system sends it. */
+function arriving(name: string, body: unknown): Record<string, ArrivedEvent[]> {
+  const found = Object.entries(eventsOf(name)).map(([id, written]) => {
+    const { definition } = readEventDefinition(written);
+    const events =
+      definition.poll || definition.fetch ? [] : eventsOfCall(definition, { headers: {}, query: new URLSearchParams(), body }, null);
+    return [id, events] as const;
+  });
+  return Object.fromEntries(found.filter(([, events]) => events.length > 0));
+}
+
+describe('calls as systems send them', () => {
+  it('Zoom: one event, named in the body', () => {
+    const body = {
+      event: 'meeting.registration_created',
+      event_ts: 1,
+      payload: { account_id: 'a', object: { id: '1', registrant: { email: 'ada@example.com' } } },
+    };
+    expect(arriving('zoom', body)).toEqual({ 'meeting.registration_created': [{ payload: body, id: null }] });
+    expect(arriving('zoom', { event: 'meeting.alert' })).toEqual({});
+  });
+
+  it('Xero: changes of several records in a list', () => {
+    const change = (resourceId: string, eventCategory: string, eventType: string) => ({
+      resourceId,
+      eventCategory,
+      eventType,
+      tenantId: 't',
+    });
+    const [made, changed, other] = [change('1', 'INVOICE', 'CREATE'), change('2', 'INVOICE', 'UPDATE'), change('3', 'INVOICE', 'CREATE')];
+    const found = arriving('xero', { events: [made, changed, other], firstEventSequence: 1, lastEventSequence: 3, entropy: 'x' });
+    expect(Object.fromEntries(Object.entries(found).map(([id, events]) => [id, events.map(({ payload }) => payload)]))).toEqual({
+      'invoice.create': [made, other],
+      'invoice.update': [changed],
+    });
+    expect(arriving('xero', { events: [], entropy: 'x' })).toEqual({});
+  });
+
+  it('SendGrid: the body is the list, and each event has an id', () => {
+    const opened = { email: 'ada@example.com', event: 'open', sg_event_id: 'e1' };
+    const bounced = { email: 'bob@example.com', event: 'bounce', sg_event_id: 'e2' };
+    expect(arriving('sendgrid', [opened, bounced])).toEqual({
+      'mail.open': [{ payload: opened, id: 'e1' }],
+      'mail.bounce': [{ payload: bounced, id: 'e2' }],
+    });
+  });
+
+  it('Mindbody: one event with the id of its message', () => {
+    const body = { messageId: 'm1', eventId: 'clientSale.created', eventData: { siteId: -99, saleId: 7 } };
+    expect(arriving('mindbody', body)).toEqual({ 'clientSale.created': [{ payload: body, id: 'm1' }] });
+  });
+
+  it('Twilio: a form with the id of its message', () => {
+    const body = { MessageSid: 'SM1', From: '+15550100', Body: 'Hello' };
+    expect(arriving('twilio', body)['message.received']).toEqual([{ payload: body, id: 'SM1' }]);
+  });
 });
