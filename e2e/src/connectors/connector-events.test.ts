@@ -3,8 +3,9 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { stepOf, waitForRun } from '../api/runs.ts';
-import { ADMIN, signIn, signUp } from '../api/session.ts';
-import { API_KEY, type EventSystem, eventSystemDocument, startEventSystem } from './event-system.ts';
+import { signUp } from '../api/session.ts';
+import { API_KEY, type EventSystem, startEventSystem } from './event-system.ts';
+import { makeEventType, makeEventWorkflow } from './make-event-type.ts';
 
 const baseUrl = inject('baseUrl');
 let system: EventSystem;
@@ -12,39 +13,9 @@ let api: Client<Calls>;
 let connectorTypeId: string;
 let connectorId: string;
 
-/** A type of the fake system, made by an admin, as a person would upload it. */
-async function makeType(admin: Client<Calls>, token: string, settings: { webhookType: string | null }): Promise<string> {
-  const form = new FormData();
-  form.append('file', new File([JSON.stringify(eventSystemDocument)], 'orders.json', { type: 'application/json' }));
-  const uploaded = await fetch(`${baseUrl}/api/files/upload`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  const openApiDocument = (await uploaded.json()) as { fileName: string; fileStorageId: string; storageType: string };
-  const { connectorType } = await admin('POST /api/connector-types', {
-    body: {
-      name: `Fake orders ${crypto.randomUUID()}`,
-      openApiDocument,
-      baseUrl: system.url,
-      authorizationType: 'ApiKey',
-      visibility: 'AllUsers',
-      ...settings,
-    },
-  });
-  return connectorType.id;
-}
-
 beforeAll(async () => {
   system = await startEventSystem();
-  const { user } = (await (
-    await fetch(`${baseUrl}/api/users/signin`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(ADMIN),
-    })
-  ).json()) as { user: { accessToken: { value: string } } };
-  connectorTypeId = await makeType(await signIn(baseUrl, ADMIN), user.accessToken.value, { webhookType: 'github' });
+  connectorTypeId = await makeEventType(baseUrl, system.url, 'github');
   ({ api } = await signUp(baseUrl));
   const { connector } = await api('POST /api/connectors', { body: { name: 'Orders', connectorTypeId, apiKey: API_KEY } });
   connectorId = connector.id;
@@ -57,28 +28,8 @@ beforeEach(() => {
   system.asked.length = 0;
 });
 
-async function makeWorkflow(eventId: string, parameters: Record<string, string> = {}) {
-  const requestParameterMappings = Object.entries(parameters).map(([toParameterPath, fromParameterExpression]) => ({
-    toParameterPath,
-    fromParameterExpression,
-  }));
-  const trigger = {
-    stepId: 'start',
-    type: 'Trigger',
-    triggerType: 'ConnectorEvent',
-    connectorId,
-    connectorTypeId,
-    eventId,
-    requestParameterMappings,
-  };
-  const steps = [
-    { ...trigger, nextStepId: 'read' },
-    { stepId: 'read', type: 'CustomScript', script: 'return Steps["start"].Payload', nextStepId: null },
-  ];
-  const { workflow } = await api('POST /api/workflows', { body: { name: eventId, steps: steps as never } });
-  const { webhookUrl } = await api('GET /api/workflows/webhook-url/{triggerCode}', { params: { triggerCode: workflow.triggerCode } });
-  return { id: workflow.id, webhookUrl };
-}
+const makeWorkflow = (eventId: string, parameters: Record<string, string> = {}) =>
+  makeEventWorkflow(api, { connectorId, connectorTypeId }, eventId, parameters);
 
 const sold = () => makeWorkflow('order.sold', { 'body.suffix': '/nl' });
 const activate = (id: string) => api('POST /api/workflows/{id}/activate', { params: { id } });
