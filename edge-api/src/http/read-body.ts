@@ -12,14 +12,14 @@ const MAX_NESTING = 500;
  * @throws ApiProblem 413
  */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
-  if (!request.body) return new Uint8Array(0);
   const announcedLength = request.headers.get('content-length');
-  // The usual case in one go: the transport holds a sender to the length it announced.
+  // The usual case in one go, without making a stream: the transport holds a sender to the length it announced.
   if (announcedLength !== null && Number(announcedLength) <= limitBytes) {
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.byteLength > limitBytes) throw payloadTooLarge(limitBytes);
     return bytes;
   }
+  if (!request.body) return new Uint8Array(0);
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
   if (announcedLength !== null) {
     await drain(reader);

@@ -17,24 +17,51 @@ export interface RouterSettings {
  */
 export function createRouter({ routes, authorize }: RouterSettings): (context: RequestContext) => Promise<Response> {
   const router = Router<Request & { params: Record<string, string> }, [RequestContext]>();
+  const answerBy = async (route: Route, params: Record<string, string>, context: RequestContext) => {
+    const pathParams = decodeParams(params);
+    const allowed = route.access === 'public' ? context : await authorize(context, route.access);
+    return route.answer(allowed, pathParams);
+  };
   for (const route of [...routes].sort(bySpecificity)) {
     const pattern = route.path.replace(/\{(\w+)\}/g, ':$1');
     for (const method of route.methods) {
-      router[method.toLowerCase() as 'get'](pattern, async (request, context) => {
-        const pathParams = decodeParams(request.params);
-        const allowed = route.access === 'public' ? context : await authorize(context, route.access);
-        return route.answer(allowed, pathParams);
-      });
+      router[method.toLowerCase() as 'get'](pattern, (request, context) => answerBy(route, request.params, context));
     }
   }
+  const findBusy = busyRoutes(routes);
 
   return async (context) => {
     try {
-      const answer: Response | undefined = await router.fetch(context.request as never, context);
+      const busy = findBusy(context.request.url);
+      const answer: Response | undefined = busy
+        ? await answerBy(busy.route, busy.params, context)
+        : await router.fetch(context.request as never, context);
       return finishAnswer(answer ?? unmatched(context.request, routes), context.requestId);
     } catch (error) {
       return finishAnswer(errorAnswer(error, context.requestId), context.requestId);
     }
+  };
+}
+
+/** `https://host/api/<name>/<value>`, with nothing in it that the router would read in another way. */
+const PLAIN_ADDRESS = /^https?:\/\/[^/?#]+\/api\/([a-z-]+)\/([A-Za-z0-9_-]+)(?:[?#]|$)/;
+
+/**
+ * Finds routes of the form `/api/<name>/{value}` that take every method (webhooks, which come by the thousand) from the
+ * address as it stands: the router takes every address apart and holds it against each route before it.
+ */
+function busyRoutes(routes: readonly Route[]): (url: string) => { route: Route; params: Record<string, string> } | null {
+  const found = new Map<string, { route: Route; parameter: string }>();
+  for (const route of routes) {
+    const [, name, parameter] = /^\/api\/([a-z-]+)\/\{(\w+)\}$/.exec(route.path) ?? [];
+    if (name === undefined || parameter === undefined || !route.methods.includes('ALL')) continue;
+    const isOnlyOne = routes.every(({ path }) => path === route.path || !new RegExp(`^/api/${name}/[^/]+$`).test(path));
+    if (isOnlyOne) found.set(name, { route, parameter });
+  }
+  return (url) => {
+    const [, name = '', value = ''] = PLAIN_ADDRESS.exec(url) ?? [];
+    const match = found.get(name);
+    return match ? { route: match.route, params: { [match.parameter]: value } } : null;
   };
 }
 

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestContext } from './context.ts';
+import { type Route, rawRoute } from './implement.ts';
+import { createRouter } from './router.ts';
+
+/** Answers with its name and what it was given. */
+const echo = (methods: Route['methods'], path: string): Route =>
+  rawRoute(methods, path, 'public', async (_, params) => Response.json([path, params]));
+
+function answers(routes: readonly Route[]) {
+  const route = createRouter({ routes, authorize: () => Promise.reject(new Error('Nobody asks')) });
+  return async (method: string, address: string) => {
+    const answer = await route({ request: new Request(address, { method }), requestId: 'r1' } as RequestContext);
+    expect(answer.headers.get('x-request-id')).toBe('r1');
+    return answer.ok ? answer.json() : answer.status;
+  };
+}
+
+describe('routes that take every method of one address and its values', () => {
+  const ask = answers([echo(['ALL'], '/api/hooks/{code}'), echo(['GET'], '/api/hooks/{code}/calls'), echo(['GET'], '/api/users/{id}')]);
+  const hook = (code: string) => ['/api/hooks/{code}', { code }];
+
+  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])('are found for %s', async (method) => {
+    expect(await ask(method, 'https://portage.test/api/hooks/a_B-9')).toEqual(hook('a_B-9'));
+  });
+
+  it.each([
+    ['a query', 'https://portage.test/api/hooks/c?next=/api/users/1', hook('c')],
+    ['a slash at the end', 'https://portage.test/api/hooks/c/', hook('c')],
+    ['an escaped value', 'https://portage.test/api/hooks/c%2Fd', hook('c/d')],
+    ['a way round', 'https://portage.test/api/users/../hooks/c', hook('c')],
+    ['more behind it', 'https://portage.test/api/hooks/c/calls', ['/api/hooks/{code}/calls', { code: 'c' }]],
+    ['another route', 'https://portage.test/api/users/7', ['/api/users/{id}', { id: '7' }]],
+    ['no value', 'https://portage.test/api/hooks/', 404],
+    ['another address in the query', 'https://portage.test/?x=https://portage.test/api/hooks/c', 404],
+    ['an escape that is none', 'https://portage.test/api/hooks/%E0%A4%A', 404],
+  ])('are found, or not, with %s', async (_, address, expected) => {
+    expect(await ask('GET', address)).toEqual(expected);
+  });
+
+  it('leave addresses to routes that name them', async () => {
+    const named = answers([echo(['ALL'], '/api/hooks/{code}'), echo(['GET'], '/api/hooks/latest')]);
+    expect(await named('GET', 'https://portage.test/api/hooks/latest')).toEqual(['/api/hooks/latest', {}]);
+    expect(await named('GET', 'https://portage.test/api/hooks/other')).toEqual(hook('other'));
+  });
+});
