@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { type ConnectorPerson, choose, newConnectorPerson, toast, typeMaker } from './connector-people.ts';
+import { type ConnectorPerson, choose, newConnectorPerson, toast, typeMaker, uploadDocument } from './connector-people.ts';
 import { startKeySystem } from './key-system.ts';
 
 const baseUrl = inject('baseUrl');
@@ -24,6 +24,7 @@ describe('the list of connectors', () => {
       await page.emulateMedia({ colorScheme });
       expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);
     }
+    await page.emulateMedia({ colorScheme: 'light' });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
   }
@@ -71,13 +72,13 @@ describe('the list of connectors', () => {
     await page.getByRole('button', { name: 'Test connection' }).waitFor();
     await expectInOrder('/connectors/{id}/edit');
     await page.setViewportSize({ width: 390, height: 844 });
+    onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }));
     for (const path of ['/connectors', '/connectors/add', `/connectors/${id}/edit`, `/connectors/addPopup?connectorTypeId=${type.id}`]) {
       await page.goto(path);
       await page.getByRole('button').first().waitFor();
       await page.waitForLoadState('networkidle');
       await expectInOrder(`${path} on a phone`);
     }
-    await page.setViewportSize({ width: 1440, height: 900 });
     expect(person.problems).toEqual([]);
   });
 
@@ -126,6 +127,37 @@ describe('the list of connectors', () => {
     await page.waitForURL('https://acme.example.com/apps');
     expect(Date.now() - toldAt).toBeGreaterThan(500);
     await page.goto('/connectors');
+  });
+
+  it('CONN-04: the account’s own fields are read again from the row and from the page', async () => {
+    const { page } = person;
+    const openApiDocument = await uploadDocument(baseUrl, {
+      openapi: '3.1.0',
+      info: { title: 'Own fields', version: '1' },
+      'x-custom-parameters': [{ operation: 'GET /fields', into: ['POST /things#/body'] }],
+      paths: {
+        '/fields': { get: { responses: { 200: { description: 'Fields' } } } },
+        '/things': {
+          post: {
+            requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } } } } } },
+            responses: { 201: { description: 'Made' } },
+          },
+        },
+      },
+    });
+    const type = await makeType('Own fields', { baseUrl: keys.origin, hasCustomParameters: true, openApiDocument });
+    const id = await make('With own fields', type.id);
+    await page.goto('/connectors?name=With%20own');
+    await page.getByRole('row').filter({ hasText: 'With own fields' }).getByRole('button', { name: 'Re-Sync Parameters' }).click();
+    await toast(page, 'Custom fields updated.');
+    await page.goto(`/connectors/${id}/edit`);
+    await page.getByRole('button', { name: 'Re-Sync Parameters' }).click();
+    await toast(page, 'Custom fields updated.');
+    const { requestSchema } = await person.api('GET /api/connectors/{id}/operation-schema', {
+      params: { id },
+      query: { operationId: 'POST /things' },
+    });
+    expect(JSON.stringify(requestSchema)).toContain('Shoe size');
   });
 
   it('a connector that an active workflow uses stays, and it is said which', async () => {

@@ -280,6 +280,8 @@ describe('adding connectors', () => {
     await page.getByRole('button', { name: 'Show all applications' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Please select Application').waitFor();
+    // What is missing first has the cursor.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe('Filter');
     await page.getByText('Please input connector name').waitFor();
     await page.goto(`/connectors/add?connectorTypeId=${paid.id}`);
     await page.getByText('You must have a valid subscription in order to create this Connector.').waitFor();

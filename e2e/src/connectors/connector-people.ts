@@ -1,4 +1,4 @@
-import type { CallInput, Client } from '@portage/contracts';
+import { type CallInput, type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
@@ -17,6 +17,17 @@ export async function typeMaker(
     });
     return { id: connectorType.id, name: connectorType.name };
   };
+}
+
+/** Uploads an OpenAPI document as an admin does. */
+export async function uploadDocument(baseUrl: string, document: object) {
+  const { user } = await createClient<Calls>({ baseUrl })('POST /api/users/signin', { body: ADMIN });
+  const response = await fetch(`${baseUrl}/api/files/upload-text?fileName=system.json`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.accessToken.value}` },
+    body: JSON.stringify(document),
+  });
+  return (await response.json()) as { fileName: string; fileStorageId: string; storageType: string };
 }
 
 export interface ConnectorPerson extends OpenBrowser {

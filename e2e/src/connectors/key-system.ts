@@ -15,10 +15,14 @@ const CHECKS: Record<string, Check> = {
   '/bearer': ({ authorization }) => authorization === 'Bearer bearer-token-1',
 };
 
-/** A system that wants a key, in a different place on each path: 200 with the right one, else 401. */
+/** A system that wants a key, in a different place on each path: 200 with the right one, else 401; `/fields` are the account's own. */
 export async function startKeySystem(): Promise<{ origin: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://system');
+    if (pathname === '/fields') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([{ id: 'shoeSize', name: 'Shoe size' }]));
+      return;
+    }
     const check = CHECKS[pathname];
     const status = check ? (check(request.headers, searchParams) ? 200 : 401) : 404;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ status }));

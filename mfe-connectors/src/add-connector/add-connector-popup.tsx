@@ -1,4 +1,4 @@
-import { announceConnector, Button, color, Page, space, useHost, usePageTitle } from '@portage/ui';
+import { announceConnector, Button, color, font, Page, space, useHost, usePageTitle } from '@portage/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
@@ -8,6 +8,7 @@ import { useNewConnector } from './use-new-connector.ts';
 
 const Head = styled.h1`
   margin: 0;
+  font-size: ${font.size.title};
   padding-bottom: ${space(3)};
   border-bottom: 1px solid ${color.line};
 `;

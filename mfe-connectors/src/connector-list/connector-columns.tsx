@@ -1,5 +1,4 @@
 import { Button, color, DateTime, font, Link, LinkButton, RowActions, space, type TableColumn } from '@portage/ui';
-import { Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import { TypeLogo } from '../connector-types/type-logo.tsx';
 import type { ConnectorSummary, ConnectorType } from '../connectors/api-types.ts';
@@ -7,8 +6,8 @@ import { ConnectionBadge } from '../connectors/connection-badge.tsx';
 import { asksPerson, connectionStateOf } from '../connectors/connection-state.ts';
 import type { ConnectorActions } from '../connectors/use-connector-actions.tsx';
 
-const Type = styled.span`
-  display: inline-flex;
+const Type = styled.div`
+  display: flex;
   align-items: center;
   gap: ${space(2)};
   min-width: 0;
@@ -75,7 +74,7 @@ export function connectorColumns(
       id: 'action',
       header: 'Action',
       align: 'right',
-      width: '290px',
+      width: '320px',
       render: (connector) => (
         <ConnectorRowActions connector={connector} type={typesById.get(connector.connectorTypeId)} actions={actions} />
       ),
@@ -105,7 +104,7 @@ function ConnectorRowActions({ connector, type, actions }: RowActionsProps) {
       <LinkButton size="dense" href={`/connectors/${connector.id}/edit`}>
         Edit
       </LinkButton>
-      <Button size="dense" icon={<Trash2 aria-hidden />} onPress={() => actions.askToDelete(connector)}>
+      <Button size="dense" onPress={() => actions.askToDelete(connector)}>
         Delete
       </Button>
     </Wrapping>

@@ -67,11 +67,6 @@ const Chosen = styled(Inline)`
     overflow-wrap: anywhere;
   }
 `;
-const Problem = styled.p`
-  color: ${color.danger};
-  font-size: ${font.size.small};
-`;
-
 export interface TypePickerProps {
   types: readonly ConnectorType[];
   chosen: ConnectorType | undefined;
@@ -113,9 +108,8 @@ export function TypePicker({ types, chosen, onChoose, errorMessage }: TypePicker
     <Stack ref={box} $gap={3}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field inside, which has a role of its own. */}
       <div onKeyDown={takeOnly}>
-        <SearchField label="Filter" isLabelHidden placeholder="Filter" value={filter} onChange={setFilter} />
+        <SearchField label="Filter" isLabelHidden placeholder="Filter" value={filter} onChange={setFilter} errorMessage={errorMessage} />
       </div>
-      {errorMessage ? <Problem role="alert">{errorMessage}</Problem> : null}
       {matching.length === 0 ? (
         <EmptyState
           title={types.length === 0 ? 'There are no applications yet' : 'No application matches'}

@@ -24,7 +24,11 @@ export async function xeroTenants(context: UserContext, connectorId: string): Pr
   if (result.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', result.message);
   const list = parseJson(result.body);
   if (result.status !== 200 || !Array.isArray(list)) {
-    throw new ApiProblem(502, 'app-refused', `Xero answered ${result.status} when it was asked for its organisations. Try Re-Connect.`);
+    throw new ApiProblem(
+      502,
+      'app-refused',
+      `${type?.name ?? 'The system'} answered ${result.status} when it was asked for its organisations. Try Re-Connect.`,
+    );
   }
   return list.flatMap((one: Readonly<Record<string, unknown>> | null) =>
     typeof one?.tenantId === 'string' ? [{ id: one.tenantId, name: String(one.tenantName ?? one.tenantId) }] : [],

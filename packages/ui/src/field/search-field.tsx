@@ -61,7 +61,13 @@ export interface SearchFieldProps extends FieldProps {
 /** A text to look for; Escape or the cross empties it, Enter searches. */
 export function SearchField({ value, onChange, onSubmit, placeholder, name, ...parts }: SearchFieldProps) {
   return (
-    <Box {...defined({ name, onSubmit, isDisabled: parts.isDisabled })} value={value} onChange={onChange}>
+    <Box
+      {...defined({ name, onSubmit, isDisabled: parts.isDisabled })}
+      value={value}
+      onChange={onChange}
+      isInvalid={parts.errorMessage !== undefined}
+      validationBehavior="aria"
+    >
       <FieldParts {...parts}>
         <Row>
           <Search size={size.iconSmall} aria-hidden />
