@@ -368,7 +368,8 @@ describe('the Api Editor', () => {
     await save('Operation 777');
     const took = Date.now() - saving;
     console.info(`saved in ${took} ms`);
-    expect(took).toBeLessThan(4_000);
+    // A fraction of that on a machine left to itself.
+    expect(took).toBeLessThan(6_000);
     const { operation: saved } = await api('GET /api/connector-types/{id}/edit-operation', {
       params: { id },
       query: { operationId: 'GET /things/777' },

@@ -2,7 +2,7 @@ import { isApiError } from '@portage/contracts';
 import { Button, Dialog, Stack, useApi, useHost } from '@portage/ui';
 import { type ReactNode, useState } from 'react';
 import { firstOfErrors } from './document-errors.ts';
-import { editorKey } from './use-document-lists.ts';
+import { type DocumentLists, editorKey } from './use-document-lists.ts';
 
 export interface DocumentEdit {
   path: string[];
@@ -43,7 +43,14 @@ export function useSaveParts(typeId: string): {
   async function save(revision: string | null, edits: DocumentEdit[]): Promise<SaveOutcome> {
     try {
       const outcome = await put(revision, edits);
-      if (outcome.kind === 'saved') await queryClient.invalidateQueries({ queryKey: editorKey(typeId) });
+      if (outcome.kind === 'saved') {
+        // What was just saved is known; the lists of a large document need not be waited for.
+        queryClient.setQueryData<DocumentLists>(
+          [...editorKey(typeId), 'lists'],
+          (lists) => lists && { ...lists, revision: outcome.revision },
+        );
+        setTimeout(() => void queryClient.invalidateQueries({ queryKey: editorKey(typeId) }));
+      }
       return outcome;
     } catch (error) {
       if (!isApiError(error) || error.code !== 'document-changed') throw error;

@@ -64,7 +64,7 @@ function LoadedEditor({
   holder,
   revision,
 }: EventEditorProps & { loaded: EventSource; holder: string; revision: string | null }) {
-  const { notify } = useHost();
+  const { notify, queryClient } = useHost();
   const [base, setBase] = useState({ source: loaded, revision });
   const [draft, setDraft] = useState<EventDraft>(() => readEvent(loaded));
   const [isTouched, setIsTouched] = useState(false);
@@ -94,7 +94,11 @@ function LoadedEditor({
     const isMoved = eventId !== null && draft.id !== source.id;
     const outcome = await save(base.revision, isMoved ? [{ path: [holder, source.id], value: undefined }, place] : [place]);
     if (outcome.kind === 'refused') return;
-    if (outcome.kind === 'saved') notify.success(`${draft.name} saved`);
+    if (outcome.kind === 'saved') {
+      const saved = { id: draft.id, member: holder, item: writeEvent(source, draft), resource: draft.resource, revision: outcome.revision };
+      queryClient.setQueryData([...editorKey(typeId), 'event', draft.id], saved);
+      notify.success(`${draft.name} saved`);
+    }
     onDirty(false);
     onSaved(outcome.kind === 'saved' ? draft.id : eventId);
   }

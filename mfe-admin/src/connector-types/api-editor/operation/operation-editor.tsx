@@ -74,7 +74,7 @@ function LoadedEditor({
   loaded,
   revision,
 }: OperationEditorProps & { loaded: OperationSource; revision: string | null }) {
-  const { notify } = useHost();
+  const { notify, queryClient } = useHost();
   const isNew = operationId === null;
   // Kept while somebody writes, whatever is loaded anew behind it.
   const [base, setBase] = useState({ source: loaded, revision });
@@ -112,9 +112,18 @@ function LoadedEditor({
       onSaved(operationId);
     }
     if (outcome.kind === 'saved') {
+      const id = operationKeyOf(draft.method, draft.url);
+      const saved = {
+        ...source,
+        method: draft.method.toLowerCase(),
+        path: draft.url,
+        operation: writeOperation(source, draft),
+        resource: draft.resource,
+      };
+      queryClient.setQueryData([...editorKey(typeId), 'operation', id], { ...saved, revision: outcome.revision });
       notify.success(`${draft.name} saved`);
       onDirty(false);
-      onSaved(operationKeyOf(draft.method, draft.url));
+      onSaved(id);
     }
   }
 
