@@ -43,6 +43,7 @@ export function AddConnectorPage() {
   const asked = query.get('connectorTypeId');
   const connector = useNewConnector({
     connectorTypeId: asked,
+    onLeaving: () => setIsDone(true),
     onMade: (id) => {
       setIsDone(true);
       notify.success('Connector created.');

@@ -17,6 +17,8 @@ export interface NewConnectorSettings {
   nameOf?: (type: ConnectorType) => string;
   /** Goes with the connector as it is (spec CONN-14). */
   integrationType?: string | null;
+  /** Made; the person goes on to the system. */
+  onLeaving?: () => void;
   /** Made, and nobody has to be asked. */
   onMade: (connectorId: string) => void;
 }
@@ -80,8 +82,9 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
         },
       });
       await forgetConnectors(queryClient);
-      if (redirectUrl) leaveForSystem({ connectorId: connector.id, what: 'created' }, redirectUrl);
-      else settings.onMade(connector.id);
+      if (!redirectUrl) return settings.onMade(connector.id);
+      settings.onLeaving?.();
+      leaveForSystem({ connectorId: connector.id, what: 'created' }, redirectUrl);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'subscription-required')
         await queryClient.invalidateQueries({ queryKey: ['users', 'has-valid-subscription'] });

@@ -4,6 +4,7 @@ import {
   Card,
   FormLayout,
   Inline,
+  isConnectorPopup,
   LinkButton,
   Page,
   Stack,
@@ -35,6 +36,7 @@ export function PlaidPage() {
       notify.success('Connector successfully created.');
       await forgetConnectors(queryClient);
       announceConnector(connectorId);
+      if (isConnectorPopup()) window.close();
       navigate(`/connectors/${connectorId}/edit`);
     } catch {
       notify.error(new Error('Could not create Plaid connector. Please try again.'));

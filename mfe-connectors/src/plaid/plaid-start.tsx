@@ -1,7 +1,7 @@
 import { Banner, Button } from '@portage/ui';
 
 /** Plaid Link may run in one page only, which is loaded anew for it: every other page takes no script from elsewhere. */
-export const PLAID_PAGE = '/connectors/plaid';
+const PLAID_PAGE = '/connectors/plaid';
 
 export function PlaidStart() {
   return (
