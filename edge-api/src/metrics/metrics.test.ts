@@ -41,6 +41,18 @@ test('show open runs, and those that fell silent, in the text format of Promethe
   expect((await sampleOf('portage_runs_quiet', 'InProgress')) - quietBefore).toBe(1);
 });
 
+test('count webhook calls that are refused', async () => {
+  const admin = await signedInAdmin();
+  const refused = async () => {
+    const family = parsePrometheus(await (await read(admin)).text()).get('portage_webhook_refusals_total');
+    expect(family?.type).toBe('counter');
+    return family?.samples.find(({ labels }) => labels.code === 'not-found')?.value ?? 0;
+  };
+  const before = await refused();
+  expect((await fetchWorker('/api/webhooks/nobody-has-this', { method: 'POST' })).status).toBe(404);
+  await expect.poll(refused).toBeGreaterThan(before);
+});
+
 test('sum the rows one counter is spread over, histograms bucket by bucket', async () => {
   const { length } = METRIC_BUCKETS.portage_step_duration_seconds;
   const buckets = (first: number, last: number) => [first, ...new Array<number>(length - 1).fill(0), last];

@@ -20,6 +20,7 @@ const FAMILIES = {
     'counter',
     'Starts asked of run shards, by what triggered them (Webhook for accepted webhook calls) and what came of it.',
   ],
+  portage_webhook_refusals_total: ['counter', 'Webhook calls that started nothing, by the code of the answer.'],
   portage_step_duration_seconds: ['histogram', 'From the start of a step to its end, retries and delays included, by its type.'],
   portage_step_retries_total: ['counter', 'Attempts of steps that failed and are made again.'],
   portage_run_strikes_total: ['counter', 'Abnormal ends of the engine that a run was suspected of; it came back in quarantine.'],

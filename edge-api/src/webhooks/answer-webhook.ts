@@ -1,5 +1,5 @@
 import { workflowQuotaOf } from '@portage/contracts';
-import type { WorkflowTrigger } from '@portage/database';
+import { addToCounters, type WorkflowTrigger } from '@portage/database';
 import { answerEventCall } from '../connector-events/answer-event-call.ts';
 import { jsonAnswer } from '../http/answers.ts';
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
@@ -9,10 +9,13 @@ import { startRunOf } from '../workflow-instances/run-shards.ts';
 import { deliveryKeyOf } from './delivery-key.ts';
 import { parsePayload } from './parse-payload.ts';
 import { readWebhookBody } from './read-webhook-body.ts';
+import { RefusalCounter } from './refusal-counter.ts';
 import { lookUpTrigger } from './trigger-cache.ts';
 import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
 
 const TRIGGER_CODE = /^[A-Za-z0-9_-]{1,64}$/;
+
+const refusals = new RefusalCounter();
 
 /** A webhook address is public and takes no cookies, so any site's form may send to it. */
 const CORS_HEADERS = { 'access-control-allow-origin': '*' };
@@ -23,12 +26,22 @@ export const webhookRoutes = [
     try {
       return await answerWebhook(context, triggerCode);
     } catch (error) {
-      // Another site's page may read what went wrong, too.
-      if (error instanceof ApiProblem) Object.assign(error.headers, CORS_HEADERS);
+      if (error instanceof ApiProblem) {
+        // Another site's page may read what went wrong, too.
+        Object.assign(error.headers, CORS_HEADERS);
+        countRefusal(context, error.code);
+      }
       throw error;
     }
   }),
 ];
+
+function countRefusal({ db, now, waitUntil }: RequestContext, code: string): void {
+  const due = refusals.count(code, now().getTime());
+  if (!due) return;
+  const counts = [...due].map(([refusal, value]) => ({ labels: { code: refusal }, value }));
+  waitUntil(addToCounters(db, 'portage_webhook_refusals_total', counts).catch(() => refusals.giveBack(due)));
+}
 
 /**
  * Starts a run with the call as the trigger's values.

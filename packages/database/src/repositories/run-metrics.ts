@@ -49,6 +49,16 @@ export async function readMetrics(db: HttpDatabase): Promise<MetricRecord[]> {
   return [...records.values()];
 }
 
+/** Adds to plain counters, in one statement; in order, so that two writers never wait for each other in a circle. */
+export async function addToCounters(db: HttpDatabase, name: string, counts: readonly { labels: Record<string, string>; value: number }[]) {
+  if (counts.length === 0) return;
+  await db.execute(sql`
+    insert into metrics (name, labels, slot, value)
+    select ${name}::text, labels, 0, value from json_to_recordset(${JSON.stringify(counts)}::json) as given (labels jsonb, value float8)
+    order by labels
+    on conflict (name, labels, slot) do update set value = metrics.value + excluded.value`);
+}
+
 /** Counts the runs that have not ended, by the index that holds only those. */
 export async function countOpenRuns(db: HttpDatabase, now: Date): Promise<OpenRunsRecord[]> {
   const quietSince = new Date(now.getTime() - QUIET_RUN_MS).toISOString();

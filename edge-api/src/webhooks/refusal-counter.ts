@@ -1,0 +1,31 @@
+const FLUSH_EVERY_MS = 10_000;
+
+/** Refused webhook calls by the code of their refusal. */
+export type RefusalCounts = ReadonlyMap<string, number>;
+
+/**
+ * Counts refused calls in memory and hands the counts over at most every ten seconds, so that a flood of refused calls
+ * costs the database nothing. What an isolate had not handed over when it ended is lost: good for rates, not for accounts.
+ */
+export class RefusalCounter {
+  #counts = new Map<string, number>();
+  #flushedAtMs = Number.NEGATIVE_INFINITY;
+
+  /** @returns the counts that are due to be written now; null: not yet. Whoever cannot write them gives them back. */
+  count(code: string, nowMs: number): RefusalCounts | null {
+    this.#add(code, 1);
+    if (nowMs - this.#flushedAtMs < FLUSH_EVERY_MS) return null;
+    this.#flushedAtMs = nowMs;
+    const due = this.#counts;
+    this.#counts = new Map();
+    return due;
+  }
+
+  giveBack(counts: RefusalCounts): void {
+    for (const [code, value] of counts) this.#add(code, value);
+  }
+
+  #add(code: string, value: number): void {
+    this.#counts.set(code, (this.#counts.get(code) ?? 0) + value);
+  }
+}
