@@ -176,7 +176,7 @@ function flatten(path: string, value: unknown): Record<string, unknown> {
 async function checkRequired(document: ConnectorDocument, eventId: string, parameters: Record<string, unknown>): Promise<void> {
   const [body] = (await loadSubscriptionSchema(document, eventId)).properties ?? [];
   const missing = (body?.properties ?? []).filter(({ isRequired, name }) => isRequired && isEmpty(parameters[`body.${name}`]));
-  if (missing.length > 0) throw new EventRefused(`Please input ${missing.map(({ label, name }) => label ?? name).join(', ')}`);
+  if (missing.length > 0) throw new EventRefused(`Please enter ${missing.map(({ label, name }) => label ?? name).join(', ')}`);
 }
 
 function isEmpty(value: unknown): boolean {

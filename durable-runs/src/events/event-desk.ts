@@ -1,0 +1,18 @@
+import type { EventState } from './event-state.ts';
+import type { EventWorld } from './event-world.ts';
+
+/** What the parts of the object that listens for an event share: its state, its disk, and what lies outside. */
+export interface EventDesk {
+  readonly world: EventWorld;
+  /** @throws Error when nothing is known any more */
+  state(): EventState;
+  /** Null: nothing is known. */
+  known(): EventState | null;
+  /** Writes it down and sets the alarm by it. */
+  keep(state: EventState): void;
+  /** Resolves when everything written so far is on disk. */
+  onDisk(): Promise<void>;
+  /** Null: it was never told. */
+  workflowId(): string | null;
+  log(level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>): void;
+}

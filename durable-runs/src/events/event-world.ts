@@ -1,0 +1,94 @@
+import type { WorkflowVersionSnapshot } from '@portage/contracts';
+import { connectHttp, findConnection, parseKeyRing, SecretBox, workflowVersionRepository } from '@portage/database';
+import type { HeldConnection } from '../connection/lease.ts';
+import { documentLibrary } from '../documents/document-library.ts';
+import type { Env } from '../env.ts';
+import { sendThroughEgress } from '../shard/send-through-egress.ts';
+import { EventRefused } from './event-refused.ts';
+import type { WantedEvent } from './event-state.ts';
+import type { SubscriptionPorts } from './subscriptions.ts';
+import { fieldsOf, readWanted, secretOf, type Wanted } from './wanted-event.ts';
+
+const SHARED_SECRET_MS = 30_000;
+
+/** What lies outside of the object that listens for an event: database, connections, documents, the key ring. */
+export class EventWorld {
+  readonly #env: Env;
+  readonly #place: string;
+  #box: SecretBox | null = null;
+  #shared: { fingerprint: string; secrets: string[]; readAtMs: number } | null = null;
+
+  /** @param objectId what is sealed here opens nowhere else */
+  constructor(env: Env, objectId: string) {
+    this.#env = env;
+    this.#place = `event:${objectId}`;
+  }
+
+  wanted(workflowId: string, publicOrigin: string): Promise<Wanted> {
+    const documents = documentLibrary(this.#env.FILES);
+    return readWanted({ db: connectHttp(this.#env), box: this.#secretBox(), documents, nowMs: Date.now() }, workflowId, publicOrigin);
+  }
+
+  connection(connectorId: string): HeldConnection {
+    const { CONNECTIONS } = this.#env;
+    return CONNECTIONS.get(CONNECTIONS.idFromName(connectorId)) as unknown as HeldConnection;
+  }
+
+  /** @param isRemoval what is registered goes, possibly after its connector */
+  ports(ownerUserId: string, isRemoval = false): SubscriptionPorts {
+    const signal = new AbortController().signal;
+    return {
+      connection: (connectorId) => {
+        const stub = this.connection(connectorId);
+        return {
+          lease: (request) => stub.lease({ ...request, ownerUserId, connectorId, isRemoval }),
+          reportRateLimit: (retryAfterMs) => stub.reportRateLimit({ ownerUserId, retryAfterMs }),
+        };
+      },
+      send: (request) => sendThroughEgress(this.#env.EGRESS, request, signal),
+      documents: documentLibrary(this.#env.FILES),
+      nowMs: () => Date.now(),
+      newId,
+      seal: (secret) => this.#secretBox().seal(this.#place, secret),
+      open: (sealed) => this.open(sealed),
+      connectorFields: async (connectorId) => {
+        const record = await findConnection(connectHttp(this.#env), connectorId);
+        if (record?.connector.userId !== ownerUserId) {
+          throw new EventRefused('The connector was not found: choose one of yours in the trigger.');
+        }
+        return (await fieldsOf({ box: this.#secretBox() }, record)).fields;
+      },
+    };
+  }
+
+  open(sealed: string): Promise<string> {
+    return this.#secretBox().open(this.#place, sealed);
+  }
+
+  /** The secrets that the type or the connector says, read anew now and then: both can be changed at any time. */
+  async sharedSecrets({ connectorId, ownerUserId, definition, fingerprint }: WantedEvent): Promise<string[]> {
+    const known = this.#shared;
+    if (known && known.fingerprint === fingerprint && Date.now() - known.readAtMs < SHARED_SECRET_MS) return known.secrets;
+    const record = await findConnection(connectHttp(this.#env), connectorId);
+    const secret = record?.connector.userId === ownerUserId ? await secretOf({ box: this.#secretBox() }, record, definition) : null;
+    const secrets = secret === null ? [] : [secret];
+    this.#shared = { fingerprint, secrets, readAtMs: Date.now() };
+    return secrets;
+  }
+
+  async version({ ownerUserId, versionId, workflowId }: WantedEvent): Promise<WorkflowVersionSnapshot> {
+    const version = await workflowVersionRepository(connectHttp(this.#env)).find(ownerUserId, versionId);
+    if (!version) throw new Error(`Version ${versionId} does not exist`);
+    const { name, loggingMode, steps } = version;
+    return { versionId, workflowId, ownerUserId, name, loggingMode, steps };
+  }
+
+  #secretBox(): SecretBox {
+    this.#box ??= new SecretBox(parseKeyRing(this.#env.CONNECTOR_KEYS));
+    return this.#box;
+  }
+}
+
+export function newId(): string {
+  return crypto.randomUUID();
+}

@@ -1,0 +1,117 @@
+import type { RunShardRpc } from '@portage/contracts';
+import { causeOf } from '@portage/contracts/log';
+import type { Admission } from '../schedule/admit-fire.ts';
+import { inTime } from '../schedule/in-time.ts';
+import type { EventDesk } from './event-desk.ts';
+import { EventRefused } from './event-refused.ts';
+import { pauseMs, type WantedEvent } from './event-state.ts';
+import type { EventStore, WaitingEvent } from './event-store.ts';
+import { fetchPage, takePage } from './read-news.ts';
+import { runIdOfEvent, startEventRun } from './start-event-run.ts';
+import { problemAfter } from './transitions.ts';
+
+/** News that nobody told of are looked for this often. */
+const UNTOLD_NEWS_MS = 3_600_000;
+/** Pages and starts of one alarm; then others have their turn. */
+const PAGES_A_TURN = 20;
+const STARTS_A_TURN = 200;
+/** Reading waits for runs to be started where more events than this wait. */
+const MOST_WAITING = 2_000;
+const START_MS = 30_000;
+const RETRY_MS = 60_000;
+
+export interface NewsPorts {
+  shard(shardName: string): Pick<RunShardRpc, 'startRun'>;
+  admit(ownerUserId: string): Promise<Admission>;
+  /** What is written within is on disk together, or not at all. */
+  transaction(work: () => void): void;
+}
+
+/** The news of a system: read page by page with a stored cursor, and a run started for each. */
+export class News {
+  readonly #desk: EventDesk;
+  readonly #store: EventStore;
+  readonly #ports: NewsPorts;
+
+  constructor(desk: EventDesk, store: EventStore, ports: NewsPorts) {
+    this.#desk = desk;
+    this.#store = store;
+    this.#ports = ports;
+  }
+
+  async readWhereDue(): Promise<void> {
+    for (let pages = 0; pages < PAGES_A_TURN; pages += 1) {
+      const { wanted, subscription, reading, pings } = this.#desk.state();
+      const definition = wanted?.definition.poll ?? wanted?.definition.fetch;
+      if (!wanted || !subscription || !reading || !definition) return;
+      if (reading.nextReadMs === null || reading.nextReadMs > Date.now() || this.#store.waitingCount() >= MOST_WAITING) return;
+      const everyMs = wanted.definition.poll ? wanted.definition.poll.everySeconds * 1_000 : UNTOLD_NEWS_MS;
+      try {
+        const page = await fetchPage(subscription, definition, reading, this.#desk.world.ports(wanted.ownerUserId));
+        const nowMs = Date.now();
+        // The page's events and how far the reading has come are on disk together, or not at all.
+        this.#ports.transaction(() => {
+          const taken = takePage(definition, reading, page, this.#sink(wanted, nowMs), nowMs);
+          const isAskedAgain = taken.goesOn || this.#desk.state().pings !== pings;
+          const nextReadMs = isAskedAgain ? nowMs : nowMs + everyMs;
+          this.#desk.keep({ ...this.#desk.state(), reading: { ...taken.state, failures: 0, message: null, nextReadMs } });
+        });
+      } catch (error) {
+        if (!(error instanceof EventRefused)) throw error;
+        const state = this.#desk.state();
+        const failures = reading.failures + 1;
+        const nextReadMs = Date.now() + pauseMs(failures, error.retryAfterMs, Math.min(everyMs, RETRY_MS));
+        this.#desk.keep({ ...state, reading: { ...reading, failures, message: error.message, nextReadMs } });
+        this.#desk.log('warn', 'The news of a system could not be read', { cause: error.message });
+        return;
+      }
+    }
+  }
+
+  #sink(wanted: WantedEvent, nowMs: number) {
+    return {
+      see: (key: string, place: number | null) => this.#store.see(key, place),
+      forgetSeenBefore: (place: number) => this.#store.forgetSeenBefore(place),
+      add: (key: string, payload: unknown) => this.#store.addWaiting(key, runIdOfEvent(wanted, key, nowMs), payload),
+    };
+  }
+
+  /** Starts a run for each event that was read, in their order. */
+  async startWaiting(): Promise<void> {
+    for (let starts = 0; starts < STARTS_A_TURN; starts += 1) {
+      const { wanted, startProblem } = this.#desk.state();
+      const event = this.#store.firstWaiting();
+      if (!wanted || !event || (startProblem && startProblem.nextMs > Date.now())) return;
+      try {
+        await inTime(this.#start(wanted, event), START_MS, 'The run shard did not answer in time');
+      } catch (error) {
+        const refused =
+          error instanceof EventRefused
+            ? error
+            : new EventRefused('The run of an event could not be started just now.', { retryable: true });
+        this.#desk.log('warn', 'The run of an event could not be started', { runId: event.runId, cause: causeOf(error) });
+        this.#desk.keep({ ...this.#desk.state(), startProblem: problemAfter(startProblem, refused, Date.now()) });
+        return;
+      }
+      this.#store.removeWaiting(event);
+      if (startProblem) this.#desk.keep({ ...this.#desk.state(), startProblem: null });
+    }
+  }
+
+  async #start(wanted: WantedEvent, event: WaitingEvent): Promise<void> {
+    const admission = await this.#ports.admit(wanted.ownerUserId);
+    if (!admission.isAdmitted) throw new EventRefused(admission.message, { retryable: true });
+    const ports = {
+      shard: this.#ports.shard,
+      loadVersion: () => this.#desk.world.version(wanted),
+      renewRunId: async () => {
+        const runId = runIdOfEvent(wanted, event.key, Date.now());
+        this.#store.changeRunId(event, runId);
+        await this.#desk.onDisk();
+        return runId;
+      },
+    };
+    const refused = await startEventRun(ports, wanted, event, this.#store.payloadOf(event), admission.quota);
+    if (refused !== null) this.#desk.log('warn', 'An event cannot start a run', { runId: event.runId, cause: refused });
+  }
+}
