@@ -7,7 +7,7 @@ import { makeConnection } from './connection-harness.ts';
 import { OWNER, testEnv } from './harness.ts';
 
 const db = () => connectHttp(testEnv);
-export const PUBLIC_ORIGIN = 'https://portage.test';
+const PUBLIC_ORIGIN = 'https://portage.test';
 const FIVE_DAYS_SECONDS = 432_000;
 
 const text = { type: 'string' };

@@ -13,7 +13,7 @@ export interface StartEventPorts {
 }
 
 /** What makes two attempts at one event one run. */
-export function eventKeyOf({ workflowId }: Pick<WantedEvent, 'workflowId'>, key: string): string {
+function eventKeyOf({ workflowId }: Pick<WantedEvent, 'workflowId'>, key: string): string {
   return `${workflowId}:event:${key}`;
 }
 

@@ -3,7 +3,7 @@ import { type EventProblem, type EventState, pauseMs, type Removal, type Subscri
 import { unregistered } from './subscriptions.ts';
 
 /** What is removed at the system when it was tried in vain for so long is left there. */
-export const GIVE_UP_MS = 7 * 86_400_000;
+const GIVE_UP_MS = 7 * 86_400_000;
 
 /** Nothing is listened for any more: what is registered is to be removed. */
 export function release(state: EventState, nowMs: number, newId: () => string): EventState {

@@ -18,7 +18,7 @@ export interface ArrivedEvent {
 }
 
 /** More events than this in one call are taken for an attack. */
-export const MOST_EVENTS_A_CALL = 1_000;
+const MOST_EVENTS_A_CALL = 1_000;
 
 /**
  * The events of a call that a workflow waits for; none where it is another event (spec HOOK-06).
