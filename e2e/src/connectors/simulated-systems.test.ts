@@ -103,6 +103,28 @@ describe('connector types that come with Portage, with their systems simulated',
     expect(titles.slice(5)).toEqual(['Yoga mat', 'Water bottle', 'Towel', 'Shopify Adjustments'].map((body) => ({ body })));
   });
 
+  it('fields offer what the account has', async () => {
+    const mindbody = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
+    const shop = await connect('system-shopify-custom-app', { apiKey: 'key', password: 'portage-demo', slug: 'portage-demo' });
+    const location = { connectorId: mindbody, operationId: 'GET /sale/products', parameterPath: 'query["request.locationId"]' };
+    expect(await api('POST /api/connectors/find-lookup-options', { body: location })).toEqual({
+      lookups: [{ id: '1', name: 'Studio Harbour' }],
+    });
+    const product = {
+      connectorId: mindbody,
+      operationId: 'POST /sale/updateproductprice',
+      parameterPath: 'body.BarcodeId',
+      searchValue: 'bottle',
+    };
+    expect(await api('POST /api/connectors/find-autocomplete-options', { body: product })).toEqual({
+      options: [{ id: '4006381333948', name: 'Water bottle' }],
+    });
+    const warehouse = { connectorId: shop, operationId: 'POST /graphql.json#inventoryLevels', parameterPath: 'body.locationId' };
+    expect(await api('POST /api/connectors/find-lookup-options', { body: warehouse })).toMatchObject({
+      lookups: [{ id: 'gid://shopify/Location/1', name: expect.stringContaining('Main warehouse') }],
+    });
+  });
+
   it('what the system refuses is said in its own words', async () => {
     const mindbody = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
     const steps = inOrder(
