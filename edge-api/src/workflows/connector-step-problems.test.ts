@@ -34,3 +34,24 @@ test('STEP-40, STEP-41: a workflow whose connector step misses what its document
   expect((await activate({ operationId: 'GET /nosuch' })).message).toMatch(/no operation "GET \/nosuch" any more/);
   expect((await activate({ ...rooms, connectorId: crypto.randomUUID() })).message).toMatch(/connector was not found/);
 });
+
+test('what the connection fills in is not asked for, in forms or at activation', async () => {
+  const { row, token } = await signedInPerson();
+  const [connectorId, fileStorageId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
+  await testEnv.FILES.put(`uploads/${fileStorageId}`, CHOOSY_PETS);
+  const connectorTypeId = await makeConnectorType({
+    visibility: 'AllUsers',
+    openApiDocument: { fileName: 'pets.yaml', fileStorageId, storageType: 'R2' },
+    settings: { additionalData: { connection: { authParameters: [{ in: 'path', name: 'ownerId', template: '{slug}' }] } } },
+  });
+  await database()
+    .insert(connectors)
+    .values({ id: connectorId, userId: row.id, connectorTypeId, name: 'My pets', createdAt: at, lastUpdatedAt: at });
+  const operationId = 'GET /owners/{ownerId}/rooms';
+  const shown = await api(`GET /api/connectors/${connectorId}/operation-schema?operationId=${encodeURIComponent(operationId)}`, { token });
+  expect(shown.body.requestSchema.properties.map(({ name }: { name: string }) => name)).toEqual(['query']);
+  const call = { stepId: 'call', type: 'ConnectorOperation', connectorId, operationId };
+  const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' }, call];
+  const made = await api('POST /api/workflows', { token, body: { name: 'Pets', steps } });
+  expect(await api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token })).toMatchObject({ status: 200 });
+});

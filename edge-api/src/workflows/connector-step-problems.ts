@@ -1,5 +1,5 @@
-import { type ConnectorDocument, loadRequestSchema, loadSubscriptionSchema } from '@portage/connectors/openapi';
-import { missingMappings, type ParameterMapping, type SchemaNode } from '@portage/connectors/schema';
+import { type ConnectorDocument, findOperationId, loadRequestSchema, loadSubscriptionSchema } from '@portage/connectors/openapi';
+import { type ConnectionKey, missingMappings, type ParameterMapping, type SchemaNode, withoutFilled } from '@portage/connectors/schema';
 import { findConnector, findConnectorType } from '@portage/database';
 import type { WorkflowProblem, WorkflowStep } from '@portage/workflow';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
@@ -18,25 +18,35 @@ interface AskedStep {
   mappings: readonly ParameterMapping[] | null;
 }
 
+interface AskedDocument {
+  document: ConnectorDocument;
+  /** What the connection fills in. */
+  keys: readonly ConnectionKey[];
+}
+
 /**
  * What only the documents of the connectors know to be missing in a workflow's steps: connectors and operations that are
  * gone, and required mappings that are blank (spec STEP-41), as the forms say it.
  */
 export async function connectorStepProblems(context: UserContext, steps: readonly WorkflowStep[]): Promise<WorkflowProblem[]> {
   const asked = steps.map(askedOf).filter((one) => one !== null);
-  const documents = new Map<string, Promise<ConnectorDocument | string>>();
+  const documents = new Map<string, Promise<AskedDocument | string>>();
   const problems: WorkflowProblem[] = [];
   for (const step of asked) {
     const { connectorId, stepId } = step;
     const known = documents.get(connectorId) ?? documentOf(context, connectorId);
     documents.set(connectorId, known);
-    const document = await known;
-    if (typeof document === 'string') {
-      problems.push({ stepId, field: 'connectorId', message: document });
-    } else if (!step.isIn(document)) {
+    const found = await known;
+    if (typeof found === 'string') {
+      problems.push({ stepId, field: 'connectorId', message: found });
+      continue;
+    }
+    const { document, keys } = found;
+    if (!step.isIn(document)) {
       problems.push({ stepId, field: step.goneField, message: step.goneMessage });
     } else if (step.mappings) {
-      const missing = missingMappings(await step.loadSchema(document), step.mappings);
+      const schema = withoutFilled(await step.loadSchema(document), keys);
+      const missing = missingMappings(schema, step.mappings);
       problems.push(...missing.map(({ path, message }) => ({ stepId, field: `mapping:${path}`, message })));
     }
   }
@@ -51,8 +61,8 @@ function askedOf(step: WorkflowStep): AskedStep | null {
     return {
       stepId,
       connectorId,
-      loadSchema: (document) => loadRequestSchema(document, operationId),
-      isIn: ({ summary }) => summary.operations.some(({ id }) => id === operationId),
+      loadSchema: (document) => loadRequestSchema(document, findOperationId(document.summary, operationId) ?? operationId),
+      isIn: ({ summary }) => findOperationId(summary, operationId) !== null,
       goneField: 'operationId',
       goneMessage: `The connector has no operation "${operationId}" any more: select another one`,
       mappings: step.requestParametersSourceType === 'Script' || step.overrideGraphQlQuery ? null : (step.requestParameterMappings ?? []),
@@ -74,12 +84,13 @@ function askedOf(step: WorkflowStep): AskedStep | null {
 }
 
 /** The document of a connector's type, or what is wrong, in words. */
-async function documentOf({ db, env, user }: UserContext, connectorId: string): Promise<ConnectorDocument | string> {
+async function documentOf({ db, env, user }: UserContext, connectorId: string): Promise<AskedDocument | string> {
   const connector = await findConnector(user.id, db, connectorId);
   if (!connector) return 'The connector was not found: choose one of yours';
   const type = await findConnectorType('everyone', db, connector.connectorTypeId);
   try {
-    return await openUploaded(env, type?.openApiDocument ?? null);
+    const document = await openUploaded(env, type?.openApiDocument ?? null);
+    return { document, keys: type?.settings.additionalData.connection?.authParameters ?? [] };
   } catch (error) {
     if (error instanceof ApiProblem) return `${connector.name}: ${error.message}`;
     throw error;

@@ -1,6 +1,7 @@
-import { type ConnectorDocument, type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
+import { type ConnectorDocument, type ExtractedOperation, findOperationId, loadOperation } from '@portage/connectors/openapi';
 import { withPageSize } from '@portage/connectors/paging';
 import { alwaysLogged, baseUrlOf, buildRequest, type ConnectorRequest, type RequestValues } from '@portage/connectors/requests';
+import { isConnectionKey, isIdempotencyHeader } from '@portage/connectors/schema';
 import type { ConnectorOperationStep } from '@portage/workflow';
 import type { ConnectionLease } from '../../connection/lease.ts';
 import type { EgressRequest } from '../../egress/egress-message.ts';
@@ -42,9 +43,6 @@ export class OperationRefused extends Error {
     this.retryable = retryable;
   }
 }
-
-/** Names under which systems take the key that makes a repeated call the same call. */
-const KEY_HEADERS = /^(x-)?([a-z]+-)?idempotency-?key$/i;
 
 /**
  * Makes the request of the step's operation as its document says.
@@ -97,20 +95,15 @@ async function documentOf({ documentId, typeName }: ConnectionLease, context: St
   return document;
 }
 
-/** By its id (method and path), or by the `operationId` that one operation of the document alone has. */
 async function findOperation(document: ConnectorDocument, wanted: string, { typeName }: ConnectionLease): Promise<ExtractedOperation> {
-  const { operations } = document.summary;
-  if (operations.some(({ id }) => id === wanted)) return loadOperation(document, wanted);
-  const named = operations.filter(({ operationId }) => operationId === wanted);
-  const [only] = named;
-  if (only && named.length === 1) return loadOperation(document, only.id);
+  const id = findOperationId(document.summary, wanted);
+  if (id !== null) return loadOperation(document, id);
   throw new OperationRefused(`${typeName} has no operation "${wanted}" any more: choose another one in the step.`);
 }
 
 /** What the connection puts on every call (an API key, a site's id) nobody has to map, although the document asks for it. */
 function besideConnection(operation: ExtractedOperation, { extraKeys }: ConnectionLease): ExtractedOperation {
-  const isGiven = ({ place, name }: ExtractedOperation['parameters'][number]) =>
-    extraKeys.some((key) => key.in === place && (place === 'header' ? key.name.toLowerCase() === name.toLowerCase() : key.name === name));
+  const isGiven = ({ place, name }: ExtractedOperation['parameters'][number]) => isConnectionKey(extraKeys, place, name);
   if (!operation.parameters.some(isGiven)) return operation;
   const parameters = operation.parameters.map((one) => (isGiven(one) ? { ...one, isRequired: false } : one));
   return { ...operation, parameters };
@@ -118,7 +111,7 @@ function besideConnection(operation: ExtractedOperation, { extraKeys }: Connecti
 
 /** A header that the document has for the key gets it, unless the author has put another one there. */
 function withKey({ parameters }: ExtractedOperation, values: RequestValues, key: string): RequestValues {
-  const own = parameters.find(({ place, name }) => place === 'header' && KEY_HEADERS.test(name));
+  const own = parameters.find(({ place, name }) => place === 'header' && isIdempotencyHeader(name));
   if (!own || values.header?.[own.name] !== undefined) return values;
   return { ...values, header: { ...values.header, [own.name]: key } };
 }
@@ -126,7 +119,7 @@ function withKey({ parameters }: ExtractedOperation, values: RequestValues, key:
 function headersOf({ method, headers }: ConnectorRequest, { parameters }: ExtractedOperation, key: string): Record<string, string> {
   const written = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-  const hasKey = parameters.some(({ place, name }) => place === 'header' && KEY_HEADERS.test(name));
+  const hasKey = parameters.some(({ place, name }) => place === 'header' && isIdempotencyHeader(name));
   return isRead || hasKey ? written : { ...written, 'idempotency-key': key };
 }
 

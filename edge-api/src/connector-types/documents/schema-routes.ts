@@ -9,6 +9,7 @@ import {
   loadSubscriptionSchema,
 } from '@portage/connectors/openapi';
 import { operationScript } from '@portage/connectors/requests';
+import { withoutFilled } from '@portage/connectors/schema';
 import { connectorSchemaCalls } from '@portage/contracts/calls';
 import { findConnectorType, findStoredFile } from '@portage/database';
 import { customFieldsOf } from '../../connectors/choices/custom-field-store.ts';
@@ -104,9 +105,13 @@ const NOTHING = { resources: [], operations: [], events: [] };
 
 /** The document of the type that the caller's connector is of. @throws ApiProblem 404 */
 async function documentOf(context: UserContext, connectorId: string): Promise<ConnectorDocument> {
+  return openUploaded(context.env, (await typeOf(context, connectorId))?.openApiDocument ?? null);
+}
+
+/** @throws ApiProblem 404 */
+async function typeOf(context: UserContext, connectorId: string) {
   const { connectorTypeId } = await ownConnector(context, connectorId);
-  const type = await findConnectorType('everyone', context.db, connectorTypeId);
-  return openUploaded(context.env, type?.openApiDocument ?? null);
+  return findConnectorType('everyone', context.db, connectorTypeId);
 }
 
 /** @throws ApiProblem 404 also where it has no such operation */
@@ -116,9 +121,11 @@ async function documentWith(context: UserContext, connectorId: string, operation
   return document;
 }
 
-/** With the fields that the connector's account has of its own. */
-async function requestSchemaFor({ env }: UserContext, connectorId: string, document: ConnectorDocument, operationId: string) {
-  const schema = await loadRequestSchema(document, operationId);
+/** Without what the connection fills in, and with the fields that its account has of its own. */
+async function requestSchemaFor(context: UserContext, connectorId: string, document: ConnectorDocument, operationId: string) {
+  const { env } = context;
+  const settings = (await typeOf(context, connectorId))?.settings;
+  const schema = withoutFilled(await loadRequestSchema(document, operationId), settings?.additionalData.connection?.authParameters ?? []);
   if (!document.summary.customParameters) return schema;
   return withCustomFields(document, schema, operationId, await customFieldsOf(env, connectorId));
 }

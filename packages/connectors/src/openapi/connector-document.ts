@@ -16,6 +16,18 @@ export interface ConnectorDocument {
   withSchemas<Result>(work: (source: SchemaSource) => Result): Promise<Result>;
 }
 
+/**
+ * The id of an operation that somebody names: by method and path, or by an `operationId` that the document has once, so that a
+ * corrected path breaks nothing.
+ *
+ * @returns null when there is none
+ */
+export function findOperationId({ operations }: Pick<DocumentSummary, 'operations'>, wanted: string): string | null {
+  if (operations.some(({ id }) => id === wanted)) return wanted;
+  const named = operations.filter(({ operationId }) => operationId === wanted);
+  return named.length === 1 ? (named[0]?.id ?? null) : null;
+}
+
 /** @throws Error naming the operation when the document has none of this id. */
 export async function loadOperation(document: ConnectorDocument, operationId: string): Promise<ExtractedOperation> {
   const operation = await document.withSchemas((source) => source.at(operationKey(operationId)));

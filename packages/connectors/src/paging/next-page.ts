@@ -2,7 +2,7 @@ import { type HeaderSource, headerReader } from '../headers/header-reader.ts';
 import type { ExtractedOperation, Paging } from '../openapi/extracted.ts';
 import { isObject } from '../openapi/json.ts';
 import { type RequestValues, valueAt, withValue } from '../requests/request-values.ts';
-import { formatPath, type PathSegment, parsePath } from '../schema/parameter-path.ts';
+import { formatPath } from '../schema/parameter-path.ts';
 import { nextLink } from './link-header.ts';
 
 /** A page that was asked for. */
@@ -33,20 +33,6 @@ export class PagingError extends Error {
 export function itemsOfPage({ paging }: ExtractedOperation, body: unknown): readonly unknown[] {
   const items = paging ? valueAt(body, paging.itemsPath) : body;
   return Array.isArray(items) ? items : [];
-}
-
-/** An answer with other items in the place of its own; as it is where it has no list. */
-export function withItems({ paging }: ExtractedOperation, body: unknown, items: readonly unknown[]): unknown {
-  const segments = paging?.itemsPath ? (parsePath(paging.itemsPath) ?? []) : [];
-  return replaced(body, segments, items);
-}
-
-function replaced(holder: unknown, [segment, ...rest]: readonly PathSegment[], items: readonly unknown[]): unknown {
-  if (segment === undefined) return Array.isArray(holder) ? items : holder;
-  if (typeof segment === 'number')
-    return Array.isArray(holder) ? holder.map((one, at) => (at === segment ? replaced(one, rest, items) : one)) : holder;
-  if (!isObject(holder) || !Object.hasOwn(holder, segment)) return holder;
-  return { ...holder, [segment]: replaced(holder[segment], rest, items) };
 }
 
 /**
