@@ -87,7 +87,7 @@ function parameterOf(node: Loose, place: string): RawSchema {
 }
 
 /** The schema of a node (spec STEP-106), or of a parameter in the words of CTYPE-25. */
-export function schemaOfNode(node: Loose): RawSchema {
+function schemaOfNode(node: Loose): RawSchema {
   let schema: RawSchema = { ...typeOf(node) };
   schema = withMember(schema, 'description', textOf(node.description));
   schema = withMember(schema, 'x-label', textOf(node.label));

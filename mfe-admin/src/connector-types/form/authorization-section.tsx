@@ -1,7 +1,7 @@
 import { type Form, Select, TextArea, TextField } from '@portage/ui';
 import { Columns, FormSection } from './form-section.tsx';
 import { hasAuthorizationForm, type TypeValues } from './form-values.ts';
-import { RowList } from './row-list.tsx';
+import { RecordRows } from './record-rows.tsx';
 import { SecretField } from './secret-field.tsx';
 
 const TYPES = [
@@ -45,7 +45,6 @@ function OAuthFields({ form }: { form: Form<TypeValues> }) {
   const { values, set } = form;
   const { connection } = values;
   const isOAuth1 = values.authorizationType === 'OAuth1';
-  const parameters = Object.entries(connection.authorizationParameters ?? {}).map(([name, value]) => ({ name, value }));
   return (
     <>
       <Columns>
@@ -88,30 +87,38 @@ function OAuthFields({ form }: { form: Form<TypeValues> }) {
       </Columns>
       {isOAuth1 ? null : <TextArea label="Scope" isCode minRows={2} {...form.bind('scope')} />}
       {isOAuth1 ? null : (
-        <RowList
-          label="Parameters of the authorization address"
-          hint="Sent along when a person is asked: prompt, access_type, audience."
-          items={parameters}
-          newItem={() => ({ name: nextName(parameters), value: '' })}
-          addLabel="Add parameter"
-          onChange={(rows) =>
-            set('connection', { ...connection, authorizationParameters: Object.fromEntries(rows.map(({ name, value }) => [name, value])) })
-          }
-          row={({ name, value }, change) => (
-            <>
-              <TextField label="Name" isCode value={name} onChange={(next) => change({ name: next })} />
-              <TextField label="Value" isCode value={value} onChange={(next) => change({ value: next })} />
-            </>
-          )}
-        />
+        <>
+          <RecordRows
+            label="Parameters of the authorization address"
+            hint="Sent along when a person is asked: prompt, access_type, audience."
+            addLabel="Add parameter"
+            value={connection.authorizationParameters}
+            onChange={(authorizationParameters) => set('connection', { ...connection, authorizationParameters })}
+          />
+          <RecordRows
+            label="Parameters of the token request"
+            hint="Sent along when a token is asked for."
+            addLabel="Add token parameter"
+            value={connection.tokenParameters}
+            onChange={(tokenParameters) => set('connection', { ...connection, tokenParameters })}
+          />
+          <RecordRows
+            label="Headers of the token request"
+            hint="The connector’s fields can be filled in, as elsewhere."
+            addLabel="Add token header"
+            value={connection.tokenHeaders}
+            onChange={(tokenHeaders) => set('connection', { ...connection, tokenHeaders })}
+          />
+          <TextField
+            label="Disconnect Url"
+            type="url"
+            isCode
+            hint="Called when a connector is disconnected."
+            value={connection.disconnectUrl ?? ''}
+            onChange={(disconnectUrl) => set('connection', { ...connection, disconnectUrl: disconnectUrl || undefined })}
+          />
+        </>
       )}
     </>
   );
-}
-
-function nextName(parameters: readonly { name: string }[]): string {
-  const taken = new Set(parameters.map(({ name }) => name));
-  let at = 1;
-  while (taken.has(`parameter${at}`)) at += 1;
-  return `parameter${at}`;
 }

@@ -12,6 +12,8 @@ type Sign = NonNullable<ConnectionSettings['expirySigns']>[number];
 const PLACES = [
   { value: 'header', label: 'Header' },
   { value: 'query', label: 'Query' },
+  { value: 'body', label: 'Body' },
+  { value: 'path', label: 'Path' },
 ] as const;
 const METHODS = [
   { value: '', label: 'No test call' },

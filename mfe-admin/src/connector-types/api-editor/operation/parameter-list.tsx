@@ -30,7 +30,7 @@ export interface ParameterListProps {
 let made = 0;
 
 /** A parameter that is not in the document yet. */
-export function newParameter(changes: Partial<EditedParameter>): EditedParameter {
+function newParameter(changes: Partial<EditedParameter>): EditedParameter {
   made += 1;
   return { key: `new${made}`, kind: 'Query', name: '', isRequired: false, description: '', schema: { type: 'string' }, ...changes };
 }

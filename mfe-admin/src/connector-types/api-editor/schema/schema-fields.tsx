@@ -282,7 +282,7 @@ function SimpleFields({ schema, onChange }: SchemaFieldsProps) {
   );
 }
 
-export interface JsonMemberProps {
+interface JsonMemberProps {
   label: string;
   hint?: string;
   value: unknown;
@@ -290,7 +290,7 @@ export interface JsonMemberProps {
 }
 
 /** A member that is written as JSON; what is no JSON yet stays in the field and is said. */
-export function JsonMember({ label, hint, value, onChange }: JsonMemberProps) {
+function JsonMember({ label, hint, value, onChange }: JsonMemberProps) {
   const { isReadOnly } = useSchemaContext();
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
   const [problem, setProblem] = useState<string>();
