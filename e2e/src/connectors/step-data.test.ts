@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
 import { openEditor, openStep } from '../editor/open-editor.ts';
-import { type ConnectedSystem, makeConnector, makeTypeOf, startSystem } from './step-system.ts';
+import { type ConnectedSystem, choose, makeConnector, makeTypeOf, startSystem } from './step-system.ts';
 
 const document = `openapi: 3.0.3
 info: { title: Studio, version: '1' }
@@ -175,14 +175,6 @@ describe('forms of connector events, operations and data steps, from the documen
     expect(browser.problems).toEqual([]);
   });
 });
-
-async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  await page
-    .locator('[data-step-panel]')
-    .getByRole('combobox', { name: new RegExp(`^${label}`) })
-    .click();
-  await page.getByRole('option', typeof option === 'string' ? { name: option, exact: true } : { name: option }).click();
-}
 
 async function select(page: Page, label: string, option: string): Promise<void> {
   const panel = page.locator('[data-step-panel]');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Client } from '@portage/contracts';
 import { createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import type { Page } from 'playwright-core';
 import { ADMIN } from '../api/session.ts';
 
 /** Documents of real systems are no part of the repository: a folder of them is named, or lies beside it. */
@@ -28,7 +29,7 @@ interface Received {
   body: string;
 }
 
-type Answer = (call: Received) => { status?: number; body: unknown } | undefined;
+type Answer = (call: Received) => { status?: number; body: unknown; delayMs?: number } | undefined;
 
 /** A connected system: answers as it is told, 404 else, and remembers every call. */
 export interface ConnectedSystem {
@@ -43,7 +44,8 @@ export async function startSystem(answer: Answer): Promise<ConnectedSystem> {
     const { method = '', url = '/', headers } = request;
     const call: Received = { method, url, authorization: headers.authorization, body: await bodyOf(request) };
     calls.push(call);
-    const { status = 200, body } = answer(call) ?? { status: 404, body: { message: `There is no ${url}` } };
+    const { status = 200, body, delayMs = 0 } = answer(call) ?? { status: 404, body: { message: `There is no ${url}` } };
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   });
@@ -98,4 +100,18 @@ export async function makeTypeOf(
 export async function makeConnector(api: Client<Calls>, connectorTypeId: string, name: string): Promise<string> {
   const { connector } = await api('POST /api/connectors', { body: { name, connectorTypeId, apiKey: `key-of-${name}-0123456789` } });
   return connector.id;
+}
+
+/** Takes one of the choices of a field of the open step that is found by typing. */
+export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await openList(page, label);
+  await page.getByRole('option', typeof option === 'string' ? { name: option, exact: true } : { name: option }).click();
+}
+
+/** A list closes when its form scrolls: a person scrolls first and clicks then. */
+export async function openList(page: Page, label: string): Promise<void> {
+  const field = page.locator('[data-step-panel]').getByRole('combobox', { name: new RegExp(`^${label}`) });
+  await field.scrollIntoViewIfNeeded();
+  await field.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await field.click();
 }
