@@ -1,4 +1,4 @@
-import { type ConnectorDocument, loadOperation } from '@portage/connectors/openapi';
+import { type ConnectorDocument, type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
 import { itemsOfPage, nextPage, PagingError, withPageSize } from '@portage/connectors/paging';
 import {
   answerMessage,
@@ -9,6 +9,7 @@ import {
   type RequestValues,
   readGraphQlAnswer,
 } from '@portage/connectors/requests';
+import { type ConnectionKey, isConnectionKey } from '@portage/connectors/schema';
 import type { ConnectorRecord } from '@portage/database';
 import { ApiProblem } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
@@ -22,6 +23,8 @@ const MAX_PAGES = 10;
 export interface OperationCall {
   connector: Pick<ConnectorRecord, 'id' | 'name'>;
   document: ConnectorDocument;
+  /** What the connection puts on every call: the operation may require it, nobody has to say it. */
+  keys: readonly ConnectionKey[];
   operationId: string;
   values: RequestValues;
   /** Pages are fetched until there are this many items; 1: one page. */
@@ -34,10 +37,13 @@ export interface OperationCall {
  * @returns the body of each page, as JSON.
  * @throws ApiProblem 400 where the document asks for what cannot be sent; 502 where the system refused, with its words.
  */
-export async function callOperation(context: UserContext, { connector, document, operationId, values, maxItems }: OperationCall) {
-  const operation = await loadOperation(document, operationId).catch(() => {
-    throw unusable(`The document of this application names "${operationId}", which it does not have.`);
-  });
+export async function callOperation(context: UserContext, { connector, document, keys, operationId, values, maxItems }: OperationCall) {
+  const operation = besideConnection(
+    await loadOperation(document, operationId).catch(() => {
+      throw unusable(`The document of this application names "${operationId}", which it does not have.`);
+    }),
+    keys,
+  );
   const settings = { baseUrl: baseUrlOf(document.summary, operation, BASE) ?? BASE };
   const requestOf = (pageValues: RequestValues) =>
     document
@@ -58,6 +64,11 @@ export async function callOperation(context: UserContext, { connector, document,
     if (next.kind === 'values') pageValues = next.values;
     request = next.kind === 'values' ? await requestOf(next.values) : { ...request, url: next.url };
   }
+}
+
+function besideConnection(operation: ExtractedOperation, keys: readonly ConnectionKey[]): ExtractedOperation {
+  const parameters = operation.parameters.map((one) => (isConnectionKey(keys, one.place, one.name) ? { ...one, isRequired: false } : one));
+  return { ...operation, parameters };
 }
 
 /** A next page that must not be asked for is the end: what came so far is of use. */

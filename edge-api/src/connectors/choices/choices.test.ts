@@ -1,4 +1,4 @@
-import { connectors } from '@portage/database';
+import { type ConnectorTypeSettings, connectors } from '@portage/database';
 import { describe, expect, test } from 'vitest';
 import { api, database, type Person, signedInPerson, testEnv } from '../../../test/api.ts';
 import type { ConnectionObject } from '../../../test/connection-object.ts';
@@ -12,13 +12,14 @@ interface Pets {
   system: ConnectionObject;
 }
 
-async function pets(document = CHOOSY_PETS): Promise<Pets> {
+async function pets(document = CHOOSY_PETS, additionalData: ConnectorTypeSettings['additionalData'] = {}): Promise<Pets> {
   const person = await signedInPerson();
   const [id, fileStorageId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
   await testEnv.FILES.put(`uploads/${fileStorageId}`, document);
   const connectorTypeId = await makeConnectorType({
     visibility: 'AllUsers',
     openApiDocument: { fileName: 'pets.yaml', fileStorageId, storageType: 'R2' },
+    settings: { additionalData },
   });
   const row = { id, userId: person.row.id, connectorTypeId, name: 'My pets', createdAt: at, lastUpdatedAt: at };
   await database().insert(connectors).values(row);
@@ -75,6 +76,21 @@ describe('API-85: what a lookup offers', () => {
     expect(await lookup(nobody, { ...friend, parameterPath: 'body.name' })).toMatchObject({ status: 404 });
     expect(await lookup(nobody, { ...friend, operationId: 'GET /nosuch' })).toMatchObject({ status: 404 });
     expect(await lookup(nobody, { parameterPath: 'body.friend' })).toMatchObject({ status: 400 });
+  });
+
+  test('what the connection puts on every call is not asked for, although the operation requires it', async () => {
+    const document = CHOOSY_PETS.replace(
+      'operationId: listPets',
+      'operationId: listPets\n      parameters: [{ name: X-Site, in: header, required: true, schema: { type: string } }]',
+    ).replace(
+      '      tags: [pets]\n      parameters:\n        - { name: limit, in: query, schema: { type: integer } }',
+      '      tags: [pets]',
+    );
+    const without = await pets(document);
+    expect(await lookup(without, friend)).toMatchObject({ status: 400, code: 'document', message: expect.stringContaining('X-Site') });
+    const mine = await pets(document, { connection: { authParameters: [{ in: 'header', name: 'x-site', template: '{slug}' }] } });
+    await mine.system.willAnswer('/pets', { body: [{ name: 'Rex' }] });
+    expect((await lookup(mine, friend)).body).toEqual({ lookups: [{ id: 'Rex', name: 'Rex' }] });
   });
 
   test('HOSTILE 25: of another’s connector nothing is asked', async () => {

@@ -62,7 +62,8 @@ async function findChoices(
   const key = JSON.stringify([connector.id, location?.fileStorageId, source, known.sort(), search]);
   return choices.get(key, context.now(), async () => {
     const values = valuesFor(() => choiceValues(source, lookupParameters, search));
-    const call = { connector, document, operationId: choicesOf, values, maxItems: kind === 'lookup' ? most : 1 };
+    const keys = type?.settings.additionalData.connection?.authParameters ?? [];
+    const call = { connector, document, keys, operationId: choicesOf, values, maxItems: kind === 'lookup' ? most : 1 };
     const bodies = await callOperation(context, call);
     const { paging } = await loadOperation(document, choicesOf);
     const itemsPath = source.itemsPath ?? paging?.itemsPath ?? '';

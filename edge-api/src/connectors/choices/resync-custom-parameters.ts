@@ -28,7 +28,8 @@ export async function resyncCustomParameters(context: UserContext, connectorId: 
     const fields: CustomFields[] = [];
     for (const source of sources) {
       const values = choiceValues({ parameters: source.parameters, dependencies: [], searchParameter: null, quoting: 'backslash' }, {});
-      const call = { connector, document, operationId: source.operationId, values, maxItems: MOST_FIELDS };
+      const keys = type?.settings.additionalData.connection?.authParameters ?? [];
+      const call = { connector, document, keys, operationId: source.operationId, values, maxItems: MOST_FIELDS };
       const bodies = await callOperation(context, call);
       const { paging } = await loadOperation(document, source.operationId);
       fields.push(...customFieldsOfAnswer(source, bodies, source.itemsPath ?? paging?.itemsPath ?? ''));

@@ -5,26 +5,32 @@ import { useEffect, useRef } from 'react';
 
 export interface AddConnectorButtonProps {
   connectorTypeId: string | null | undefined;
-  onAdded: (connectorId: string) => void;
+  onAdded: (connectorId: string, connectorTypeId: string | null) => void;
 }
 
 /** Makes a connector in a window of its own and takes it (spec STEP-32, CONN-12, CONN-13). */
 export function AddConnectorButton({ connectorTypeId, onAdded }: AddConnectorButtonProps) {
   const host = useHost();
   const queryClient = useQueryClient();
-  const stopListening = useRef<(() => void) | null>(null);
-  const added = useRef(onAdded);
-  added.current = onAdded;
-  useEffect(() => () => stopListening.current?.(), []);
+  const stop = useRef<(() => void) | null>(null);
+  // The form may have been written in while the window was open: what it is now is what counts.
+  const take = useRef(onAdded);
+  useEffect(() => {
+    take.current = onAdded;
+  });
+  useEffect(() => () => stop.current?.(), []);
+
+  async function added(connectorId: string): Promise<void> {
+    await queryClient.invalidateQueries({ queryKey: ['connector-schemas', 'connectors'] });
+    const { connector } = await host.api('GET /api/connectors/{id}', { params: { id: connectorId } }).catch(() => ({ connector: null }));
+    take.current(connectorId, connector?.connectorTypeId ?? null);
+  }
 
   function open(): void {
-    stopListening.current?.();
     const query = connectorTypeId ? `?connectorTypeId=${encodeURIComponent(connectorTypeId)}` : '';
-    stopListening.current = openConnectorPopup(`/connectors/addPopup${query}`, async (connectorId) => {
-      await queryClient.invalidateQueries({ queryKey: ['connector-schemas', 'connectors'] });
-      added.current(connectorId);
-    });
-    if (!stopListening.current) host.notify.error('The browser did not open the window. Allow pop-ups for this page, and try again.');
+    stop.current?.();
+    stop.current = openConnectorPopup(`/connectors/addPopup${query}`, added);
+    if (!stop.current) host.notify.error('The browser did not open the window. Allow pop-ups for this page, and try again.');
   }
 
   return (

@@ -59,7 +59,12 @@ export function ConnectorField({
           isDisabled={isReadOnly}
           errorMessage={errorMessage}
         />
-        {isReadOnly ? null : <AddConnectorButton connectorTypeId={onlyOfType ?? connectorTypeId} onAdded={choose} />}
+        {isReadOnly ? null : (
+          <AddConnectorButton
+            connectorTypeId={onlyOfType ?? connectorTypeId}
+            onAdded={(id, typeId) => onChange(id, typeId ?? onlyOfType ?? null)}
+          />
+        )}
       </Line>
       <LoadProblem of={[query]} />
     </FormField>
