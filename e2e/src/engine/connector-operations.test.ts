@@ -136,24 +136,31 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
     expect(server.pages()).toHaveLength(3);
   });
 
-  it('says what is wrong: a field that is missing, an operation that the document lost, a connector that was deleted', async () => {
+  it('says what is wrong: a field without a value, an operation that the document lost while the workflow is active', async () => {
     const server = await systems();
     const connectors = await makeConnectors(baseUrl, server, api);
-    const alone = (step: object) => [
-      { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'post' },
-      { stepId: 'post', type: 'ConnectorOperation', connectorId: connectors.crm, operationId: 'POST /deals', ...step },
-    ];
-    const failureOf = async (step: object) => {
-      const { webhookUrl, workflowId } = await activeWebhook(api, 'Wrong', alone(step));
-      const run = await waitForRun(api, await postWebhook(webhookUrl, {}));
-      await api('POST /api/workflows/{id}/deactivate', { params: { id: workflowId } });
-      return run.errorMessage;
-    };
-    const mapped = (name: string) => [{ toParameterPath: `body.${name}`, fromParameterExpression: 'x' }];
-    expect(await failureOf({ requestParameterMappings: mapped('source') })).toBe('body.name is required. body.amount is required.');
-    expect(await failureOf({ operationId: 'POST /contacts' })).toMatch(/ has no operation "POST \/contacts" any more: choose another one/);
-    await api('DELETE /api/connectors/{id}', { params: { id: connectors.crm } });
-    expect(await failureOf({})).toBe('The connector was not found: choose one of yours in the step.');
+    const requestParameterMappings = ['name', 'amount'].map((name) => ({
+      toParameterPath: `body.${name}`,
+      fromParameterExpression: '$Steps["start"].Payload.nothing',
+    }));
+    const active = (step: object) =>
+      activeWebhook(api, 'Wrong', [
+        { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'post' },
+        { stepId: 'post', type: 'ConnectorOperation', connectorId: connectors.crm, operationId: 'POST /deals', ...step },
+      ]);
+    const failureOf = async (webhookUrl: string) => (await waitForRun(api, await postWebhook(webhookUrl, {}))).errorMessage;
+    // What is not mapped at all is found when the workflow is activated.
+    await expect(active({})).rejects.toThrow('Please enter name');
+    const { webhookUrl } = await active({ requestParameterMappings });
+    expect(await failureOf(webhookUrl)).toBe('body.name is required. body.amount is required.');
+
+    const other = await makeConnectors(baseUrl, server, api);
+    const lost = await active({ connectorId: other.crm, requestParameterMappings });
+    const { connector } = await api('GET /api/connectors/{id}', { params: { id: other.crm } });
+    const admin = await signIn(baseUrl, ADMIN);
+    const yaml = CRM_DOCUMENT.replace('/deals', '/contacts');
+    await admin('PUT /api/connector-types/{id}/yaml', { params: { id: connector.connectorTypeId }, body: { yaml } as never });
+    expect(await failureOf(lost.webhookUrl)).toMatch(/^Crm .* has no operation "POST \/deals" any more: choose another one in the step\.$/);
     expect(server.posts()).toEqual([]);
   });
 });
