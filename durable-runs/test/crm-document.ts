@@ -108,7 +108,11 @@ export const CRM_DOCUMENT = {
         maxSize: 10,
       },
     ),
-    '/graphql#order': graphQl('query Order($id: ID!) { order(id: $id) { id name } }', { id: { type: 'string' } }),
+    '/graphql#order': graphQl('query Order($id: ID!) { order(id: $id) { id name } }', { id: { type: 'string' } }, undefined, {
+      path: 'data.order.name',
+      equals: 'order 99',
+      messagePath: 'data.order.name',
+    }),
     '/graphql#rename': graphQl(
       'mutation Rename($input: RenameInput!) { rename(input: $input) { order { id name } userErrors { field message } } }',
       { input: { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } } },
@@ -132,7 +136,7 @@ export const CRM_DOCUMENT = {
   },
 };
 
-function graphQl(text: string, variables: Record<string, object>, paging?: object) {
+function graphQl(text: string, variables: Record<string, object>, paging?: object, failure?: object) {
   return {
     post: {
       tags: ['GraphQL'],
@@ -140,6 +144,7 @@ function graphQl(text: string, variables: Record<string, object>, paging?: objec
       requestBody: { content: { 'application/json': { schema: { type: 'object', properties: variables } } } },
       ...answer({ type: 'object' }),
       ...(paging ? { 'x-paging': paging } : {}),
+      ...(failure ? { 'x-failure': failure } : {}),
     },
   };
 }

@@ -50,6 +50,8 @@ describe('GraphQL operations against a GraphQL server', () => {
     expect(
       await failure(connectorId, 'POST /graphql#rename', { 'body.input.id': '1', 'body.input.name': '$Steps["start"].Payload.none' }),
     ).toContain('name');
+    // What its document calls a failure is one, although the server has no error.
+    expect(await failure(connectorId, 'POST /graphql#order', { 'body.id': '99' })).toBe('The server answered: order 99.');
     const empty = { 'body.input.id': '1', 'body.input.name': '$Steps["start"].Payload.empty' };
     expect(await failure(connectorId, 'POST /graphql#rename', empty)).toBe("The GraphQL server answered: input.name: can't be blank");
   });

@@ -36,7 +36,6 @@ export function readOperationAnswer(
   const failure = { ok: false as const, body, retryable: isLimit || isRetryable(status), retryAfterMs, isThrottled: false };
   if (operation.graphQl) {
     const read = readGraphQlAnswer(body);
-    if (isFine && read.ok) return { ok: true, body };
     const isErrors = !read.ok && typeof body === 'object' && body !== null && 'errors' in body;
     if (!read.ok && (isFine || (isErrors && status !== 401))) {
       const { isThrottled } = read;

@@ -102,7 +102,7 @@ async function findOperation(document: ConnectorDocument, wanted: string, { type
 }
 
 /** What the connection puts on every call (an API key, a site's id) nobody has to map, although the document asks for it. */
-function besideConnection(operation: ExtractedOperation, { extraKeys }: ConnectionLease): ExtractedOperation {
+export function besideConnection(operation: ExtractedOperation, { extraKeys }: ConnectionLease): ExtractedOperation {
   const isGiven = ({ place, name }: ExtractedOperation['parameters'][number]) => isConnectionKey(extraKeys, place, name);
   if (!operation.parameters.some(isGiven)) return operation;
   const parameters = operation.parameters.map((one) => (isGiven(one) ? { ...one, isRequired: false } : one));
