@@ -115,6 +115,7 @@ describe('apps that are linked and installed', () => {
     await toast(page, 'The account is linked. Save to keep it.');
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Connector created.');
+    await page.waitForURL('**/connectors/*/edit');
     const id = new URL(page.url()).pathname.split('/')[2] ?? '';
     const { connector } = await person.api('GET /api/connectors/{id}', { params: { id } });
     expect(connector.customOptions).toEqual({ 'uapi::token': '•'.repeat(20), 'uapi::type': 'ledger' });
