@@ -6,6 +6,7 @@ import type { DocumentLibrary } from '../documents/document-library.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { type ConnectionPorts, sendWithConnection } from '../steps/connection/send-with-connection.ts';
 import { readOperationAnswer } from '../steps/connector-operation/operation-answer.ts';
+import { besideConnection } from '../steps/connector-operation/operation-request.ts';
 import { EventRefused } from './event-refused.ts';
 
 export interface EventCallPorts {
@@ -113,7 +114,7 @@ async function requestOf(
 ): Promise<EgressRequest> {
   const baseUrl = baseUrlOf(document.summary, operation, lease.baseUrl);
   if (baseUrl === null) throw new EventRefused(`${lease.typeName} has no base address: complete its connector type.`);
-  const made = await document.withSchemas((source) => buildRequest(source, operation, values, { baseUrl }));
+  const made = await document.withSchemas((source) => buildRequest(source, besideConnection(operation, lease), values, { baseUrl }));
   const headers = Object.fromEntries(Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), value]));
   return {
     method: made.method,
