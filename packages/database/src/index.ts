@@ -21,6 +21,7 @@ export * from './repositories/workflow-data.ts';
 export * from './repositories/workflow-events.ts';
 export * from './repositories/workflow-instances.ts';
 export * from './repositories/workflow-schedules.ts';
+export * from './repositories/workflow-templates.ts';
 export * from './repositories/workflow-triggers.ts';
 export * from './repositories/workflow-versions.ts';
 export * from './repositories/workflows.ts';

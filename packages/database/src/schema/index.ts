@@ -8,4 +8,5 @@ export * from './sessions.ts';
 export * from './stored-files.ts';
 export * from './users.ts';
 export * from './workflow-instances.ts';
+export * from './workflow-templates.ts';
 export * from './workflows.ts';

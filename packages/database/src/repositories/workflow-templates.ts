@@ -1,0 +1,233 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { and, asc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { connectorTypes } from '../schema/connector-types.ts';
+import { connectors } from '../schema/connectors.ts';
+import { type NewWorkflowTemplateRow, type WorkflowTemplateRow, workflowTemplates } from '../schema/workflow-templates.ts';
+import { workflows, workflowVersions } from '../schema/workflows.ts';
+import { type Page, rangeOf } from './scope.ts';
+import { containsText, isUuid } from './text-search.ts';
+
+/** Who looks: an admin at all there are, or a user at what they can use. */
+export type TemplateViewer = 'admin' | { userId: string };
+
+export interface TemplateFilter extends Page {
+  query?: string | undefined;
+  connectorTypeId?: string | undefined;
+  includeInactive: boolean;
+}
+
+/** What lists show: all but the steps, which can be long. */
+export type WorkflowTemplateSummary = Omit<WorkflowTemplateRow, 'steps'>;
+
+const summaryColumns = {
+  id: workflowTemplates.id,
+  name: workflowTemplates.name,
+  description: workflowTemplates.description,
+  isActive: workflowTemplates.isActive,
+  isDashboard: workflowTemplates.isDashboard,
+  dashboardSourceConnectorTypeId: workflowTemplates.dashboardSourceConnectorTypeId,
+  connectorTypeIds: workflowTemplates.connectorTypeIds,
+  isSystem: workflowTemplates.isSystem,
+  editedAt: workflowTemplates.editedAt,
+  createdByUserId: workflowTemplates.createdByUserId,
+  createdAt: workflowTemplates.createdAt,
+  lastUpdatedAt: workflowTemplates.lastUpdatedAt,
+  isDeleted: workflowTemplates.isDeleted,
+};
+
+/** By name, the one that is called exactly as the query first. A user is not shown what needs a system they cannot connect. */
+export async function listWorkflowTemplates(
+  viewer: TemplateViewer,
+  db: HttpDatabase,
+  filter: TemplateFilter,
+): Promise<{ templates: WorkflowTemplateSummary[]; totalCount: number }> {
+  const condition = and(
+    not(workflowTemplates.isDeleted),
+    filter.includeInactive ? undefined : workflowTemplates.isActive,
+    containsText(workflowTemplates.name, filter.query),
+    filter.connectorTypeId ? sql`${filter.connectorTypeId} = any(${workflowTemplates.connectorTypeIds})` : undefined,
+    viewer === 'admin' ? undefined : onlyUsableBy(viewer.userId),
+  );
+  const [rows, counts] = await db.batch([
+    db
+      .select(summaryColumns)
+      .from(workflowTemplates)
+      .where(condition)
+      .orderBy(
+        sql`lower(${workflowTemplates.name}) <> ${(filter.query ?? '').toLowerCase()}`,
+        asc(sql`lower(${workflowTemplates.name})`),
+        asc(workflowTemplates.id),
+      )
+      .limit(rangeOf(filter).limit)
+      .offset(rangeOf(filter).offset),
+    db.select({ count: sql<number>`count(*)::int` }).from(workflowTemplates).where(condition),
+  ]);
+  return { templates: rows, totalCount: counts[0]?.count ?? 0 };
+}
+
+function onlyUsableBy(userId: string) {
+  return sql`not exists (select 1 from unnest(${workflowTemplates.connectorTypeIds}) needed (id) where not exists (
+    select 1 from ${connectorTypes} where ${connectorTypes.id} = needed.id and not ${connectorTypes.isDeleted}
+      and (${connectorTypes.visibility} = 'AllUsers' or ${connectorTypes.userId} = ${userId})))`;
+}
+
+/** Null where there is none, or only an inactive one that is not to be seen. */
+export async function findWorkflowTemplate(db: HttpDatabase, id: string, includeInactive: boolean): Promise<WorkflowTemplateRow | null> {
+  const [row] = await db
+    .select()
+    .from(workflowTemplates)
+    .where(and(present(id), includeInactive ? undefined : workflowTemplates.isActive));
+  return row ?? null;
+}
+
+/** The name is somebody else's, whatever the letter case. @param exceptId the template that may keep it */
+export async function isTemplateNameTaken(db: HttpDatabase, name: string, exceptId: string | null): Promise<boolean> {
+  const rows = await db
+    .select({ id: workflowTemplates.id })
+    .from(workflowTemplates)
+    .where(
+      and(
+        not(workflowTemplates.isDeleted),
+        sql`lower(${workflowTemplates.name}) = lower(${name})`,
+        exceptId === null ? undefined : sql`${workflowTemplates.id} <> ${exceptId}`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function insertWorkflowTemplate(db: HttpDatabase, row: NewWorkflowTemplateRow): Promise<void> {
+  await db.insert(workflowTemplates).values(row);
+}
+
+export type WorkflowTemplateChanges = Partial<Omit<NewWorkflowTemplateRow, 'id' | 'createdAt' | 'createdByUserId' | 'isSystem'>>;
+
+/** Null when it is gone. */
+export async function updateWorkflowTemplate(
+  db: HttpDatabase,
+  id: string,
+  changes: WorkflowTemplateChanges,
+): Promise<WorkflowTemplateRow | null> {
+  const [row] = await db.update(workflowTemplates).set(changes).where(present(id)).returning();
+  return row ?? null;
+}
+
+/** @returns its name; null when there is none */
+export async function deleteWorkflowTemplate(db: HttpDatabase, id: string, at: Date): Promise<string | null> {
+  const [row] = await db
+    .update(workflowTemplates)
+    .set({ isDeleted: true, lastUpdatedAt: at })
+    .where(present(id))
+    .returning({ name: workflowTemplates.name });
+  return row?.name ?? null;
+}
+
+function present(id: string) {
+  return and(eq(workflowTemplates.id, id), not(workflowTemplates.isDeleted));
+}
+
+/** Those that came with some build of Portage, deleted ones too. */
+export async function findSystemTemplates(db: HttpDatabase): Promise<WorkflowTemplateRow[]> {
+  return db.select().from(workflowTemplates).where(workflowTemplates.isSystem);
+}
+
+/**
+ * Makes a template that comes with Portage, or brings it up to date. What an admin changed, switched off or deleted stays
+ * so; of two builds the later one has the say (`lastUpdatedAt` is when it was built).
+ *
+ * @returns whether it was written
+ */
+export async function saveSystemTemplate(
+  db: HttpDatabase,
+  row: Omit<NewWorkflowTemplateRow, 'isActive' | 'isSystem' | 'isDeleted' | 'editedAt'>,
+): Promise<boolean> {
+  const { id: _, createdAt: __, ...changes } = row;
+  const written = await db
+    .insert(workflowTemplates)
+    .values({ ...row, isActive: true, isSystem: true })
+    .onConflictDoUpdate({
+      target: workflowTemplates.id,
+      set: changes,
+      setWhere: and(
+        workflowTemplates.isSystem,
+        isNull(workflowTemplates.editedAt),
+        not(workflowTemplates.isDeleted),
+        lt(workflowTemplates.lastUpdatedAt, sql`excluded.last_updated_at`),
+      ),
+    })
+    .returning({ id: workflowTemplates.id });
+  return written.length > 0;
+}
+
+/** What a template is made of, whoever owns the workflow: for admins only. */
+export interface TemplateSource {
+  ownerUserId: string;
+  description: string | null;
+  isDashboard: boolean;
+  steps: WorkflowStep[];
+}
+
+/** The current version of anybody's workflow. */
+export async function findTemplateSource(db: HttpDatabase, workflowId: string): Promise<TemplateSource | null> {
+  if (!isUuid(workflowId)) return null;
+  const [row] = await db
+    .select({
+      ownerUserId: workflows.ownerUserId,
+      description: workflows.description,
+      isDashboard: workflows.isDashboard,
+      steps: workflowVersions.steps,
+    })
+    .from(workflows)
+    .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.currentVersionId))
+    .where(and(eq(workflows.id, workflowId), not(workflows.isDeleted)));
+  return row ?? null;
+}
+
+/** Types of an owner's connectors by their ids, of deleted ones, too: a template needs the type, never the connector. */
+export async function findConnectorTypeIds(
+  ownerUserId: string,
+  db: HttpDatabase,
+  connectorIds: readonly string[],
+): Promise<Map<string, string>> {
+  const ids = connectorIds.filter(isUuid);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: connectors.id, connectorTypeId: connectors.connectorTypeId })
+    .from(connectors)
+    .where(and(eq(connectors.userId, ownerUserId), inArray(connectors.id, ids)));
+  return new Map(rows.map(({ id, connectorTypeId }) => [id, connectorTypeId]));
+}
+
+/** How templates show the systems they need. */
+export interface TemplateConnectorType {
+  id: string;
+  name: string;
+  hasLogo: boolean;
+  isHiddenForNewConnectors: boolean;
+}
+
+/** Those of the ids that are there and that the viewer may see. */
+export async function findTemplateConnectorTypes(
+  viewer: TemplateViewer,
+  db: HttpDatabase,
+  ids: readonly string[],
+): Promise<Map<string, TemplateConnectorType>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: connectorTypes.id,
+      name: connectorTypes.name,
+      hasLogo: sql<boolean>`${connectorTypes.logo} is not null`,
+      isHiddenForNewConnectors: connectorTypes.isHiddenForNewConnectors,
+    })
+    .from(connectorTypes)
+    .where(
+      and(
+        inArray(connectorTypes.id, [...ids]),
+        not(connectorTypes.isDeleted),
+        viewer === 'admin' ? undefined : or(eq(connectorTypes.visibility, 'AllUsers'), eq(connectorTypes.userId, viewer.userId)),
+      ),
+    );
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,41 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { sql } from 'drizzle-orm';
+import { boolean, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { users } from './users.ts';
+
+/** Spec TPL-01: what admins offer everybody to make workflows from. Nobody's connectors or secrets are in it. */
+export const workflowTemplates = pgTable(
+  'workflow_templates',
+  {
+    /** A short name for those that come with Portage, else a UUID. */
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    description: text('description'),
+    isActive: boolean('is_active').notNull(),
+    isDashboard: boolean('is_dashboard').notNull().default(false),
+    dashboardSourceConnectorTypeId: text('dashboard_source_connector_type_id'),
+    /** Not jsonb, as in versions of workflows: that would reorder the keys of headers. */
+    steps: json('steps').$type<WorkflowStep[]>().notNull(),
+    /** Those that the steps name, each once, in their order. */
+    connectorTypeIds: text('connector_type_ids').array().notNull(),
+    isSystem: boolean('is_system').notNull().default(false),
+    /** When an admin changed one that comes with Portage: from then on newer builds leave it alone. */
+    editedAt: instant('edited_at'),
+    /** Null for those that come with Portage. */
+    createdByUserId: uuid('created_by_user_id').references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    lastUpdatedAt: instant('last_updated_at').notNull(),
+    isDeleted: boolean('is_deleted').notNull().default(false),
+  },
+  (table) => [
+    // Those that come with Portage may take a name that an admin has used, or their arrival would fail.
+    uniqueIndex('workflow_templates_name_unique')
+      .on(sql`lower(${table.name})`)
+      .where(sql`not ${table.isDeleted} and not ${table.isSystem}`),
+    index('workflow_templates_name').on(sql`lower(${table.name})`, table.id).where(sql`not ${table.isDeleted}`),
+  ],
+);
+
+export type WorkflowTemplateRow = typeof workflowTemplates.$inferSelect;
+export type NewWorkflowTemplateRow = typeof workflowTemplates.$inferInsert;
