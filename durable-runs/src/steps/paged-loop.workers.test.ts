@@ -13,10 +13,10 @@ const pagedStep: StepHandler<ConnectorOperationStep> = {
   describe: (_step, values, { requestUrl }) => ({ ...(requestUrl ? { requestUrl } : {}), response: { body: values.Response } }),
 };
 
-async function fetchPage({ operationId }: ConnectorOperationStep, page: number, { send }: StepContext): Promise<StepResult> {
+async function fetchPage({ operationId }: ConnectorOperationStep, page: number, context: StepContext): Promise<StepResult> {
   const urls = JSON.parse(operationId ?? '[]') as string[];
   const requestUrl = urls[page] ?? '';
-  const answer = await send({ method: 'GET', url: requestUrl, headers: {}, body: null, systemHeaders: {} });
+  const answer = await context.send({ method: 'GET', url: requestUrl, headers: {}, body: null, systemHeaders: {} });
   if (!answer.ok) return failed(answer.message);
   if (answer.status !== 200) return failed(`The server answered ${answer.status}.`);
   const body = JSON.parse(new TextDecoder().decode(answer.body)) as { items: unknown[]; next?: number };

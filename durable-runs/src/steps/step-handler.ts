@@ -34,7 +34,7 @@ export interface StepDetail {
   alwaysLog?: Readonly<Record<string, unknown>>;
 }
 
-/** What a step may use of the world; everything else is handed in with the step. */
+/** What a step may use of the world; everything else is handed in with the step. Its methods are called on it, never taken out of it. */
 export interface StepContext {
   readonly nowMs: number;
   /** The run's id and the step's path: the same for every attempt of the same step (DESIGN 3). */
