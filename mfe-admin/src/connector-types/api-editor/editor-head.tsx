@@ -15,6 +15,15 @@ const Code = styled.span`
   overflow-wrap: anywhere;
 `;
 
+/** As high with the badge as without: nothing moves when somebody begins to write. */
+const Under = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)};
+  min-height: ${space(6)};
+`;
+
 export interface EditorHeadProps {
   title: string;
   subtitle: string | null;
@@ -33,11 +42,15 @@ export function EditorHead({ title, subtitle, isDirty, isReadOnly, onSave, onRes
     <Sticky>
       <PageHeader
         title={title}
-        subtitle={subtitle ? <Code>{subtitle}</Code> : null}
+        subtitle={
+          <Under>
+            {subtitle ? <Code>{subtitle}</Code> : null}
+            {isDirty ? <Badge tone="warning">Unsaved changes</Badge> : null}
+          </Under>
+        }
         actions={
           isReadOnly ? null : (
             <Inline>
-              {isDirty ? <Badge tone="warning">Unsaved changes</Badge> : null}
               {actions}
               {onDelete ? <Button onPress={onDelete}>Delete</Button> : null}
               <Button isDisabled={!isDirty} onPress={onReset}>

@@ -220,8 +220,8 @@ function OperationWords({ row: { operation } }: { row: Extract<ListRow, { kind: 
     <>
       <MethodBadge method={operation.method} />
       <Words>
-        <span>{operation.name}</span>
-        <Path>{operation.path}</Path>
+        <span title={operation.name}>{operation.name}</span>
+        <Path title={operation.path}>{operation.path}</Path>
       </Words>
       {operation.isHidden ? <EyeOff size={size.iconSmall} aria-label="Hidden" /> : null}
     </>

@@ -1,11 +1,18 @@
 import { editedMethods, type OperationDraft, type OperationSource } from '@portage/connectors/editing';
-import { Banner, Card, Checkbox, Select, Stack, TextArea, TextField } from '@portage/ui';
+import { Banner, Card, Checkbox, Select, Stack, size, TextArea, TextField } from '@portage/ui';
+import styled from 'styled-components';
 import { SchemaEditor } from '../schema/schema-editor.tsx';
 import { useSchemaContext } from '../schema/schema-fields.tsx';
 import { Line, Muted } from '../schema/schema-style.ts';
 import { PagingFields } from './paging-fields.tsx';
 import { ParameterList } from './parameter-list.tsx';
 
+/** The address is the longer one. */
+const MethodLine = styled(Line)`
+  > div:last-child {
+    flex: 4 1 ${size.label};
+  }
+`;
 const METHODS = editedMethods.map((value) => ({ value: value as string, label: value as string }));
 const CONTENT_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -49,7 +56,7 @@ export function OperationForm({ draft, source, onChange, problems }: OperationFo
             {line('id', 'Id', true)}
             {line('resource', 'Resource')}
           </Line>
-          <Line>
+          <MethodLine>
             <Select
               label="Method"
               isRequired
@@ -60,7 +67,7 @@ export function OperationForm({ draft, source, onChange, problems }: OperationFo
               errorMessage={problems.method}
             />
             {line('url', 'Url', true)}
-          </Line>
+          </MethodLine>
           <TextArea
             label="Description"
             minRows={2}

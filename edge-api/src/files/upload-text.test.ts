@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { api, signedInPerson } from '../../test/api.ts';
+
+const upload = async (query: string, rawBody: string) => {
+  const { token } = await signedInPerson();
+  return { token, answer: await api(`POST /api/files/upload-text${query}`, { token, rawBody }) };
+};
+
+test('API-105: a text becomes a file with the last part of its name', async () => {
+  const { token, answer } = await upload('?fileName=..%2F..%2Fa%20b.yaml', 'openapi: 3.1.0');
+  expect(answer.body).toEqual({ fileName: 'a b.yaml', fileStorageId: expect.any(String), storageType: 'R2' });
+  const again = await api(`POST /api/files/upload-text?fileName=a%20b.yaml`, { token, rawBody: 'other' });
+  expect(again.body.fileStorageId).not.toBe(answer.body.fileStorageId);
+});
+
+test.each([
+  ['', 'text', /name/],
+  ['?fileName=', 'text', /name/],
+  ['?fileName=..%2F', 'text', /name/],
+  ['?fileName=%0D%0A', 'text', /name/],
+  ['?fileName=a.yaml', '', /a\.yaml file upload failed\. The file is empty\./],
+])('API-105: %j with %j is refused in words', async (query, body, message) => {
+  expect((await upload(query, body)).answer).toMatchObject({ status: 400, message: expect.stringMatching(message) });
+});
+
+test('API-105: more than 25 MB are refused', async () => {
+  expect((await upload('?fileName=large.json', 'x'.repeat(25_000_001))).answer).toMatchObject({ status: 413 });
+});
