@@ -9,6 +9,7 @@ import { WebhookUrl } from '../webhook-url.tsx';
 import { withSetChoice } from './connector-choices.ts';
 import { ConnectorField } from './connector-field.tsx';
 import { useConnectorQuery } from './connector-source.tsx';
+import { EventStatus } from './event-status.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { MappedParameters } from './mapped-parameters.tsx';
 import { useResource } from './resource-choice.ts';
@@ -95,6 +96,7 @@ export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: St
         />
       ) : null}
       <WebhookUrl by="triggerCode" />
+      <EventStatus mode={event?.mode} />
     </>
   );
 }

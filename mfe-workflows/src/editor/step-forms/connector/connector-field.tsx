@@ -46,6 +46,8 @@ export function ConnectorField({
   const { data: connectors = [] } = query;
   const options = withSetChoice(connectorChoices(connectors, onlyOfType), connectorId, 'Unknown connector');
   const choose = (id: string) => onChange(id, connectors.find((one) => one.id === id)?.connectorTypeId ?? onlyOfType ?? null);
+  // Who has a connector already and adds another one may want another system.
+  const presetType = onlyOfType ?? (connectorId ? null : connectorTypeId);
   return (
     <FormField name={name}>
       <Line>
@@ -60,10 +62,7 @@ export function ConnectorField({
           errorMessage={errorMessage}
         />
         {isReadOnly ? null : (
-          <AddConnectorButton
-            connectorTypeId={onlyOfType ?? connectorTypeId}
-            onAdded={(id, typeId) => onChange(id, typeId ?? onlyOfType ?? null)}
-          />
+          <AddConnectorButton connectorTypeId={presetType} onAdded={(id, typeId) => onChange(id, typeId ?? onlyOfType ?? null)} />
         )}
       </Line>
       <LoadProblem of={[query]} />

@@ -1,0 +1,51 @@
+import type { EventMode } from '@portage/contracts';
+import { Banner, DateTime, useApi } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useValueSources } from '../../values/index.ts';
+import { Hint } from '../fields/form-section.tsx';
+
+const REFRESH_MS = 15_000;
+
+const howItGetsHere: Record<EventMode, string> = {
+  'by-hand':
+    'Enter this address at the system yourself. Calls are accepted that are signed with the webhook secret of the connector or its type.',
+  registered: 'Portage enters this address at the system when the workflow is activated, and removes it when it is deactivated.',
+  fetched: 'Portage enters this address at the system when the workflow is activated, and reads what is new whenever the system calls it.',
+  polled: 'The system does not call: Portage asks it for news, at most once a minute, while the workflow is active.',
+};
+
+/** How the event gets here, and what stands in its way while the workflow is active or being tested. */
+export function EventStatus({ mode }: { mode: EventMode | undefined }) {
+  const api = useApi();
+  const { workflowId } = useValueSources();
+  const { data: status } = useQuery({
+    queryKey: ['workflows', workflowId, 'event-status'],
+    enabled: workflowId !== undefined,
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => api('GET /api/workflows/{id}/event-status', { params: { id: workflowId ?? '' } }, { signal }),
+  });
+  return (
+    <>
+      {mode ? <Hint>{howItGetsHere[mode]}</Hint> : null}
+      {status?.state === 'failing' ? (
+        <Banner tone={status.retryable ? 'warning' : 'danger'} title="Events may not arrive">
+          {status.message}
+          {status.nextReadAt ? (
+            <>
+              {' '}
+              It is tried again at <DateTime value={status.nextReadAt} />.
+            </>
+          ) : null}
+        </Banner>
+      ) : null}
+      {status?.state === 'listening' && status.lastReadAt ? (
+        <Hint>
+          Asked last at <DateTime value={status.lastReadAt} />.
+        </Hint>
+      ) : null}
+      {status && status.pendingRemovals > 0 ? (
+        <Hint>An earlier webhook could not be removed at the system yet. It is tried again; its calls start nothing.</Hint>
+      ) : null}
+    </>
+  );
+}
