@@ -23,6 +23,17 @@ const triggerType = trigger === 'Webhook' || trigger === 'ConnectorEvent' || tri
 const answers: Record<string, unknown> = {
   'GET /api/workflows/generate-webhook-url/{id}': { webhookUrl: 'http://localhost:8080/api/webhooks/4f0d2c5e9b7a' },
   'GET /api/workflows/webhook-url/{triggerCode}': { webhookUrl: 'http://localhost:8080/api/webhooks/by-code' },
+  'GET /api/workflows/{id}/event-status': {
+    state: 'failing',
+    mode: 'polled',
+    message: 'The system says 503',
+    retryable: true,
+    lastReadAt: '2026-11-21T10:00:00.000Z',
+    nextReadAt: '2026-11-21T10:05:00.000Z',
+    renewsAt: null,
+    waitingEvents: 0,
+    pendingRemovals: 1,
+  },
   'GET /api/workflows/{id}': { workflow: { id: 'gallery', triggerCode: 'by-code' } },
 };
 const user = { id: 'gallery', roles: [], isImpersonating, isAdmin: false, isAuthenticated: true } as unknown as SessionUser;

@@ -23,7 +23,7 @@ async function reopen(options: OpenOptions): Promise<void> {
   form = await gallery.open(options);
 }
 
-const message = (text: string) => form.panel.getByText(text, { exact: true });
+const message = (text: string | RegExp) => form.panel.getByText(text, { exact: true });
 const field = (name: string) => form.panel.getByRole('textbox', { name, exact: true });
 const operation = async () => (await form.step('order')) as StepOf<'ConnectorOperation'>;
 const mappings = async () =>
@@ -219,6 +219,11 @@ describe('events, data and integrations', () => {
       requestParameterMappings: [{ toParameterPath: 'body.storeId', fromParameterExpression: 's-1' }],
     });
     await message('http://localhost:8080/api/webhooks/by-code').waitFor();
+    // How the event gets here, and what stands in its way.
+    await message(/Enter this address at the system yourself/).waitFor();
+    await message('Events may not arrive').waitFor();
+    await message(/The system says 503/).waitFor();
+    await message(/could not be removed at the system yet/).waitFor();
     await form.choose('Connector', 'My Shopify');
     expect(await form.step('start')).toMatchObject({ eventId: null, requestParameterMappings: [] });
   });

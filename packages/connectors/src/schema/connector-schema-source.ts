@@ -1,3 +1,4 @@
+import type { EventMode } from '../events/event-definition.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 export interface ConnectorChoice {
@@ -42,6 +43,8 @@ export interface EventChoice {
   name: string;
   resourceId: string;
   description?: string | null;
+  /** How it gets here; absent where nobody says. */
+  mode?: EventMode;
 }
 
 /** Spec STEP-108. */
