@@ -4,7 +4,7 @@ import { type SystemType, type SystemTypeBundle, systemTypeBundle, systemTypeId 
 import { MASKED_SECRET } from '@portage/contracts';
 import { connectorTypeCalls } from '@portage/contracts/calls';
 import { openFields, schema } from '@portage/database';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, fetchWorker, signedInPerson, testEnv } from '../../test/api.ts';
 import { PETS } from '../../test/pets-document.ts';
@@ -155,9 +155,11 @@ describe('connector types that come with Portage', () => {
 
   test('the first request that is about connector types finds those of this build', async () => {
     const { token } = await signedInPerson();
-    const shown = await fetchWorker('/api/connector-types?pageSize=100', { headers: { authorization: `Bearer ${token}` } });
-    const { connectorTypes } = (await shown.json()) as { connectorTypes: { id: string }[] };
-    expect(connectorTypes.map(({ id }) => id)).toEqual(expect.arrayContaining(systemTypeBundle.types.map(systemTypeId)));
+    await fetchWorker('/api/connector-types', { headers: { authorization: `Bearer ${token}` } });
+    const ids = systemTypeBundle.types.map(systemTypeId);
+    const rows = await database().select().from(schema.connectorTypes).where(inArray(schema.connectorTypes.id, ids));
+    expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(rows.every(({ isSystem, visibility }) => isSystem && visibility === 'AllUsers')).toBe(true);
   });
 });
 
