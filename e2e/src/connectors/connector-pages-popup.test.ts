@@ -36,7 +36,14 @@ describe('a connector made from the editor, in a window of its own', () => {
     const { page } = editor;
     if ((await page.locator('[data-step-panel]').count()) === 0) await stepCard(page, 'call').click();
     const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Add Connector' }).click()]);
-    await popup.getByRole('heading', { name: 'New Connector' }).waitFor();
+    // A step that has a connector asks for another one of its type first.
+    const [change, plain] = [
+      popup.getByRole('button', { name: 'Change application' }),
+      popup.getByRole('heading', { name: 'New Connector' }),
+    ];
+    await change.or(plain).first().waitFor();
+    if (await change.isVisible()) await change.click();
+    await plain.waitFor();
     return popup;
   }
 

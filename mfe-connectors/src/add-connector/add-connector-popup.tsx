@@ -6,9 +6,17 @@ import { NewConnectorForm } from './add-connector-page.tsx';
 import { nameFor, readPopupSettings } from './popup-settings.ts';
 import { useNewConnector } from './use-new-connector.ts';
 
-const Head = styled.h1`
-  margin: 0;
-  font-size: ${font.size.title};
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  h1 {
+    min-width: 0;
+    margin: 0;
+    overflow-wrap: anywhere;
+    font-size: ${font.size.title};
+  }
   padding-bottom: ${space(3)};
   border-bottom: 1px solid ${color.line};
 `;
@@ -53,7 +61,14 @@ export function AddConnectorPopup() {
 
   return (
     <Page>
-      <Head>{title}</Head>
+      <Head>
+        <h1>{title}</h1>
+        {settings.connectorTypeId !== null && type ? (
+          <Button size="dense" variant="ghost" onPress={() => connector.choose(null)}>
+            Change application
+          </Button>
+        ) : null}
+      </Head>
       <NewConnectorForm
         connector={connector}
         isInPopup
