@@ -21,6 +21,7 @@ import { userRoutes } from './users/routes.ts';
 import { webhookRoutes } from './webhooks/answer-webhook.ts';
 import { liveRunRoutes } from './workflow-instances/live-run-route.ts';
 import { workflowInstanceRoutes } from './workflow-instances/workflow-instance-routes.ts';
+import { workflowTemplateRoutes } from './workflow-templates/template-routes.ts';
 import { workflowSharingRoutes } from './workflows/sharing-routes.ts';
 import { workflowStepTestRoutes } from './workflows/test-step.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...workflowSharingRoutes,
   ...workflowStepTestRoutes,
   ...workflowInstanceRoutes,
+  ...workflowTemplateRoutes,
   ...liveRunRoutes(authorize),
   ...webhookRoutes,
   ...giftCardRoutes,

@@ -26,6 +26,8 @@ interface Belongings {
   /** For everybody. */
   commonConnectorTypeId: string;
   document: { fileName: string; fileStorageId: string; storageType: string };
+  /** An active template that an admin made of the owner's workflow. */
+  templateId: string;
 }
 
 interface Ask {
@@ -39,11 +41,12 @@ interface Ask {
  * - `list`: shows the caller's own things; a stranger sees none of the owner's.
  * - `thing`: names one thing; a stranger gets the very answer of a thing that does not exist. `adminMayRead`: an admin, too, else.
  * - `shared`: names one thing and the code of its link; whoever has both may, without the code it is as if it did not exist.
+ * - `common`: for everybody who is signed in, and tells nothing of whom it was made from.
  * - `admin`: for admins in their own name.
  */
 type Rule =
   | { kind: 'public'; ask: Ask }
-  | { kind: 'self' | 'list' | 'admin' | 'shared'; ask: (of: Belongings) => Ask }
+  | { kind: 'self' | 'list' | 'common' | 'admin' | 'shared'; ask: (of: Belongings) => Ask }
   | { kind: 'thing'; ask: (of: Belongings) => Ask; adminMayRead?: true };
 
 const workflowBody = { name: 'Mine', steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }] };
@@ -51,6 +54,7 @@ const at = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/${of
 const ofConnector = (suffix: string) => (of: Belongings) => ({ path: `/api/connectors/${of.connectorId}${suffix}` });
 const LIST_PETS = encodeURIComponent('GET /pets');
 const typeBody = { name: 'Taken over', baseUrl: 'https://api.example.com', authorizationType: 'ApiKey' };
+const ofTemplate = (suffix: string) => (of: Belongings) => ({ path: `/api/workflow-templates/${of.templateId}${suffix}` });
 const ofRun = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/instances/${of.runId}${suffix}` });
 const ofStep = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/step-instances${suffix}?workflowInstanceId=${of.runId}` });
 
@@ -124,6 +128,20 @@ const table: Record<keyof Calls, Rule> = {
   'GET /api/workflows/step-instances': { kind: 'thing', ask: ofStep(''), adminMayRead: true },
   'GET /api/workflows/step-instances/{id}': { kind: 'thing', ask: ofStep('/1'), adminMayRead: true },
   'GET /api/workflows/step-instances/{id}/context': { kind: 'thing', ask: ofStep('/1/context'), adminMayRead: true },
+  'GET /api/workflow-templates': { kind: 'common', ask: () => ({ path: '/api/workflow-templates' }) },
+  'GET /api/workflow-templates/{id}': { kind: 'common', ask: ofTemplate('') },
+  'POST /api/workflow-templates': {
+    kind: 'admin',
+    ask: ({ workflowId }) => ({ path: '/api/workflow-templates', body: { name: `Template ${crypto.randomUUID()}`, workflowId } }),
+  },
+  'PUT /api/workflow-templates/{id}': {
+    kind: 'admin',
+    ask: (of) => ({ ...ofTemplate('')(of), body: { workflowId: of.workflowId } }),
+  },
+  'PATCH /api/workflow-templates/{id}': { kind: 'admin', ask: (of) => ({ ...ofTemplate('')(of), body: { description: 'Changed' } }) },
+  'DELETE /api/workflow-templates/{id}': { kind: 'admin', ask: ofTemplate('') },
+  'POST /api/workflow-templates/{id}/activate': { kind: 'admin', ask: ofTemplate('/activate') },
+  'POST /api/workflow-templates/{id}/deactivate': { kind: 'admin', ask: ofTemplate('/deactivate') },
   'GET /api/gift-cards': { kind: 'list', ask: () => ({ path: '/api/gift-cards' }) },
   'GET /api/gift-cards/{id}': { kind: 'thing', ask: (of) => ({ path: `/api/gift-cards/${of.giftCardId}` }), adminMayRead: true },
   'GET /api/dashboards/stats': { kind: 'list', ask: () => ({ path: '/api/dashboards/stats' }) },
@@ -334,6 +352,12 @@ async function makeBelongings(): Promise<Belongings> {
   const shared = await api(`POST /api/workflows/${workflowId}/share`, { token });
   const sharedWorkflowCode = new URL(shared.body.link).searchParams.get('sharedWorkflowCode') ?? '';
   expect(sharedWorkflowCode).toMatch(/^[\w-]{32}$/);
+  const admin = await signedInPerson({ roles: ['ADMIN'] });
+  const template = await api('POST /api/workflow-templates', {
+    token: admin.token,
+    body: { name: `Template ${crypto.randomUUID()}`, workflowId },
+  });
+  expect(template.status, template.message).toBe(200);
   return {
     owner,
     workflowId,
@@ -346,6 +370,7 @@ async function makeBelongings(): Promise<Belongings> {
     unusedConnectorTypeId,
     commonConnectorTypeId,
     document,
+    templateId: template.body.templateId,
   };
 }
 
@@ -483,6 +508,7 @@ test.each([
   '/api/workflows?userEmail=a',
   '/api/workflows/find-instances?isAdmin=true',
   '/api/workflows/find-instances?userEmail=a',
+  '/api/workflow-templates?includeInactive=true',
 ])('HOSTILE 25: everyone’s list %s is for admins in their own name', async (path) => {
   const of = await makeBelongings();
   const admin = await signedInPerson({ roles: ['ADMIN'] });

@@ -49,7 +49,9 @@ export { type PathKey, writeKey, writePath } from './references/written-referenc
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
 export { type ScheduleProblem, scheduleProblems } from './schedule/schedule-problems.ts';
 export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';
+export { connectorIdsOf, connectorTypeIdsOf, withConnectors, withConnectorTypes } from './sharing/connector-places.ts';
 export { shareableSteps } from './sharing/shareable-steps.ts';
+export { templateSteps } from './sharing/template-steps.ts';
 export { delayMsOf } from './step-rules/delay-step.ts';
 export { stepNotAvailable } from './step-rules/not-built.ts';
 export { isStepTypeBuilt } from './step-rules/registry.ts';

@@ -13,6 +13,7 @@ import { userCalls } from './users.ts';
 import { workflowInstanceCalls } from './workflow-instances.ts';
 import { workflowSharingCalls } from './workflow-sharing.ts';
 import { workflowStepTestCalls } from './workflow-step-tests.ts';
+import { workflowTemplateCalls } from './workflow-templates.ts';
 import { workflowCalls } from './workflows.ts';
 
 /** Every HTTP call of Portage. The router, the typed client and the OpenAPI document derive from it. */
@@ -24,6 +25,7 @@ export const calls = {
   ...workflowSharingCalls,
   ...workflowStepTestCalls,
   ...workflowInstanceCalls,
+  ...workflowTemplateCalls,
   ...giftCardCalls,
   ...dashboardCalls,
   ...connectorCalls,
@@ -55,6 +57,7 @@ export {
   workflowInstanceCalls,
   workflowSharingCalls,
   workflowStepTestCalls,
+  workflowTemplateCalls,
 };
 
 export type Calls = typeof calls;

@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { and, asc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
@@ -129,7 +129,7 @@ function present(id: string) {
 
 /** Those that came with some build of Portage, deleted ones too. */
 export async function findSystemTemplates(db: HttpDatabase): Promise<WorkflowTemplateRow[]> {
-  return db.select().from(workflowTemplates).where(workflowTemplates.isSystem);
+  return db.select().from(workflowTemplates).where(eq(workflowTemplates.isSystem, true));
 }
 
 /**
@@ -149,12 +149,8 @@ export async function saveSystemTemplate(
     .onConflictDoUpdate({
       target: workflowTemplates.id,
       set: changes,
-      setWhere: and(
-        workflowTemplates.isSystem,
-        isNull(workflowTemplates.editedAt),
-        not(workflowTemplates.isDeleted),
-        lt(workflowTemplates.lastUpdatedAt, sql`excluded.last_updated_at`),
-      ),
+      setWhere: sql`${workflowTemplates.isSystem} and ${workflowTemplates.editedAt} is null and not ${workflowTemplates.isDeleted}
+        and ${workflowTemplates.lastUpdatedAt} < excluded.last_updated_at`,
     })
     .returning({ id: workflowTemplates.id });
   return written.length > 0;

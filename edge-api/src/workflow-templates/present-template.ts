@@ -1,0 +1,39 @@
+import {
+  findTemplateConnectorTypes,
+  type HttpDatabase,
+  type TemplateConnectorType,
+  type TemplateViewer,
+  type WorkflowTemplateRow,
+  type WorkflowTemplateSummary,
+} from '@portage/database';
+
+/** Templates as lists show them, with the systems they need as the viewer knows them. */
+export async function presentTemplates(db: HttpDatabase, viewer: TemplateViewer, rows: readonly WorkflowTemplateSummary[]) {
+  const ids = [...new Set(rows.flatMap(({ connectorTypeIds }) => connectorTypeIds))];
+  const types = await findTemplateConnectorTypes(viewer, db, ids);
+  return rows.map((row) => summaryOf(row, types));
+}
+
+export async function presentTemplate(db: HttpDatabase, viewer: TemplateViewer, row: WorkflowTemplateRow) {
+  return { ...summaryOf(row, await findTemplateConnectorTypes(viewer, db, row.connectorTypeIds)), steps: row.steps };
+}
+
+function summaryOf(row: WorkflowTemplateSummary, types: ReadonlyMap<string, TemplateConnectorType>) {
+  const { id, name, description, isActive, isDashboard, dashboardSourceConnectorTypeId, isSystem } = row;
+  return {
+    id,
+    name,
+    description,
+    isActive,
+    isDashboard,
+    dashboardSourceConnectorTypeId,
+    isSystem,
+    connectorTypes: row.connectorTypeIds.map((typeId) => neededType(typeId, types.get(typeId))),
+    createdAt: row.createdAt.toISOString(),
+    lastUpdatedAt: row.lastUpdatedAt.toISOString(),
+  };
+}
+
+function neededType(id: string, type: TemplateConnectorType | undefined) {
+  return type ? { ...type, isAvailable: true } : { id, name: null, hasLogo: false, isAvailable: false, isHiddenForNewConnectors: false };
+}

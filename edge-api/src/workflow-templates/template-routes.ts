@@ -1,0 +1,49 @@
+import { workflowTemplateCalls } from '@portage/contracts/calls';
+import { deleteWorkflowTemplate, findWorkflowTemplate, listWorkflowTemplates, type TemplateViewer } from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { forbidden, notFound } from '../http/api-problem.ts';
+import type { SignedInUser, UserContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+import { isAdmin } from '../http/list-scope.ts';
+import { presentTemplate, presentTemplates } from './present-template.ts';
+import { changeTemplate, createTemplate, type TemplateChange } from './save-template.ts';
+
+/** API-56..64. */
+export const workflowTemplateRoutes = implement(workflowTemplateCalls, {
+  async 'GET /api/workflow-templates'({ query }, { db, user }) {
+    const { includeInactive = false, ...filter } = query;
+    if (includeInactive && !isAdmin(user)) throw forbidden();
+    const { templates, totalCount } = await listWorkflowTemplates(viewerOf(user), db, { ...filter, includeInactive });
+    return { templates: await presentTemplates(db, viewerOf(user), templates), totalCount };
+  },
+
+  async 'POST /api/workflow-templates'({ body }, context) {
+    return { templateId: await createTemplate(context, body) };
+  },
+
+  async 'GET /api/workflow-templates/{id}'({ params }, { db, user }) {
+    const template = await findWorkflowTemplate(db, params.id, isAdmin(user));
+    if (!template) throw notFound('This template');
+    return { template: await presentTemplate(db, viewerOf(user), template) };
+  },
+
+  'PUT /api/workflow-templates/{id}': ({ params, body }, context) => changed(context, params.id, body),
+  'PATCH /api/workflow-templates/{id}': ({ params, body }, context) => changed(context, params.id, body),
+  'POST /api/workflow-templates/{id}/activate': ({ params }, context) => changed(context, params.id, { isActive: true }),
+  'POST /api/workflow-templates/{id}/deactivate': ({ params }, context) => changed(context, params.id, { isActive: false }),
+
+  async 'DELETE /api/workflow-templates/{id}'({ params }, context) {
+    const name = await deleteWorkflowTemplate(context.db, params.id, context.now());
+    if (name === null) throw notFound('This template');
+    await auditChange(context, 'workflow-template.deleted', { templateId: params.id, name });
+    return { isSuccess: true, warnings: [] };
+  },
+});
+
+function viewerOf(user: SignedInUser): TemplateViewer {
+  return isAdmin(user) ? 'admin' : { userId: user.id };
+}
+
+async function changed(context: UserContext, id: string, change: TemplateChange) {
+  return { template: await presentTemplate(context.db, viewerOf(context.user), await changeTemplate(context, id, change)) };
+}

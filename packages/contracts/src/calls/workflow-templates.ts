@@ -1,0 +1,111 @@
+import { workflowStepsSchema } from '@portage/workflow';
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { changeResultSchema } from './call-results.ts';
+import { pageFields, searchField, storableText, switchField } from './query-fields.ts';
+
+/** A system that a template needs. */
+const neededTypeSchema = z.object({
+  id: z.string(),
+  /** Null: it is gone, or not for the caller. */
+  name: z.string().nullable(),
+  hasLogo: z.boolean(),
+  isAvailable: z.boolean(),
+  /** Connectors that are there can be used, new ones cannot be made. */
+  isHiddenForNewConnectors: z.boolean(),
+});
+
+/** A template as lists show it: every field of spec TPL-01 but the steps. */
+const templateSummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  isActive: z.boolean(),
+  isDashboard: z.boolean(),
+  dashboardSourceConnectorTypeId: z.string().nullable(),
+  /** It came with Portage. */
+  isSystem: z.boolean(),
+  connectorTypes: z.array(neededTypeSchema),
+  createdAt: z.string(),
+  lastUpdatedAt: z.string(),
+});
+
+/** Spec TPL-01. Steps name the types of connectors, and never a connector. */
+const templateSchema = templateSummarySchema.extend({ steps: workflowStepsSchema });
+
+const nameField = storableText(200).trim().min(1, 'Please input Template Name');
+const descriptionField = storableText(2_000).nullable();
+const workflowIdField = z.string().min(1).max(200);
+
+const changeBody = z.strictObject({
+  name: nameField.optional(),
+  description: descriptionField.optional(),
+  isActive: z.boolean().optional(),
+  /** Its steps take the place of the template's. */
+  workflowId: workflowIdField.optional(),
+});
+
+const changed = z.object({ template: templateSchema });
+const CLEANING =
+  'Connectors, ids of dashboards, codes of webhook addresses, values in samples and credentials that are written out do not go along.';
+
+export const workflowTemplateCalls = defineCalls({
+  'GET /api/workflow-templates': {
+    summary:
+      'Lists templates by name, the one named exactly as the query first: active ones whose systems the caller can connect; an admin sees all of them, and with includeInactive=true inactive ones, too.',
+    access: 'user',
+    query: z.strictObject({
+      query: searchField(),
+      includeInactive: switchField(),
+      connectorTypeId: searchField(),
+      ...pageFields(),
+    }),
+    response: z.object({ templates: z.array(templateSummarySchema), totalCount: z.number() }),
+    source: 'API-56',
+  },
+  'POST /api/workflow-templates': {
+    summary: `Makes an active template of the newest version of anybody’s workflow (409 template-name-taken where the name is in use). ${CLEANING}`,
+    access: 'admin',
+    body: z.strictObject({ name: nameField, description: descriptionField.optional(), workflowId: workflowIdField }),
+    response: z.object({ templateId: z.string() }),
+    source: 'API-57',
+  },
+  'GET /api/workflow-templates/{id}': {
+    summary: 'One template with its steps; an inactive one for admins only.',
+    access: 'user',
+    response: z.object({ template: templateSchema }),
+    source: 'API-58',
+  },
+  'PUT /api/workflow-templates/{id}': {
+    summary: `Overwrites a template from a workflow, or changes its name, description or whether it is active. ${CLEANING}`,
+    access: 'admin',
+    body: changeBody,
+    response: changed,
+    source: 'API-59, API-61',
+  },
+  'PATCH /api/workflow-templates/{id}': {
+    summary: 'The same as PUT: what is left out stays.',
+    access: 'admin',
+    body: changeBody,
+    response: changed,
+    source: 'API-60, API-61',
+  },
+  'DELETE /api/workflow-templates/{id}': {
+    summary: 'Deletes a template; workflows made from it stay.',
+    access: 'admin',
+    response: changeResultSchema,
+    source: 'API-62',
+  },
+  'POST /api/workflow-templates/{id}/activate': {
+    summary: 'Offers the template to everybody.',
+    access: 'admin',
+    response: changed,
+    source: 'API-63',
+  },
+  'POST /api/workflow-templates/{id}/deactivate': {
+    summary: 'Takes the template back: only admins see it from now on. Workflows made from it stay.',
+    access: 'admin',
+    response: changed,
+    source: 'API-64',
+  },
+});

@@ -1,0 +1,42 @@
+import type { WorkflowStep } from '../steps/registry.ts';
+
+/** Where a step names a connector, and the type beside it. */
+const PLACES = [
+  ['connectorId', 'connectorTypeId'],
+  ['sourceConnectorId', 'sourceConnectorTypeId'],
+  ['targetConnectorId', 'targetConnectorTypeId'],
+] as const;
+
+/** Types of the connectors that steps need, each once, in the order of the steps (spec TPL-21). */
+export function connectorTypeIdsOf(steps: readonly WorkflowStep[]): string[] {
+  const ids = steps.flatMap((step) => PLACES.map(([, typeMember]) => step[typeMember]));
+  return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))] as string[];
+}
+
+/** Ids of the connectors that steps name. */
+export function connectorIdsOf(steps: readonly WorkflowStep[]): string[] {
+  const ids = steps.flatMap((step) => PLACES.map(([member]) => step[member]));
+  return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))] as string[];
+}
+
+/** Steps that say of every connector which type it is of. @param types by connector; of others the step's own word stands */
+export function withConnectorTypes(steps: readonly WorkflowStep[], types: ReadonlyMap<string, string>): WorkflowStep[] {
+  return steps.map((step) => {
+    const known = PLACES.flatMap(([member, typeMember]) => {
+      const typeId = types.get(step[member] ?? '');
+      return typeId === undefined ? [] : [[typeMember, typeId] as const];
+    });
+    return { ...step, ...Object.fromEntries(known) };
+  });
+}
+
+/** Steps in which every place for a connector has the one chosen for its type (spec TPL-21). @param chosen connectors by type */
+export function withConnectors(steps: readonly WorkflowStep[], chosen: ReadonlyMap<string, string>): WorkflowStep[] {
+  return steps.map((step) => {
+    const filled = PLACES.flatMap(([member, typeMember]) => {
+      const connectorId = chosen.get(step[typeMember] ?? '');
+      return connectorId === undefined ? [] : [[member, connectorId] as const];
+    });
+    return { ...step, ...Object.fromEntries(filled) };
+  });
+}

@@ -1,0 +1,30 @@
+/** What stands for the values of a sample; a date stays recognisable as one. */
+const TEXT = 'text';
+const DATE = '2026-01-01T00:00:00Z';
+const MAX_DEPTH = 100;
+
+/**
+ * The same sample without what it says: every text, number and switch is a stand-in, a list has one element. A sample is
+ * often a real call, with somebody's orders and addresses in it.
+ *
+ * @param sample the text of a step's member
+ * @returns null for what is no JSON
+ */
+export function sampleShape(sample: unknown): string | null {
+  if (typeof sample !== 'string' || sample.trim() === '') return null;
+  try {
+    return JSON.stringify(shapeOf(JSON.parse(sample), 0), null, 2);
+  } catch {
+    return null;
+  }
+}
+
+function shapeOf(value: unknown, depth: number): unknown {
+  if (depth > MAX_DEPTH) return null;
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? DATE : TEXT;
+  if (typeof value === 'number') return 0;
+  if (typeof value === 'boolean') return false;
+  if (Array.isArray(value)) return value.slice(0, 1).map((one) => shapeOf(one, depth + 1));
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member, depth + 1)]));
+}

@@ -1,0 +1,66 @@
+import type { WorkflowStep } from '../steps/registry.ts';
+import { isCredentialName } from './credential-names.ts';
+import { sampleShape } from './sample-shape.ts';
+import { shareableSteps } from './shareable-steps.ts';
+
+/** Ids that mean something to their owner alone. */
+const OF_THE_OWNER: readonly string[] = ['dashboardId'];
+const SAMPLES: readonly string[] = ['payloadSampleJson', 'responseSampleJson'];
+/** The last part of a webhook address, unless it is an expression: who knows it may start the workflow. */
+const WEBHOOK_CODE = /(\/api\/webhooks\/)[^/?#\s"'`<>(){}$]+/g;
+/** Texts that are credentials wherever they stand: their issuers made them recognisable. */
+const CREDENTIALS = [
+  /\b[rsp]k_(?:live|test)_\w{8,}/g,
+  /\bwhsec_[\w+/=]{8,}/g,
+  /\bshp(?:at|ca|pa|ss|tka)_\w{8,}/g,
+  /\bxox[a-z]-[\w-]{8,}/g,
+  /\b(?:gh[oprsu]|glpat|github_pat|pat)[_-]\w{16,}/g,
+  /\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
+  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
+  /\bAIza[\w-]{30,}/g,
+  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(?<=\b(?:Bearer|Basic)\s)(?=\S*\d)[\w.~+/-]{12,}=*/g,
+  /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^/?#@\s$"'`]+@/gi,
+];
+/** `apiKey = "…"`, `'X-Api-Key': '…'`, `token === "…"`: a name and a text beside it. */
+const NAMED = /(["'`]?)([A-Za-z_$][\w$-]{1,60})\1(\s*(?::|={1,3}|!==?)\s*)(["'`])((?:\\.|(?!\4)[^\\]){0,2000})\4/g;
+/** `set("Authorization", "…")`. */
+const SET = /((["'`])([A-Za-z_$][\w$-]{1,60})\2\s*,\s*)(["'`])((?:\\.|(?!\4)[^\\]){0,2000})\4/g;
+
+/**
+ * Steps as a template offers them to everybody (HOSTILE 32). Beyond what is left out when a workflow is shared with
+ * somebody: ids of dashboards, codes of webhook addresses, the values in samples (their shape stays, for it is what later
+ * steps are filled in by), and credentials in scripts, queries and texts, known by their look or by the name beside them.
+ */
+export function templateSteps(steps: readonly WorkflowStep[]): WorkflowStep[] {
+  return shareableSteps(steps).map((step) => cleaned(step) as WorkflowStep);
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return cleanedText(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value)
+    .filter(([name]) => !OF_THE_OWNER.includes(name))
+    .map(([name, member]) => [name, SAMPLES.includes(name) ? sampleShape(member) : cleaned(member)]);
+  // Not an assignment: a member may be called __proto__.
+  return Object.fromEntries(entries);
+}
+
+function cleanedText(text: string): string {
+  const withoutCodes = text.replace(WEBHOOK_CODE, '$1');
+  const withoutLooks = CREDENTIALS.reduce((sofar, pattern) => sofar.replace(pattern, ''), withoutCodes);
+  return withoutLooks
+    .replace(NAMED, (whole, quote: string, name: string, between: string, mark: string, value: string) =>
+      isCredentialName(name) && !isReference(value) ? `${quote}${name}${quote}${between}${mark}${mark}` : whole,
+    )
+    .replace(SET, (whole, before: string, _: string, name: string, mark: string, value: string) =>
+      isCredentialName(name) && !isReference(value) ? `${before}${mark}${mark}` : whole,
+    );
+}
+
+/** Nothing but an expression, or a scheme and one: it names a secret without holding it. */
+function isReference(value: string): boolean {
+  return /^(?:\w{1,20} )?\$(?:\{[^{}]*\}|[A-Za-z_][^\s$]*)$/.test(value);
+}
