@@ -69,6 +69,17 @@ test('CONN-37, CONN-45: entities have their default text; an aggregation type ta
   ]);
 });
 
+test('a type whose webhooks are signed has an optional field for the secret of those that people set up themselves', () => {
+  const fields = shownFields({ ...typeOf(), webhookType: 'github' }, 'ApiKey');
+  expect(fields.at(-1)).toMatchObject({
+    field: 'customOptions.webhook::secret',
+    label: 'Webhook Secret',
+    isSecret: true,
+    isRequired: false,
+  });
+  expect(shownFields(typeOf(), 'ApiKey').map(({ field }) => field)).not.toContain('customOptions.webhook::secret');
+});
+
 test('nothing but name and description is asked for before an application is chosen', () => {
   expect(shownFields(undefined, null)).toEqual([]);
 });

@@ -28,9 +28,12 @@ export interface ShownField {
 
 const OPTIONS = 'customOptions.';
 const SECRET_FIELDS: readonly string[] = secretConnectorFields;
+/** Calls of events that a person set up are verified with it (docs/openapi-documents.md, "Events"). */
+const WEBHOOK_SECRET = 'customOptions.webhook::secret';
 const HINTS: Partial<Record<ConnectorField, string>> = {
   'customOptions.tableNames': 'Comma separated',
   'customOptions.entitiesList': 'Comma separated',
+  [WEBHOOK_SECRET]: 'Only for webhooks that you set up at the system yourself: what it signs their calls with',
 };
 
 /** The fields of a connector beside its name and description (spec CONN-32..45). */
@@ -40,6 +43,7 @@ export function shownFields(type: ConnectorType | undefined, authorizationType: 
     .filter(({ field }) => field !== 'name')
     .map((one) => shown(one, !one.orField));
   if (namesTenant(type)) fields.push(hidden('customOptions.tenantId'));
+  if (type.webhookType) fields.push(shown({ field: WEBHOOK_SECRET, label: 'Webhook Secret', message: '' }, false));
   if (formOf(type.additionalData.connection ?? {}) !== 'Aggregation') return fields;
   const message = `Please input ${UAPI_TOKEN_LABEL}`;
   const token = shown({ field: 'customOptions.uapi::token', label: UAPI_TOKEN_LABEL, message }, false);
