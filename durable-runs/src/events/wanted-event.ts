@@ -121,7 +121,7 @@ async function checkSecret(
   const secret = await secretOf(ports, record, definition);
   if (secret === null) {
     throw new EventRefused(
-      `No secret is set to verify calls of ${name}: enter its Webhook secret in the connector, or its verification token in the connector type.`,
+      `No secret is set to verify calls of ${name}: enter its Webhook Secret in the connector, or its verification token in the connector type.`,
     );
   }
 }
