@@ -63,9 +63,10 @@ test('typing into dots replaces them; taking some away empties the field', () =>
 test('CONN-37, CONN-45: entities have their default text; an aggregation type takes one token or the other', () => {
   expect(newValues()['customOptions.entitiesList']).toBe('Customer, SalesOrder, Invoice, InventoryItem, Invoice');
   const fields = shownFields(typeOf({ form: 'Aggregation' }), 'ApiKey');
-  expect(fields.map(({ field, isRequired, orField }) => [field, isRequired, orField])).toEqual([
+  expect(fields.map(({ field, isRequired, orField, isHidden }) => [field, isRequired, orField ?? isHidden])).toEqual([
     ['customOptions.merge::token', false, 'customOptions.uapi::token'],
     ['customOptions.uapi::token', false, undefined],
+    ['customOptions.uapi::type', false, true],
   ]);
 });
 
