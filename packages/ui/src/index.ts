@@ -80,6 +80,11 @@ export { Table, type TableColumn, type TableProps, type TableSort } from './tabl
 export { RowActions } from './table/table-style.ts';
 export { type ListAddress, useListAddress } from './table/use-list-address.ts';
 export { type ListFilters, useListFilters } from './table/use-list-filters.ts';
+export { ConnectorMark, ConnectorMarks, MISSING_SYSTEM, type NeededConnectorType } from './templates/connector-mark.tsx';
+export { ConnectorTypeFilter } from './templates/connector-type-filter.tsx';
+export { shortDescription } from './templates/short-description.ts';
+export { TemplateDialog, type TemplateSubject } from './templates/template-dialog.tsx';
+export { TemplateGallery } from './templates/template-gallery.tsx';
 export { DateTime, type DateTimeProps } from './text/date-time.tsx';
 export * from './text/format.ts';
 export { GlobalStyle } from './theme/global-style.ts';

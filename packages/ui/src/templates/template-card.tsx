@@ -1,0 +1,74 @@
+import styled from 'styled-components';
+import { Link } from '../navigation/link.tsx';
+import { Badge } from '../status/badge.tsx';
+import { color, font, motion, radius, size, space } from '../theme/tokens.ts';
+import { ConnectorMarks, type NeededConnectorType } from './connector-mark.tsx';
+import { shortDescription } from './short-description.ts';
+
+/** Spec TPL-19: four per row, fewer where a card could not be read. */
+export const TemplateGrid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: ${space(4)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  @container (max-width: 860px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  @container (max-width: 480px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+const Frame = styled(Link)`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(2)};
+  height: 100%;
+  min-height: ${space(38)};
+  padding: ${space(4)};
+  background: ${color.surface};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+  color: ${color.text};
+  text-decoration: none;
+  transition: border-color ${motion.quick} ${motion.ease}, background-color ${motion.quick} ${motion.ease};
+  &:hover {
+    border-color: ${color.brand};
+    background: ${color.hover};
+    text-decoration: none;
+  }
+`;
+const Name = styled.span`
+  font-weight: ${font.weight.bold};
+  overflow-wrap: anywhere;
+`;
+const Text = styled.span`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  overflow-wrap: anywhere;
+`;
+
+export interface OfferedTemplate {
+  id: string;
+  name: string;
+  description: string | null;
+  connectorTypes: readonly NeededConnectorType[];
+}
+
+/** One template to make a workflow from; the whole card leads to its connectors (spec TPL-18). */
+export function TemplateCard({ template }: { template: OfferedTemplate }) {
+  const isUnavailable = template.connectorTypes.some(({ isAvailable }) => !isAvailable);
+  return (
+    <Frame href={`/workflows/add-from-template-id/${encodeURIComponent(template.id)}/`}>
+      <ConnectorMarks types={template.connectorTypes} />
+      <Name>{template.name}</Name>
+      {template.description ? <Text>{shortDescription(template.description)}</Text> : null}
+      {isUnavailable ? (
+        <span>
+          <Badge tone="warning">A system is missing</Badge>
+        </span>
+      ) : null}
+    </Frame>
+  );
+}
