@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { ConnectorTypeListPage } from './connector-types/list/connector-type-list-page.tsx';
 import { AdminRunHistoryPage } from './run-history/run-history-page.tsx';
+import { TemplateListPage } from './templates/template-list-page.tsx';
 import { UserListPage } from './users/user-list-page.tsx';
 import { AdminWorkflowListPage } from './workflows/workflow-list-page.tsx';
 
@@ -27,6 +28,8 @@ export function AdminRoutes() {
         <Route path="/admin/connectorTypes/add" element={<AddConnectorTypePage />} />
         <Route path="/admin/connectorTypes/:id/edit" element={<EditConnectorTypePage />} />
         <Route path="/admin/connectorTypes/:id/editor" element={<ApiEditorPage />} />
+        <Route path="/admin/templates" element={<TemplateListPage />} />
+        <Route path="/admin/workflow-templates" element={<TemplateListPage />} />
         <Route path="/users" element={<UserListPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -7,6 +7,8 @@ import { WorkflowListPage } from './workflow-list/workflow-list-page.tsx';
 const RunHistoryPage = lazyPage(() => import('./run-history/run-history-page.tsx').then((file) => file.RunHistoryPage));
 const RunViewPage = lazyPage(() => import('./run-view/run-view-page.tsx').then((file) => file.RunViewPage));
 const EditorPage = lazyPage(() => import('./editor/editor-page.tsx').then((file) => file.EditorPage));
+const SelectTemplatePage = lazyPage(() => import('./add-from-template/select-template-page.tsx').then((file) => file.SelectTemplatePage));
+const FillConnectorsPage = lazyPage(() => import('./add-from-template/fill-connectors-page.tsx').then((file) => file.FillConnectorsPage));
 const ImportWorkflowPage = lazyPage(() => import('./import-workflow/import-workflow-page.tsx').then((file) => file.ImportWorkflowPage));
 
 /** The pages of this area: everything below /workflows, /workflow and /run-history (spec SHELL-08, SHELL-09). */
@@ -16,6 +18,8 @@ export function WorkflowsRoutes() {
       <Routes>
         <Route path="/workflows" element={<WorkflowListPage />} />
         <Route path="/workflows/add" element={<WorkflowListPage isAdding />} />
+        <Route path="/workflows/add-from-template" element={<SelectTemplatePage />} />
+        <Route path="/workflows/add-from-template-id/:templateId" element={<FillConnectorsPage />} />
         <Route path="/workflows/:id" element={<Navigate to="edit" replace />} />
         <Route path="/workflows/:id/edit" element={<EditorPage />} />
         <Route path="/workflow/import/:id" element={<ImportWorkflowPage />} />

@@ -10,6 +10,7 @@ import {
   pageIndexOf,
   RowActions,
   type TableColumn,
+  TemplateDialog,
   TextField,
   Toolbar,
   useApi,
@@ -17,6 +18,7 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 
 type Workflow = CallResponse<Calls, 'GET /api/workflows'>['workflows'][number];
 
@@ -30,6 +32,8 @@ export function AdminWorkflowListPage() {
   const filters = useListFilters(FILTERS);
   const { draft, edit } = filters;
   const workflows = useAllWorkflows(filters.filter, filters.page);
+  const [copied, setCopied] = useState<Workflow | null>(null);
+  const columns = useMemo(() => columnsFor(setCopied), []);
   return (
     <Page>
       <Toolbar label="Search workflows" onSubmit={() => filters.search()}>
@@ -49,6 +53,12 @@ export function AdminWorkflowListPage() {
         onClearFilter={filters.clear}
         emptyState={<EmptyState title="No workflows yet">Workflows of all users appear here once somebody has made one.</EmptyState>}
       />
+      {copied ? (
+        <TemplateDialog
+          subject={{ workflowId: copied.id, name: copied.name, description: copied.description }}
+          onClose={() => setCopied(null)}
+        />
+      ) : null}
     </Page>
   );
 }
@@ -68,24 +78,29 @@ function useAllWorkflows({ name, userEmail }: { name: string; userEmail: string 
   });
 }
 
-const columns: TableColumn<Workflow>[] = [
-  { id: 'name', header: 'Name', render: (workflow) => workflow.name },
-  { id: 'user', header: 'User', render: (workflow) => workflow.ownerUserEmail },
-  { id: 'lastRunAt', header: 'Last Run At', render: (workflow) => <DateTime value={workflow.lastRunAt} fallback="No runs yet" /> },
-  {
-    id: 'action',
-    header: 'Action',
-    align: 'right',
-    render: (workflow) => (
-      <RowActions>
-        <LinkButton
-          size="dense"
-          href={`/admin/run-history?workflowId=${encodeURIComponent(workflow.id)}`}
-          aria-label={`Run History of ${workflow.name}`}
-        >
-          Run History
-        </LinkButton>
-      </RowActions>
-    ),
-  },
-];
+function columnsFor(onCopy: (workflow: Workflow) => void): TableColumn<Workflow>[] {
+  return [
+    { id: 'name', header: 'Name', render: (workflow) => workflow.name },
+    { id: 'user', header: 'User', render: (workflow) => workflow.ownerUserEmail },
+    { id: 'lastRunAt', header: 'Last Run At', render: (workflow) => <DateTime value={workflow.lastRunAt} fallback="No runs yet" /> },
+    {
+      id: 'action',
+      header: 'Action',
+      align: 'right',
+      render: (workflow) => (
+        <RowActions>
+          <LinkButton
+            size="dense"
+            href={`/admin/run-history?workflowId=${encodeURIComponent(workflow.id)}`}
+            aria-label={`Run History of ${workflow.name}`}
+          >
+            Run History
+          </LinkButton>
+          <Button size="dense" aria-label={`Copy ${workflow.name} to Template`} onPress={() => onCopy(workflow)}>
+            Copy to Template
+          </Button>
+        </RowActions>
+      ),
+    },
+  ];
+}

@@ -22,6 +22,7 @@ import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { ConnectorFields } from '../connector-form/connector-fields.tsx';
 import { TypePicker } from '../connector-types/type-picker.tsx';
+import { returnPathOf, returnWith } from '../connectors/return-path.ts';
 import { PlaidStart } from '../plaid/plaid-start.tsx';
 import { isPlaid } from '../plaid/plaid-type.ts';
 import { type NewConnector, useNewConnector } from './use-new-connector.ts';
@@ -41,13 +42,15 @@ export function AddConnectorPage() {
   const [query] = useSearchParams();
   const [isDone, setIsDone] = useState(false);
   const asked = query.get('connectorTypeId');
+  const returnTo = returnPathOf(query.get('returnTo'));
   const connector = useNewConnector({
     connectorTypeId: asked,
+    returnTo,
     onLeaving: () => setIsDone(true),
     onMade: (id) => {
       setIsDone(true);
       notify.success('Connector created.');
-      navigate(`/connectors/${id}/edit`);
+      navigate(returnTo ? returnWith(returnTo, id) : `/connectors/${id}/edit`);
     },
   });
   const { form } = connector.connectorForm;
@@ -64,7 +67,7 @@ export function AddConnectorPage() {
             <Button type="submit" variant="primary" isPending={form.isSubmitting} isDisabled={connector.lacksSubscription}>
               Save
             </Button>
-            <LinkButton href="/connectors">Cancel</LinkButton>
+            <LinkButton href={returnTo ?? '/connectors'}>Cancel</LinkButton>
           </>
         }
       />

@@ -17,6 +17,8 @@ export interface NewConnectorSettings {
   nameOf?: (type: ConnectorType) => string;
   /** Goes with the connector as it is (spec CONN-14). */
   integrationType?: string | null;
+  /** The page that asked for the connector (spec TPL-26). */
+  returnTo?: string | null;
   /** Made; the person goes on to the system. */
   onLeaving?: () => void;
   /** Made, and nobody has to be asked. */
@@ -84,7 +86,7 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
       await forgetConnectors(queryClient);
       if (!redirectUrl) return settings.onMade(connector.id);
       settings.onLeaving?.();
-      leaveForSystem({ connectorId: connector.id, what: 'created' }, redirectUrl);
+      leaveForSystem({ connectorId: connector.id, what: 'created', returnTo: settings.returnTo ?? null }, redirectUrl);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'subscription-required')
         await queryClient.invalidateQueries({ queryKey: ['users', 'has-valid-subscription'] });

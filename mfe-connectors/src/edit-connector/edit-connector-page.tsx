@@ -5,13 +5,14 @@ import { useParams } from 'react-router';
 import { useConnectorTypes } from '../connector-types/type-queries.ts';
 import { useConnector } from '../connectors/connector-queries.ts';
 import { takeLeaving } from '../connectors/leaving-for-system.ts';
+import { returnWith } from '../connectors/return-path.ts';
 import { EditConnectorForm } from './edit-connector-form.tsx';
 
 /** /connectors/{id}/edit (spec CONN-07, CONN-09, CONN-26). */
 export function EditConnectorPage() {
   usePageTitle('Edit Connector');
   const { id = '' } = useParams();
-  const { notify } = useHost();
+  const { navigate, notify } = useHost();
   const connector = useConnector(id);
   const types = useConnectorTypes();
   const { data, error } = connector;
@@ -28,12 +29,14 @@ export function EditConnectorPage() {
   // Back from the system (spec CONN-17, CONN-25).
   useEffect(() => {
     if (!isRead || !data || data.id !== id) return;
-    const what = takeLeaving(id);
-    if (what === null) return;
+    const left = takeLeaving(id);
+    if (left === null) return;
+    const { what, returnTo } = left;
     const isConnected = data.connectedAt !== null && !data.connectionProblem;
     if (isConnected) notify.success(what === 'reconnected' ? 'Successfully reconnected' : 'Connector created.');
     else notify.error(new Error(what === 'reconnected' ? 'Error reconnecting connector' : 'The connector is not connected yet.'));
-  }, [isRead, data, id, notify]);
+    if (isConnected && returnTo) navigate(returnWith(returnTo, id));
+  }, [isRead, data, id, notify, navigate]);
 
   return (
     <Page>

@@ -30,7 +30,8 @@ const FILTERS = ['name', 'activeOnly'] as const;
 export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
   usePageTitle('Workflows');
   const { api, navigate, notify } = useHost();
-  const isImpersonating = useSessionUser()?.isImpersonating ?? false;
+  const user = useSessionUser();
+  const isImpersonating = user?.isImpersonating ?? false;
   const [imported, setImported] = useState<WorkflowFile | null>(null);
   const queryClient = useQueryClient();
   const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
@@ -94,6 +95,7 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
                 Import
               </Button>
             ) : null}
+            {user?.isAdmin ? <LinkButton href="/workflows/add-from-template">Add from template</LinkButton> : null}
             <LinkButton variant="primary" href="/workflows/add">
               <Plus aria-hidden size={16} />
               Add

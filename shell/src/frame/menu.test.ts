@@ -6,7 +6,14 @@ const labels = (user: { isAdmin: boolean; scopes: string[] }, path: string) =>
 
 test('a person sees the regular menu, in the order of the specification', () => {
   expect(labels({ isAdmin: false, scopes: [] }, '/workflows')).toEqual([
-    [undefined, 'Dashboard /stats', 'Workflows /workflows', 'Run History /run-history', 'Connectors /connectors'],
+    [
+      undefined,
+      'Dashboard /stats',
+      'Workflows /workflows',
+      'Playbooks & Templates /playbooks-and-templates',
+      'Run History /run-history',
+      'Connectors /connectors',
+    ],
   ]);
 });
 
@@ -17,6 +24,7 @@ test('an admin sees their own pages and those of all users', () => {
       'All Users',
       'Workflows /admin/workflows',
       'Run History /admin/run-history',
+      'Templates /admin/templates',
       'Connector Types /admin/connectorTypes',
       'Users /admin/users',
     ],
@@ -34,6 +42,7 @@ test('the entry of the page is marked, also on pages below it and at the second 
   const users = { label: 'Users', path: '/admin/users', icon: 'users' } as const;
   expect(isCurrent(users, '/users')).toBe(true);
   expect(isCurrent(users, '/admin/users')).toBe(true);
+  expect(isCurrent({ label: 'Templates', path: '/admin/templates', icon: 'templates' }, '/admin/workflow-templates')).toBe(true);
   expect(isCurrent({ label: 'Workflows', path: '/workflows', icon: 'workflows' }, '/workflows/1/edit')).toBe(true);
   expect(isCurrent({ label: 'Workflows', path: '/workflows', icon: 'workflows' }, '/admin/workflows')).toBe(false);
   expect(isCurrent({ label: 'Back', path: '/', icon: 'back' }, '/gift-cards')).toBe(false);

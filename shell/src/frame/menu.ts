@@ -1,7 +1,16 @@
 import { GIFT_CARD_SCOPE } from '../routing/after-sign-in.ts';
 import { isWithin } from '../routing/areas.ts';
 
-export type MenuIcon = 'dashboard' | 'workflows' | 'runs' | 'connectors' | 'connector-types' | 'users' | 'gift-cards' | 'back';
+export type MenuIcon =
+  | 'dashboard'
+  | 'workflows'
+  | 'runs'
+  | 'connectors'
+  | 'templates'
+  | 'connector-types'
+  | 'users'
+  | 'gift-cards'
+  | 'back';
 
 export interface MenuEntry {
   label: string;
@@ -20,6 +29,7 @@ const REGULAR: MenuGroup[] = [
     entries: [
       { label: 'Dashboard', path: '/stats', icon: 'dashboard' },
       { label: 'Workflows', path: '/workflows', icon: 'workflows' },
+      { label: 'Playbooks & Templates', path: '/playbooks-and-templates', icon: 'templates' },
       { label: 'Run History', path: '/run-history', icon: 'runs' },
       { label: 'Connectors', path: '/connectors', icon: 'connectors' },
     ],
@@ -41,6 +51,7 @@ const ADMIN: MenuGroup[] = [
     entries: [
       { label: 'Workflows', path: '/admin/workflows', icon: 'workflows' },
       { label: 'Run History', path: '/admin/run-history', icon: 'runs' },
+      { label: 'Templates', path: '/admin/templates', icon: 'templates' },
       { label: 'Connector Types', path: '/admin/connectorTypes', icon: 'connector-types' },
       { label: 'Users', path: '/admin/users', icon: 'users' },
     ],
@@ -57,6 +68,11 @@ const GIFT_CARDS: MenuGroup[] = [
   },
 ];
 
+const SECOND_ADDRESSES: Readonly<Record<string, string>> = {
+  '/admin/users': '/users',
+  '/admin/templates': '/admin/workflow-templates',
+};
+
 /** The sidebar of a person at an address; gift-card people see theirs on the gift-card pages (spec SHELL-34). */
 export function menuFor(user: { isAdmin: boolean; scopes: readonly string[] }, path: string): MenuGroup[] {
   if (user.scopes.includes(GIFT_CARD_SCOPE) && isWithin(path, '/gift-cards')) return GIFT_CARDS;
@@ -69,8 +85,8 @@ export function menuLabelAt(user: { isAdmin: boolean; scopes: readonly string[] 
   return entries.find((entry) => isCurrent(entry, path))?.label ?? '';
 }
 
-/** /users is the Users page at its second address (spec SHELL-19). */
+/** /users is the Users page at its second address (spec SHELL-19), /admin/workflow-templates that of the templates. */
 export function isCurrent(entry: MenuEntry, path: string): boolean {
   if (entry.path === '/') return false;
-  return isWithin(path, entry.path) || (entry.path === '/admin/users' && isWithin(path, '/users'));
+  return isWithin(path, entry.path) || SECOND_ADDRESSES[entry.path] === path;
 }

@@ -56,6 +56,12 @@ describe('a signed-in person', () => {
     expect(placeAt('/signin', person)).toEqual({ kind: 'redirect', to: '/' });
   });
 
+  test('TPL-07: anybody signed in sees the templates at the address that is open to all', () => {
+    expect(placeAt('/admin/workflow-templates', person)).toEqual({ kind: 'area', area: 'admin' });
+    expect(placeAt('/admin/templates', person)).toEqual({ kind: 'redirect', to: '/signin' });
+    expect(placeAt('/admin/workflow-templates', null)).toEqual({ kind: 'redirect', to: '/signin' });
+  });
+
   test('who is an admin sees admin addresses, also /users', () => {
     for (const path of ['/admin/users', '/users']) expect(placeAt(path, admin)).toEqual({ kind: 'area', area: 'admin' });
   });
@@ -64,6 +70,7 @@ describe('a signed-in person', () => {
     expect(placeAt('/workflows/', person)).toEqual({ kind: 'area', area: 'workflows' });
     expect(placeAt('/run-history/1/view', person)).toEqual({ kind: 'area', area: 'workflows' });
     expect(placeAt('/stats', person)).toEqual({ kind: 'area', area: 'playbooks' });
+    expect(placeAt('/playbooks-and-templates', person)).toEqual({ kind: 'area', area: 'playbooks' });
     expect(placeAt('/connectors', person)).toEqual({ kind: 'area', area: 'connectors' });
     expect(placeAt('/gift-cards/7', person)).toEqual({ kind: 'area', area: 'billing' });
   });

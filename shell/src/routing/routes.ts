@@ -46,6 +46,9 @@ const PUBLIC_PAGES: readonly ShellPage[] = [
   'install-error',
 ];
 
+/** Spec TPL-07: registered without the admin restriction; the server refuses what is an admin's. */
+const OPEN_ADMIN_PATH = '/admin/workflow-templates';
+
 export type Place =
   | { kind: 'redirect'; to: string }
   | { kind: 'page'; page: ShellPage }
@@ -78,7 +81,7 @@ export function placeAt(pathname: string, visitor: Visitor | null): Place {
 
   const area = areaOf(path);
   // Also /users, the admin's Users page at its second address (spec SHELL-19).
-  if (area === 'admin' && !visitor.isAdmin) return { kind: 'redirect', to: '/signin' };
+  if (area === 'admin' && !visitor.isAdmin && path !== OPEN_ADMIN_PATH) return { kind: 'redirect', to: '/signin' };
   return area ? { kind: 'area', area } : { kind: 'not-found' };
 }
 

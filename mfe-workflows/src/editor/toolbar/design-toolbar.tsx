@@ -1,9 +1,9 @@
-import { Button, color, IconButton, Inline, size, space, useHost } from '@portage/ui';
-import { Maximize, Play, Redo2, Save, Search, Share2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
+import { Button, color, IconButton, Inline, SplitButton, size, space, TemplateDialog, useHost, useSessionUser } from '@portage/ui';
+import { LayoutTemplate, Maximize, Play, Redo2, Save, Search, Share2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useFormProblems } from '../panel/use-form-memory.ts';
-import { useSaving, useSavingState } from '../save/saving-context.tsx';
+import { useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { zoomLimits } from '../state/editor-state.ts';
@@ -49,17 +49,57 @@ export function DesignToolbar({ onRun }: { onRun: () => Promise<void> }) {
       >
         Share
       </Button>
-      {isReadOnly ? null : (
-        <span data-keeps-panel>
-          <Button icon={<Save aria-hidden />} isDisabled={isConflict} onPress={() => saving.save()}>
-            Save
-          </Button>
-        </span>
-      )}
+      <SaveButton />
       <Button variant="primary" icon={<Play aria-hidden />} isDisabled={!mayRun} onPress={onRun}>
         Run
       </Button>
       {isSharing ? <ShareDialog onClose={() => setIsSharing(false)} /> : null}
+    </>
+  );
+}
+
+/** Spec EDIT-20: a dropdown for admins, with Save as Template; what is active is not saved, but may become a template. */
+function SaveButton() {
+  const saving = useSaving();
+  const workflow = useOpenWorkflow();
+  const { phase } = useSavingState();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  const isAdmin = useSessionUser()?.isAdmin ?? false;
+  const [isNaming, setIsNaming] = useState(false);
+  const isConflict = phase === 'conflict';
+  const saveAsTemplate = async () => {
+    if (isReadOnly || (await saving.flush())) setIsNaming(true);
+  };
+  const template = { id: 'template', label: 'Save as Template', icon: <LayoutTemplate aria-hidden />, onAction: saveAsTemplate };
+  return (
+    <>
+      {isReadOnly && isAdmin ? (
+        <Button icon={template.icon} onPress={saveAsTemplate}>
+          {template.label}
+        </Button>
+      ) : isReadOnly ? null : (
+        <span data-keeps-panel>
+          {isAdmin ? (
+            <SplitButton
+              label="Save"
+              icon={<Save aria-hidden />}
+              isDisabled={isConflict}
+              onPress={() => saving.save()}
+              entries={[template]}
+            />
+          ) : (
+            <Button icon={<Save aria-hidden />} isDisabled={isConflict} onPress={() => saving.save()}>
+              Save
+            </Button>
+          )}
+        </span>
+      )}
+      {isNaming ? (
+        <TemplateDialog
+          subject={{ workflowId: workflow.id, name: workflow.name, description: workflow.description }}
+          onClose={() => setIsNaming(false)}
+        />
+      ) : null}
     </>
   );
 }

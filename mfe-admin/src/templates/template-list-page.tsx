@@ -1,0 +1,120 @@
+import {
+  Button,
+  ConnectorTypeFilter,
+  EmptyState,
+  ListCard,
+  Page,
+  pageIndexOf,
+  TemplateDialog,
+  TextField,
+  Toolbar,
+  useApi,
+  useConfirm,
+  useHost,
+  useListFilters,
+  usePageTitle,
+  useSessionUser,
+} from '@portage/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { LayoutTemplate } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type Template, type TemplateActions, templateColumns } from './template-columns.tsx';
+
+/** Spec TPL-06. */
+const TEMPLATE_PAGE_SIZE = 10;
+const FILTERS = ['connectorTypeId', 'query'] as const;
+
+/**
+ * /admin/templates and /admin/workflow-templates (spec TPL-02..11). The second address is open to everybody who is signed in
+ * (TPL-07): who is no admin reads the active ones there and changes nothing.
+ */
+export function TemplateListPage() {
+  usePageTitle('Workflow Templates');
+  const { api, queryClient, notify } = useHost();
+  const isAdmin = useSessionUser()?.isAdmin ?? false;
+  const filters = useListFilters(FILTERS);
+  const { draft, edit } = filters;
+  const templates = useTemplates(filters.filter, filters.page, isAdmin);
+  const [edited, setEdited] = useState<Template | null>(null);
+  const [confirm, question] = useConfirm();
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['workflow-templates'] });
+
+  const actions: TemplateActions = {
+    edit: setEdited,
+    toggle: async ({ id, isActive }) => {
+      const params = { id };
+      if (isActive) await api('POST /api/workflow-templates/{id}/deactivate', { params });
+      else await api('POST /api/workflow-templates/{id}/activate', { params });
+      notify.success('WorkflowTemplate updated.');
+      await reload();
+    },
+    askToDelete: ({ id, name }) =>
+      confirm({
+        message: `Delete the template “${name}”? Workflows made from it stay.`,
+        onConfirm: async () => {
+          await api('DELETE /api/workflow-templates/{id}', { params: { id } });
+          notify.success('WorkflowTemplate deleted.');
+          await reload();
+        },
+      }),
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a press does is looked up when it happens.
+  const columns = useMemo(() => templateColumns(isAdmin ? actions : null), [isAdmin]);
+
+  return (
+    <Page>
+      <Toolbar label="Search templates" onSubmit={() => filters.search()}>
+        <ConnectorTypeFilter value={draft.connectorTypeId} onChange={(id) => edit('connectorTypeId', id)} />
+        <TextField label="Template Name" value={draft.query} onChange={(name) => edit('query', name)} maxLength={200} />
+        <Button type="submit">Search</Button>
+      </Toolbar>
+      <ListCard
+        label="Workflow templates"
+        columns={columns}
+        rowKey={({ id }) => id}
+        query={templates}
+        page={filters.page}
+        pageSize={TEMPLATE_PAGE_SIZE}
+        onPageChange={filters.goToPage}
+        isFiltered={filters.isFiltered}
+        onClearFilter={filters.clear}
+        emptyState={
+          <EmptyState icon={<LayoutTemplate aria-hidden />} title="No templates yet">
+            A template is a workflow that everybody can start from. Open one of yours and choose Save as Template, or Copy to Template in
+            the list of all workflows.
+          </EmptyState>
+        }
+      />
+      {question}
+      {edited ? (
+        <TemplateDialog
+          subject={{ templateId: edited.id, name: edited.name, description: edited.description }}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+function useTemplates({ query, connectorTypeId }: { query: string; connectorTypeId: string }, page: number, isAdmin: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['workflow-templates', 'list', query, connectorTypeId, page, isAdmin],
+    queryFn: ({ signal }) =>
+      api(
+        'GET /api/workflow-templates',
+        {
+          query: {
+            query,
+            connectorTypeId,
+            pageIndex: pageIndexOf(page),
+            pageSize: TEMPLATE_PAGE_SIZE,
+            ...(isAdmin ? { includeInactive: true } : {}),
+          },
+        },
+        { signal },
+      ),
+    select: ({ templates, totalCount }) => ({ rows: templates, totalCount }),
+    placeholderData: keepPreviousData,
+  });
+}

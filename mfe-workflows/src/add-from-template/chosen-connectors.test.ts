@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { chosenConnectors, withAdded, workflowNameOf } from './chosen-connectors.ts';
+import { forgetChoices, keepChoices, keptChoices } from './kept-choices.ts';
+
+const connectors = [
+  { id: 'shop-1', connectorTypeId: 'shop' },
+  { id: 'shop-2', connectorTypeId: 'shop' },
+  { id: 'chat-1', connectorTypeId: 'chat' },
+];
+const TYPES = ['shop', 'chat', 'mail'];
+
+test('TPL-25: the only connector of a type is taken, of several none, and of none nothing', () => {
+  expect(chosenConnectors(TYPES, connectors, {})).toEqual({ chat: 'chat-1' });
+});
+
+test('TPL-26: what was chosen stays, unless that connector is gone', () => {
+  expect(chosenConnectors(TYPES, connectors, { shop: 'shop-2' })).toEqual({ shop: 'shop-2', chat: 'chat-1' });
+  expect(chosenConnectors(TYPES, connectors, { shop: 'gone', chat: 'gone' })).toEqual({ chat: 'chat-1' });
+  expect(chosenConnectors(TYPES, connectors, { chat: 'shop-1' })).toEqual({ chat: 'chat-1' });
+});
+
+test('the connector a person comes back with is taken for its type; one that is not theirs is not', () => {
+  expect(withAdded({ shop: 'shop-1', mail: 'm' }, connectors, 'shop-2')).toEqual({ shop: 'shop-2', mail: 'm' });
+  expect(withAdded({ shop: 'shop-1' }, connectors, 'of-somebody-else')).toEqual({ shop: 'shop-1' });
+  expect(withAdded({ shop: 'shop-1' }, connectors, null)).toEqual({ shop: 'shop-1' });
+});
+
+test('TPL-27: the workflow is named after its template', () => {
+  expect(workflowNameOf('Orders')).toBe('My Orders');
+  expect(workflowNameOf('x'.repeat(200))).toHaveLength(200);
+});
+
+test('TPL-26: choices are kept by template; nonsense is none', () => {
+  const items = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as Storage;
+  keepChoices(storage, 't', { shop: 'shop-1' });
+  expect(keptChoices(storage, 't')).toEqual({ shop: 'shop-1' });
+  expect(keptChoices(storage, 'other')).toEqual({});
+  forgetChoices(storage, 't');
+  expect(keptChoices(storage, 't')).toEqual({});
+  for (const text of ['nonsense', 'null', '7', '{"shop": 7}']) {
+    items.set('portage:template-connectors:t', text);
+    expect(keptChoices(storage, 't')).toEqual({});
+  }
+});

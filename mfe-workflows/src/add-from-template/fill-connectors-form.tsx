@@ -1,0 +1,115 @@
+import { Banner, Button, Card, color, FormLayout, Inline, Stack, useHost } from '@portage/ui';
+import { withConnectors } from '@portage/workflow';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import styled from 'styled-components';
+import { markCreated } from '../add-workflow/created-workflow-marker.ts';
+import { workflowKeys } from '../workflow-list/workflow-queries.ts';
+import { chosenConnectors, type OwnConnector, withAdded, workflowNameOf } from './chosen-connectors.ts';
+import { ConnectorPicker } from './connector-picker.tsx';
+import { forgetChoices, keepChoices, keptChoices } from './kept-choices.ts';
+import { StepsOfTemplate } from './steps-of-template.tsx';
+import type { Template } from './template.ts';
+
+const Hint = styled.p`
+  margin: 0;
+  color: ${color.muted};
+  overflow-wrap: anywhere;
+`;
+
+interface FillConnectorsFormProps {
+  template: Template;
+  connectors: readonly (OwnConnector & { name: string })[];
+}
+
+/** One picker a connector type; then the workflow is made and opened in the designer. */
+export function FillConnectorsForm({ template, connectors }: FillConnectorsFormProps) {
+  const { api, navigate, notify } = useHost();
+  const queryClient = useQueryClient();
+  const [search] = useSearchParams();
+  const [choices, setChoices] = useState(() => withAdded(keptChoices(sessionStorage, template.id), connectors, search.get('connectorId')));
+  const [isTold, setIsTold] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const { connectorTypes } = template;
+  const chosen = useMemo(
+    () =>
+      chosenConnectors(
+        connectorTypes.map(({ id }) => id),
+        connectors,
+        choices,
+      ),
+    [connectorTypes, connectors, choices],
+  );
+  const isMissing = connectorTypes.some(({ isAvailable }) => !isAvailable);
+  const isComplete = connectorTypes.every(({ id }) => chosen[id]);
+
+  async function makeWorkflow(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsTold(true);
+    if (!isComplete || isMissing || isSaving) return;
+    setIsSaving(true);
+    try {
+      const { workflow } = await api('POST /api/workflows', {
+        body: {
+          name: workflowNameOf(template.name),
+          description: template.description,
+          steps: withConnectors(template.steps, new Map(Object.entries(chosen))),
+        },
+      });
+      forgetChoices(sessionStorage, template.id);
+      markCreated(sessionStorage, workflow.id, Date.now());
+      await queryClient.invalidateQueries({ queryKey: workflowKeys.all });
+      navigate(`/workflows/${workflow.id}/edit`);
+    } catch (error) {
+      notify.error(error);
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <FormLayout onSubmit={makeWorkflow} noValidate>
+      {isMissing ? (
+        <Banner tone="warning" title="This template cannot be used at the moment">
+          It needs a system that was removed, or that you may not connect. Ask an admin, or take another template.
+        </Banner>
+      ) : null}
+      <Card title={template.name}>
+        <Stack>
+          {template.description ? <Hint>{template.description}</Hint> : null}
+          <StepsOfTemplate steps={template.steps} />
+        </Stack>
+      </Card>
+      <Card title="Connectors">
+        <Stack>
+          {connectorTypes.length === 0 ? <Hint>This template works without connectors.</Hint> : null}
+          {connectorTypes.map((type) => (
+            <ConnectorPicker
+              key={type.id}
+              type={type}
+              connectors={connectors.filter(({ connectorTypeId }) => connectorTypeId === type.id)}
+              value={chosen[type.id] ?? null}
+              isTold={isTold}
+              onChange={(connectorId) => setChoices((before) => ({ ...before, [type.id]: connectorId }))}
+              returnTo={`/workflows/add-from-template-id/${encodeURIComponent(template.id)}/`}
+              onLeaving={() => keepChoices(sessionStorage, template.id, chosen)}
+            />
+          ))}
+        </Stack>
+      </Card>
+      <Inline>
+        <Button type="submit" variant="primary" isPending={isSaving} isDisabled={isMissing}>
+          Continue to Designer
+        </Button>
+        <Button
+          onPress={() => {
+            forgetChoices(sessionStorage, template.id);
+            navigate('/workflows');
+          }}
+        >
+          Cancel
+        </Button>
+      </Inline>
+    </FormLayout>
+  );
+}

@@ -1,0 +1,12 @@
+import { Button, Page, TemplateGallery, useHost, usePageTitle } from '@portage/ui';
+
+/** /workflows/add-from-template (spec TPL-14..19). */
+export function SelectTemplatePage() {
+  usePageTitle('Add Workflow: Select Template');
+  const { navigate } = useHost();
+  return (
+    <Page>
+      <TemplateGallery actions={<Button onPress={() => navigate('/workflows')}>Cancel</Button>} />
+    </Page>
+  );
+}
