@@ -125,13 +125,7 @@ function columnsFor(onDelete: (type: ConnectorType) => void): TableColumn<Connec
                 Edit
               </LinkButton>
             )}
-            <Button
-              size="dense"
-              variant="danger"
-              isDisabled={type.isSystem}
-              aria-label={`Delete ${type.name}`}
-              onPress={() => onDelete(type)}
-            >
+            <Button size="dense" isDisabled={type.isSystem} aria-label={`Delete ${type.name}`} onPress={() => onDelete(type)}>
               Delete
             </Button>
           </RowActions>
