@@ -26,7 +26,7 @@ export async function createWorkflow(
   }
 
   const at = context.now();
-  const steps = stepsToStore(given.length > 0 ? given : startingSteps(body.triggerType ?? 'Manual'), [], context.newId);
+  const steps = stepsToStore(given.length > 0 ? given : startingSteps(body.triggerType ?? 'Manual', at), [], context.newId);
   const workflow = {
     id: context.newId(),
     versionId: context.newId(),

@@ -11,14 +11,17 @@ describe('stepsToStore', () => {
   const script: WorkflowStep = { stepId: 'calc', type: 'CustomScript', script: 'return 1' };
 
   it('gives every step an id of its own', () => {
-    expect(stepsToStore([...startingSteps('Manual'), script], [], idMaker()).map(({ clientId }) => clientId)).toEqual(['id-1', 'id-2']);
+    expect(stepsToStore([...startingSteps('Manual', new Date(0)), script], [], idMaker()).map(({ clientId }) => clientId)).toEqual([
+      'id-1',
+      'id-2',
+    ]);
   });
 
   it('changes nothing when the same steps come again without their ids', () => {
-    const stored = stepsToStore([...startingSteps('Manual'), script], [], idMaker());
+    const stored = stepsToStore([...startingSteps('Manual', new Date(0)), script], [], idMaker());
     expect(
       isSameJson(
-        stepsToStore([...startingSteps('Manual'), script], stored, () => 'new'),
+        stepsToStore([...startingSteps('Manual', new Date(0)), script], stored, () => 'new'),
         stored,
       ),
     ).toBe(true);
@@ -54,6 +57,6 @@ describe('isSameJson', () => {
 });
 
 it('reads the trigger type of the trigger step, wherever it stands', () => {
-  expect(triggerTypeOf([{ stepId: 'x', type: 'CustomScript', script: '' }, ...startingSteps('Webhook')])).toBe('Webhook');
+  expect(triggerTypeOf([{ stepId: 'x', type: 'CustomScript', script: '' }, ...startingSteps('Webhook', new Date(0))])).toBe('Webhook');
   expect(triggerTypeOf([])).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { normalizeSteps, type TriggerType, type WorkflowStep } from '@portage/workflow';
+import { newSchedule, normalizeSteps, type TriggerType, type WorkflowStep } from '@portage/workflow';
 
 /** Type of the trigger step; null while there is none (drafts are kept as they are). */
 export function triggerTypeOf(steps: readonly WorkflowStep[]): TriggerType | null {
@@ -6,9 +6,10 @@ export function triggerTypeOf(steps: readonly WorkflowStep[]): TriggerType | nul
   return trigger?.triggerType ?? null;
 }
 
-/** Spec WFL-42, WFL-43: what a new workflow starts with. */
-export function startingSteps(triggerType: TriggerType): WorkflowStep[] {
-  return [{ stepId: 'start', type: 'Trigger', triggerType, nextStepId: null }];
+/** Spec WFL-42, WFL-43, STEP-28: what a new workflow starts with. */
+export function startingSteps(triggerType: TriggerType, now: Date): WorkflowStep[] {
+  const schedule = triggerType === 'Scheduled' ? { schedule: newSchedule(now) } : {};
+  return [{ stepId: 'start', type: 'Trigger', triggerType, nextStepId: null, ...schedule }];
 }
 
 /**

@@ -28,6 +28,13 @@ describe('making a workflow', () => {
     expect(workflow.steps).toMatchObject([{ stepId: 'start', triggerType: 'Webhook' }]);
   });
 
+  test('of a scheduled trigger the schedule starts now, once (STEP-28)', async () => {
+    const workflow = await makeWorkflow(await signedInPerson(), { name: 'Nightly', triggerType: 'Scheduled' });
+    expect(workflow.steps).toMatchObject([
+      { stepId: 'start', triggerType: 'Scheduled', schedule: { startAt: workflow.createdAt, frequency: 1, period: 'OneTime' } },
+    ]);
+  });
+
   test('gives the steps of DESIGN 8 back as they came, each with a stable id', async () => {
     const person = await signedInPerson();
     const made = await makeWorkflow(person, orderExample);

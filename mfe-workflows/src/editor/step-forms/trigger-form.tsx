@@ -1,5 +1,6 @@
 import { Select } from '@portage/ui';
 import { newSchedule, type TriggerStep, type TriggerType } from '@portage/workflow';
+import { useState } from 'react';
 import { FormField } from '../panel/form-field.tsx';
 import { useDraft } from '../panel/use-form-memory.ts';
 import { ConnectorEventForm } from './connector/connector-event-form.tsx';
@@ -26,6 +27,7 @@ const hints: Record<TriggerType, string> = {
 export function TriggerForm(props: StepFormProps<TriggerStep>) {
   const { step, onChange, isReadOnly, problemOf } = props;
   const [, setSampleDraft] = useDraft(step.clientId, 'payloadSampleJson');
+  const [emptySchedule] = useState(() => newSchedule(new Date()));
 
   function changeType(triggerType: TriggerType): void {
     if (triggerType === step.triggerType) return;
@@ -66,7 +68,7 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
       {step.triggerType === 'Scheduled' ? (
         <ScheduleForm
           clientId={step.clientId}
-          schedule={step.schedule ?? newSchedule(new Date(0))}
+          schedule={step.schedule ?? emptySchedule}
           onChange={(schedule, field) => onChange({ ...step, schedule }, field)}
           isReadOnly={isReadOnly}
           problemOf={problemOf}
