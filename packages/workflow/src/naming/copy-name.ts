@@ -1,3 +1,5 @@
+import { workflowLimits } from '../model/values.ts';
+
 /** Spec WFL-28 (b). */
 const COPY_PREFIX = /^\s*copy(\s*\(\d+\))?\s+of(\s+|$)/i;
 /** Spec WFL-27, typo kept. */
@@ -6,16 +8,28 @@ const TRIES = 100;
 
 /**
  * The name of a copy: `Copy Of {name}`, `Copy (n) Of {name}` when taken, and `Copy of {name}` when 100 tries found
- * nothing free (spec WFL-24..28).
+ * nothing free (spec WFL-24..28). A name that would become longer than names may be loses its end.
  */
 export function copyNameOf(name: string | null | undefined, existingNames: Iterable<string>): string {
   const taken = new Set(existingNames);
   const base = withoutCopyPrefixes(name ?? '') || NAMELESS;
   for (let n = 0; n < TRIES; n += 1) {
-    const candidate = n === 0 ? `Copy Of ${base}` : `Copy (${n}) Of ${base}`;
+    const candidate = within(n === 0 ? 'Copy Of ' : `Copy (${n}) Of `, base);
     if (!taken.has(candidate)) return candidate;
   }
-  return `Copy of ${base}`;
+  return within('Copy of ', base);
+}
+
+function within(prefix: string, base: string): string {
+  // By whole characters: half of one cannot be stored.
+  let room = workflowLimits.nameLength - prefix.length;
+  let kept = '';
+  for (const character of base) {
+    room -= character.length;
+    if (room < 0) break;
+    kept += character;
+  }
+  return `${prefix}${kept}`.trimEnd();
 }
 
 function withoutCopyPrefixes(name: string): string {

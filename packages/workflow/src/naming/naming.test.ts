@@ -33,6 +33,21 @@ describe('copyNameOf', () => {
   });
 });
 
+describe('copies of workflows with long names', () => {
+  it('have names that can be stored, and of their own', () => {
+    const name = 'x'.repeat(200);
+    const first = copyNameOf(name, [name]);
+    expect(first).toBe(`Copy Of ${'x'.repeat(192)}`);
+    const second = copyNameOf(first, [name, first]);
+    expect(second).toBe(`Copy (1) Of ${'x'.repeat(188)}`);
+  });
+
+  it('keep characters whole', () => {
+    const copy = copyNameOf(`${'x'.repeat(191)}😀😀`, []);
+    expect(copy).toBe(`Copy Of ${'x'.repeat(191)}`);
+  });
+});
+
 describe('nextStepName', () => {
   it('is the type and the first free number', () => {
     expect(nextStepName('HttpRequest', [])).toBe('HttpRequest1');
