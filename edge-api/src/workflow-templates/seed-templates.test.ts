@@ -1,0 +1,59 @@
+import { schema } from '@portage/database';
+import type { WorkflowStep } from '@portage/workflow';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { api, database, fetchWorker, signedInPerson } from '../../test/api.ts';
+import { seedTemplates } from './seed-templates.ts';
+import { shippedTemplates } from './shipped/index.ts';
+
+const BUILT_AT = '2026-03-01T10:00:00.000Z';
+const LATER = '2026-03-02T10:00:00.000Z';
+const steps: WorkflowStep[] = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }];
+const newTemplate = () => ({ id: `system-test-${crypto.randomUUID()}`, name: 'Tea', description: 'Makes tea', steps, leftToFill: [] });
+const seed = (template: ReturnType<typeof newTemplate>, builtAt = BUILT_AT) =>
+  seedTemplates({ builtAt, templates: [template] }, { db: database(), now: () => new Date() });
+async function rowOf(id: string) {
+  const [row] = await database().select().from(schema.workflowTemplates).where(eq(schema.workflowTemplates.id, id));
+  return row;
+}
+
+test('a template that comes with Portage is there after the first start, changes with a later build, and the same start writes nothing', async () => {
+  const template = newTemplate();
+  expect(await seed(template)).toEqual([template.id]);
+  expect(await rowOf(template.id)).toMatchObject({ name: 'Tea', isActive: true, isSystem: true, createdByUserId: null });
+  expect(await seed(template, LATER)).toEqual([]);
+  expect(await seed({ ...template, name: 'Green tea' }, LATER)).toEqual([template.id]);
+  expect(await seed({ ...template, name: 'Old tea' })).toEqual([]);
+  expect((await rowOf(template.id))?.name).toBe('Green tea');
+});
+
+test('what an admin edited, switched off or deleted stays so', async () => {
+  const { token } = await signedInPerson({ roles: ['ADMIN'] });
+  const [edited, off, deleted] = [newTemplate(), newTemplate(), newTemplate()];
+  for (const template of [edited, off, deleted]) await seed(template);
+  const at = (id: string) => `/api/workflow-templates/${id}`;
+  await api(`PATCH ${at(edited.id)}`, { token, body: { description: 'Our tea' } });
+  await api(`POST ${at(off.id)}/deactivate`, { token });
+  await api(`DELETE ${at(deleted.id)}`, { token });
+  const later = '2099-01-01T00:00:00.000Z';
+  expect(await seed({ ...edited, description: 'New tea' }, later)).toEqual([]);
+  expect(await seed({ ...off, description: 'New tea' }, later)).toEqual([off.id]);
+  expect(await seed({ ...deleted, description: 'New tea' }, later)).toEqual([]);
+  expect(await rowOf(edited.id)).toMatchObject({ description: 'Our tea' });
+  expect(await rowOf(off.id)).toMatchObject({ description: 'New tea', isActive: false });
+  expect(await rowOf(deleted.id)).toMatchObject({ isDeleted: true });
+});
+
+test('eight starts at once end as one', async () => {
+  const template = newTemplate();
+  await Promise.all(Array.from({ length: 8 }, () => seed(template)));
+  expect(await rowOf(template.id)).toMatchObject({ name: 'Tea' });
+});
+
+test('the first request for templates finds those of this build', async () => {
+  const { token } = await signedInPerson();
+  const answer = await fetchWorker('/api/workflow-templates?pageSize=100', { headers: { authorization: `Bearer ${token}` } });
+  const { templates } = (await answer.json()) as { templates: { id: string; connectorTypes: { isAvailable: boolean }[] }[] };
+  expect(templates.map(({ id }) => id)).toEqual(expect.arrayContaining(shippedTemplates.map(({ id }) => id)));
+  expect(templates.length).toBeGreaterThanOrEqual(12);
+});
