@@ -84,3 +84,29 @@ test('a type whose webhooks are signed has an optional field for the secret of t
 test('nothing but name and description is asked for before an application is chosen', () => {
   expect(shownFields(undefined, null)).toEqual([]);
 });
+
+test('the secret of a webhook that somebody set up by hand can be entered, masked, kept and removed', () => {
+  const field = 'customOptions.webhook::secret';
+  const slack = typeOf({}, { id: 'system-slack', name: 'Slack', webhookType: 'slack' });
+  const secretOf = (type: ConnectorType) => shownFields(type, 'ApiKey').find((one) => one.field === field);
+  expect(secretOf(slack)).toMatchObject({ isSecret: true, isRequired: false, label: 'Webhook Secret' });
+  // Portage registers GitHub's webhooks with a secret of its own; without a scheme nothing is verified.
+  expect(secretOf(typeOf({}, { id: 'system-github', webhookType: 'github' }))).toBeUndefined();
+  expect(secretOf(typeOf())).toBeUndefined();
+  const fields = shownFields(slack, 'ApiKey');
+  const sent = (value: string, before: Connector | null) => bodyOf({ name: 'x', [field]: value }, fields, before).customOptions;
+  expect(sent('whsec', null)).toEqual({ 'webhook::secret': 'whsec' });
+  expect(sent('', null)).toEqual({ 'webhook::secret': null });
+  const kept = { ...stored, customOptions: { 'webhook::secret': MASKED_SECRET } } as unknown as Connector;
+  expect(sent(MASKED_SECRET, kept)).toEqual({ 'webhook::secret': null });
+  expect(sent('', kept)).toEqual({ 'webhook::secret': '' });
+});
+
+test('CONN-39, CONN-40: what is asked for in the specification’s words says what it is at the system', () => {
+  const hints = (form: string) => shownFields(typeOf({ form }, { name: form }), 'Basic').map(({ field, hint }) => [field, hint]);
+  expect(hints('Mindbody')).toEqual([
+    ['password', expect.stringContaining('API key')],
+    ['slug', expect.stringContaining('-99')],
+  ]);
+  expect(hints('ShopifyPrivate')).toContainEqual(['password', expect.stringContaining('shpat_')]);
+});

@@ -1,5 +1,6 @@
 import {
   type ConnectorField,
+  type ConnectorForm as ConnectorFormKind,
   connectorFormType,
   DEFAULT_ENTITIES,
   formOf,
@@ -35,18 +36,35 @@ const HINTS: Partial<Record<ConnectorField, string>> = {
   'customOptions.entitiesList': 'Comma separated',
   [WEBHOOK_SECRET]: 'Only for webhooks that you set up at the system yourself: what it signs their calls with',
 };
+/** What the specification's words mean at the system (spec CONN-39, CONN-40). */
+const HINTS_OF_FORM: Partial<Record<ConnectorFormKind, Partial<Record<ConnectorField, string>>>> = {
+  Mindbody: { password: 'The API key of your Mindbody developer account', slug: 'The number of the site; -99 is there to try things on' },
+  ShopifyPrivate: {
+    slug: 'The part before .myshopify.com',
+    apiKey: 'The API key of your custom app',
+    password: 'The Admin API access token of your custom app (shpat_…)',
+    [WEBHOOK_SECRET]: 'The API secret key of your custom app, which Shopify signs its calls with. Only events need it',
+  },
+};
+/** Portage registers all webhooks of these by itself, or asks for their events: nobody has a secret to enter. */
+const WITHOUT_WEBHOOK_SECRET: readonly string[] = [
+  ...['system-airtable', 'system-github', 'system-hubspot', 'system-mindbody', 'system-quickbooks', 'system-sendgrid'],
+  ...['system-shopify', 'system-stripe', 'system-twilio'],
+];
 
 /** The fields of a connector beside its name and description (spec CONN-32..45). */
 export function shownFields(type: ConnectorType | undefined, authorizationType: AuthorizationType | '' | null): ShownField[] {
   if (!type) return [];
   const fields = requiredConnectorFields(connectorFormType(type), authorizationType || null)
     .filter(({ field }) => field !== 'name')
-    .map((one) => shown(one, !one.orField));
+    .map((one) => shown(one, !one.orField, type));
   if (namesTenant(type)) fields.push(hidden('customOptions.tenantId'));
-  if (type.webhookType) fields.push(shown({ field: WEBHOOK_SECRET, label: 'Webhook Secret', message: '' }, false));
+  if (takesWebhookSecret(type)) {
+    fields.push(shown({ field: WEBHOOK_SECRET, label: 'Webhook Secret', message: '' }, false, type));
+  }
   if (formOf(type.additionalData.connection ?? {}) !== 'Aggregation') return fields;
   const message = `Please input ${UAPI_TOKEN_LABEL}`;
-  const token = shown({ field: 'customOptions.uapi::token', label: UAPI_TOKEN_LABEL, message }, false);
+  const token = shown({ field: 'customOptions.uapi::token', label: UAPI_TOKEN_LABEL, message }, false, type);
   return [...fields, token, hidden('customOptions.uapi::type')];
 }
 
@@ -68,8 +86,13 @@ function hidden(field: ConnectorField): ShownField {
   return { field, label: '', message: '', isSecret: false, isRequired: false, isHidden: true };
 }
 
-function shown({ field, label, message, orField }: RequiredField, isRequired: boolean): ShownField {
-  const hint = HINTS[field];
+/** Whether events are verified by a secret that the account's own app has (docs/openapi-documents.md, "Events"). */
+function takesWebhookSecret({ id, webhookType }: ConnectorType): boolean {
+  return Boolean(webhookType) && !WITHOUT_WEBHOOK_SECRET.includes(id);
+}
+
+function shown({ field, label, message, orField }: RequiredField, isRequired: boolean, type: ConnectorType): ShownField {
+  const hint = HINTS_OF_FORM[formOf(type.additionalData.connection ?? {})]?.[field] ?? HINTS[field];
   const isSecret = SECRET_FIELDS.includes(field);
   return { field, label, message, isSecret, isRequired, ...(orField ? { orField } : {}), ...(hint ? { hint } : {}) };
 }

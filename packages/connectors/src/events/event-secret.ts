@@ -28,5 +28,6 @@ export function sharedSecret(
     // A Shopify app made in the shop has no client: its secret is entered by hand.
     return (typeof filled === 'string' && filled) || connectorFields[WEBHOOK_SECRET_FIELD] || null;
   }
-  return typeToken?.trim() || connectorFields[WEBHOOK_SECRET_FIELD] || null;
+  // A connector with an app of its own gets calls that the type's app did not sign.
+  return connectorFields[WEBHOOK_SECRET_FIELD] || typeToken?.trim() || null;
 }

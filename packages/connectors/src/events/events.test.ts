@@ -154,14 +154,15 @@ describe('secrets', () => {
     expect(hasOwnSecret(definition({ subscribe: { operation: 'POST /h' } }))).toBe(false);
   });
 
-  it('else it is what the event names, then the type’s, then the connector’s; an empty one is none', () => {
+  it('else it is what the event names, then the connector’s, then the type’s; an empty one is none', () => {
     const fields = { clientSecret: 'client', 'customOptions.webhook::secret': 'by hand' };
     const named = definition({ signature: { secret: '{connector.clientSecret}' } });
     expect(sharedSecret(named, 'type', fields)).toBe('client');
     expect(sharedSecret(named, 'type', {})).toBeNull();
     expect(sharedSecret(named, 'type', { 'customOptions.webhook::secret': 'by hand' })).toBe('by hand');
-    expect(sharedSecret({ match: [] }, 'type', fields)).toBe('type');
-    expect(sharedSecret({ match: [] }, ' ', fields)).toBe('by hand');
+    expect(sharedSecret({ match: [] }, 'type', {})).toBe('type');
+    expect(sharedSecret({ match: [] }, 'type', fields)).toBe('by hand');
+    expect(sharedSecret({ match: [] }, ' ', {})).toBeNull();
     expect(sharedSecret({ match: [] }, null, {})).toBeNull();
   });
 });
