@@ -6,6 +6,7 @@ const OFF: EventStatus = {
   mode: null,
   message: null,
   retryable: false,
+  isUnauthorized: false,
   lastReadAt: null,
   nextReadAt: null,
   renewsAt: null,

@@ -101,6 +101,8 @@ export interface ReadingState {
 export interface EventProblem {
   message: string;
   retryable: boolean;
+  /** Absent in what older versions have stored. */
+  isUnauthorized?: boolean;
   attempts: number;
   nextMs: number;
 }

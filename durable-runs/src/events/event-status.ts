@@ -6,6 +6,7 @@ const OFF: EventStatus = {
   mode: null,
   message: null,
   retryable: false,
+  isUnauthorized: false,
   lastReadAt: null,
   nextReadAt: null,
   renewsAt: null,
@@ -19,13 +20,16 @@ export function statusOf(state: EventState | null, waitingEvents: number): Event
   const { wanted, problem, startProblem, reading, subscription, removals } = state;
   const common = { ...OFF, waitingEvents, pendingRemovals: removals.length };
   const failing = problem ?? startProblem ?? (reading?.message ? { message: reading.message, retryable: true } : null);
-  if (!wanted) return failing ? { ...common, state: 'failing', message: failing.message, retryable: failing.retryable } : common;
+  const isUnauthorized = problem?.isUnauthorized ?? false;
+  if (!wanted)
+    return failing ? { ...common, state: 'failing', message: failing.message, retryable: failing.retryable, isUnauthorized } : common;
   return {
     ...common,
     state: failing ? 'failing' : 'listening',
     mode: wanted.mode,
     message: failing?.message ?? null,
     retryable: failing?.retryable ?? false,
+    isUnauthorized,
     lastReadAt: iso(reading?.lastReadMs),
     nextReadAt: iso(reading?.nextReadMs),
     renewsAt: iso(subscription?.renewsAtMs),

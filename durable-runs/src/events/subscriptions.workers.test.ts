@@ -96,6 +96,16 @@ describe('what is registered at a system', () => {
     expect(hooks[0]?.secret).toBe(hooks[1]?.secret);
   });
 
+  it.each([
+    [401, true],
+    [403, true],
+    [422, false],
+  ] as const)('an answer %i says whether the connector may do this at all: %s (EDIT-67)', async (status, isUnauthorized) => {
+    const listening = await makeListening('plain');
+    await systemOf(listening, { mood: { 'POST /hooks': status } });
+    expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'failing', isUnauthorized });
+  });
+
   it('a system that refuses is not asked for ever: what it says is told, and the pause grows', async () => {
     const listening = await makeListening('plain');
     await systemOf(listening, { mood: { 'POST /hooks': 422 } });

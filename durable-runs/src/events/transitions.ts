@@ -36,7 +36,13 @@ export function afterFailedRemoval(removal: Removal, error: EventRefused, nowMs:
 
 export function problemAfter(before: EventProblem | null, error: EventRefused, nowMs: number): EventProblem {
   const attempts = (before?.attempts ?? 0) + 1;
-  return { message: error.message, retryable: error.retryable, attempts, nextMs: nowMs + pauseMs(attempts, error.retryAfterMs) };
+  return {
+    message: error.message,
+    retryable: error.retryable,
+    isUnauthorized: error.status === 401 || error.status === 403,
+    attempts,
+    nextMs: nowMs + pauseMs(attempts, error.retryAfterMs),
+  };
 }
 
 /** Whether a call that failed certainly changed nothing at the system. */

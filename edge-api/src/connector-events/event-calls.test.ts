@@ -242,6 +242,19 @@ describe('activation', () => {
     expect((await api(`POST /api/workflows/${id}/start-testing`, { token: owner.token })).status).toBe(502);
   });
 
+  test('what the connector may not do has the code and the words of the specification (EDIT-67)', async () => {
+    const owner = await signedInPerson();
+    const { id } = await makeEventWorkflow(owner);
+    for (const call of ['activate', 'start-testing']) {
+      await eventObjectOf(id).willAnswer({ state: 'failing', message: 'The system says 403', isUnauthorized: true }, {});
+      const { status, body } = await api(`POST /api/workflows/${id}/${call}`, { token: owner.token });
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([
+        { code: '15', userMessage: 'WebHook update not authorized. Please Refresh Connector.', message: 'The system says 403' },
+      ]);
+    }
+  });
+
   test('a renamed active workflow tells what listens; a delete does, too', async () => {
     const { owner, id } = await listening();
     await api(`PUT /api/workflows/${id}`, { token: owner.token, body: { name: 'Renamed' } });

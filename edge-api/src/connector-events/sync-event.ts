@@ -26,9 +26,16 @@ export async function syncEvent(context: Pick<RequestContext, 'env' | 'publicOri
   }
 }
 
+/** Spec EDIT-67: the code and its words are the specification's. */
+const NOT_AUTHORIZED = { code: '15', userMessage: 'WebHook update not authorized. Please Refresh Connector.' };
+
 /** Why a workflow whose event cannot be listened for is not activated: in the system's own words (spec API-29). */
-export function eventRefused({ message, retryable }: EventStatus): ApiProblem {
+export function eventRefused({ message, retryable, isUnauthorized }: EventStatus): ApiProblem {
   const text = message ?? 'The event cannot be listened for.';
+  if (isUnauthorized) {
+    const { code, userMessage } = NOT_AUTHORIZED;
+    return new ApiProblem(400, code, userMessage, { entries: [{ code, userMessage, message: text }] });
+  }
   return new ApiProblem(retryable ? 502 : 400, 'event-not-registered', text);
 }
 

@@ -15,6 +15,8 @@ export const connectorEventCalls = defineCalls({
       message: z.string().nullable(),
       /** It may pass by itself. */
       retryable: z.boolean(),
+      /** The connector has to be connected again, or lacks a right at the system. */
+      isUnauthorized: z.boolean(),
       lastReadAt: instant,
       nextReadAt: instant,
       renewsAt: instant,

@@ -26,6 +26,8 @@ export interface EventStatus {
   message: string | null;
   /** Whether the problem may pass by itself. */
   retryable: boolean;
+  /** The system does not let the connector do this: its credentials have run out or lack a right. */
+  isUnauthorized: boolean;
   /** Of events that are read: when that was done last, and when it is done next. ISO 8601. */
   lastReadAt: string | null;
   nextReadAt: string | null;
