@@ -11,6 +11,8 @@ const variables = {
   PUBLIC_ORIGIN: 'https://portage.test',
   CONNECTOR_KEYS: `test:${'A'.repeat(43)}`,
   AGGREGATION_API_KEY: 'key-of-the-aggregation-service',
+  OPENAI_BASE_URL: 'https://assistant.example.com/v1',
+  OPENAI_API_KEY: 'key-of-the-assistant',
 };
 const shared = { globalSetup: ['./test/start-database.ts'], testTimeout: 60_000, hookTimeout: 120_000 };
 
@@ -52,6 +54,7 @@ const engine = {
           AUTHORIZATION_SERVER: inject<string>('authorizationServer'),
           APPS_SERVER: inject<string>('appsServer'),
           AGGREGATION_API_URL: `${inject<string>('appsServer')}/merge`,
+          OPENAI_BASE_URL: `${inject<string>('assistantServer')}/v1`,
         },
         durableObjects: {
           RUN_SHARDS: { className: 'RunShard', scriptName: 'durable-runs', useSQLite: true },
@@ -74,7 +77,7 @@ const engine = {
               OTEL_EXPORTER_OTLP_HEADERS: `X-Api-Key=${encodeURIComponent(COLLECTOR_KEY)},x-other=1`,
               OTEL_SERVICE_NAME: 'portage-tests',
               CONNECTOR_KEYS: variables.CONNECTOR_KEYS,
-              EGRESS_ALLOW: [inject<string>('authorizationServer'), inject<string>('appsServer')].map((url) => new URL(url).host).join(','),
+              EGRESS_ALLOW: ['authorizationServer', 'appsServer', 'assistantServer'].map((name) => inject<string>(name)).map((url) => new URL(url).host).join(','),
             },
             durableObjects: {
               RUN_SHARDS: { className: 'RunShard', useSQLite: true },

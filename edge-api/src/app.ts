@@ -1,4 +1,5 @@
 import { calls } from '@portage/contracts/calls';
+import { aiRoutes } from './ai/routes.ts';
 import { appRoutes } from './apps/app-routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
 import { connectorEventRoutes } from './connector-events/event-routes.ts';
@@ -15,6 +16,7 @@ import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/implement.ts';
 import { openApiRoute } from './http/open-api.ts';
 import { createRouter } from './http/router.ts';
+import { maintenanceRoutes } from './maintenance/routes.ts';
 import { metricsRoutes } from './metrics/metrics-route.ts';
 import { authorize } from './sessions/authorize.ts';
 import { userRoutes } from './users/routes.ts';
@@ -49,6 +51,8 @@ export const routes: readonly Route[] = [
   ...connectorEventRoutes,
   ...fileRoutes,
   ...appRoutes,
+  ...aiRoutes,
+  ...maintenanceRoutes,
   ...metricsRoutes,
   openApiRoute(calls),
 ];

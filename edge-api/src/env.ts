@@ -2,7 +2,7 @@ import type { ConnectionObjectRpc, EgressRpc, EventObjectRpc, QuotaObjectRpc, Ru
 import type { DatabaseEnv } from '@portage/database';
 
 /** The bindings and variables of this Worker; wrangler.jsonc and `local/` set them. */
-export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv {
+export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv, AssistantEnv {
   RUN_SHARDS: DurableObjectNamespace<RunShardRpc & Rpc.DurableObjectBranded>;
   /** By workflow id. */
   SCHEDULES: DurableObjectNamespace<ScheduleObjectRpc & Rpc.DurableObjectBranded>;
@@ -54,4 +54,12 @@ interface AppsEnv {
   /** An aggregation service that speaks as Merge does, up to the part `/integrations`; left out, Merge itself. */
   AGGREGATION_API_URL?: string;
   AGGREGATION_API_KEY?: string;
+}
+
+/** The script assistant: any server that speaks as OpenAI does. Without either it is not set up. */
+interface AssistantEnv {
+  /** Up to the part `/chat/completions`; left out, OpenAI itself. A private address must be in EGRESS_ALLOW. */
+  OPENAI_BASE_URL?: string;
+  /** A secret. A server of one's own may need none. */
+  OPENAI_API_KEY?: string;
 }

@@ -1,5 +1,5 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import type { EgressRpc, OutsideAnswer, OutsideCall } from '@portage/contracts';
+import type { EgressRpc, OutsideAnswer, OutsideCall, OutsideStream } from '@portage/contracts';
 
 const ANSWERS: Record<string, unknown> = {
   '/link/token/create': { link_token: 'link-sandbox-1' },
@@ -8,6 +8,10 @@ const ANSWERS: Record<string, unknown> = {
   '/api/integrations/account-token/public': { account_token: 'account-1' },
   '/api/integrations': { results: [{ slug: 'ledger', name: 'Ledger' }] },
 };
+
+/** What a server of the script assistant answers, whole and bit by bit. */
+const ASSISTANT_ANSWER = 'Done.\n```javascript\nreturn 2;\n```';
+ANSWERS['/v1/chat/completions'] = { choices: [{ message: { content: ASSISTANT_ANSWER } }] };
 
 /** Stands in for the way out where only its door matters: the apps' own APIs, when all goes well. */
 export class Egress extends WorkerEntrypoint implements EgressRpc {
@@ -21,5 +25,11 @@ export class Egress extends WorkerEntrypoint implements EgressRpc {
       url,
       body: new TextEncoder().encode(JSON.stringify(body)),
     };
+  }
+  async stream(call: OutsideCall): Promise<OutsideStream> {
+    const answer = await this.send(call);
+    if (!answer.ok) return answer;
+    const events = [...ASSISTANT_ANSWER].map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`);
+    return { ok: true, status: 200, body: new Blob([...events, 'data: [DONE]\n\n']).stream() };
   }
 }

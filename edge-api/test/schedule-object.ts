@@ -29,6 +29,20 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     return this.#status();
   }
 
+  async status(): Promise<ScheduleStatus> {
+    return this.#status();
+  }
+
+  /** For tests: as if its alarm had never rung. */
+  async missFire(atMs: number): Promise<void> {
+    if (this.#armed) this.#armed.firstMs = atMs;
+  }
+
+  /** For tests: as if it had never heard of the workflow. */
+  async forget(): Promise<void> {
+    this.#armed = null;
+  }
+
   async nextFires(count: number): Promise<string[]> {
     if (!this.#armed || this.#armed.firstMs === null) return [];
     return nextFires(this.#armed.rule, this.#armed.firstMs - 1, count).map((fireMs) => new Date(fireMs).toISOString());

@@ -1,4 +1,11 @@
-import { startTestAppsServer, startTestAuthorizationServer, startTestDatabase } from '@portage/local/testing';
+import {
+  type AssistantAsk,
+  type AssistantReply,
+  startTestAppsServer,
+  startTestAssistantServer,
+  startTestAuthorizationServer,
+  startTestDatabase,
+} from '@portage/local/testing';
 import type { TestProject } from 'vitest/node';
 import { startOtlpCollector } from './otlp-collector.ts';
 
@@ -8,24 +15,39 @@ declare module 'vitest' {
     collectorOrigin: string;
     authorizationServer: string;
     appsServer: string;
+    assistantServer: string;
   }
 }
 
+export const ASSISTANT_KEY = 'key-of-the-assistant';
 export const COLLECTOR_KEY = 'only,for tests';
 
 /** A PostgreSQL, a collector of traces and an OAuth 2 server for this test run; what it hands out are the Workers' bindings. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [database, collector, authorization, apps] = await Promise.all([
+  const [database, collector, authorization, apps, assistant] = await Promise.all([
     startTestDatabase(),
     startOtlpCollector(COLLECTOR_KEY),
     startTestAuthorizationServer(),
     startTestAppsServer(),
+    startTestAssistantServer(ASSISTANT_KEY),
   ]);
   project.provide('database', { DATABASE_URL: database.databaseUrl, NEON_PROXY_URL: database.neonProxyUrl });
   project.provide('collectorOrigin', collector.origin);
   project.provide('authorizationServer', authorization.origin);
   project.provide('appsServer', apps.origin);
+  assistant.reply(scriptedReply);
+  project.provide('assistantServer', assistant.origin);
   return async () => {
-    await Promise.all([database.stop(), collector.stop(), authorization.stop(), apps.stop()]);
+    await Promise.all([database.stop(), collector.stop(), authorization.stop(), apps.stop(), assistant.stop()]);
   };
+}
+
+/** What the question asks for: Workers cannot hand this server a function. */
+function scriptedReply({ body }: AssistantAsk): AssistantReply {
+  const question = body.messages.at(-1)?.content ?? '';
+  const status = /^status (\d+)$/.exec(question)?.[1];
+  if (status) return { status: Number(status), message: `no, ${ASSISTANT_KEY}` };
+  if (question === 'break off') return { breaksOffAfter: 'half a sen' };
+  if (question === 'repeat') return JSON.stringify(body.messages);
+  return 'Doubled.\n```javascript\nreturn 2;\n```';
 }

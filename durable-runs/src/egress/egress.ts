@@ -1,9 +1,10 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import type { EgressRpc, OutsideAnswer, OutsideCall } from '@portage/contracts';
+import type { EgressRpc, OutsideAnswer, OutsideCall, OutsideStream } from '@portage/contracts';
 import type { Env } from '../env.ts';
 import { addressPolicy } from './address-policy.ts';
 import { decodeRequest, encodeAnswer } from './egress-message.ts';
 import { sendOutside } from './send-outside.ts';
+import { streamOutside } from './stream-outside.ts';
 
 /**
  * The one way out for what runs send (DESIGN 2): address policy, redirects, size and time limits. Stateless, and reached
@@ -21,5 +22,11 @@ export class Egress extends WorkerEntrypoint<Env> implements EgressRpc {
   async send(call: OutsideCall): Promise<OutsideAnswer> {
     const policy = addressPolicy(this.env.EGRESS_ALLOW ?? '');
     return sendOutside({ ...call, systemHeaders: {} }, { policy, fetch: (url, init) => fetch(url, init) });
+  }
+
+  /** For answers that are shown while they come. */
+  async stream(call: OutsideCall): Promise<OutsideStream> {
+    const policy = addressPolicy(this.env.EGRESS_ALLOW ?? '');
+    return streamOutside(call, { policy, fetch: (url, init) => fetch(url, init) });
   }
 }

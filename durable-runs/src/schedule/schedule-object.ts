@@ -50,6 +50,10 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     return state?.isArmed ? this.#keep(disarm(state)) : statusOf(state);
   }
 
+  async status(): Promise<ScheduleStatus> {
+    return statusOf(this.#store.read());
+  }
+
   async nextFires(count: number): Promise<string[]> {
     const state = this.#store.read();
     if (!state?.isArmed || state.nextFireMs === null) return [];

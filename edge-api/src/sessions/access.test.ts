@@ -46,7 +46,9 @@ interface Ask {
  */
 type Rule =
   | { kind: 'public'; ask: Ask }
-  | { kind: 'self' | 'list' | 'common' | 'admin' | 'shared'; ask: (of: Belongings) => Ask }
+  | { kind: 'self' | 'list' | 'common' | 'shared'; ask: (of: Belongings) => Ask }
+  /** `status`: what the admin gets, where it is no success. */
+  | { kind: 'admin'; ask: (of: Belongings) => Ask; status?: number }
   | { kind: 'thing'; ask: (of: Belongings) => Ask; adminMayRead?: true };
 
 const workflowBody = { name: 'Mine', steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }] };
@@ -274,10 +276,26 @@ const table: Record<keyof Calls, Rule> = {
     adminMayRead: true,
   },
   'DELETE /api/connector-types/{id}': { kind: 'admin', ask: (of) => ({ path: `/api/connector-types/${of.unusedConnectorTypeId}` }) },
+  'POST /api/ai-custom-script/adjust-with-ai': {
+    kind: 'self',
+    ask: () => ({
+      path: '/api/ai-custom-script/adjust-with-ai',
+      body: { model: 'gpt-4o-mini', prompt: 'double it', content: 'return 1;' },
+    }),
+  },
+  'GET /api/ai-custom-script/base-prompt': { kind: 'self', ask: () => ({ path: '/api/ai-custom-script/base-prompt' }) },
+  'GET /api/maintenance/backend-exception': {
+    kind: 'admin',
+    ask: () => ({ path: '/api/maintenance/backend-exception' }),
+    status: 500,
+  },
+  'GET /api/maintenance/log-message/{level}': { kind: 'admin', ask: () => ({ path: '/api/maintenance/log-message/error' }) },
+  'GET /api/maintenance/health': { kind: 'admin', ask: () => ({ path: '/api/maintenance/health' }) },
 };
 
 /** Routes that are no declared calls, with who may use them; each has tests of its own beside its feature. */
 const rawRoutes: Record<string, 'public' | 'user' | 'admin'> = {
+  '/api/ai-custom-script/adjust-with-ai/stream': 'user',
   // A browser that comes back from elsewhere sends a cookie at most; what it brings is looked at by the connection itself.
   '/api/connectors/callback': 'public',
   // An image in a page brings no token along.
@@ -294,7 +312,7 @@ const rawRoutes: Record<string, 'public' | 'user' | 'admin'> = {
 };
 
 async function makeBelongings(): Promise<Belongings> {
-  const owner = await signedInPerson();
+  const owner = await signedInPerson({ showAIChat: true });
   const { token, row } = owner;
   const created = await api('POST /api/workflows', { token, body: workflowBody });
   expect(created.status).toBe(200);
@@ -440,7 +458,9 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
       expect((await call(key, rule.ask(of), of.owner.token)).status).toBe(refused.plainUser);
       expect((await call(key, rule.ask(of), await impersonate(admin.row.id, of.owner.row.id))).status).toBe(refused.plainUser);
       expect((await call(key, rule.ask(of), await impersonate(admin.row.id, otherAdmin.row.id))).status).toBe(refused.plainUser);
-      expect(isDone((await call(key, rule.ask(of), admin.token)).status)).toBe(true);
+      const { status } = await call(key, rule.ask(of), admin.token);
+      if (rule.status === undefined) expect(isDone(status)).toBe(true);
+      else expect(status).toBe(rule.status);
     });
     return;
   }
@@ -490,7 +510,7 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
 
   test('HOSTILE 25: another user sees and changes only what is their own', async () => {
     const of = await makeBelongings();
-    const stranger = await signedInPerson();
+    const stranger = await signedInPerson({ showAIChat: true });
     const before = await stateOf(of);
     const answer = await call(key, rule.ask(of), stranger.token);
     expect(isDone(answer.status) || answer.status === refused.stranger).toBe(true);

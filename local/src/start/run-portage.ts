@@ -66,6 +66,7 @@ export async function runPortage(settings: Settings): Promise<void> {
         telemetry: settings.telemetry,
         connectorApps: settings.connectorApps,
         appSettings: settings.appSettings,
+        assistant: settings.assistant,
         stepDataDays: settings.stepDataDays,
         objectsDir: folder.objects,
         pidFile: folder.workerdPidFile,

@@ -17,6 +17,8 @@ export interface Settings {
   connectorApps: Record<string, string>;
   /** What apps that are installed or linked need: Plaid, the aggregation service and its widget. */
   appSettings: Record<string, string>;
+  /** The script assistant's server and its key, for the API alone. */
+  assistant: Record<string, string>;
   /** How long what steps of ended runs saw and gave is kept. */
   stepDataDays: number;
   admin: { email: string; password: string };
@@ -39,7 +41,10 @@ const APP_VARIABLES = [
   'AGGREGATION_API_URL',
   'AGGREGATION_API_KEY',
   'API_PANDA_WIDGET_URL',
+  'SEGMENT_ANALYTICS_WRITE_KEY',
+  'APP_INSIGHTS_INSTRUMENTATION_KEY',
 ];
+const ASSISTANT_VARIABLES = ['OPENAI_BASE_URL', 'OPENAI_API_KEY'];
 /** packages/connectors/system/README.md. */
 const CONNECTOR_APP = /^PORTAGE_[A-Z0-9_]+_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_TOKEN)$/;
 const TELEMETRY_VARIABLES = [
@@ -82,6 +87,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       Object.entries(env).flatMap(([name, value]) => (CONNECTOR_APP.test(name) && value ? [[name, value]] : [])),
     ),
     appSettings: Object.fromEntries(APP_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+    assistant: Object.fromEntries(ASSISTANT_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     stepDataDays,
     admin: { email: env.PORTAGE_ADMIN_EMAIL || 'admin@portage.local', password: env.PORTAGE_ADMIN_PASSWORD || 'portage-admin' },
     seedDemo: env.PORTAGE_SEED_DEMO !== 'false',

@@ -14,6 +14,7 @@ export interface WorkersSettings {
   /** Seal what connectors keep. */
   connectorKeys: string;
   appSettings: Record<string, string>;
+  assistant: Record<string, string>;
   egressAllow: string[];
   simulatorHosts: string[];
   /** Variables of OpenTelemetry. */
@@ -59,6 +60,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
       MAIL: fetcher(settings.mail),
       ...texts(settings.connectorApps),
       ...texts(settings.appSettings),
+      ...texts(settings.assistant),
       SHELL: worker('shell'),
     },
     'routes',

@@ -1,3 +1,4 @@
+import { aiCalls } from './ai.ts';
 import { appCalls } from './apps.ts';
 import { configurationCalls } from './configuration.ts';
 import { connectorChoiceCalls } from './connector-choices.ts';
@@ -9,6 +10,7 @@ import { conversionCalls, documentEditingCalls } from './conversion.ts';
 import { dashboardCalls } from './dashboards.ts';
 import { giftCardCalls } from './gift-cards.ts';
 import { healthCalls } from './health.ts';
+import { maintenanceCalls } from './maintenance.ts';
 import { userCalls } from './users.ts';
 import { workflowInstanceCalls } from './workflow-instances.ts';
 import { workflowSharingCalls } from './workflow-sharing.ts';
@@ -36,10 +38,14 @@ export const calls = {
   ...connectorChoiceCalls,
   ...connectorEventCalls,
   ...appCalls,
+  ...aiCalls,
+  ...maintenanceCalls,
 };
 
+export { assistantAnswerSchema, assistantModels, assistantQuestionSchema } from './ai.ts';
 export type { SignedInUser, User } from './users.ts';
 export {
+  aiCalls,
   appCalls,
   configurationCalls,
   connectorCalls,
@@ -52,6 +58,7 @@ export {
   documentEditingCalls,
   giftCardCalls,
   healthCalls,
+  maintenanceCalls,
   userCalls,
   workflowCalls,
   workflowInstanceCalls,

@@ -13,7 +13,15 @@ export type OutsideAnswer =
   /** The call was refused, or got no whole answer. */
   | { ok: false; message: string; retryable: boolean };
 
+/** An answer whose body comes bit by bit; the body breaks off with an error at the limits of time and size. */
+export type OutsideStream =
+  | { ok: true; status: number; body: ReadableStream<Uint8Array> }
+  /** The call was refused, or got no answer. */
+  | { ok: false; message: string };
+
 /** The one way out of the house, as a service binding to the entrypoint `Egress` gives it. */
 export interface EgressRpc {
   send(call: OutsideCall): Promise<OutsideAnswer>;
+  /** The same, without waiting for the end of the answer. A redirect is an answer, too. */
+  stream(call: OutsideCall): Promise<OutsideStream>;
 }

@@ -44,6 +44,8 @@ export interface ScheduleObjectRpc {
   arm(request: ArmScheduleRequest): Promise<ScheduleStatus>;
   /** Runs that have begun go on. */
   disarm(): Promise<ScheduleStatus>;
+  /** As it stands; a time in the past is a fire that has not been dealt with. Changes nothing. */
+  status(): Promise<ScheduleStatus>;
   /** The next fires of an armed schedule, ISO 8601; none while it is disarmed. */
   nextFires(count: number): Promise<string[]>;
   /** The last fires, newest first; they are remembered while the workflow exists, up to 200. */

@@ -1,5 +1,5 @@
 import type { LoggingMode, WorkflowStep } from '@portage/workflow';
-import { and, desc, eq, gt, not } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, not } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { users } from '../schema/users.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
@@ -46,4 +46,21 @@ export async function listChangedSchedules(db: HttpDatabase, changedAfter: Date,
     .orderBy(desc(workflows.lastUpdatedAt))
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** An active workflow with a schedule. */
+export interface ActiveSchedule {
+  workflowId: string;
+  lastUpdatedAt: Date;
+}
+
+/** Workflows that should start by themselves, everybody's; those left alone longest first. */
+export async function listActiveSchedules(db: HttpDatabase, limit: number): Promise<ActiveSchedule[]> {
+  return db
+    .select({ workflowId: workflows.id, lastUpdatedAt: workflows.lastUpdatedAt })
+    .from(workflows)
+    .innerJoin(users, eq(users.id, workflows.ownerUserId))
+    .where(and(eq(workflows.triggerType, 'Scheduled'), workflows.isActive, not(workflows.isDeleted), not(users.isDeleted)))
+    .orderBy(asc(workflows.lastUpdatedAt))
+    .limit(limit);
 }

@@ -1,0 +1,42 @@
+import type { OutsideCall, OutsideStream } from '@portage/contracts';
+import type { EgressWorld } from './send-outside.ts';
+
+const LONGEST_MS = 300_000;
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/**
+ * One call whose answer is handed on while it comes: the same address policy as every call, no redirects, a limit of time
+ * for all of it and one of bytes. Never throws: a refusal is an answer.
+ */
+export async function streamOutside(call: OutsideCall, { policy, fetch }: EgressWorld): Promise<OutsideStream> {
+  const checked = policy.check(call.url);
+  if (!checked.ok) return { ok: false, message: checked.message };
+  const totalMs = Math.min(call.timeoutMs ?? LONGEST_MS, LONGEST_MS);
+  const timeout = AbortSignal.timeout(totalMs);
+  try {
+    const response = await fetch(checked.url.href, {
+      method: call.method,
+      headers: { 'user-agent': 'Portage', ...call.headers },
+      body: call.body,
+      redirect: 'manual',
+      signal: timeout,
+    });
+    const body = response.body ?? new Blob([]).stream();
+    return { ok: true, status: response.status, body: body.pipeThrough(atMost(MOST_BYTES)) };
+  } catch {
+    const message = timeout.aborted ? `The server did not answer within ${totalMs / 1_000} seconds.` : 'The server could not be reached.';
+    return { ok: false, message };
+  }
+}
+
+/** A length that was promised is not believed (HOSTILE 23). */
+function atMost(mostBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let length = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      length += chunk.length;
+      if (length > mostBytes) controller.error(new Error(`The answer has more than ${mostBytes / (1024 * 1024)} MB.`));
+      else controller.enqueue(chunk);
+    },
+  });
+}

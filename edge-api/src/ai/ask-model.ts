@@ -1,0 +1,120 @@
+import type { EgressRpc, OutsideCall } from '@portage/contracts';
+import { parseJson } from '../apps/call-outside.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { AssistantSettings } from './assistant-settings.ts';
+import { type AssistantQuestion, messagesOf } from './messages.ts';
+
+const TIMEOUT_MS = 120_000;
+const LONGEST_REASON = 300;
+/** Of an answer; a script of this size is none that a person reads. */
+const LONGEST_ANSWER = 200_000;
+
+/**
+ * Asks an OpenAI-compatible server and waits for the whole answer.
+ *
+ * @throws ApiProblem 502 or 503 with what a person can do
+ */
+export async function askModel(egress: EgressRpc, settings: AssistantSettings, question: AssistantQuestion): Promise<string> {
+  const answer = await egress.send(callOf(settings, question, false));
+  if (!answer.ok) throw unreachable(answer.message);
+  const text = new TextDecoder().decode(answer.body);
+  if (answer.status !== 200) throw refused(answer.status, text, settings);
+  const content = (parseJson(text) as ChatCompletion | null)?.choices?.[0]?.message?.content;
+  if (typeof content !== 'string' || content === '') throw odd();
+  if (content.length > LONGEST_ANSWER) throw tooLong();
+  return content;
+}
+
+/**
+ * The same, bit by bit. Throws before the first bit where the server refuses.
+ *
+ * @throws ApiProblem as `askModel`, also between two bits
+ */
+export async function streamModel(
+  egress: EgressRpc,
+  settings: AssistantSettings,
+  question: AssistantQuestion,
+): Promise<AsyncGenerator<string, void>> {
+  const answer = await egress.stream(callOf(settings, question, true));
+  if (!answer.ok) throw unreachable(answer.message);
+  if (answer.status !== 200) throw refused(answer.status, await new Response(answer.body).text().catch(() => ''), settings);
+  return readDeltas(answer.body);
+}
+
+async function* readDeltas(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+  let length = 0;
+  for await (const data of eventsOf(body)) {
+    if (data === '[DONE]') return;
+    const chunk = parseJson(data) as ChatCompletion | null;
+    if (chunk?.error) throw odd();
+    const text = chunk?.choices?.[0]?.delta?.content;
+    if (typeof text !== 'string' || text === '') continue;
+    length += text.length;
+    if (length > LONGEST_ANSWER) throw tooLong();
+    yield text;
+  }
+  // Without the last word the answer may be half of one.
+  throw new ApiProblem(502, 'assistant-unreachable', 'The script assistant broke off in the middle of its answer. Please ask again.');
+}
+
+/** The `data` of each server-sent event. */
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+  let rest = '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      rest += decoder.decode(part.value, { stream: true });
+      const lines = rest.split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith('data:')) yield line.slice(5).trim();
+    }
+    if (rest.startsWith('data:')) yield rest.slice(5).trim();
+  } catch (cause) {
+    throw new ApiProblem(502, 'assistant-unreachable', 'The script assistant did not finish its answer. Please ask again.', { cause });
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function callOf({ baseUrl, apiKey }: AssistantSettings, question: AssistantQuestion, stream: boolean): OutsideCall {
+  return {
+    method: 'POST',
+    url: `${baseUrl}/chat/completions`,
+    headers: {
+      'content-type': 'application/json',
+      accept: stream ? 'text/event-stream' : 'application/json',
+      ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+    },
+    body: JSON.stringify({ model: question.model, messages: messagesOf(question), ...(stream ? { stream } : {}) }),
+    timeoutMs: TIMEOUT_MS,
+  };
+}
+
+interface ChatCompletion {
+  choices?: { message?: { content?: unknown }; delta?: { content?: unknown } }[];
+  error?: { message?: unknown };
+}
+
+function unreachable(message: string): ApiProblem {
+  return new ApiProblem(502, 'assistant-unreachable', `The script assistant could not be reached. ${message}`);
+}
+
+/** What the server said may be shown, but for the key, which some servers repeat. */
+function refused(status: number, text: string, { apiKey }: AssistantSettings): ApiProblem {
+  if (status === 401 || status === 403)
+    return new ApiProblem(502, 'assistant-refused', 'The server of the script assistant does not accept the key in OPENAI_API_KEY.');
+  if (status === 429) return new ApiProblem(503, 'assistant-busy', 'The server of the script assistant takes no more questions just now.');
+  const message = (parseJson(text) as ChatCompletion | null)?.error?.message;
+  const said = typeof message === 'string' ? message.slice(0, LONGEST_REASON) : '';
+  const shown = apiKey ? said.replaceAll(apiKey, '***') : said;
+  return new ApiProblem(502, 'assistant-refused', `The server of the script assistant answered ${status}${shown ? `: ${shown}` : '.'}`);
+}
+
+function odd(): ApiProblem {
+  return new ApiProblem(502, 'assistant-refused', 'The server of the script assistant gave an answer that cannot be read.');
+}
+
+function tooLong(): ApiProblem {
+  return new ApiProblem(502, 'assistant-refused', 'The answer of the script assistant is too long.');
+}

@@ -1,0 +1,24 @@
+import { notConfigured } from '../apps/not-configured.ts';
+import type { Env } from '../env.ts';
+
+const OPENAI_URL = 'https://api.openai.com/v1';
+
+export interface AssistantSettings {
+  /** Without a trailing slash. */
+  baseUrl: string;
+  /** Null for a server of one's own that asks for none. */
+  apiKey: string | null;
+}
+
+/** Null where nobody has set the assistant up: a key, or a server of one's own that needs none. */
+export function assistantSettingsOf({ OPENAI_BASE_URL, OPENAI_API_KEY }: Env): AssistantSettings | null {
+  if (!OPENAI_BASE_URL && !OPENAI_API_KEY) return null;
+  return { baseUrl: (OPENAI_BASE_URL || OPENAI_URL).replace(/\/+$/, ''), apiKey: OPENAI_API_KEY || null };
+}
+
+/** @throws ApiProblem 501 with the name of the setting */
+export function requireAssistant(env: Env): AssistantSettings {
+  const settings = assistantSettingsOf(env);
+  if (!settings) throw notConfigured('The script assistant', 'OPENAI_API_KEY');
+  return settings;
+}

@@ -1,0 +1,61 @@
+import { aiCalls, assistantQuestionSchema } from '@portage/contracts/calls';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { implement, rawRoute } from '../http/implement.ts';
+import { parseInput } from '../http/parse-input.ts';
+import { readJson } from '../http/read-body.ts';
+import { limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { rateLimitRules } from '../rate-limits/rules.ts';
+import { errorEventOf, eventStream } from './answer-stream.ts';
+import { askModel, streamModel } from './ask-model.ts';
+import { type AssistantSettings, assistantSettingsOf, requireAssistant } from './assistant-settings.ts';
+import { BASE_PROMPT } from './base-prompt.ts';
+import { scriptInAnswer } from './script-in-answer.ts';
+
+const LARGEST_QUESTION_BYTES = 1_000_000;
+
+/** The script assistant (API-125, API-126): it writes texts; whoever asked decides what becomes of them. */
+export const aiRoutes = [
+  ...implement(aiCalls, {
+    async 'POST /api/ai-custom-script/adjust-with-ai'({ body }, context) {
+      const settings = await allowQuestion(context);
+      const content = await askModel(context.env.EGRESS, settings, body);
+      return { content, scriptReadyToCopy: scriptInAnswer(content) };
+    },
+    'GET /api/ai-custom-script/base-prompt': (_, { env }) => ({ content: BASE_PROMPT, isConfigured: assistantSettingsOf(env) !== null }),
+  }),
+  rawRoute(['POST'], '/api/ai-custom-script/adjust-with-ai/stream', 'user', async (context) => {
+    const question = parseInput(assistantQuestionSchema, await readJson(context.request, LARGEST_QUESTION_BYTES));
+    const settings = await allowQuestion(context);
+    const deltas = await streamModel(context.env.EGRESS, settings, question);
+    return eventStream(async function* () {
+      let content = '';
+      try {
+        for await (const text of deltas) {
+          content += text;
+          yield { name: 'delta', data: { text } };
+        }
+        yield { name: 'done', data: { content, scriptReadyToCopy: scriptInAnswer(content) } };
+      } catch (error) {
+        yield errorEventOf(error, context.requestId);
+      }
+    });
+  }),
+];
+
+/**
+ * Whoever may not use the assistant does not spend the key's money (spec AI-01).
+ *
+ * @throws ApiProblem 403, 501 where it is not set up, 429 after too many questions
+ */
+async function allowQuestion(context: UserContext): Promise<AssistantSettings> {
+  const { user } = context;
+  if (!user.showAIChat) throw new ApiProblem(403, 'forbidden', 'The script assistant is not switched on for your account.');
+  const settings = requireAssistant(context.env);
+  const parts = [user.id];
+  await limitAttempts(context, [
+    { rule: rateLimitRules.assistantByUserAndMinute, parts },
+    { rule: rateLimitRules.assistantByUserAndDay, parts },
+  ]);
+  return settings;
+}

@@ -1,0 +1,42 @@
+import { parseRunId, type WorkflowInstance } from '@portage/contracts';
+import { listQuietRuns, QUIET_RUN_MS } from '@portage/database';
+import type { RequestContext } from '../http/context.ts';
+import { runShard } from '../workflow-instances/run-shards.ts';
+import { countOf, inBatches } from './count-of.ts';
+
+/** Summaries are sent within seconds. */
+const LATE_SUMMARY_MS = 60_000;
+const MOST_RUNS = 200;
+const ENDED = new Set(['Succeeded', 'Failed', 'Cancelled']);
+
+/**
+ * Runs that the database has as open and has not heard of: each one's own object is asked what is true. Those that have ended
+ * there wait in its queue of summaries; those that have not moved for ten minutes are silent.
+ */
+export async function lateRuns({ db, env, now }: RequestContext) {
+  const nowMs = now().getTime();
+  const ids = await listQuietRuns(db, new Date(nowMs - LATE_SUMMARY_MS), MOST_RUNS + 1);
+  const isMore = ids.length > MOST_RUNS;
+  const runs = await inBatches(ids.slice(0, MOST_RUNS), async (id): Promise<WorkflowInstance | null> => {
+    const location = parseRunId(id);
+    return location ? runShard(env, location).getRun(id) : null;
+  });
+  const known = runs.filter((run) => run !== null);
+  const ended = known.filter(({ status }) => ENDED.has(status));
+  const silent = known.filter((run) => !ENDED.has(run.status) && isSilent(run, nowMs));
+  return {
+    unsentSummaries: countOf(
+      ended.map(({ finishedAt, lastUpdatedAt }) => finishedAt ?? lastUpdatedAt),
+      isMore,
+    ),
+    silentRuns: countOf(
+      silent.map(({ lastUpdatedAt }) => lastUpdatedAt),
+      isMore,
+    ),
+  };
+}
+
+function isSilent({ lastUpdatedAt, continueAt }: WorkflowInstance, nowMs: number): boolean {
+  const since = nowMs - QUIET_RUN_MS;
+  return Date.parse(lastUpdatedAt) < since && (continueAt === null || Date.parse(continueAt) < since);
+}

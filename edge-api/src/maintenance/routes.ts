@@ -1,0 +1,59 @@
+import { maintenanceCalls } from '@portage/contracts/calls';
+import { type LogLevel, log } from '@portage/contracts/log';
+import { pingDatabase } from '@portage/database';
+import type { RequestContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+import { runShard } from '../workflow-instances/run-shards.ts';
+import { lateRuns } from './late-runs.ts';
+import { overdueSchedules } from './overdue-schedules.ts';
+
+const PATIENCE_MS = 5_000;
+/** One object that only answers whether objects answer. */
+const PROBE_SHARD = 'health';
+
+/** The maintenance page (spec USER-15, USER-16, API-123, API-124). */
+export const maintenanceRoutes = implement(maintenanceCalls, {
+  'GET /api/maintenance/backend-exception': () => {
+    throw new Error('A backend exception, asked for on the maintenance page');
+  },
+  'GET /api/maintenance/log-message/{level}': ({ params }, { requestId, user }) => {
+    // The contract lets nothing else through.
+    const level = params.level as LogLevel;
+    log(level, 'A message asked for on the maintenance page', { requestId, userId: user.id });
+    return { level, requestId };
+  },
+  async 'GET /api/maintenance/health'(_, context) {
+    const [database, objects, runs, schedules] = await Promise.all([
+      probe(() => pingDatabase(context.db)),
+      probe(() => probeObjects(context)),
+      lateRuns(context),
+      overdueSchedules(context),
+    ]);
+    return { database, objects, ...runs, ...schedules };
+  },
+});
+
+async function probeObjects({ env }: RequestContext): Promise<void> {
+  await runShard(env, { shardName: PROBE_SHARD }).getRun(PROBE_SHARD);
+}
+
+async function probe(work: () => Promise<unknown>) {
+  const start = performance.now();
+  const tookMs = () => Math.round(performance.now() - start);
+  try {
+    await Promise.race([work(), patienceEnds()]);
+    return { isWell: true, tookMs: tookMs(), message: null };
+  } catch (error) {
+    log('error', 'A part of Portage is not well', { cause: String(error) });
+    return {
+      isWell: false,
+      tookMs: tookMs(),
+      message: `No answer within ${PATIENCE_MS / 1_000} seconds, or an error; the log says which.`,
+    };
+  }
+}
+
+async function patienceEnds(): Promise<never> {
+  await scheduler.wait(PATIENCE_MS);
+  throw new Error(`No answer within ${PATIENCE_MS} ms`);
+}

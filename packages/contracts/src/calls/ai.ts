@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+
+/** Spec AI-02. */
+export const assistantModels = ['gpt-4o', 'gpt-4o-mini', 'gpt-4', 'gpt-3.5-turbo', 'chatgpt-4o-latest'] as const;
+
+const LONGEST_SCRIPT = 100_000;
+
+/** What the script assistant is asked; the stream of its answer takes the same. */
+export const assistantQuestionSchema = z.strictObject({
+  model: z.enum(assistantModels),
+  prompt: z.string().trim().min(1).max(10_000),
+  /** The script as it stands. */
+  content: z.string().max(LONGEST_SCRIPT),
+  /** In place of the base prompt; empty or left out, the base prompt. */
+  systemPrompt: z.string().max(20_000).optional(),
+  /** The assistant's answer before this question. */
+  latestResponse: z.string().max(LONGEST_SCRIPT).optional(),
+  /** Names and types of what the script can read, made by the editor; no values. An addition. */
+  dataShapes: z.string().max(60_000).optional(),
+  /** Sample values, only where the person asked for them to be sent. An addition. */
+  sampleValues: z.string().max(60_000).optional(),
+});
+
+export const assistantAnswerSchema = z.object({
+  content: z.string(),
+  /** The last script in the answer; null where there is none. Nothing runs it. */
+  scriptReadyToCopy: z.string().nullable(),
+});
+
+export const aiCalls = defineCalls({
+  'POST /api/ai-custom-script/adjust-with-ai': {
+    summary:
+      'Asks the script assistant; gives its words and the script among them. Nothing is saved and nothing runs. The same body at /api/ai-custom-script/adjust-with-ai/stream is answered while it comes, as server-sent events.',
+    access: 'user',
+    body: assistantQuestionSchema,
+    bodyLimitBytes: 1_000_000,
+    response: assistantAnswerSchema,
+    source: 'API-125',
+  },
+  'GET /api/ai-custom-script/base-prompt': {
+    summary: 'What the script assistant is told of scripts unless the person writes something else, and whether it is set up.',
+    access: 'user',
+    response: z.object({ content: z.string(), isConfigured: z.boolean() }),
+    source: 'API-126',
+  },
+});
