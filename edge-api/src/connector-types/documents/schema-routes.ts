@@ -67,8 +67,13 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   },
 
   async 'GET /api/connectors/{id}/events'({ params, query }, context) {
-    const { events } = listsOf(await documentOf(context, params.id));
-    return { events: events.filter(({ resourceId }) => query.resourceId === undefined || resourceId === query.resourceId) };
+    const document = await documentOf(context, params.id);
+    const { events } = listsOf(document);
+    if (query.resourceId === undefined) return { events };
+    const ofResource = events.filter(({ resourceId }) => resourceId === query.resourceId);
+    // Of all resources together, they could be megabytes.
+    const payloads = await Promise.all(ofResource.map(({ id }) => loadPayloadSchema(document, id)));
+    return { events: ofResource.map((event, index) => ({ ...event, payloadSchema: plain(payloads[index] ?? null) })) };
   },
 
   async 'GET /api/connectors/{id}/operation-schema'({ params, query }, context) {
@@ -101,7 +106,7 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   },
 });
 
-const NOTHING = { resources: [], operations: [], events: [] };
+const NOTHING = { resources: [], operations: [], events: [], customData: { customForms: [] } };
 
 /** The document of the type that the caller's connector is of. @throws ApiProblem 404 */
 async function documentOf(context: UserContext, connectorId: string): Promise<ConnectorDocument> {
@@ -130,8 +135,15 @@ async function requestSchemaFor(context: UserContext, connectorId: string, docum
   return withCustomFields(document, schema, operationId, await customFieldsOf(env, connectorId));
 }
 
-function listsOf({ summary: { resources, operations, events } }: ConnectorDocument) {
-  return { resources: plain(resources), operations: plain(operations), events: plain(events) };
+function listsOf({ summary: { resources, operations, events, customData = {} } }: ConnectorDocument) {
+  const { customForms } = customData;
+  return {
+    resources: plain(resources),
+    // Spec CTYPE-23 calls it so, too.
+    operations: plain(operations.map((operation) => ({ ...operation, httpMethod: operation.method }))),
+    events: plain(events),
+    customData: { ...customData, customForms: Array.isArray(customForms) ? (customForms as unknown[]) : [] },
+  };
 }
 
 /** The contract's objects take further members; an interface has no index signature to say so. */

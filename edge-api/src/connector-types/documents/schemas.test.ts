@@ -49,7 +49,9 @@ describe('a document', () => {
     });
     expect((await get('resources')).resources).toHaveLength(2);
     expect((await get('events?resourceId=pets')).events).toEqual([]);
-    expect((await get('events?resourceId=Events')).events).toMatchObject([{ id: 'petBorn' }]);
+    const [born] = (await get('events?resourceId=Events')).events;
+    expect(born).toMatchObject({ id: 'petBorn', payloadSchema: { type: 'Object' } });
+    expect(born.payloadSchema).toEqual((await get('event-schema?eventId=petBorn')).payloadSchema);
     const schemas = await get(`operation-schema?operationId=${encodeURIComponent('POST /pets')}`);
     expect(JSON.stringify(schemas.requestSchema)).toContain('"parent"');
     expect(JSON.stringify((await get('event-schema?eventId=petBorn')).payloadSchema)).toContain('"name"');
@@ -73,5 +75,25 @@ describe('a document', () => {
     expect((await put(PETS.replace('listPets', 'findPets'))).body).toMatchObject({ isSuccess: true, errors: [] });
     const { schema } = (await api(`GET /api/connector-types/${id}/edit-schema`, { token })).body;
     expect(schema.operations[0]).toMatchObject({ id: 'GET /pets', name: 'findPets' });
+  });
+
+  test('CTYPE-23: method and custom forms are given out under the specification’s names, and survive the way through dto-to-yaml', async () => {
+    const person = await admin();
+    const { token } = person;
+    const id = await petsType(person);
+    const schemaOf = async () => (await api(`GET /api/connector-types/${id}/edit-schema`, { token })).body.schema;
+    expect(await schemaOf()).toMatchObject({ customData: { customForms: [] } });
+    const customForms = [{ name: 'Address', fields: ['street', 'city'] }];
+    const put = (yaml: string) => api(`PUT /api/connector-types/${id}/yaml`, { token, body: { yaml } });
+    await put(`${PETS}\nx-custom-data: ${JSON.stringify({ customForms, more: true })}\n`);
+    const schema = await schemaOf();
+    expect(schema).toMatchObject({ customData: { customForms, more: true } });
+    expect(schema.operations[0]).toMatchObject({ method: 'GET', httpMethod: 'GET' });
+    const { yaml } = (await api('POST /api/conversion/dto-to-yaml', { token, body: { schema } })).body;
+    expect((await put(yaml)).body).toMatchObject({ isSuccess: true });
+    expect((await schemaOf()).customData).toEqual(schema.customData);
+    const { connector } = (await api('POST /api/connectors', { token, body: { name: 'Pets', connectorTypeId: id, apiKey: 'k' } })).body;
+    const offered = (await api(`GET /api/connectors/${connector.id}/api-schema`, { token })).body.schema;
+    expect(offered.customData.customForms).toEqual(customForms);
   });
 });

@@ -267,4 +267,14 @@ describe('extracting a document', () => {
     expect(resources((at) => [`tag${at % 4}`])).toBe(4);
     expect(resources((at) => [`tag${at}`])).toBe(30);
   });
+
+  it('CTYPE-23: custom data is kept as it is; more than a list can carry is a warning', () => {
+    const withData = (data: unknown) => ({ openapi: '3.1.0', paths: { '/a': { get: ok } }, 'x-custom-data': data });
+    const data = { customForms: [{ name: 'Address' }] };
+    expect(extractDocument(withData(data)).summary.customData).toEqual(data);
+    expect(extractDocument(withData(['no object'])).summary.customData).toBeUndefined();
+    const long = withData({ customForms: ['x'.repeat(200_001)] });
+    expect(extractDocument(long).summary.customData).toBeUndefined();
+    expect(codesOf(long)).toContain('warning custom-data-long');
+  });
 });

@@ -27,6 +27,9 @@ export interface ExtractedDocument {
 /** Fields of answers that are looked at for paging in all; far more than any real document has. */
 const MAX_ANSWER_FIELDS = 2_000_000;
 
+/** Of `x-custom-data`; it stands in the part of a document that is read for every list. */
+const MAX_CUSTOM_DATA_CHARS = 200_000;
+
 /**
  * Brings a document (OpenAPI 3.0, 3.1, Swagger 2.0) into one compact form. Schemas are kept with their references, so
  * that recursion and size cost nothing (CHECKLIST CTYPE-23, API-81).
@@ -81,10 +84,19 @@ export function extractDocument(document: unknown): ExtractedDocument {
       mode: eventModeOf(definition),
     })),
     ...(customParameters.length > 0 ? { customParameters } : {}),
+    ...customDataOf(extraction),
   };
   checkSoundness(extraction, summary);
   checkEventOperations(extraction, events, new Set(operations.map(({ id }) => id)));
   return { summary, units, problems: extraction.problems };
+}
+
+function customDataOf(extraction: Extraction): Pick<DocumentSummary, 'customData'> {
+  const customData = member(extraction.document, 'x-custom-data');
+  if (!isObject(customData)) return {};
+  if (JSON.stringify(customData).length <= MAX_CUSTOM_DATA_CHARS) return { customData };
+  warn(extraction, 'custom-data-long', inside(null, 'x-custom-data'), 'The custom data is too long to be offered.');
+  return {};
 }
 
 function checkVersion(extraction: Extraction): string {

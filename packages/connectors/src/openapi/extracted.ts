@@ -170,4 +170,6 @@ export interface DocumentSummary {
   events: (EventChoice & Pick<ExtractedEvent, 'source'> & { mode: EventMode })[];
   /** How to read the fields that an account has of its own. */
   customParameters?: CustomParameterSource[];
+  /** `x-custom-data` (spec CTYPE-23): kept and handed on as it is. */
+  customData?: Readonly<Record<string, unknown>>;
 }

@@ -19,15 +19,20 @@ const operationSchema = z.looseObject({
   /** The query a GraphQL operation sends. */
   graphQlQuery: z.string().optional(),
   method: z.string(),
+  /** The same. */
+  httpMethod: z.string(),
   path: z.string(),
 });
 /** A schema node (spec STEP-106); where it has a `reference`, its members come from `schema-node`. */
 const nodeSchema = z.looseObject({ name: z.string(), label: z.string().nullable(), type: z.string(), isRequired: z.boolean() });
 
+/** Spec CTYPE-23; request, response and payload schemas come one at a time. */
 const listsSchema = z.object({
   resources: z.array(resourceSchema),
   operations: z.array(operationSchema),
   events: z.array(eventSchema),
+  /** `x-custom-data` of the document. */
+  customData: z.looseObject({ customForms: z.array(z.unknown()) }),
 });
 const idOf = () => storableText(2_000).min(1);
 
@@ -91,10 +96,10 @@ export const connectorSchemaCalls = defineCalls({
     source: 'API-87',
   },
   'GET /api/connectors/{id}/events': {
-    summary: 'Events of a connector, of one resource where it is named.',
+    summary: 'Events of a connector; those of one resource, where it is named, with their payload schemas.',
     access: 'user',
     query: z.strictObject({ resourceId: idOf().optional() }),
-    response: z.object({ events: z.array(eventSchema) }),
+    response: z.object({ events: z.array(eventSchema.extend({ payloadSchema: nodeSchema.nullish() })) }),
     source: 'API-88',
   },
   'GET /api/connectors/{id}/operation-schema': {
