@@ -1,5 +1,6 @@
 import type { StepOf } from '@portage/workflow';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EditorStore } from '../src/editor/state/editor-state.ts';
 import { type FormPage, type FormsGallery, type OpenOptions, startFormsGallery } from './forms-gallery.ts';
 
 let gallery: FormsGallery;
@@ -194,6 +195,23 @@ describe('the form of a connector operation', () => {
     await form.panel.getByRole('button', { name: /^Open Script/ }).waitFor();
     expect(await operation()).toMatchObject({ requestParametersSourceType: 'Script', script: 'return { query: { status: "open" } };' });
     expect(await form.page.getByRole('list', { name: 'Form problems' }).getByRole('listitem').count()).toBe(0);
+  });
+
+  it('a step whose parameters a script fills in says so to others, and does not show the script (STEP-34)', async () => {
+    await chooseOperation('Create order');
+    await form.page.evaluate(() => {
+      const store = (window as unknown as { editorStore: EditorStore }).editorStore;
+      const { steps } = store.getState();
+      store.change(
+        steps.map((step) =>
+          step.type === 'ConnectorOperation' ? { ...step, requestParametersSourceType: 'Script' as const, script: 'return {}' } : step,
+        ),
+      );
+    });
+    await message('A script fills in the parameters of this step.').waitFor();
+    expect(await form.panel.getByText('Use script').count()).toBe(0);
+    expect(await form.panel.getByRole('button', { name: /^Open Script/ }).count()).toBe(0);
+    expect(await operation()).toMatchObject({ script: 'return {}' });
   });
 
   it('custom parameters are read again (STEP-37)', async () => {

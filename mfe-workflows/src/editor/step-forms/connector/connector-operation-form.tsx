@@ -9,6 +9,7 @@ import { useReportProblems } from '../../panel/use-form-memory.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { ScriptField } from '../../values/index.ts';
 import { FailureOptions } from '../fields/failure-options.tsx';
+import { Hint } from '../fields/form-section.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
 import type { StepFormProps } from '../step-form.ts';
 import { latestOfType, withSetChoice } from './connector-choices.ts';
@@ -185,7 +186,10 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
           />
         </FormField>
       ) : null}
-      {isScript ? (
+      {isScript && !isImpersonating ? (
+        // Spec STEP-34: its editor is not for everybody.
+        <Hint>A script fills in the parameters of this step.</Hint>
+      ) : isScript ? (
         <FormField name="script">
           <ScriptField
             label="Script"
