@@ -1,4 +1,4 @@
-import { ConnectorMark, color, font, Link, MISSING_SYSTEM, Select, size, space } from '@portage/ui';
+import { ConnectorMark, color, Link, MISSING_SYSTEM, Select, size, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { NeededType } from './template.ts';
 
@@ -20,6 +20,7 @@ const Row = styled.div`
   }
   @media (max-width: ${size.narrow}) {
     > a {
+      flex-basis: 100%;
       margin: 0 0 0 ${space(11)};
     }
     > div {
@@ -27,16 +28,11 @@ const Row = styled.div`
     }
   }
 `;
-const Note = styled.p`
-  flex: 1;
-  margin: 0;
-  align-self: center;
+const Missing = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
   color: ${color.muted};
-  b {
-    display: block;
-    color: ${color.text};
-    font-weight: ${font.weight.medium};
-  }
 `;
 
 export interface ConnectorPickerProps {
@@ -55,13 +51,10 @@ export interface ConnectorPickerProps {
 export function ConnectorPicker({ type, connectors, value, onChange, isTold, returnTo, onLeaving }: ConnectorPickerProps) {
   if (!type.isAvailable) {
     return (
-      <Row>
+      <Missing>
         <ConnectorMark type={type} />
-        <Note>
-          <b>{MISSING_SYSTEM}</b>
-          {type.id}
-        </Note>
-      </Row>
+        {MISSING_SYSTEM}
+      </Missing>
     );
   }
   const query = new URLSearchParams({ connectorTypeId: type.id, returnTo });

@@ -12,7 +12,7 @@ const List = styled.ol`
   list-style: none;
   li {
     display: flex;
-    align-items: flex-start;
+    align-items: center;
     gap: ${space(2)};
     min-width: 0;
     overflow-wrap: anywhere;

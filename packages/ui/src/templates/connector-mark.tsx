@@ -4,7 +4,8 @@ import styled from 'styled-components';
 import { visuallyHidden } from '../theme/hidden.ts';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
 
-const Frame = styled.span`
+/** The ground of a mark. */
+export const MarkFrame = styled.span`
   flex: none;
   display: inline-grid;
   place-items: center;
@@ -53,7 +54,7 @@ export interface NeededConnectorType {
 export function ConnectorMark({ type }: { type: NeededConnectorType }) {
   const [isBroken, setIsBroken] = useState(false);
   return (
-    <Frame aria-hidden>
+    <MarkFrame aria-hidden>
       {!type.isAvailable ? (
         <Unplug size={size.icon} />
       ) : type.hasLogo && !isBroken ? (
@@ -61,7 +62,7 @@ export function ConnectorMark({ type }: { type: NeededConnectorType }) {
       ) : (
         type.name?.trim().charAt(0).toUpperCase()
       )}
-    </Frame>
+    </MarkFrame>
   );
 }
 

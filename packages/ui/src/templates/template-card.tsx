@@ -1,8 +1,9 @@
+import { Workflow } from 'lucide-react';
 import styled from 'styled-components';
 import { Link } from '../navigation/link.tsx';
 import { Badge } from '../status/badge.tsx';
 import { color, font, motion, radius, size, space } from '../theme/tokens.ts';
-import { ConnectorMarks, type NeededConnectorType } from './connector-mark.tsx';
+import { ConnectorMarks, MarkFrame, type NeededConnectorType } from './connector-mark.tsx';
 import { shortDescription } from './short-description.ts';
 
 /** Spec TPL-19: four per row, fewer where a card could not be read. */
@@ -61,7 +62,13 @@ export function TemplateCard({ template }: { template: OfferedTemplate }) {
   const isUnavailable = template.connectorTypes.some(({ isAvailable }) => !isAvailable);
   return (
     <Frame href={`/workflows/add-from-template-id/${encodeURIComponent(template.id)}/`}>
-      <ConnectorMarks types={template.connectorTypes} />
+      {template.connectorTypes.length > 0 ? (
+        <ConnectorMarks types={template.connectorTypes} />
+      ) : (
+        <MarkFrame aria-hidden>
+          <Workflow size={size.icon} />
+        </MarkFrame>
+      )}
       <Name>{template.name}</Name>
       {template.description ? <Text>{shortDescription(template.description)}</Text> : null}
       {isUnavailable ? (
