@@ -46,6 +46,7 @@ export interface WaitDialogProps {
 export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onCancel }: WaitDialogProps) {
   const api = useApi();
   const [problem, setProblem] = useState<unknown>(null);
+  const isEvent = steps.find((step) => step.type === 'Trigger')?.triggerType === 'ConnectorEvent';
   const address = useQuery({
     queryKey: ['workflows', workflowId, 'webhook-url'],
     queryFn: ({ signal }) => api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } }, { signal }),
@@ -87,16 +88,24 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onCanc
               <code>{address.data}</code>
               <CopyButton text={address.data} label="Copy address" />
             </Address>
-            <CodeBlock label="command" code={curlCommand(address.data, sampleBodyOf(steps))} />
+            {/* Only the system itself can sign the calls of its events. */}
+            {isEvent ? null : <CodeBlock label="command" code={curlCommand(address.data, sampleBodyOf(steps))} />}
           </>
         ) : null}
-        <Hint>
-          {isTest
-            ? 'A call to this address in the next ten minutes starts a test run of what you see in the designer.'
-            : 'The workflow is active: every call to this address starts a run.'}
-        </Hint>
+        <Hint>{hintOf(isEvent, isTest)}</Hint>
         {problem ? <Banner tone="warning">{messageOf(problem)} Portage keeps looking.</Banner> : null}
       </Stack>
     </Dialog>
   );
+}
+
+function hintOf(isEvent: boolean, isTest: boolean): string {
+  if (isEvent) {
+    return isTest
+      ? 'Let the event happen in the connected system. If it does in the next ten minutes, a test run of what you see in the designer starts.'
+      : 'The workflow is active: every time the event happens in the connected system, a run starts.';
+  }
+  return isTest
+    ? 'A call to this address in the next ten minutes starts a test run of what you see in the designer.'
+    : 'The workflow is active: every call to this address starts a run.';
 }
