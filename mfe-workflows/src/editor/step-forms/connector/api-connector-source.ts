@@ -8,6 +8,7 @@ import type {
 } from '@portage/connectors/schema';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { builtOptions } from './built-options.ts';
 
 const PAGE_SIZE = 100;
 
@@ -27,7 +28,7 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
     async listConnectors() {
       const [own, known] = await Promise.all([connectors(), types()]);
       const withCustom = new Set(known.filter((type) => type.hasCustomParameters).map(({ id }) => id));
-      return own.map(({ id, name, connectorTypeId, createdAt }) => ({
+      return builtOptions(own, ({ id, name, connectorTypeId, createdAt }) => ({
         id,
         name,
         connectorTypeId,
@@ -37,7 +38,8 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
     },
 
     async listConnectorTypes() {
-      return (await types()).map(
+      return builtOptions(
+        await types(),
         ({ id, name, baseUrl, logo }): ConnectorTypeChoice => ({
           id,
           name,

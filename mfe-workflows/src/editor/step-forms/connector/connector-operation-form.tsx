@@ -12,6 +12,7 @@ import { FailureOptions } from '../fields/failure-options.tsx';
 import { Hint } from '../fields/form-section.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
 import type { StepFormProps } from '../step-form.ts';
+import { builtOptions } from './built-options.ts';
 import { latestOfType, withSetChoice } from './connector-choices.ts';
 import { ConnectorField } from './connector-field.tsx';
 import { useConnectorQuery, useConnectorSource, useConnectors } from './connector-source.tsx';
@@ -111,7 +112,7 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
             const chosen = inResource.find((one) => one.id === id);
             if (chosen && id !== operationId) changeSteps(withOperation(steps(), step.stepId, chosen, makeId));
           }}
-          options={withSetChoice(inResource.map(operationOption), operationId, operationId ?? '')}
+          options={withSetChoice(builtOptions(inResource, operationOption), operationId, operationId ?? '')}
           placeholder={resourceId ? 'Select an operation' : 'Select a resource first'}
           hint={operation?.description ? firstSentence(operation.description) : undefined}
           isRequired

@@ -1,0 +1,11 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { builtOptions } from './built-options.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('what cannot be made a choice of is logged and left out (STEP-109)', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const types = [{ name: 'Shop' }, { name: null }, { name: 'Mail' }] as { name: string }[];
+  expect(builtOptions(types, ({ name }) => name.toUpperCase())).toEqual(['SHOP', 'MAIL']);
+  expect(log).toHaveBeenCalledExactlyOnceWith('An option of a step could not be made', expect.any(TypeError));
+});

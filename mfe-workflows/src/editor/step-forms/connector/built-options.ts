@@ -1,0 +1,14 @@
+/**
+ * Makes a choice of each entry. One that cannot be made is logged and left out (spec STEP-109): a faulty connector type or
+ * operation must not take the others away.
+ */
+export function builtOptions<Entry, Option>(entries: readonly Entry[], build: (entry: Entry) => Option): Option[] {
+  return entries.flatMap((entry) => {
+    try {
+      return [build(entry)];
+    } catch (error) {
+      console.error('An option of a step could not be made', error);
+      return [];
+    }
+  });
+}
