@@ -110,7 +110,6 @@ function CommonFields({ step, isReadOnly }: { step: EditorStep; isReadOnly: bool
           value={step.description ?? ''}
           onChange={(description) => store.changeStep(step.clientId, { ...step, description }, 'description')}
           maxLength={workflowLimits.descriptionLength}
-          minRows={1}
           isReadOnly={isReadOnly}
         />
       </FormField>

@@ -45,7 +45,6 @@ export function ConditionGroupForm({
           value={group.description ?? ''}
           onChange={(description) => change({ description }, `${path}.description`)}
           maxLength={workflowLimits.descriptionLength}
-          minRows={1}
           isReadOnly={isReadOnly}
         />
       </FormField>
