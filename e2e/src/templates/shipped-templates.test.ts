@@ -1,0 +1,283 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectorTypeIdsOf, type WorkflowStep, withConnectors } from '@portage/workflow';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { waitForRun } from '../api/runs.ts';
+import { signUp } from '../api/session.ts';
+import { type ConnectedSystem, makeConnector, makeTypeOf, startSystem } from '../connectors/step-system.ts';
+
+const baseUrl = inject('baseUrl');
+const SYSTEMS = join(import.meta.dirname, '../../../packages/connectors/system');
+
+const ORDER = {
+  name: '#1001',
+  email: 'ada@example.com',
+  total_price: '12.50',
+  currency: 'EUR',
+  created_at: '2026-03-01T10:30:00Z',
+  customer: { first_name: 'Ada', last_name: 'Lovelace' },
+  line_items: [
+    { quantity: 2, title: 'Tea' },
+    { quantity: 1, title: 'Pot' },
+  ],
+};
+const stripe = (object: object) => ({ data: { object } });
+const REPOSITORY = { name: 'tea', full_name: 'ada/tea' };
+const SHOP_CUSTOMER = {
+  email: 'ada@example.com',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  phone: null,
+  default_address: { city: 'London' },
+};
+
+interface Expectation {
+  payload?: object;
+  /** Method, path and a part of the body of each call, in order. */
+  calls: [call: string, body: object][];
+}
+
+/** What each template does with what set it off, in the words of the systems. `x` stands in the fields that are left to fill. */
+const EXPECTED: Record<string, Expectation> = {
+  'shopify-orders-to-slack': {
+    payload: ORDER,
+    calls: [['POST /chat.postMessage', { channel: 'x', text: 'New order #1001 of Ada Lovelace: 12.50 EUR\n• 2 × Tea\n• 1 × Pot' }]],
+  },
+  'paid-shopify-orders-to-google-sheets': {
+    payload: ORDER,
+    calls: [
+      [
+        'POST /spreadsheets/x/values/A1:append',
+        { values: [['2026-03-01 10:30', '#1001', 'Ada Lovelace', 'ada@example.com', '12.50', 'EUR']] },
+      ],
+    ],
+  },
+  'shopify-customers-to-hubspot': {
+    payload: SHOP_CUSTOMER,
+    calls: [
+      [
+        'POST /crm/v3/objects/contacts/batch/upsert',
+        {
+          inputs: [{ idProperty: 'email', id: 'ada@example.com', properties: { firstname: 'Ada', lastname: 'Lovelace', city: 'London' } }],
+        },
+      ],
+    ],
+  },
+  'low-stock-in-shopify-to-slack': {
+    payload: { available: 4, inventory_item_id: 7, location_id: 8 },
+    calls: [['POST /chat.postMessage', { text: 'Only 4 left of item 7 at location 8' }]],
+  },
+  'failed-stripe-payments-to-slack': {
+    payload: stripe({ id: 'pi_1', amount: 1234, currency: 'eur', receipt_email: 'ada@example.com' }),
+    calls: [
+      ['POST /chat.postMessage', { text: 'A payment of 12.34 EUR failed (ada@example.com)\nhttps://dashboard.stripe.com/payments/pi_1' }],
+    ],
+  },
+  'stripe-customers-to-quickbooks': {
+    payload: stripe({ id: 'cus_1', name: null, email: 'ada@example.com', phone: '+44 1' }),
+    calls: [
+      [
+        'POST /customer',
+        { DisplayName: 'ada@example.com', PrimaryEmailAddr: { Address: 'ada@example.com' }, PrimaryPhone: { FreeFormNumber: '+44 1' } },
+      ],
+    ],
+  },
+  'overdue-stripe-invoices-by-email': {
+    calls: [
+      ['GET /v1/invoices', {}],
+      [
+        'POST /mail/send',
+        {
+          personalizations: [{ to: [{ email: 'ada@example.com' }] }],
+          from: { email: 'x' },
+          subject: 'Your invoice A-1 is overdue',
+          content: [{ type: 'text/plain' }],
+        },
+      ],
+    ],
+  },
+  'github-issues-to-slack': {
+    payload: {
+      repository: REPOSITORY,
+      issue: { number: 5, title: 'Too cold', html_url: 'https://github.com/i/5', user: { login: 'ada' } },
+    },
+    calls: [['POST /chat.postMessage', { text: 'ada opened #5 in ada/tea: Too cold\nhttps://github.com/i/5' }]],
+  },
+  'slack-mentions-to-github-issues': {
+    payload: { event: { text: '<@U1> The tea is cold\nSince noon', channel: 'C1', ts: '1.2', user: 'U2' } },
+    calls: [
+      ['POST /repos/x/x/issues', { title: 'The tea is cold', body: 'The tea is cold\nSince noon\n\nWritten in Slack by U2' }],
+      ['POST /chat.postMessage', { channel: 'C1', thread_ts: '1.2', text: 'I opened an issue: https://github.com/i/6' }],
+    ],
+  },
+  'github-releases-by-email': {
+    payload: {
+      repository: REPOSITORY,
+      release: { tag_name: 'v2', name: 'Two', body: 'Hotter', prerelease: false, html_url: 'https://github.com/r/2' },
+    },
+    calls: [
+      [
+        'POST /mail/send',
+        {
+          personalizations: [{ to: [{ email: 'x' }] }],
+          subject: 'tea v2 is out',
+          content: [{ value: 'Two\n\nHotter\n\nhttps://github.com/r/2' }],
+        },
+      ],
+    ],
+  },
+  'hubspot-contacts-to-salesforce-leads': {
+    payload: { properties: { email: 'ada@example.com', firstname: 'Ada', lastname: '', company: null } },
+    calls: [
+      [
+        'POST /services/data/v62.0/sobjects/Lead',
+        { LastName: 'ada', FirstName: 'Ada', Company: 'example.com', Email: 'ada@example.com', LeadSource: 'HubSpot' },
+      ],
+    ],
+  },
+  'won-salesforce-opportunities-to-slack': {
+    payload: { Id: '006', Name: 'Tea for all', StageName: 'Closed Won', Amount: 5000 },
+    calls: [['POST /chat.postMessage', { text: 'We won Tea for all: 5000' }]],
+  },
+  'salesforce-leads-by-sms': {
+    payload: { FirstName: 'Ada', LastName: 'Lovelace', Company: 'Engines', Phone: null, MobilePhone: '+44 2' },
+    calls: [['POST /Messages.json', { To: 'x', From: 'x', Body: 'New lead: Ada Lovelace, Engines.  +44 2' }]],
+  },
+  'text-messages-to-slack': {
+    payload: { From: '+44 3', Body: 'Is there tea?' },
+    calls: [['POST /chat.postMessage', { text: '+44 3 wrote: Is there tea?' }]],
+  },
+  'website-form-to-hubspot-and-email': {
+    payload: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' },
+    calls: [
+      [
+        'POST /crm/v3/objects/contacts/batch/upsert',
+        { inputs: [{ id: 'ada@example.com', properties: { firstname: 'Ada', lastname: 'Lovelace' } }] },
+      ],
+      ['POST /mail/send', { personalizations: [{ to: [{ email: 'ada@example.com' }] }], subject: 'Thank you for writing to us' }],
+    ],
+  },
+  'daily-shopify-sales-to-slack': {
+    calls: [
+      ['POST /graphql.json', {}],
+      ['POST /chat.postMessage', { text: 'Yesterday: 3 orders, 12.51 EUR, 5.00 USD' }],
+    ],
+  },
+};
+
+const order = (amount: string, currencyCode: string) => ({ id: amount, totalPriceSet: { shopMoney: { amount, currencyCode } } });
+const invoice = (id: string, fields: object) => ({
+  id,
+  number: 'A-1',
+  customer_email: 'ada@example.com',
+  currency: 'eur',
+  amount_remaining: 999,
+  ...fields,
+});
+
+/** Answers of the systems, as far as templates read them. */
+function answerOf(path: string): object {
+  if (path === '/v1/invoices') {
+    const [past, future] = [1_700_000_000, 4_000_000_000];
+    return {
+      has_more: false,
+      data: [
+        invoice('in_1', { due_date: past }),
+        invoice('in_2', { due_date: future }),
+        invoice('in_3', { due_date: past, customer_email: null }),
+      ],
+    };
+  }
+  if (path.endsWith('/issues')) return { html_url: 'https://github.com/i/6' };
+  if (path === '/graphql.json') {
+    const nodes = [order('10.01', 'EUR'), order('2.50', 'EUR'), order('5', 'USD')];
+    return { data: { orders: { nodes, pageInfo: { hasNextPage: false, endCursor: null } } } };
+  }
+  return { ok: true };
+}
+
+/** A call as it is told: a form becomes an object as JSON is one. */
+function bodyOf(text: string): unknown {
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+}
+
+describe('templates that come with Portage, run on the engine against systems that answer', () => {
+  let system: ConnectedSystem;
+  let person: Awaited<ReturnType<typeof signUp>>;
+  const connectors = new Map<string, string>();
+
+  beforeAll(async () => {
+    system = await startSystem(({ url }) => ({ body: answerOf(new URL(url, 'http://system').pathname) }));
+    person = await signUp(baseUrl);
+  });
+  afterAll(() => system.close());
+
+  /** A connector of a type with the very document of the system, and an address of ours. */
+  async function connectorOf(typeId: string): Promise<string> {
+    const known = connectors.get(typeId);
+    if (known) return known;
+    const name = typeId.replace('system-', '');
+    const document = readFileSync(join(SYSTEMS, name, 'openapi.yaml'), 'utf8');
+    const fields = { name: `${name} ${crypto.randomUUID().slice(0, 8)}`, fileName: `${name}.yaml`, document, baseUrl: system.url };
+    const connectorId = await makeConnector(person.api, await makeTypeOf(baseUrl, fields), name);
+    connectors.set(typeId, connectorId);
+    return connectorId;
+  }
+
+  /** As somebody fills it in who writes x everywhere. */
+  const filled = (steps: readonly WorkflowStep[]) =>
+    steps.map((step) => {
+      if (!('requestParameterMappings' in step)) return step.stepId === 'weekday' ? { ...step, script: 'return true' } : step;
+      const mappings = (step.requestParameterMappings ?? []).map((one) => ({
+        ...one,
+        fromParameterExpression: one.fromParameterExpression || 'x',
+      }));
+      return { ...step, requestParameterMappings: mappings };
+    }) as WorkflowStep[];
+
+  it('every one of them is looked at here', async () => {
+    const { templates } = await person.api('GET /api/workflow-templates', { query: { pageSize: 100 } });
+    const shipped = templates.filter(({ isSystem }) => isSystem).map(({ id }) => id.replace('system-', ''));
+    expect(shipped.sort()).toEqual(Object.keys(EXPECTED).sort());
+  });
+
+  it.each(Object.entries(EXPECTED))('%s', async (name, { payload, calls }) => {
+    const { api } = person;
+    const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: `system-${name}` } });
+    const chosen = new Map<string, string>();
+    for (const typeId of connectorTypeIdsOf(template.steps)) chosen.set(typeId, await connectorOf(typeId));
+    const steps = withConnectors(filled(template.steps), chosen);
+    const { workflow } = await api('POST /api/workflows', { body: { name: `My ${template.name}`, steps } });
+    const before = system.calls.length;
+    const run = await api('POST /api/workflows/{id}/test-run', { params: { id: workflow.id }, body: { payload: payload ?? {} } });
+    expect(await waitForRun(api, run.workflowInstanceId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
+    const made = system.calls
+      .slice(before)
+      .map(({ method, url, body }): [string, unknown] => [
+        `${method} ${decodeURIComponent(new URL(url, 'http://system').pathname)}`,
+        bodyOf(body),
+      ]);
+    expect(made.map(([call]) => call)).toEqual(calls.map(([call]) => call));
+    for (const [at, [call, body]] of calls.entries()) expect(made[at]?.[1], call).toMatchObject(body);
+  });
+
+  it('an opportunity that was told is not told again', async () => {
+    const { api } = person;
+    const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: 'system-won-salesforce-opportunities-to-slack' } });
+    const chosen = new Map<string, string>();
+    for (const typeId of connectorTypeIdsOf(template.steps)) chosen.set(typeId, await connectorOf(typeId));
+    const { workflow } = await api('POST /api/workflows', { body: { name: 'Won', steps: withConnectors(filled(template.steps), chosen) } });
+    const before = system.calls.length;
+    for (const Id of ['1', '2', '1']) {
+      const payload = { Id, Name: Id, StageName: 'Closed Won' };
+      const run = await api('POST /api/workflows/{id}/test-run', { params: { id: workflow.id }, body: { payload } });
+      expect((await waitForRun(api, run.workflowInstanceId)).status).toBe('Succeeded');
+    }
+    expect(system.calls.length - before).toBe(2);
+  });
+});
