@@ -12,6 +12,7 @@ import { Activity, watchActivity } from './session/activity.ts';
 import { openSocket } from './session/open-socket.ts';
 import { Session } from './session/session.ts';
 import { browserStorages } from './session/stored-user.ts';
+import type { StreamedCall } from './session/stream-events.ts';
 import { aloneAmongTabs, TokenRefresher } from './session/token-refresher.ts';
 import { type UploadedFile, uploadFile } from './session/upload-file.ts';
 
@@ -30,6 +31,8 @@ export interface ShellServices {
   openSocket(path: string): Promise<WebSocket | null>;
   /** Sends a file with the session's token. */
   uploadFile(file: File): Promise<UploadedFile>;
+  /** A call whose answer comes bit by bit, with the session's token. */
+  streamEvents(call: StreamedCall): Promise<void>;
   visitor(): Visitor | null;
   /** What outlives this tab; null where the browser keeps nothing. */
   storage: Storage | null;
@@ -131,6 +134,10 @@ export function createShellServices(page: Window): ShellServices {
     publicApi,
     openSocket: (path) => openSocket(page, path, refresher.getAccessToken),
     uploadFile: (file) => uploadFile(file, refresher.getAccessToken, () => endSession(SESSION_ENDED)),
+    streamEvents: async (call) => {
+      const { streamEvents } = await import('./session/stream-events.ts');
+      return streamEvents(call, refresher.getAccessToken, () => endSession(SESSION_ENDED));
+    },
     visitor: () => {
       const user = session.getUser();
       return user && { isAdmin: user.isAdmin, home: landing ?? homeOf(user) };

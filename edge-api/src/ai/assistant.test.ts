@@ -1,9 +1,9 @@
+import { scriptInAnswer } from '@portage/contracts';
 import { expect, test } from 'vitest';
 import { type Answer, api, signedInPerson, testEnv } from '../../test/api.ts';
 import { app } from '../app.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
 import { messagesOf } from './messages.ts';
-import { scriptInAnswer } from './script-in-answer.ts';
 
 const PATH = 'POST /api/ai-custom-script/adjust-with-ai';
 const question = { model: 'gpt-4o-mini' as const, prompt: 'double it', content: 'return 1;' };

@@ -1,3 +1,4 @@
+import { scriptInAnswer } from '@portage/contracts';
 import { aiCalls, assistantQuestionSchema } from '@portage/contracts/calls';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -10,7 +11,6 @@ import { errorEventOf, eventStream } from './answer-stream.ts';
 import { askModel, streamModel } from './ask-model.ts';
 import { type AssistantSettings, assistantSettingsOf, requireAssistant } from './assistant-settings.ts';
 import { BASE_PROMPT } from './base-prompt.ts';
-import { scriptInAnswer } from './script-in-answer.ts';
 
 const LARGEST_QUESTION_BYTES = 1_000_000;
 

@@ -20,6 +20,7 @@ const host: PortageHost = {
   guardLeaving: () => () => undefined,
   openSocket: () => Promise.resolve(null),
   uploadFile: () => Promise.reject(new Error('There is no server here')),
+  streamEvents: () => Promise.reject(new Error('There is no server here')),
 };
 
 applyThemePreference();

@@ -23,7 +23,16 @@ export function frameServices(shell: ShellServices): FrameServices {
   return services;
 }
 
-function createFrameServices({ api, session, navigation, leaveGuard, openSocket, uploadFile, visitor }: ShellServices): FrameServices {
+function createFrameServices({
+  api,
+  session,
+  navigation,
+  leaveGuard,
+  openSocket,
+  uploadFile,
+  streamEvents,
+  visitor,
+}: ShellServices): FrameServices {
   const toasts = createToastQueue();
   const pageTitle = new PageTitle();
   const queryClient = new QueryClient({
@@ -39,6 +48,7 @@ function createFrameServices({ api, session, navigation, leaveGuard, openSocket,
     guardLeaving: leaveGuard.add,
     openSocket,
     uploadFile,
+    streamEvents,
     environment,
   };
   const areas = new Areas({

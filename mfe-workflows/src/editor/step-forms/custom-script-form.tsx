@@ -1,6 +1,7 @@
 import { Checkbox } from '@portage/ui';
 import type { CustomScriptStep } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
+import { ScriptWithAssistant } from '../script-assistant/script-with-assistant.tsx';
 import { ScriptField } from '../values/index.ts';
 import type { StepFormProps } from './step-form.ts';
 
@@ -9,14 +10,24 @@ export function CustomScriptForm({ step, onChange, isReadOnly, problemOf }: Step
   return (
     <>
       <FormField name="script">
-        <ScriptField
-          label="Script"
-          value={step.script}
-          onChange={(script) => onChange({ ...step, script }, 'script')}
+        <ScriptWithAssistant
+          clientId={step.clientId}
           stepId={step.stepId}
-          isRequired
+          script={step.script}
+          onApply={(script) => onChange({ ...step, script })}
           isReadOnly={isReadOnly}
-          errorMessage={problemOf('script')}
+          renderEditor={(isLarge) => (
+            <ScriptField
+              label="Script"
+              value={step.script}
+              onChange={(script) => onChange({ ...step, script }, 'script')}
+              stepId={step.stepId}
+              isRequired
+              isReadOnly={isReadOnly}
+              isLarge={isLarge}
+              errorMessage={problemOf('script')}
+            />
+          )}
         />
       </FormField>
       <Checkbox

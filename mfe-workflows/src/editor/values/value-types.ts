@@ -37,6 +37,8 @@ export interface ScriptFieldProps {
   isReadOnly?: boolean | undefined;
   errorMessage?: string | undefined;
   onBlur?: (() => void) | undefined;
+  /** In a window of its own already. */
+  isLarge?: boolean | undefined;
 }
 
 export interface JsonFieldProps {

@@ -36,6 +36,15 @@ export interface UploadedFile {
   storageType: string;
 }
 
+/** A POST whose answer comes as server-sent events. */
+export interface StreamedCall {
+  path: string;
+  body: unknown;
+  /** @param data of the event, read as JSON */
+  onEvent(name: string, data: unknown): void;
+  signal?: AbortSignal;
+}
+
 /** What the shell lends to every area, as the single-spa custom property `host`. */
 export interface PortageHost {
   api: Client<Calls>;
@@ -55,6 +64,8 @@ export interface PortageHost {
   openSocket(path: string): Promise<WebSocket | null>;
   /** Sends a file; gives back where it lies (API-106). Throws ApiError. */
   uploadFile(file: File): Promise<UploadedFile>;
+  /** Makes a call whose answer comes bit by bit; done when the answer is. Throws ApiError, or an AbortError when stopped. */
+  streamEvents(call: StreamedCall): Promise<void>;
   /** Name of the environment; `stable` shows error details (spec ERR-08). */
   environment?: string;
 }

@@ -12,6 +12,7 @@ const Hint = styled.p`
 export function CodeField(props: CodeBoxProps) {
   const [isLarge, setIsLarge] = useState(false);
   const { label } = props;
+  if (props.isLarge) return <CodeBox {...props} />;
   return (
     <>
       {isLarge ? <Hint>{label} is open in a larger window.</Hint> : <CodeBox {...props} onLarge={() => setIsLarge(true)} />}

@@ -1,0 +1,55 @@
+/** Spec AI-06. */
+export interface ChatEntry {
+  role: 'user' | 'bot';
+  message: string;
+  /** ISO 8601. */
+  date: string;
+}
+
+/** Spec AI-07. */
+const PREFIX = 'pf:chat:history';
+/** Local storage is small and shared by everything of the origin. */
+const MOST_ENTRIES = 60;
+const MOST_CHARACTERS = 200_000;
+
+/** Where the chat about one step of one workflow is kept. */
+export function historyKey(workflowId: string, stepId: string): string {
+  return `${PREFIX}:${workflowId}:${stepId}`;
+}
+
+/** What is kept; nothing for what cannot be read. */
+export function readHistory(storage: Storage | null, key: string): ChatEntry[] {
+  try {
+    const kept: unknown = JSON.parse(storage?.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the newest entries; a full storage keeps what it has. */
+export function writeHistory(storage: Storage | null, key: string, entries: readonly ChatEntry[]): void {
+  try {
+    if (entries.length === 0) storage?.removeItem(key);
+    else storage?.setItem(key, JSON.stringify(newest(entries)));
+  } catch {
+    // The chat goes on; it is only not there the next time.
+  }
+}
+
+function newest(entries: readonly ChatEntry[]): ChatEntry[] {
+  const kept: ChatEntry[] = [];
+  let length = 0;
+  for (const entry of entries.slice(-MOST_ENTRIES).toReversed()) {
+    length += entry.message.length;
+    if (length > MOST_CHARACTERS) break;
+    kept.unshift(entry);
+  }
+  return kept;
+}
+
+function isEntry(value: unknown): value is ChatEntry {
+  if (typeof value !== 'object' || value === null) return false;
+  const { role, message, date } = value as Record<string, unknown>;
+  return (role === 'user' || role === 'bot') && typeof message === 'string' && typeof date === 'string';
+}

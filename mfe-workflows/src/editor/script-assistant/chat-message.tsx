@@ -1,0 +1,66 @@
+import { answerParts } from '@portage/contracts';
+import { Button, CodeBlock, color, DateTime, font, radius, size, space } from '@portage/ui';
+import styled from 'styled-components';
+import type { ChatEntry } from './chat-history.ts';
+
+const Entry = styled.li<{ $isOwn: boolean }>`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(2)};
+  min-width: 0;
+  padding: ${space(2.5)} ${space(3)};
+  background: ${({ $isOwn }) => ($isOwn ? color.brandSoft : color.surface)};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.control};
+`;
+const Who = styled.p`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space(2)};
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+`;
+const Words = styled.p`
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
+export interface ChatMessageProps {
+  entry: ChatEntry;
+  /** Absent while the answer is still coming. */
+  onReview?: ((script: string) => void) | undefined;
+}
+
+/** One message. Whatever stands in it is text: it is never read as a page, and never run. */
+export function ChatMessage({ entry: { role, message, date }, onReview }: ChatMessageProps) {
+  const parts = role === 'bot' ? answerParts(message) : [{ kind: 'text' as const, text: message }];
+  return (
+    <Entry $isOwn={role === 'user'} data-role={role}>
+      <Who>
+        <b>{role === 'user' ? 'You' : 'Assistant'}</b>
+        <DateTime value={date} />
+      </Who>
+      {parts.map(({ kind, text }, index) =>
+        kind === 'text' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name.
+          <Words key={index}>{text.trim()}</Words>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name.
+          <CodeBlock key={index} code={text} label={kind === 'script' ? 'Script' : 'Code'} />
+        ),
+      )}
+      {onReview
+        ? parts
+            .filter(({ kind }) => kind === 'script')
+            .slice(-1)
+            .map(({ text }) => (
+              <div key="review">
+                <Button size="dense" onPress={() => onReview(text)}>
+                  Review changes
+                </Button>
+              </div>
+            ))
+        : null}
+    </Entry>
+  );
+}

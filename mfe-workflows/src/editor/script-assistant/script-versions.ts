@@ -1,0 +1,32 @@
+/** Spec AI-08. */
+export interface ScriptVersion {
+  number: number;
+  script: string;
+}
+
+export interface ScriptVersions {
+  versions: readonly ScriptVersion[];
+  /** Number of the version that is shown. */
+  current: number;
+}
+
+/** @param script as it was before the assistant. */
+export function firstVersion(script: string): ScriptVersions {
+  return { versions: [{ number: 1, script }], current: 1 };
+}
+
+/** Adds an applied script after the version that is shown; later ones are gone (spec AI-09). @param present what stands in the editor, changed by hand perhaps */
+export function addVersion({ versions, current }: ScriptVersions, present: string, script: string): ScriptVersions {
+  const kept = versions.slice(0, current).map((version) => (version.number === current ? { ...version, script: present } : version));
+  return { versions: [...kept, { number: current + 1, script }], current: current + 1 };
+}
+
+/** Goes to another version; what was changed by hand in this one stays in it. */
+export function goToVersion({ versions, current }: ScriptVersions, present: string, number: number): ScriptVersions {
+  const target = Math.min(Math.max(number, 1), versions.length);
+  return { versions: versions.map((version) => (version.number === current ? { ...version, script: present } : version)), current: target };
+}
+
+export function scriptOf({ versions, current }: ScriptVersions): string {
+  return versions[current - 1]?.script ?? '';
+}

@@ -1,0 +1,49 @@
+import { Button, color, font, useSessionUser } from '@portage/ui';
+import { Sparkles } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import styled from 'styled-components';
+import { ScriptAssistant } from './script-assistant.tsx';
+import { firstVersion, type ScriptVersions } from './script-versions.ts';
+
+const Hint = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+`;
+
+export interface ScriptWithAssistantProps {
+  clientId: string;
+  stepId: string;
+  script: string;
+  onApply: (script: string) => void;
+  isReadOnly: boolean;
+  /** The script editor, in the form or in the larger window. */
+  renderEditor: (isLarge: boolean) => ReactNode;
+}
+
+/** The script editor of a step, with the way to the assistant for people who have it (spec STEP-66, AI-01). */
+export function ScriptWithAssistant({ renderEditor, isReadOnly, ...step }: ScriptWithAssistantProps) {
+  const hasAssistant = useSessionUser()?.showAIChat ?? false;
+  const [isOpen, setIsOpen] = useState(false);
+  const [versions, setVersions] = useState<ScriptVersions | null>(null);
+  if (!hasAssistant || isReadOnly) return renderEditor(false);
+  return (
+    <>
+      {isOpen ? <Hint>Script is open in the script assistant.</Hint> : renderEditor(false)}
+      <div>
+        <Button size="dense" icon={<Sparkles aria-hidden />} onPress={() => setIsOpen(true)}>
+          Script assistant
+        </Button>
+      </div>
+      {isOpen ? (
+        <ScriptAssistant
+          {...step}
+          versions={versions ?? firstVersion(step.script)}
+          onVersions={setVersions}
+          onClose={() => setIsOpen(false)}
+        >
+          {renderEditor(true)}
+        </ScriptAssistant>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { CallInput } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { useHost } from '@portage/ui';
+import { useEffect, useRef, useState } from 'react';
+import { type ChatEntry, historyKey, readHistory, writeHistory } from './chat-history.ts';
+
+export type AssistantQuestion = CallInput<Calls, 'POST /api/ai-custom-script/adjust-with-ai'>['body'];
+export type AssistantModel = AssistantQuestion['model'];
+
+export interface AssistantChat {
+  entries: readonly ChatEntry[];
+  /** What has come of the answer that is on its way; null while none is. */
+  coming: string | null;
+  /** @returns whether an answer came. */
+  ask(question: Omit<AssistantQuestion, 'latestResponse'>): Promise<boolean>;
+  stop(): void;
+  clear(): void;
+}
+
+/**
+ * The conversation about one step's script. A failed question is told in a toast, and stays (spec AI-12).
+ *
+ * @param workflowId absent: nothing is kept.
+ * @param onScript is given the script of each new answer that has one.
+ */
+export function useAssistantChat(workflowId: string | undefined, stepId: string, onScript: (script: string) => void): AssistantChat {
+  const { streamEvents, notify } = useHost();
+  const key = workflowId === undefined ? null : historyKey(workflowId, stepId);
+  const [entries, setEntries] = useState(() => (key === null ? [] : readHistory(browserStorage(), key)));
+  const [coming, setComing] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const latest = useRef(entries);
+  useEffect(() => () => running.current?.abort(), []);
+
+  function keep(next: ChatEntry[]): void {
+    latest.current = next;
+    setEntries(next);
+    if (key !== null) writeHistory(browserStorage(), key, next);
+  }
+
+  async function ask(question: Omit<AssistantQuestion, 'latestResponse'>): Promise<boolean> {
+    const before = latest.current.findLast(({ role }) => role === 'bot')?.message;
+    keep([...latest.current, entryOf('user', question.prompt)]);
+    const controller = new AbortController();
+    running.current = controller;
+    let text = '';
+    setComing('');
+    try {
+      await streamEvents({
+        path: '/api/ai-custom-script/adjust-with-ai/stream',
+        body: { ...question, ...(before === undefined ? {} : { latestResponse: before }) },
+        signal: controller.signal,
+        onEvent: (name, data) => {
+          if (name === 'delta') {
+            text += (data as { text: string }).text;
+            setComing(text);
+          }
+          if (name !== 'done') return;
+          const { content, scriptReadyToCopy } = data as { content: string; scriptReadyToCopy: string | null };
+          keep([...latest.current, entryOf('bot', content)]);
+          if (scriptReadyToCopy !== null) onScript(scriptReadyToCopy);
+        },
+      });
+      return true;
+    } catch (error) {
+      if (!controller.signal.aborted) notify.error(error);
+      return false;
+    } finally {
+      if (running.current === controller) running.current = null;
+      setComing(null);
+    }
+  }
+
+  return { entries, coming, ask, stop: () => running.current?.abort(), clear: () => keep([]) };
+}
+
+function entryOf(role: ChatEntry['role'], message: string): ChatEntry {
+  return { role, message, date: new Date().toISOString() };
+}
+
+/** Null where the browser forbids it. */
+function browserStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

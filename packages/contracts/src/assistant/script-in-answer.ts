@@ -1,0 +1,27 @@
+/** Part of an answer of the script assistant: words, or a block of code. */
+export interface AnswerPart {
+  kind: 'text' | 'script' | 'code';
+  text: string;
+}
+
+const FENCED = /```[ \t]*(\w*)[^\n]*\n([\s\S]*?)\n?```/g;
+const SCRIPT_NAMES = new Set(['', 'javascript', 'js', 'typescript', 'ts']);
+
+/** Takes an answer apart: what is fenced as JavaScript, or as nothing, is a script. */
+export function answerParts(answer: string): AnswerPart[] {
+  const parts: AnswerPart[] = [];
+  let end = 0;
+  for (const match of answer.matchAll(FENCED)) {
+    const [whole, language = '', code = ''] = match;
+    parts.push({ kind: 'text', text: answer.slice(end, match.index) });
+    parts.push({ kind: SCRIPT_NAMES.has(language.toLowerCase()) ? 'script' : 'code', text: code });
+    end = match.index + whole.length;
+  }
+  parts.push({ kind: 'text', text: answer.slice(end) });
+  return parts.filter(({ kind, text }) => kind !== 'text' || text.trim() !== '');
+}
+
+/** The last script that an answer holds, or null. */
+export function scriptInAnswer(answer: string): string | null {
+  return answerParts(answer).findLast(({ kind }) => kind === 'script')?.text ?? null;
+}
