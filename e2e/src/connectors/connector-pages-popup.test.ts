@@ -78,6 +78,24 @@ describe('a connector made from the editor, in a window of its own', () => {
     await isChosen('From the editor');
   });
 
+  it('EDIT-39: “New Connector” among the steps to add makes one in that window, and a step that has it', async () => {
+    const type = await makeType('Tile', { baseUrl: keys.origin });
+    const { page } = editor;
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add a step after call', exact: true }).click();
+    const tile = page.getByRole('dialog', { name: 'New Step' }).getByRole('button', { name: 'New Connector' });
+    const [popup] = await Promise.all([page.waitForEvent('popup'), tile.click()]);
+    await pick(popup, type.name);
+    await field(popup, 'Name').fill('From the tile');
+    await choose(popup, 'Authorization Type', 'API key or token');
+    await field(popup, 'Token').fill('bearer-token-2');
+    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Add Connector' }).click()]);
+    await page.getByRole('dialog', { name: 'New Step' }).waitFor({ state: 'detached' });
+    await stepCard(page, 'ConnectorOperation1').click();
+    await isChosen('From the tile');
+    await page.keyboard.press('Escape');
+  });
+
   it('CONN-16: with OAuth the window comes back from the system, tells the editor and closes', async () => {
     const type = await makeType('Crm', {
       authorizationType: 'OAuth',

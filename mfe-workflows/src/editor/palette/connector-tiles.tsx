@@ -1,7 +1,8 @@
 import type { ConnectorTypeChoice } from '@portage/connectors/schema';
-import { color, font, motion, radius, StepIcon, size, space, useHost } from '@portage/ui';
+import { color, font, motion, radius, StepIcon, size, space } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import styled from 'styled-components';
+import { useAddConnector } from '../step-forms/connector/use-add-connector.ts';
 import { hasWords } from './step-choices.ts';
 import { usePickedConnectorTypes } from './step-sources.ts';
 
@@ -49,13 +50,17 @@ const Tile = styled.button`
   }
 `;
 
-/** Spec EDIT-39: "New Connector" and one tile a connector type with a base URL. */
+/** Spec EDIT-39: "New Connector" and one tile a connector type with a base URL. A connector that was made is chosen at once. */
 export function ConnectorTiles({ onChoose, filter = '' }: { onChoose: (type: ConnectorTypeChoice) => void; filter?: string }) {
-  const { navigate } = useHost();
-  const types = usePickedConnectorTypes().filter(({ name }) => hasWords(name, filter));
+  const pickedTypes = usePickedConnectorTypes();
+  const types = pickedTypes.filter(({ name }) => hasWords(name, filter));
+  const addConnector = useAddConnector((_id, typeId) => {
+    const type = pickedTypes.find(({ id }) => id === typeId);
+    if (type) onChoose(type);
+  });
   return (
     <Grid>
-      <Tile type="button" data-new onClick={() => navigate('/connectors/add')}>
+      <Tile type="button" data-new onClick={() => addConnector()}>
         <Plus size={size.iconLarge} aria-hidden />
         <span>New Connector</span>
       </Tile>

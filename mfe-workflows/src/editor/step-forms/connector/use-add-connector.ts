@@ -1,0 +1,36 @@
+import { openConnectorPopup, useHost } from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+/**
+ * Makes a connector in a window of its own (spec CONN-12, CONN-13), so that nobody has to leave the editor.
+ *
+ * @param onAdded gets the new connector, and its type where that could be read.
+ * @returns opens the window, for a type of connector or, without one, for any.
+ */
+export function useAddConnector(
+  onAdded: (connectorId: string, connectorTypeId: string | null) => void,
+): (connectorTypeId?: string | null) => void {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const stop = useRef<(() => void) | null>(null);
+  // The form may have been written in while the window was open: what it is now is what counts.
+  const take = useRef(onAdded);
+  useEffect(() => {
+    take.current = onAdded;
+  });
+  useEffect(() => () => stop.current?.(), []);
+
+  async function added(connectorId: string): Promise<void> {
+    await queryClient.invalidateQueries({ queryKey: ['connector-schemas', 'connectors'] });
+    const { connector } = await host.api('GET /api/connectors/{id}', { params: { id: connectorId } }).catch(() => ({ connector: null }));
+    take.current(connectorId, connector?.connectorTypeId ?? null);
+  }
+
+  return (connectorTypeId) => {
+    const query = connectorTypeId ? `?connectorTypeId=${encodeURIComponent(connectorTypeId)}` : '';
+    stop.current?.();
+    stop.current = openConnectorPopup(`/connectors/addPopup${query}`, added);
+    if (!stop.current) host.notify.error('The browser did not open the window. Allow pop-ups for this page, and try again.');
+  };
+}
