@@ -31,7 +31,7 @@ export async function beginAuthorization(
   ports: FlowPorts,
 ): Promise<BeginAuthorizationResult> {
   const { app, fields, settings } = profile;
-  if (profile.kind === 'oauth2-machine') {
+  if (profile.kind === 'oauth2-machine' || profile.kind === 'login') {
     await ports.keeper.tokensFor(profile, null);
     return { outcome: 'connected' };
   }

@@ -41,6 +41,7 @@ const LONGEST_WAIT_MS = 20_000;
 /** A person who deletes a connector waits no longer for its webhooks to be removed. */
 const REMOVAL_MS = 15_000;
 const PACING = 'pacing';
+const CHANGED = 'changed';
 
 interface KnownProfile {
   profile: ConnectionProfile;
@@ -171,6 +172,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   async changed(): Promise<void> {
     this.#known = null;
     this.#reading = null;
+    this.ctx.storage.kv.put(CHANGED, true);
   }
 
   async hold(workflowId: string): Promise<void> {
@@ -212,11 +214,16 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   ): Promise<ConnectionLease> {
     const profile = await this.#profileOf(ownerUserId, connectorId, options.isRemoval);
     switch (profile.kind) {
+      case 'login':
+      case 'oauth2-machine':
+        // A token that came of other credentials is not that of those who were entered now.
+        if (this.ctx.storage.kv.get<boolean>(CHANGED)) {
+          await this.#store.expireTokens();
+          this.ctx.storage.kv.delete(CHANGED);
+        }
+        return this.#leaseWithTokens(profile, expiredRevision, options);
       case 'oauth2':
-      case 'oauth2-machine': {
-        const tokens = await this.#keeper.tokensFor(profile, expiredRevision);
-        return leaseOf(profile, tokens, tokens.revision, options);
-      }
+        return this.#leaseWithTokens(profile, expiredRevision, options);
       case 'oauth1': {
         const tokens = await this.#store.tokens();
         return leaseOf(profile, tokens, tokens?.revision ?? 0, options);
@@ -230,6 +237,11 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       default:
         return profile.kind satisfies never;
     }
+  }
+
+  async #leaseWithTokens(profile: ConnectionProfile, expiredRevision: number | null, options: Pick<LeaseRequest, 'omitsUnfilledKeys'>) {
+    const tokens = await this.#keeper.tokensFor(profile, expiredRevision);
+    return leaseOf(profile, tokens, tokens.revision, options);
   }
 
   async #check(profile: ConnectionProfile, lease: ConnectionLease) {

@@ -13,7 +13,7 @@ export interface ConnectionProfile {
   typeName: string;
   documentId: string | null;
   /** How the credential comes about. */
-  kind: 'fields' | 'oauth2' | 'oauth2-machine' | 'oauth1' | 'oauth1-manual';
+  kind: 'fields' | 'login' | 'oauth2' | 'oauth2-machine' | 'oauth1' | 'oauth1-manual';
   authorizationType: 'OAuth1' | 'OAuth' | 'ApiKey' | 'Basic';
   fields: ConnectionFields;
   settings: ConnectionSettings;
@@ -45,6 +45,7 @@ export function connectionProfile(
         clientId: pick(settings.clientId, settings.sandboxClientId) ?? '',
         clientSecret: pick(secrets.type.clientSecret ?? null, secrets.type.sandboxClientSecret ?? null) ?? '',
       };
+  const fields = fieldsOf(connector, secrets.connector);
   return {
     connectorId: connector.id,
     ownerUserId: connector.userId,
@@ -52,9 +53,9 @@ export function connectionProfile(
     connectorTypeId: type.id,
     typeName: type.name,
     documentId: type.openApiDocument?.fileStorageId ?? null,
-    kind: kindOf(authorizationType, connection),
+    kind: kindOf(authorizationType, connection, fields),
     authorizationType,
-    fields: fieldsOf(connector, secrets.connector),
+    fields,
     settings: connection,
     baseUrl: pick(settings.baseUrl, settings.sandboxBaseUrl),
     app: {
@@ -70,7 +71,8 @@ export function connectionProfile(
 
 function kindOf(
   authorizationType: ConnectionProfile['authorizationType'],
-  { form, grantType }: ConnectionSettings,
+  { form, grantType, login }: ConnectionSettings,
+  fields: ConnectionFields,
 ): ConnectionProfile['kind'] {
   switch (authorizationType) {
     case 'OAuth1':
@@ -80,7 +82,8 @@ function kindOf(
       return grantType === 'client_credentials' ? 'oauth2-machine' : 'oauth2';
     case 'ApiKey':
     case 'Basic':
-      return 'fields';
+      // One of user name and password is enough to begin: what is missing is then told.
+      return login && Object.values(login.body).some((template) => canBeFilled(template, fields)) ? 'login' : 'fields';
     default:
       return authorizationType satisfies never;
   }
@@ -111,10 +114,12 @@ export function leaseOf(
   const { allowedHosts = [], authParameters = [], expirySigns = [], rateLimitSigns = [] } = profile.settings;
   const fields = tokens ? { ...profile.fields, accessToken: tokens.accessToken } : profile.fields;
   const credentials = credentialsOf(profile, fields, tokens);
-  const keys = omitsUnfilledKeys ? authParameters.filter(({ template }) => canBeFilled(template, fields)) : authParameters;
+  const isOmitted = (template: string) => omitsUnfilledKeys || (profile.kind === 'fields' && isOfLogin(profile, template));
+  const keys = authParameters.filter(({ template }) => !isOmitted(template) || canBeFilled(template, fields));
   const extraKeys = keys.map(({ in: place, name, template }) => ({ in: place, name, value: fillText(template, fields) }));
   const secrets = [
     ...(credentials ? secretsOf(credentials) : []),
+    ...(tokens ? [tokens.accessToken] : []),
     ...Object.entries(profile.fields).flatMap(([name, value]) => (OPEN_FIELDS.test(name) ? [] : [value])),
     ...secretParameters(keys, fields, profile.fields),
   ];
@@ -135,8 +140,13 @@ export function leaseOf(
   };
 }
 
+/** Whether a key is there only for those who log in: without a user name and password, calls go without it. */
+function isOfLogin({ settings }: ConnectionProfile, template: string): boolean {
+  return settings.login !== undefined && template.includes('{accessToken}');
+}
+
 /** Fields that anybody may read. */
-const OPEN_FIELDS = /^(slug|username|clientId|realmId|customOptions\.(?!merge::token$|uapi::token$|webhook::secret$).*)$/;
+const OPEN_FIELDS = /^(slug|username|clientId|realmId|customOptions\.(?!merge::token$|uapi::token$|staff::password$|webhook::secret$).*)$/;
 
 /** A filled template is a secret where a secret is in it. */
 function secretParameters(parameters: readonly AuthParameter[], fields: ConnectionFields, own: ConnectionFields): string[] {
@@ -167,6 +177,7 @@ function credentialsOf(profile: ConnectionProfile, fields: ConnectionFields, tok
       if (authParameters.length > 0) return null;
       if (profile.authorizationType === 'ApiKey') return { kind: 'bearer', token: need('apiKey') };
       return basicCredentials(profile, fields);
+    case 'login':
     case 'oauth2':
     case 'oauth2-machine':
       if (!tokens) throw new ConnectionRefused(notConnected(profile));

@@ -48,6 +48,9 @@ const CHOSEN: Readonly<Record<string, string>> = { 'customOptions.tenantId': 'or
 function missing(name: string): string {
   const chosen = Object.hasOwn(CHOSEN, name) ? CHOSEN[name] : undefined;
   if (chosen) return `The connector has no ${chosen} yet: open it and choose one.`;
-  const words = name.replace(/^customOptions\./, '').replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+  const words = name
+    .replace(/^customOptions\./, '')
+    .replaceAll(/:+/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2');
   return `The connector has no ${words.toLowerCase()}: enter it in the connector.`;
 }

@@ -58,6 +58,8 @@ function remedyOf({ kind, authorizationType }: ConnectionProfile): string {
     case 'oauth2':
     case 'oauth1':
       return 'Press Re-Connect.';
+    case 'login':
+      return 'Check the user name and the password.';
     case 'oauth2-machine':
       return 'Check Client Id and Client Secret.';
     case 'oauth1-manual':

@@ -21,6 +21,46 @@ export type TokenOutcome = TokenAnswer | { ok: false; code: 'lost'; message: str
 
 /** Asks the system of a profile for tokens. @throws ConnectionRefused when its type is not complete */
 export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant, ports: ConnectionPorts): Promise<TokenOutcome> {
+  const { login } = profile.settings;
+  const answer = await ports.send(profile.kind === 'login' && login ? loginRequest(profile, login) : grantRequest(profile, grant));
+  if (!answer.ok) {
+    if (!answer.retryable) throw new ConnectionRefused(`${profile.typeName} cannot be asked for tokens. ${answer.message}`);
+    return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
+  }
+  const text = new TextDecoder().decode(answer.body);
+  return parseTokenAnswer(answer.status, profile.kind === 'login' && login ? loginAnswer(text, login) : text, ports.now());
+}
+
+type Login = NonNullable<ConnectionProfile['settings']['login']>;
+
+/** A user name and password for a token, as JSON below the base address. */
+function loginRequest({ baseUrl, fields, settings, typeName }: ConnectionProfile, login: Login): EgressRequest {
+  if (!baseUrl) throw new ConnectionRefused(`${typeName} has no base address: complete its connector type.`);
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/json', ...filled(settings.tokenHeaders, fields) };
+  const url = fillAddress(baseUrl, fields).replace(/\/+$/, '') + login.path;
+  return egressRequestOf({ method: 'POST', url, headers, body: JSON.stringify(filled(login.body, fields)) });
+}
+
+/** In the words of OAuth, where there is a token; an error stays as it is. */
+function loginAnswer(text: string, { tokenPath = 'access_token', expiresInPath = 'expires_in' }: Login): string {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  const [token, seconds] = [valueAt(answer, tokenPath), valueAt(answer, expiresInPath)];
+  return typeof token === 'string' && token ? JSON.stringify({ access_token: token, expires_in: seconds }) : text;
+}
+
+function valueAt(answer: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => {
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+  }, answer);
+}
+
+/** @throws ConnectionRefused when the type is not complete */
+function grantRequest(profile: ConnectionProfile, grant: TokenGrant): EgressRequest {
   const { app, settings, fields } = profile;
   if (!app.tokenUrl) throw new ConnectionRefused(`${profile.typeName} has no Token Url: complete its connector type.`);
   if (!app.clientId) throw new ConnectionRefused(`There is no Client Id for ${profile.typeName}: enter it in the connector or its type.`);
@@ -34,12 +74,7 @@ export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant
     ...(app.tokenRequestContentType === 'application/json' ? { contentType: 'application/json' as const } : {}),
   });
   const headers = { ...request.headers, ...filled(settings.tokenHeaders, fields) };
-  const answer = await ports.send(egressRequestOf({ ...request, headers }));
-  if (!answer.ok) {
-    if (!answer.retryable) throw new ConnectionRefused(`${profile.typeName} cannot be asked for tokens. ${answer.message}`);
-    return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
-  }
-  return parseTokenAnswer(answer.status, new TextDecoder().decode(answer.body), ports.now());
+  return egressRequestOf({ ...request, headers });
 }
 
 function filled(templates: Readonly<Record<string, string>> | undefined, fields: ConnectionFields): Record<string, string> {

@@ -47,7 +47,7 @@ export class TokenKeeper {
     if (this.#renewing) return this.#renewing;
     const nowMs = this.#ports.now();
     if (tokens && !this.#isUsedUp(tokens, expiredRevision, nowMs)) return tokens;
-    if (!tokens && profile.kind !== 'oauth2-machine') throw new ConnectionRefused(notConnected(profile));
+    if (!tokens && !asksByItself(profile)) throw new ConnectionRefused(notConnected(profile));
     this.#renewing = this.#renew(profile, tokens).finally(() => {
       this.#renewing = null;
     });
@@ -71,8 +71,10 @@ export class TokenKeeper {
     }
     const message = `${profile.typeName} no longer takes the connection of "${profile.connectorName}" (${outcome.code}): open Connectors and press Re-Connect.`;
     // A machine's credentials are corrected in the connector, after which it may simply try again.
-    if (profile.kind === 'oauth2-machine')
-      throw new ConnectionRefused(`${outcome.message}. Check Client Id and Client Secret of the connector.`);
+    if (asksByItself(profile)) {
+      const fields = profile.kind === 'login' ? 'the user name and password' : 'Client Id and Client Secret';
+      throw new ConnectionRefused(`${outcome.message}. Check ${fields} of the connector.`);
+    }
     this.#store.noteProblem(message);
     await this.#ports.onProblem(profile, message).catch((error: unknown) => {
       log('warn', 'The problem of a connection was not told to the database', { connectorId: profile.connectorId, cause: causeOf(error) });
@@ -85,12 +87,11 @@ export class TokenKeeper {
    * for a moment for this very reason, and where they do not, nothing else can be done but ask the person.
    */
   async #ask(profile: ConnectionProfile, old: KeptTokens | null): Promise<TokenOutcome> {
-    const grant =
-      profile.kind === 'oauth2-machine'
-        ? ({ kind: 'clientCredentials' } as const)
-        : old?.refreshToken
-          ? ({ kind: 'refreshToken', refreshToken: old.refreshToken } as const)
-          : null;
+    const grant = asksByItself(profile)
+      ? ({ kind: 'clientCredentials' } as const)
+      : old?.refreshToken
+        ? ({ kind: 'refreshToken', refreshToken: old.refreshToken } as const)
+        : null;
     if (!grant) return { ok: false, code: 'no refresh token', message: 'The system gave no refresh token', needsPerson: true };
     const first = await askForTokens(profile, grant, this.#ports);
     return first.ok || first.code !== 'lost' ? first : askForTokens(profile, grant, this.#ports);
@@ -109,6 +110,11 @@ export class TokenKeeper {
     await this.#ports.sync();
     return kept;
   }
+}
+
+/** Whether no person is needed for a token. */
+function asksByItself({ kind }: ConnectionProfile): boolean {
+  return kind === 'oauth2-machine' || kind === 'login';
 }
 
 /** A minute early, but no more than a tenth of its life: a token of two minutes is not thrown away half used. */

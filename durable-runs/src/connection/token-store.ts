@@ -66,6 +66,14 @@ export class TokenStore {
     return kept;
   }
 
+  /** What was kept is used no longer; the next one asks for new ones. */
+  async expireTokens(): Promise<void> {
+    const tokens = await this.tokens();
+    if (!tokens) return;
+    this.#tokens = { ...tokens, expiresAtMs: 0 };
+    await this.#writeTokens(this.#tokens);
+  }
+
   /** Why only a person can bring the connection back; null: nothing is known. */
   get problem(): string | null {
     return this.#kv.get<string>(PROBLEM) ?? null;

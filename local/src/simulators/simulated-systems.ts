@@ -29,7 +29,8 @@ const systems = {
   mindbody: {
     localHost: 'mindbody.portage.local',
     realHosts: ['api.mindbodyonline.com'],
-    create: (ports) => createMindbodySimulator({ apiKey: CREDENTIAL, siteId: '-99' }, ports).system,
+    create: (ports) =>
+      createMindbodySimulator({ apiKey: CREDENTIAL, siteId: '-99', staff: { username: CREDENTIAL, password: CREDENTIAL } }, ports).system,
   },
 } satisfies Record<string, Simulated>;
 

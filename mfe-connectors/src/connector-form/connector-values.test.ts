@@ -108,5 +108,14 @@ test('CONN-39, CONN-40: what is asked for in the specification’s words says wh
     ['password', expect.stringContaining('API key')],
     ['slug', expect.stringContaining('-99')],
   ]);
+  const login = { body: { Username: '{username}', Password: '{customOptions.staff::password}' } };
+  const authParameters = [{ template: '{password}' }, { template: 'Bearer {accessToken}' }];
+  const fields = shownFields(typeOf({ form: 'Mindbody', login, authParameters }), 'Basic');
+  expect(fields.map(({ label, isRequired, isSecret }) => [label, isRequired, isSecret])).toEqual([
+    ['Password', true, true],
+    ['SiteId', true, false],
+    ['Staff Username', false, false],
+    ['Staff Password', false, true],
+  ]);
   expect(hints('ShopifyPrivate')).toContainEqual(['password', expect.stringContaining('shpat_')]);
 });

@@ -4,6 +4,7 @@ import {
   connectorFormType,
   DEFAULT_ENTITIES,
   formOf,
+  loginFields,
   MASKED_SECRET,
   type RequiredField,
   requiredConnectorFields,
@@ -38,7 +39,12 @@ const HINTS: Partial<Record<ConnectorField, string>> = {
 };
 /** What the specification's words mean at the system (spec CONN-39, CONN-40). */
 const HINTS_OF_FORM: Partial<Record<ConnectorFormKind, Partial<Record<ConnectorField, string>>>> = {
-  Mindbody: { password: 'The API key of your Mindbody developer account', slug: 'The number of the site; -99 is there to try things on' },
+  Mindbody: {
+    password: 'The API key of your Mindbody developer account',
+    slug: 'The number of the site; -99 is there to try things on',
+    username: 'Clients, appointments and sales can only be read with the rights of a staff member: their user name…',
+    'customOptions.staff::password': '…and their password',
+  },
   ShopifyPrivate: {
     slug: 'The part before .myshopify.com',
     apiKey: 'The API key of your custom app',
@@ -58,6 +64,7 @@ export function shownFields(type: ConnectorType | undefined, authorizationType: 
   const fields = requiredConnectorFields(connectorFormType(type), authorizationType || null)
     .filter(({ field }) => field !== 'name')
     .map((one) => shown(one, !one.orField, type));
+  for (const one of loginFields(type)) if (!fields.some(({ field }) => field === one.field)) fields.push(shown(one, false, type));
   if (namesTenant(type)) fields.push(hidden('customOptions.tenantId'));
   if (takesWebhookSecret(type)) {
     fields.push(shown({ field: WEBHOOK_SECRET, label: 'Webhook Secret', message: '' }, false, type));

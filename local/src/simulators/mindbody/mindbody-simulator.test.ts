@@ -5,7 +5,10 @@ import { mindbodyWebhook } from './mindbody-webhook.ts';
 
 function openSite(settings: Partial<MindbodySettings> = {}) {
   let nowMs = Date.UTC(2026, 10, 21, 9);
-  const { system, site } = createMindbodySimulator({ apiKey: 'key', siteId: '-99', ...settings }, { now: () => nowMs });
+  const { system, site } = createMindbodySimulator(
+    { apiKey: 'key', siteId: '-99', staff: { username: 'ada', password: 'word' }, ...settings },
+    { now: () => nowMs },
+  );
   const call = async (
     method: string,
     path: string,
@@ -76,8 +79,14 @@ describe('the simulated Mindbody', () => {
     ]);
     pass(3_600_000);
     expect((await call('GET', '/sale/sales?request.startSaleDateTime=2026-11-21T10:00:00Z')).body.Sales).toEqual([]);
-    expect((await call('GET', '/client/clients?request.searchText=lovel')).body.Clients).toMatchObject([{ Email: 'ada@example.com' }]);
-    expect((await call('GET', '/client/clients?request.lastModifiedDate=2026-11-21T09:30:00Z')).body.Clients).toEqual([]);
+    const keys = { 'api-key': 'key', siteid: '-99' };
+    const clients = async (query: string, headers: Record<string, string>) => call('GET', `/client/clients?${query}`, null, headers);
+    expect(await clients('', keys)).toMatchObject({ status: 401, body: { Error: { Message: 'Staff identity authentication failed.' } } });
+    expect((await call('POST', '/usertoken/issue', { Username: 'ada', Password: 'other' })).status).toBe(401);
+    const { AccessToken } = (await call('POST', '/usertoken/issue', { Username: 'ada', Password: 'word' })).body;
+    const asStaff = { ...keys, authorization: `Bearer ${AccessToken}` };
+    expect((await clients('request.searchText=lovel', asStaff)).body.Clients).toMatchObject([{ Email: 'ada@example.com' }]);
+    expect((await clients('request.lastModifiedDate=2026-11-21T09:30:00Z', asStaff)).body.Clients).toEqual([]);
   });
 
   it('ends after so many calls a day, and begins anew the next day', async () => {

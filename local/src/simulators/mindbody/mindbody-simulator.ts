@@ -10,6 +10,8 @@ import {
 export interface MindbodySettings {
   apiKey: string;
   siteId: string;
+  /** Who may read clients. */
+  staff?: { username: string; password: string };
   /** Calls of a day. Mindbody bills more than that, and then refuses. */
   dailyLimit?: number;
 }
@@ -78,7 +80,8 @@ export function createMindbodySimulator(
   settings: MindbodySettings,
   { now }: SimulatorPorts,
 ): { system: SimulatedSystem; site: MindbodySite } {
-  const { apiKey, siteId, dailyLimit = 1_000 } = settings;
+  const { apiKey, siteId, staff, dailyLimit = 1_000 } = settings;
+  const staffTokens = new Set<string>();
   const site: MindbodySite = {
     products: PRODUCTS.map(([Id, Name, Price, stock], index) => ({ ProductId: 100 + index, Id, Name, Price, OnlinePrice: Price, stock })),
     clients: [],
@@ -130,7 +133,15 @@ export function createMindbodySimulator(
         return checkOut(parseJsonObject(call.body) ?? {});
       case 'GET /sale/custompaymentmethods':
         return page(call, 'PaymentMethods', PAYMENT_METHODS);
+      case 'POST /usertoken/issue': {
+        const { Username, Password } = parseJsonObject(call.body) ?? {};
+        if (!staff || Username !== staff.username || Password !== staff.password) return notStaff();
+        const AccessToken = `staff-token-${staffTokens.size + 1}-of-site-${siteId.replace('-', '')}`;
+        staffTokens.add(AccessToken);
+        return jsonAnswer({ TokenType: 'Bearer', AccessToken, ExpiresIn: 3_600 });
+      }
       case 'GET /client/clients': {
+        if (!staffTokens.has((call.header('authorization') ?? '').replace(/^Bearer /, ''))) return notStaff();
         const [ids, search] = [many('clientIds'), (searchParams.get('request.searchText') ?? '').toLowerCase()];
         const since = Date.parse(searchParams.get('request.lastModifiedDate') ?? '');
         const found = site.clients.filter(
@@ -238,6 +249,10 @@ export function createMindbodySimulator(
       return route(call);
     },
   };
+}
+
+function notStaff(): SimulatedAnswer {
+  return failed(401, 'DeniedAccess', 'Staff identity authentication failed.');
 }
 
 const USUAL_LIMIT = 100;

@@ -43,6 +43,14 @@ const connectionSettingsSchema = z.strictObject({
   grantType: z.enum(['authorization_code', 'client_credentials']).optional(),
   tokenParameters: z.record(storableText(100), storableText(2_000)).optional(),
   tokenHeaders: z.record(headerName, storableText(2_000).regex(/^[^\r\n]*$/, 'Line breaks cannot be sent')).optional(),
+  login: z
+    .strictObject({
+      path: storableText(2_000).regex(/^\//, 'The path must start with /'),
+      body: z.record(storableText(100), storableText(2_000)),
+      tokenPath: storableText(200).optional(),
+      expiresInPath: storableText(200).optional(),
+    })
+    .optional(),
   authorizationParameters: z.record(storableText(100), storableText(2_000)).optional(),
   tokenAuthMethod: z.enum(['client_secret_basic', 'client_secret_post', 'none']).optional(),
   baseUrlMember: storableText(100).optional(),

@@ -55,6 +55,8 @@ export const secretConnectorFields = [
   'auxiliaryTokens',
   'customOptions.merge::token',
   'customOptions.uapi::token',
+  /** Of a staff member whose rights some calls need (Mindbody). */
+  'customOptions.staff::password',
   /** Of a webhook that was set up by hand (docs/openapi-documents.md, "Events"). */
   'customOptions.webhook::secret',
 ] as const;
@@ -127,17 +129,23 @@ export interface ConnectorFormSettings {
   clientId: string | null;
   additionalData: {
     connection?:
-      | { form?: string | undefined; authParameters?: readonly { template: string }[] | undefined; tokenAuthMethod?: string | undefined }
+      | {
+          form?: string | undefined;
+          authParameters?: readonly { template: string }[] | undefined;
+          tokenAuthMethod?: string | undefined;
+          login?: { body: Readonly<Record<string, string>> } | undefined;
+        }
       | undefined;
   };
 }
 
 export function connectorFormType(settings: ConnectorFormSettings): ConnectorFormType {
-  const { authParameters = [], form, tokenAuthMethod } = settings.additionalData.connection ?? {};
+  const { authParameters = [], form, tokenAuthMethod, login } = settings.additionalData.connection ?? {};
   return {
     form,
     needSlug: settings.needSlug,
-    authTemplates: authParameters.map(({ template }) => template),
+    // A token that comes of a login is nothing that a person enters.
+    authTemplates: authParameters.map(({ template }) => template).filter((template) => !(login && template.includes('{accessToken}'))),
     addresses: [settings.baseUrl, settings.sandboxBaseUrl, settings.authUrl, settings.tokenUrl],
     hasClient: settings.clientId !== null,
     hasClientSecret: tokenAuthMethod !== 'none',
@@ -168,6 +176,16 @@ export function requiredConnectorFields(type: ConnectorFormType, authorizationTy
 }
 
 const slugField = asked('slug', 'Slug', 'Please enter Slug');
+
+/** The user name and password that a type trades for a token, where the connector has them: entered together, or not at all. */
+export function loginFields({ additionalData }: Pick<ConnectorFormSettings, 'additionalData'>): readonly RequiredField[] {
+  const { form, login } = additionalData.connection ?? {};
+  const staff = form === 'Mindbody' ? 'Staff ' : '';
+  return fieldsNamedIn(Object.values(login?.body ?? {})).map(({ field }) => {
+    const words = /password/i.test(field) ? 'Password' : field === 'username' ? 'Username' : wordsOf(field.replace('customOptions.', ''));
+    return asked(field, `${staff}${words}`);
+  });
+}
 
 /** What comes with an authorization. */
 const GIVEN_BY_SYSTEM = new Set<ConnectorField>(['accessToken', 'accessTokenSecret', 'refreshToken', 'realmId']);

@@ -65,6 +65,11 @@ export interface ConnectionSettings {
   tokenParameters?: Record<string, string>;
   /** Headers of the call for a token, likewise. */
   tokenHeaders?: Record<string, string>;
+  /**
+   * A user name and password of the connector are traded for a token below the base address, where they are entered. `body` has
+   * fields of the connector in braces; `tokenHeaders` go along.
+   */
+  login?: { path: string; body: Record<string, string>; tokenPath?: string; expiresInPath?: string };
   /** Further parameters of the authorization address. */
   authorizationParameters?: Record<string, string>;
   /** How the client says who it is (RFC 6749 2.3.1); default `client_secret_post`, which most systems take. */

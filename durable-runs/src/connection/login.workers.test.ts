@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { connectionOf, leaseOf, makeConnection, tryLease } from '../../test/connection-harness.ts';
+import { callsTo, OWNER, randomText } from '../../test/harness.ts';
+
+const answering = (body: object, status = 200) =>
+  `/answer/${randomText()}?status=${status}&type=application/json&base64=${encodeURIComponent(btoa(JSON.stringify(body)))}`;
+
+/** Mindbody's way: two keys on every call, and a token where somebody logs in. */
+const typeWith = (path: string) => ({
+  authorizationType: 'Basic' as const,
+  additionalData: {
+    connection: {
+      tokenHeaders: { 'Api-Key': '{password}', SiteId: '{slug}' },
+      login: {
+        path,
+        body: { Username: '{username}', Password: '{customOptions.staff::password}' },
+        tokenPath: 'AccessToken',
+        expiresInPath: 'ExpiresIn',
+      },
+      authParameters: [
+        { in: 'header' as const, name: 'Api-Key', template: '{password}' },
+        { in: 'header' as const, name: 'Authorization', template: 'Bearer {accessToken}' },
+      ],
+    },
+  },
+});
+const KEY = 'key-of-the-developer';
+const STAFF = { password: KEY, 'customOptions.staff::password': 'word-of-the-staff' };
+const token = () => `token-${randomText()}`;
+
+describe('a user name and password that are traded for a token', () => {
+  it('are sent once with the keys; calls go with the token, and nothing of it is shown', async () => {
+    const given = token();
+    const login = answering({ AccessToken: given, TokenType: 'Bearer', ExpiresIn: 3600 });
+    const connectorId = await makeConnection({ type: typeWith(login), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
+    const leases = await Promise.all(Array.from({ length: 20 }, () => leaseOf(connectorId)));
+    expect(new Set(leases.map(({ extraKeys }) => JSON.stringify(extraKeys)))).toEqual(
+      new Set([
+        JSON.stringify([
+          { in: 'header', name: 'Api-Key', value: KEY },
+          { in: 'header', name: 'Authorization', value: `Bearer ${given}` },
+        ]),
+      ]),
+    );
+    const asked = await callsTo(login.split('?')[0] ?? '');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ method: 'POST', headers: { 'api-key': KEY, siteid: '-99', 'content-type': 'application/json' } });
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ Username: 'ada', Password: 'word-of-the-staff' });
+
+    const url = `/echo/${randomText()}`;
+    const request = { method: 'POST', url, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ note: given }) };
+    const answer = await connectionOf(connectorId).call({ ownerUserId: OWNER, connectorId, request });
+    expect((await callsTo(url))[0]?.headers.authorization).toBe(`Bearer ${given}`);
+    expect(JSON.stringify(answer)).not.toContain(given);
+    expect(JSON.stringify(answer)).not.toContain('word-of-the-staff');
+  });
+
+  it('without them, calls go without a token; with one of them it is said which is missing', async () => {
+    const login = answering({ AccessToken: token() });
+    const keyOnly = await makeConnection({ type: typeWith(login), connector: { slug: '-99' }, secrets: { password: KEY } });
+    expect((await leaseOf(keyOnly)).extraKeys).toEqual([{ in: 'header', name: 'Api-Key', value: KEY }]);
+    expect(await callsTo(login.split('?')[0] ?? '')).toEqual([]);
+    const half = await makeConnection({
+      type: typeWith(login),
+      connector: { slug: '-99', username: 'ada' },
+      secrets: { password: KEY },
+    });
+    expect(await tryLease(half)).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('The connector has no staff password'),
+    });
+  });
+
+  it('that are refused say what to check, and are tried again by the next call', async () => {
+    const refusing = answering({ Error: { Message: 'Staff identity authentication failed.', Code: 'DeniedAccess' } }, 401);
+    const connectorId = await makeConnection({ type: typeWith(refusing), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
+    const refused = { outcome: 'refused', retryable: false, message: expect.stringContaining('Check the user name and password') };
+    expect(await tryLease(connectorId)).toMatchObject(refused);
+    expect(await tryLease(connectorId)).toMatchObject(refused);
+    expect(await callsTo(refusing.split('?')[0] ?? '')).toHaveLength(2);
+  });
+
+  it('of another person make another token', async () => {
+    const login = answering({ AccessToken: token() });
+    const connectorId = await makeConnection({ type: typeWith(login), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
+    expect((await leaseOf(connectorId)).revision).toBe(1);
+    await connectionOf(connectorId).changed();
+    expect((await leaseOf(connectorId)).revision).toBe(2);
+    expect((await leaseOf(connectorId)).revision).toBe(2);
+    expect(await callsTo(login.split('?')[0] ?? '')).toHaveLength(2);
+  });
+});
