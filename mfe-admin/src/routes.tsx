@@ -2,6 +2,7 @@ import { lazyPage, NotFound } from '@portage/ui';
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { ConnectorTypeListPage } from './connector-types/list/connector-type-list-page.tsx';
+import { MaintenancePage } from './maintenance/maintenance-page.tsx';
 import { AdminRunHistoryPage } from './run-history/run-history-page.tsx';
 import { TemplateListPage } from './templates/template-list-page.tsx';
 import { UserListPage } from './users/user-list-page.tsx';
@@ -24,6 +25,7 @@ export function AdminRoutes() {
         <Route path="/admin/workflows" element={<AdminWorkflowListPage />} />
         <Route path="/admin/run-history" element={<AdminRunHistoryPage />} />
         <Route path="/admin/users" element={<UserListPage />} />
+        <Route path="/admin/maintenance" element={<MaintenancePage />} />
         <Route path="/admin/connectorTypes" element={<ConnectorTypeListPage />} />
         <Route path="/admin/connectorTypes/add" element={<AddConnectorTypePage />} />
         <Route path="/admin/connectorTypes/:id/edit" element={<EditConnectorTypePage />} />

@@ -19,7 +19,7 @@ test('a person sees the regular menu, in the order of the specification', () => 
 
 test('an admin sees their own pages and those of all users', () => {
   expect(labels({ isAdmin: true, scopes: [] }, '/workflows')).toEqual([
-    ['Admin User', 'Workflows /workflows', 'Run History /run-history', 'Connectors /connectors'],
+    ['Admin User', 'Workflows /workflows', 'Run History /run-history', 'Connectors /connectors', 'Maintenance /admin/maintenance'],
     [
       'All Users',
       'Workflows /admin/workflows',

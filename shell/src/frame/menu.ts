@@ -8,6 +8,7 @@ export type MenuIcon =
   | 'connectors'
   | 'templates'
   | 'connector-types'
+  | 'maintenance'
   | 'users'
   | 'gift-cards'
   | 'back';
@@ -44,6 +45,7 @@ const ADMIN: MenuGroup[] = [
       { label: 'Workflows', path: '/workflows', icon: 'workflows' },
       { label: 'Run History', path: '/run-history', icon: 'runs' },
       { label: 'Connectors', path: '/connectors', icon: 'connectors' },
+      { label: 'Maintenance', path: '/admin/maintenance', icon: 'maintenance' },
     ],
   },
   {

@@ -1,0 +1,19 @@
+import { Page, Stack, usePageTitle } from '@portage/ui';
+import { useState } from 'react';
+import { ExceptionTests } from './exception-tests.tsx';
+import { PartsHealth } from './parts-health.tsx';
+
+/** /admin/maintenance (spec USER-15, USER-16). */
+export function MaintenancePage() {
+  usePageTitle('Maintenance');
+  const [isFailing, setIsFailing] = useState(false);
+  if (isFailing) throw new Error('A frontend exception, asked for on the maintenance page');
+  return (
+    <Page>
+      <Stack>
+        <PartsHealth />
+        <ExceptionTests onFrontendException={() => setIsFailing(true)} />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { type CallResponse, messageOf } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { Badge, Banner, Button, Card, DateTime, KeyValueList, LoadingIndicator, useApi } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+
+type Health = CallResponse<Calls, 'GET /api/maintenance/health'>;
+
+/** How the parts of Portage fare, and what waits that should not. */
+export function PartsHealth() {
+  const api = useApi();
+  const health = useQuery({
+    queryKey: ['maintenance', 'health'],
+    queryFn: ({ signal }) => api('GET /api/maintenance/health', {}, { signal }),
+    refetchInterval: 30_000,
+  });
+  const again = (
+    <Button size="dense" onPress={() => void health.refetch()} isDisabled={health.isFetching}>
+      Refresh
+    </Button>
+  );
+  return (
+    <Card title="Health" actions={again}>
+      {health.error ? <Banner tone="danger">{messageOf(health.error)}</Banner> : null}
+      {health.data ? <Parts health={health.data} /> : null}
+      {health.isPending ? <LoadingIndicator /> : null}
+    </Card>
+  );
+}
+
+function Parts({ health }: { health: Health }) {
+  return (
+    <KeyValueList
+      items={[
+        { label: 'Database', value: <Part part={health.database} /> },
+        { label: 'Objects', value: <Part part={health.objects} /> },
+        { label: 'Ended runs whose summary is not sent', value: <Count of={health.unsentSummaries} /> },
+        { label: 'Open runs silent for 10 minutes', value: <Count of={health.silentRuns} /> },
+        { label: 'Schedules that should have fired and did not', value: <Count of={health.overdueSchedules} /> },
+        { label: 'Active schedules looked at', value: String(health.checkedSchedules) },
+      ]}
+    />
+  );
+}
+
+function Part({ part }: { part: Health['database'] }) {
+  return part.isWell ? (
+    <>
+      <Badge tone="success">Well</Badge> answered in {part.tookMs} ms
+    </>
+  ) : (
+    <>
+      <Badge tone="danger">Not well</Badge> {part.message}
+    </>
+  );
+}
+
+function Count({ of: { count, isMore, oldest } }: { of: Health['unsentSummaries'] }) {
+  return (
+    <>
+      <Badge tone={count === 0 ? 'success' : 'warning'}>{isMore ? `${count} of those looked at` : String(count)}</Badge>
+      {oldest === null ? null : (
+        <>
+          {' the oldest since '}
+          <DateTime value={oldest} />
+        </>
+      )}
+    </>
+  );
+}
