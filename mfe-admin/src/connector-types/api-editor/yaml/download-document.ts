@@ -1,32 +1,42 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
-/** Larger JSON is not written anew as YAML: it is valid YAML as it is. */
+/** Larger JSON is not written anew as YAML: it goes out as what it is. */
 const LARGEST_CONVERTED = 5_000_000;
 
 /** Spec CTYPE-21: named after the connector type, or "schema". */
-export function exportName(typeName: string): string {
+export function exportName(typeName: string, format: 'json' | 'yaml' = 'yaml'): string {
   const name = typeName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim();
-  return `${name || 'schema'}.yaml`;
+  return `${name || 'schema'}.${format}`;
 }
 
-/** Hands the document out as a file of YAML. @throws ApiError */
-export async function downloadDocument(api: Client<Calls>, typeName: string, text: string): Promise<void> {
+/** The document as its file: YAML, save JSON that is too large to be written anew. @throws ApiError */
+export async function exportedFile(api: Client<Calls>, typeName: string, text: string): Promise<File> {
   const isJson = /^\uFEFF?\s*\{/.test(text);
-  const yaml = isJson && text.length <= LARGEST_CONVERTED ? await converted(api, text) : text;
-  const url = URL.createObjectURL(new Blob([yaml], { type: 'application/yaml' }));
+  const yaml = isJson ? await converted(api, text) : text;
+  if (yaml === null) return new File([text], exportName(typeName, 'json'), { type: 'application/json' });
+  return new File([yaml], exportName(typeName), { type: 'application/yaml' });
+}
+
+/** Hands the document out. @throws ApiError */
+export async function downloadDocument(api: Client<Calls>, typeName: string, text: string): Promise<void> {
+  const file = await exportedFile(api, typeName, text);
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  link.download = exportName(typeName);
+  link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-async function converted(api: Client<Calls>, text: string): Promise<string> {
+/** @returns null for what stays JSON */
+async function converted(api: Client<Calls>, text: string): Promise<string | null> {
+  if (text.length > LARGEST_CONVERTED) return null;
   let schema: Record<string, unknown>;
   try {
-    schema = JSON.parse(text) as Record<string, unknown>;
+    schema = JSON.parse(text.replace(/^\uFEFF/, '')) as Record<string, unknown>;
   } catch {
+    // YAML may begin like this, too.
     return text;
   }
   const { yaml } = await api('POST /api/conversion/dto-to-yaml', { body: { schema } });
