@@ -1,8 +1,9 @@
+import { startTestAuthorizationServer, TEST_CLIENT } from '@portage/local/testing';
 import type { WorkflowStep } from '@portage/workflow';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type ConnectorPerson, field, newConnectorPerson, toast } from '../connectors/connector-people.ts';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { type ConnectorPerson, field, newConnectorPerson, toast, typeMaker } from '../connectors/connector-people.ts';
 import { type ConnectedSystem, makeConnector, makeTypeOf, startSystem } from '../connectors/step-system.ts';
-import { type AdminPerson, expectInOrder, newName, openAsAdmin } from './template-people.ts';
+import { type AdminPerson, expectInOrder, makeTemplate, newName, openAsAdmin } from './template-people.ts';
 
 const baseUrl = inject('baseUrl');
 
@@ -126,7 +127,7 @@ describe('a template, from a workflow of the admin’s to a run of somebody else
     await page.getByRole('link', { name: 'Playbooks & Templates' }).click();
     await page.getByRole('tab', { name: 'Templates' }).waitFor();
     await page.getByRole('searchbox', { name: 'Template Name' }).fill(templateName);
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect.poll(() => page.getByRole('list', { name: 'Templates' }).locator(':scope > li').count()).toBe(1);
     await page.getByRole('link', { name: templateName }).click();
 
@@ -161,6 +162,40 @@ describe('a template, from a workflow of the admin’s to a run of somebody else
       { url: '/notes', authorization: 'Bearer key-of-my-notes', body: '{"text":"Hello Ada"}' },
     ]);
     expect(user.problems).toEqual([]);
+  });
+
+  it('TPL-26: the way back leads through a system that asks the person first, too', async () => {
+    const server = await startTestAuthorizationServer(`${baseUrl}/api/connectors/callback`);
+    onTestFinished(() => server.stop());
+    const type = await (await typeMaker(baseUrl))('Crm', {
+      authorizationType: 'OAuth',
+      baseUrl: `${server.origin}/api`,
+      authUrl: `${server.origin}/auth`,
+      tokenUrl: `${server.origin}/token`,
+      clientId: TEST_CLIENT.id,
+      clientSecret: TEST_CLIENT.secret,
+      scope: 'openid offline_access',
+      additionalData: { connection: { authorizationParameters: { prompt: 'consent' } } },
+    });
+    const needsCrm: WorkflowStep[] = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'me' },
+      { stepId: 'me', type: 'HttpRequest', url: '/me', connectorTypeId: type.id },
+    ];
+    const id = await makeTemplate(admin.api, newName('Who am I'), { steps: needsCrm });
+    const { page } = user;
+    await page.goto(`/workflows/add-from-template-id/${id}/`);
+    await page.getByRole('link', { name: `Add connector for ${type.name}` }).click();
+    await page.getByText('Change application').waitFor();
+    await page.getByLabel('Name', { exact: false }).first().fill('my crm');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/workflows/add-from-template-id/${id}/?connectorId=*`);
+    await toast(page, 'Connector created.');
+    await page
+      .getByRole('button', { name: new RegExp(type.name) })
+      .getByText('my crm')
+      .waitFor();
+    await page.getByRole('button', { name: 'Continue to Designer' }).click();
+    await page.waitForURL(/\/workflows\/[\w-]+\/edit/);
   });
 
   it('TPL-25: with one connector of each type there is nothing to choose', async () => {

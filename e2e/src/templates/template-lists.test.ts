@@ -34,12 +34,12 @@ describe('the templates', () => {
     await page.getByRole('link', { name: 'Templates', exact: true }).click();
     await page.getByRole('heading', { name: 'Workflow Templates' }).waitFor();
     await page.getByRole('textbox', { name: 'Template Name' }).fill(mark);
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('1–10 of 21').waitFor();
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Name', 'Description', 'Connectors', 'Active', 'Action']);
     expect(await page.getByRole('row').count()).toBe(11);
     await choose(page, 'Connector Type', typeName);
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('1–1 of 1').waitFor();
     await page
       .getByRole('row')
@@ -123,7 +123,7 @@ describe('the templates', () => {
     const { page } = user;
     await page.goto('/playbooks-and-templates');
     await page.getByRole('searchbox', { name: 'Template Name' }).fill('Slack');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('New Shopify orders in Slack').waitFor();
     await expect
       .poll(() =>
