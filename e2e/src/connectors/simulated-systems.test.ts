@@ -51,6 +51,26 @@ describe('connector types that come with Portage, with their systems simulated',
     expect(await api('POST /api/connectors/{id}/test', { params: { id: wrong } })).toMatchObject({ isSuccess: false });
   });
 
+  it('a staff member’s login opens what the key alone does not', async () => {
+    const keys = { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' };
+    const login = (word: string) => ({ ...keys, username: 'portage-demo', customOptions: { 'staff::password': word } });
+    const clients = async (connectorId: string) => {
+      const steps = inOrder(start, operation('clients', connectorId, 'GET /client/clients', {}));
+      const { webhookUrl } = await activeWebhook(api, 'Clients', steps);
+      return (await waitForRun(api, await postWebhook(webhookUrl, {}))).status;
+    };
+    expect(await clients(await connect('system-mindbody', keys))).toBe('Failed');
+    const connectorId = await connect('system-mindbody', login('portage-demo'));
+    expect(await clients(connectorId)).toBe('Succeeded');
+    const wrong = await connect('system-mindbody', login('other'));
+    const tried = await api('POST /api/connectors/{id}/test', { params: { id: wrong } });
+    expect(tried).toMatchObject({ isSuccess: false, message: expect.stringContaining('Check the user name and password') });
+    await api('PUT /api/connectors/{id}', { params: { id: wrong }, body: { customOptions: { 'staff::password': 'portage-demo' } } });
+    expect(await clients(wrong)).toBe('Succeeded');
+    const { connector } = await api('GET /api/connectors/{id}', { params: { id: wrong } });
+    expect(connector.customOptions['staff::password']).toBe('•'.repeat(20));
+  });
+
   it('products go from one system to the other: listed by offset, made by GraphQL, listed there by cursor', async () => {
     const mindbody = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
     const shop = await connect('system-shopify-custom-app', { apiKey: 'key', password: 'portage-demo', slug: 'portage-demo' });
