@@ -111,13 +111,8 @@ describe('a template', () => {
     expect(await api(`DELETE /api/workflow-templates/${id}`, { token: boss.token })).toMatchObject({ status: 404 });
     await makeTemplate(boss, workflowId, name);
     const lines = await database().select().from(schema.auditLog).where(eq(schema.auditLog.actorUserId, boss.row.id));
-    expect(lines.map(({ action }) => action).filter((action) => action.startsWith('workflow-template.'))).toEqual([
-      'workflow-template.created',
-      'workflow-template.created',
-      ...Array(5).fill('workflow-template.saved'),
-      'workflow-template.deleted',
-      'workflow-template.created',
-    ]);
+    const counted = (wanted: string) => lines.filter(({ action }) => action === `workflow-template.${wanted}`).length;
+    expect([counted('created'), counted('saved'), counted('deleted')]).toEqual([3, 5, 1]);
   });
 
   test('of two saves under one name at the same moment one is refused', async () => {
