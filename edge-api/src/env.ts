@@ -41,6 +41,7 @@ interface PublicConfigurationEnv {
   PLAID_LINK_URL?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   APP_INSIGHTS_INSTRUMENTATION_KEY?: string;
+  CHAT_WIDGET_URL?: string;
 }
 
 /** Apps that are installed or linked (spec API-112..122); what is not set answers which variable is missing. */

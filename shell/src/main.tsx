@@ -3,6 +3,7 @@ import { applyThemePreference } from '@portage/ui/base';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { loadFrame } from './app/late-frame.tsx';
+import { isLocalHost } from './integrations/integration-rules.ts';
 import { createShellServices } from './shell-services.ts';
 
 // Before the first render, or the page would flash in the other theme.
@@ -21,3 +22,10 @@ if (services.session.getUser()) loadFrame().catch(() => {});
 const place = document.getElementById('portage');
 if (!place) throw new Error('index.html holds no element "portage"');
 createRoot(place).render(<App services={services} />);
+
+// Spec SHELL-36: on a machine of one's own not even the configuration is asked for.
+if (!isLocalHost(location.hostname)) {
+  addEventListener('load', () => {
+    import('./integrations/start-integrations.ts').then(({ startIntegrations }) => startIntegrations(services)).catch(() => {});
+  });
+}

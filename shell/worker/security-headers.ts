@@ -5,6 +5,11 @@ export interface PageSettings {
   /** Plaid Link's script, for the one page that runs it; left out, Plaid's own address. */
   PLAID_LINK_URL?: string;
   PLAID_ENVIRONMENT?: string;
+  /** What pages tell services outside (shell/src/integrations); set, their addresses may be asked. */
+  SEGMENT_ANALYTICS_WRITE_KEY?: string;
+  APP_INSIGHTS_INSTRUMENTATION_KEY?: string;
+  /** The page of a chat service, shown in a frame. */
+  CHAT_WIDGET_URL?: string;
 }
 
 const PLAID_LINK_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
@@ -57,6 +62,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** What a page has beyond that: the frame of the widget, Plaid's script on Plaid's page, an opener for popups. */
 export function pageHeaders(path: string, settings: PageSettings): Record<string, string> {
   const widget = originOf(settings.API_PANDA_WIDGET_URL);
+  const { connect, frames } = integrationsOf(path, settings, widget);
   const headers: Record<string, string> = {};
   const page = path.replace(/\/+$/, '');
   if (POPUP_PAGES.includes(page)) headers['cross-origin-opener-policy'] = 'unsafe-none';
@@ -65,11 +71,25 @@ export function pageHeaders(path: string, settings: PageSettings): Record<string
     const environment = /^[a-z]+$/.test(settings.PLAID_ENVIRONMENT ?? '') ? settings.PLAID_ENVIRONMENT : 'sandbox';
     headers['content-security-policy'] = contentSecurityPolicy({
       script: script.origin + script.pathname,
-      connect: `https://${environment}.plaid.com`,
-      frames: [script.origin, ...widget],
+      connect: [`https://${environment}.plaid.com`, ...connect].join(' '),
+      frames: [script.origin, ...frames],
     });
-  } else if (widget.length > 0) headers['content-security-policy'] = contentSecurityPolicy({ frames: widget });
+  } else if (frames.length > 0 || connect.length > 0) {
+    headers['content-security-policy'] = contentSecurityPolicy({ connect: connect.join(' '), frames });
+  }
   return headers;
+}
+
+/** A page that is left without loading anew keeps its policy, so all but the popup, which shows none of this, have the same one. */
+function integrationsOf(path: string, settings: PageSettings, widget: readonly string[]): { connect: string[]; frames: string[] } {
+  if (path.replace(/\/+$/, '') === '/connectors/addPopup') return { connect: [], frames: [...widget] };
+  return {
+    connect: [
+      ...(settings.SEGMENT_ANALYTICS_WRITE_KEY ? ['https://api.segment.io'] : []),
+      ...(settings.APP_INSIGHTS_INSTRUMENTATION_KEY ? ['https://dc.services.visualstudio.com'] : []),
+    ],
+    frames: [...new Set([...widget, ...originOf(settings.CHAT_WIDGET_URL)])],
+  };
 }
 
 function originOf(text: string | undefined): string[] {

@@ -106,3 +106,17 @@ test('CONN-13: windows of a new connector keep their opener over a system’s si
   expect(await openerOf('/connector-created?connectorId=1')).toBe('unsafe-none');
   expect(await openerOf('/connectors')).toBe('same-origin-allow-popups');
 });
+
+test('the policy names services outside only where they are set up, and never for the popup', async () => {
+  const policy = async (path: string, settings: Partial<ShellEnv>) =>
+    (await get(path, env(settings))).response.headers.get('content-security-policy') ?? '';
+  expect(await policy('/workflows', {})).not.toMatch(/segment|visualstudio|frame-src/);
+  expect(await policy('/workflows', { SEGMENT_ANALYTICS_WRITE_KEY: 'k' })).toContain("connect-src 'self' https://api.segment.io;");
+  const all = { SEGMENT_ANALYTICS_WRITE_KEY: 'k', APP_INSIGHTS_INSTRUMENTATION_KEY: 'i', CHAT_WIDGET_URL: 'https://chat.example/box?x=1' };
+  const full = await policy('/workflows', all);
+  expect(full).toContain("connect-src 'self' https://api.segment.io https://dc.services.visualstudio.com;");
+  expect(full).toContain('frame-src https://chat.example;');
+  expect(full).toContain("script-src 'self';");
+  expect(await policy('/connectors/addPopup', all)).not.toMatch(/segment|visualstudio|chat\.example/);
+  expect(await policy('/workflows', { CHAT_WIDGET_URL: 'javascript:alert(1); script-src *' })).not.toContain('frame-src');
+});

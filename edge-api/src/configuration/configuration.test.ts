@@ -10,5 +10,6 @@ test('the configuration names every key of the specification; what is not set up
     plaidLinkUrl: 'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
     stripePublishableKey: null,
     appInsightsInstrumentationKey: null,
+    chatWidgetUrl: null,
   });
 });

@@ -11,5 +11,6 @@ export const configurationRoutes = implement(configurationCalls, {
     plaidLinkUrl: env.PLAID_LINK_URL || 'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
     appInsightsInstrumentationKey: env.APP_INSIGHTS_INSTRUMENTATION_KEY ?? null,
+    chatWidgetUrl: env.CHAT_WIDGET_URL ?? null,
   }),
 });

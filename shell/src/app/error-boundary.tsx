@@ -16,6 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error('The shell failed to render.', error, info.componentStack);
+    dispatchEvent(new CustomEvent('portage:failure', { detail: error }));
   }
 
   override render(): ReactNode {

@@ -14,6 +14,8 @@ export const configurationCalls = defineCalls({
       plaidLinkUrl: z.string(),
       stripePublishableKey: z.string().nullable(),
       appInsightsInstrumentationKey: z.string().nullable(),
+      /** The page of a chat service, shown in a frame. An addition: the specification names no key for it. */
+      chatWidgetUrl: z.string().nullable(),
     }),
     source: 'API-03',
   },

@@ -33,6 +33,8 @@ export class AreaErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error('A page failed to render.', error, info.componentStack);
+    // For error tracking: what is caught here reaches no other listener.
+    window.dispatchEvent(new CustomEvent('portage:failure', { detail: error }));
     forgetFailedLoads();
     this.props.onFailure?.(error);
   }

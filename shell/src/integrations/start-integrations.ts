@@ -1,0 +1,40 @@
+import type { ShellServices } from '../shell-services.ts';
+import { startAnalytics } from './analytics.ts';
+import { startChatWidget } from './chat-widget.ts';
+import { startErrorTracking } from './error-tracking.ts';
+import { isExcludedPath } from './integration-rules.ts';
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Chat, analytics and error tracking, as far as whoever runs Portage has set them up (API-03). Begins at the first page that
+ * is not excluded; nothing waits for it, and nothing of it reaches the page when it fails.
+ */
+export function startIntegrations({ navigation, publicApi, session }: ShellServices): void {
+  const isExcluded = () => isExcludedPath(location.pathname);
+  if (!isExcluded()) return void begin();
+  const stop = navigation.subscribe(() => {
+    if (isExcluded()) return;
+    stop();
+    void begin();
+  });
+
+  async function begin(): Promise<void> {
+    const settings = await publicApi('GET /api/configuration', {}, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+    if (!settings) return;
+    const { segmentAnalyticsWriteKey, appInsightsInstrumentationKey, chatWidgetUrl } = settings;
+    if (appInsightsInstrumentationKey) startErrorTracking(appInsightsInstrumentationKey, isExcluded);
+    const analytics = segmentAnalyticsWriteKey ? startAnalytics(segmentAnalyticsWriteKey) : null;
+    const chat = chatWidgetUrl ? startChatWidget(chatWidgetUrl) : null;
+    let told = '';
+    const follow = () => {
+      chat?.show(!isExcluded());
+      const { pathname } = location;
+      if (isExcluded() || pathname === told) return;
+      told = pathname;
+      analytics?.page(pathname, session.getUser()?.id ?? null);
+    };
+    follow();
+    navigation.subscribe(follow);
+  }
+}
