@@ -108,7 +108,7 @@ test('CONN-39, CONN-40: what is asked for in the specification’s words says wh
     ['password', expect.stringContaining('API key')],
     ['slug', expect.stringContaining('-99')],
   ]);
-  const login = { body: { Username: '{username}', Password: '{customOptions.staff::password}' } };
+  const login = { body: { Password: '{customOptions.staff::password}', Username: '{username}' } };
   const authParameters = [{ template: '{password}' }, { template: 'Bearer {accessToken}' }];
   const fields = shownFields(typeOf({ form: 'Mindbody', login, authParameters }), 'Basic');
   expect(fields.map(({ label, isRequired, isSecret }) => [label, isRequired, isSecret])).toEqual([

@@ -42,8 +42,7 @@ const HINTS_OF_FORM: Partial<Record<ConnectorFormKind, Partial<Record<ConnectorF
   Mindbody: {
     password: 'The API key of your Mindbody developer account',
     slug: 'The number of the site; -99 is there to try things on',
-    username: 'Clients, appointments and sales can only be read with the rights of a staff member: their user name…',
-    'customOptions.staff::password': '…and their password',
+    username: 'Clients, appointments and sales can only be read with the rights of a staff member; leave both empty otherwise',
   },
   ShopifyPrivate: {
     slug: 'The part before .myshopify.com',

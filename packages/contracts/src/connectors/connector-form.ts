@@ -181,7 +181,10 @@ const slugField = asked('slug', 'Slug', 'Please enter Slug');
 export function loginFields({ additionalData }: Pick<ConnectorFormSettings, 'additionalData'>): readonly RequiredField[] {
   const { form, login } = additionalData.connection ?? {};
   const staff = form === 'Mindbody' ? 'Staff ' : '';
-  return fieldsNamedIn(Object.values(login?.body ?? {})).map(({ field }) => {
+  const isSecret = ({ field }: RequiredField) => Number((secretConnectorFields as readonly string[]).includes(field));
+  // Who it is, then the password: what is stored has lost the order that it was written in.
+  const fields = fieldsNamedIn(Object.values(login?.body ?? {})).sort((a, b) => isSecret(a) - isSecret(b));
+  return fields.map(({ field }) => {
     const words = /password/i.test(field) ? 'Password' : field === 'username' ? 'Username' : wordsOf(field.replace('customOptions.', ''));
     return asked(field, `${staff}${words}`);
   });
