@@ -1,4 +1,4 @@
-import type { IntegrationDefinition, SchemaNode } from '@portage/connectors/schema';
+import type { IntegrationDefinition, IntegrationField, SchemaNode } from '@portage/connectors/schema';
 import { evaluateExpression, type TriggerStep, type WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
 import { groupText } from './branch/condition-text.ts';
@@ -11,6 +11,7 @@ import { withSyncType } from './data/sync-form.tsx';
 import { readNumber } from './fields/number-text-field.tsx';
 import { readHeaders, writeHeaders } from './http/headers-text.ts';
 import { readJsonField, writeJsonField } from './integration/field-value.ts';
+import { IntegrationFieldInput } from './integration/integration-field.tsx';
 import { requiredFieldProblems } from './integration/integration-form.tsx';
 import { previewSchedule } from './schedule/schedule-preview.ts';
 import type { FormStep } from './step-form.ts';
@@ -219,6 +220,12 @@ describe('sync steps (STEP-86..89)', () => {
 });
 
 describe('fields of integration steps (STEP-103..105)', () => {
+  it('one of a type that nobody knows throws (STEP-110)', () => {
+    const definition = { name: 'when', displayName: 'When', type: 'date', isRequired: false } as unknown as IntegrationField;
+    const props = { definition, clientId: 'a', stepId: 'i', value: undefined, onChange: () => undefined, isReadOnly: false };
+    expect(() => IntegrationFieldInput({ ...props, errorMessage: undefined })).toThrow('Unknown custom additional field type "date"');
+  });
+
   it('JSON is kept as what it says, other text as text', () => {
     for (const text of ['{"a":1}', '[1]', '5', 'true']) expect(readJsonField(text)).toEqual(JSON.parse(text));
     expect(readJsonField('{"a":')).toBe('{"a":');
