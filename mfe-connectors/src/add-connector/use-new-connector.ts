@@ -86,7 +86,7 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
       await forgetConnectors(queryClient);
       if (!redirectUrl) return settings.onMade(connector.id);
       settings.onLeaving?.();
-      leaveForSystem({ connectorId: connector.id, what: 'created', returnTo: settings.returnTo ?? null }, redirectUrl);
+      leaveForSystem({ connectorId: connector.id, what: 'created', connectedAt: null, returnTo: settings.returnTo ?? null }, redirectUrl);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'subscription-required')
         await queryClient.invalidateQueries({ queryKey: ['users', 'has-valid-subscription'] });

@@ -6,6 +6,8 @@ const KEY = 'portage:connecting';
 interface Leaving {
   connectorId: string;
   what: 'created' | 'reconnected';
+  /** When the system last gave tokens, as far as was known before. */
+  connectedAt: string | null;
   /** The page that asked for the connector. */
   returnTo?: string | null;
 }
@@ -21,13 +23,22 @@ export function leaveForSystem(leaving: Leaving, redirectUrl: string): void {
 }
 
 /** What was under way for this connector, once. */
-export function takeLeaving(connectorId: string): (Pick<Leaving, 'what'> & { returnTo: string | null }) | null {
+export function takeLeaving(connectorId: string): (Omit<Leaving, 'connectorId' | 'returnTo'> & { returnTo: string | null }) | null {
   try {
     const left = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Leaving> | null;
     if (left?.connectorId !== connectorId) return null;
     sessionStorage.removeItem(KEY);
-    return { what: left.what === 'reconnected' ? 'reconnected' : 'created', returnTo: returnPathOf(left.returnTo) };
+    const what = left.what === 'reconnected' ? 'reconnected' : 'created';
+    return { what, connectedAt: left.connectedAt ?? null, returnTo: returnPathOf(left.returnTo) };
   } catch {
     return null;
   }
+}
+
+/** Whether the system gave tokens meanwhile: a connection that worked before goes on working when the person says no. */
+export function hasConnected(
+  left: Pick<Leaving, 'connectedAt'>,
+  now: { connectedAt: string | null; connectionProblem: string | null },
+): boolean {
+  return now.connectedAt !== null && now.connectedAt !== left.connectedAt && !now.connectionProblem;
 }

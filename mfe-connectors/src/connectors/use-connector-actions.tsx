@@ -7,10 +7,11 @@ import { leaveForSystem } from './leaving-for-system.ts';
 const EXTERNAL_REDIRECT_MS = 1_000;
 
 type Named = { id: string; name: string };
+type Connected = Named & { connectedAt: string | null };
 
 export interface ConnectorActions {
   /** Spec CONN-25. */
-  reconnect(connector: Named): Promise<void>;
+  reconnect(connector: Connected): Promise<void>;
   /** Spec CONN-04. */
   resync(connector: Named): Promise<void>;
   askToDelete(connector: Named): void;
@@ -34,12 +35,12 @@ export function useConnectorActions(confirm: (request: ConfirmRequest) => void):
   }
 
   return {
-    async reconnect({ id }) {
+    async reconnect({ id, connectedAt }) {
       const answer = await api('POST /api/connectors/{id}/reconnect', { params: { id } }).catch((error: unknown) => {
         notify.error('Error reconnecting connector');
         throw error;
       });
-      if (answer.redirectUrl) return leaveForSystem({ connectorId: id, what: 'reconnected' }, answer.redirectUrl);
+      if (answer.redirectUrl) return leaveForSystem({ connectorId: id, what: 'reconnected', connectedAt }, answer.redirectUrl);
       notify.success('Successfully reconnected');
       await forgetConnectors(queryClient);
     },

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useConnectorTypes } from '../connector-types/type-queries.ts';
 import { useConnector } from '../connectors/connector-queries.ts';
-import { takeLeaving } from '../connectors/leaving-for-system.ts';
+import { hasConnected, takeLeaving } from '../connectors/leaving-for-system.ts';
 import { returnWith } from '../connectors/return-path.ts';
 import { EditConnectorForm } from './edit-connector-form.tsx';
 
@@ -32,7 +32,7 @@ export function EditConnectorPage() {
     const left = takeLeaving(id);
     if (left === null) return;
     const { what, returnTo } = left;
-    const isConnected = data.connectedAt !== null && !data.connectionProblem;
+    const isConnected = hasConnected(left, data);
     if (isConnected) notify.success(what === 'reconnected' ? 'Successfully reconnected' : 'Connector created.');
     else notify.error(new Error(what === 'reconnected' ? 'Error reconnecting connector' : 'The connector is not connected yet.'));
     if (isConnected && returnTo) navigate(returnWith(returnTo, id));

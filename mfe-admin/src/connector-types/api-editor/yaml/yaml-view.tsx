@@ -128,7 +128,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
         </Button>
         <Hint>
           {loaded.format === 'json' ? 'This document is written in JSON, which is YAML, too. ' : ''}
-          Escape leaves the text; Ctrl+S saves.
+          {isReadOnly ? 'Escape leaves the text.' : 'Escape leaves the text; Ctrl+S saves.'}
         </Hint>
       </Inline>
       {problems.length > 0 ? (
