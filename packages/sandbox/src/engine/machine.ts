@@ -12,6 +12,9 @@ const growthStep = 1024 * 1024;
 const setUpFuel = 0x7fff_ffff;
 const bytesPerFuel = 32;
 const hostFunctions = { log: 1, random: 2 } as const;
+// In workerd each of these is an object of the host's, dear to make for every text.
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 /** The script used up its fuel while a host function or a native loop was at work. */
 export class FuelExhausted extends Error {
@@ -149,7 +152,7 @@ export class Machine {
     const end = bytes.indexOf(0, address);
     this.charge(Math.ceil((end - address) / bytesPerFuel));
     if (end - address > limitBytes) throw new RangeError(`The text is longer than ${limitBytes} bytes.`);
-    const text = new TextDecoder().decode(bytes.subarray(address, end));
+    const text = decoder.decode(bytes.subarray(address, end));
     this.engine.QTS_FreeCString(this.context, address);
     return text;
   }
@@ -190,7 +193,7 @@ export class Machine {
   }
 
   #writeText(text: string): { address: Pointer; length: number } {
-    const encoded = new TextEncoder().encode(text);
+    const encoded = encoder.encode(text);
     this.charge(Math.ceil(encoded.length / bytesPerFuel));
     const address = this.engine.malloc(encoded.length + 1);
     if (address === 0) throw new MemoryExhausted('The text does not fit into the memory of the script.');

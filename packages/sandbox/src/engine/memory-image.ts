@@ -53,12 +53,13 @@ export class MemoryImage {
 
 /**
  * Finds the word of static data in which the allocator keeps the break: after a large allocation it is the changed word
- * that points highest.
+ * that points highest. The memory is left as it was: what the allocator took for this would be part of every picture.
  * @throws Error when there is none, as would be with another allocator than the pinned engine's
  */
 export function findBreakAddress(memory: WebAssembly.Memory, engine: EngineExports, stackTop: Pointer): Pointer {
   const dataWords = (stackTop - stackSize) >> 2;
   const before = new Uint32Array(memory.buffer.slice(0, dataWords << 2));
+  const heapBefore = memory.buffer.slice(stackTop);
   engine.free(engine.malloc(512 * 1024));
   const after = new Uint32Array(memory.buffer, 0, dataWords);
   let found = 0;
@@ -68,5 +69,7 @@ export function findBreakAddress(memory: WebAssembly.Memory, engine: EngineExpor
     if (points && value > (after[found] ?? 0)) found = index;
   }
   if (found === 0) throw new Error('The end of the heap was not found in the script engine.');
+  after.set(before);
+  new Uint8Array(memory.buffer, stackTop).set(new Uint8Array(heapBefore));
   return found << 2;
 }
