@@ -128,7 +128,7 @@ describe('a template, from a workflow of the admin’s to a run of somebody else
     await page.getByRole('tab', { name: 'Templates' }).waitFor();
     await page.getByRole('searchbox', { name: 'Template Name' }).fill(templateName);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect.poll(() => page.getByRole('list', { name: 'Templates' }).locator(':scope > li').count()).toBe(1);
+    await expect.poll(() => page.getByRole('list', { name: 'Templates' }).locator(':scope > li').count(), { timeout: 15_000 }).toBe(1);
     await page.getByRole('link', { name: templateName }).click();
 
     await page.getByRole('heading', { name: 'Add Workflow: Fill Connectors' }).waitFor();

@@ -89,7 +89,7 @@ describe('the templates', () => {
     const name = newName('Of the user');
     await user.api('POST /api/workflows', { body: { name, steps: [START] } });
     await page.goto(`/admin/workflows?name=${encodeURIComponent(name)}`);
-    await page.getByRole('button', { name: `Copy ${name} to Template` }).click();
+    await page.getByRole('button', { name: `Copy to Template: ${name}` }).click();
     await page.getByRole('dialog', { name: 'Workflow Template' }).getByRole('button', { name: 'Save' }).click();
     await toast(page, `WorkflowTemplate "${name}" created.`);
     expect((await user.api('GET /api/workflow-templates', { query: { query: name } })).totalCount).toBe(1);
@@ -104,7 +104,7 @@ describe('the templates', () => {
     await page.goto(`/workflows/add-from-template?filter=${encodeURIComponent(mark)}`);
     expect(await page.getByRole('searchbox', { name: 'Template Name' }).inputValue()).toBe(mark);
     const cards = page.getByRole('list', { name: 'Templates' }).locator(':scope > li');
-    await expect.poll(() => cards.count()).toBe(20);
+    await expect.poll(() => cards.count(), { timeout: 15_000 }).toBe(20);
     const tops = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)));
     expect(tops.filter((top) => top === tops[0])).toHaveLength(4);
     await expectInOrder(admin, 'picker');
@@ -126,8 +126,10 @@ describe('the templates', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('New Shopify orders in Slack').waitFor();
     await expect
-      .poll(() =>
-        page.locator('[aria-label="Templates"] img').evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
+      .poll(
+        () =>
+          page.locator('[aria-label="Templates"] img').evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
+        { timeout: 15_000 },
       )
       .toBe(true);
     await expectInOrder(user, 'gallery');

@@ -96,7 +96,7 @@ function columnsFor(onCopy: (workflow: Workflow) => void): TableColumn<Workflow>
           >
             Run History
           </LinkButton>
-          <Button size="dense" aria-label={`Copy ${workflow.name} to Template`} onPress={() => onCopy(workflow)}>
+          <Button size="dense" aria-label={`Copy to Template: ${workflow.name}`} onPress={() => onCopy(workflow)}>
             Copy to Template
           </Button>
         </RowActions>
