@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { api } from '../../test/api.ts';
 import type { RequestContext } from './context.ts';
 import { type Route, rawRoute } from './implement.ts';
 import { createRouter } from './router.ts';
@@ -43,4 +44,9 @@ describe('routes that take every method of one address and its values', () => {
     expect(await named('GET', 'https://portage.test/api/hooks/latest')).toEqual(['/api/hooks/latest', {}]);
     expect(await named('GET', 'https://portage.test/api/hooks/other')).toEqual(hook('other'));
   });
+});
+
+it('ERR-06: an operation that an address does not have is “Not supported”', async () => {
+  const answer = await api('DELETE /api/health');
+  expect([answer.status, answer.message, answer.headers.get('allow')]).toEqual([405, 'Not supported', 'GET']);
 });

@@ -14,6 +14,7 @@ const Column = styled.section`
   gap: ${space(3)};
   min-width: 0;
   min-height: 0;
+  overflow-y: auto;
 `;
 const Messages = styled.ol`
   flex: 1;
@@ -36,6 +37,9 @@ const More = styled.details`
     font-size: ${font.size.small};
   }
   > div {
+    display: flex;
+    flex-direction: column;
+    gap: ${space(3)};
     padding-top: ${space(2)};
   }
 `;
@@ -63,7 +67,10 @@ export function AssistantChat({ chat, stepId, script, onReview }: AssistantChatP
   const end = useRef<HTMLLIElement>(null);
   const isBusy = chat.coming !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new stands at the end.
-  useEffect(() => end.current?.scrollIntoView?.({ block: 'nearest' }), [chat.entries.length, chat.coming]);
+  useEffect(() => {
+    // Some browsers give back a promise, which React would take for a way to undo it.
+    void end.current?.scrollIntoView({ block: 'nearest' });
+  }, [chat.entries.length, chat.coming]);
 
   function send(): void {
     const text = prompt.trim();

@@ -12,7 +12,7 @@ const Sides = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
   gap: ${space(5)};
-  height: 66vh;
+  height: 58vh;
   @media (max-width: ${size.narrow}) {
     grid-template-columns: minmax(0, 1fr);
     height: auto;
@@ -24,6 +24,7 @@ const Side = styled.section`
   gap: ${space(3)};
   min-width: 0;
   min-height: 0;
+  overflow-y: auto;
 `;
 const Version = styled.span`
   color: ${color.muted};

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiError, messageOf, messageOfBody } from '@portage/contracts';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** Every line of the specification's catalogue of errors: the file of the test that proves it, and what it is called there. */
+const proofs: Record<string, [file: string, test: string][]> = {
+  'ERR-01': [
+    [
+      'packages/contracts/src/http/client.test.ts',
+      'the message is the first error’s or warning’s userMessage, then message, then errorMessage',
+    ],
+  ],
+  'ERR-02': [['e2e/src/assistant/error-catalogue.test.ts', 'ERR-02, ERR-03: a plain text, or nothing, gives the general sentence']],
+  'ERR-03': [['e2e/src/assistant/error-catalogue.test.ts', 'ERR-02, ERR-03: a plain text, or nothing, gives the general sentence']],
+  'ERR-04': [['packages/contracts/src/http/client.test.ts', 'an answer that is not JSON gives its text']],
+  'ERR-05': [['packages/contracts/src/http/client.test.ts', 'an id goes into the path as it is; without one no call is made']],
+  'ERR-06': [['edge-api/src/http/router.test.ts', 'ERR-06: an operation that an address does not have is “Not supported”']],
+  'ERR-07': [
+    [
+      'packages/ui/src/area/area-error-boundary.test.tsx',
+      'shows the 500 page with a way home, and nothing of the error, in production (ERR-07)',
+    ],
+    ['e2e/src/assistant/maintenance.test.ts', 'ERR-07: shows the page for a failed page, with the way home'],
+  ],
+  'ERR-08': [['packages/ui/src/area/area-error-boundary.test.tsx', 'shows the error’s detail as text in the stable environment (ERR-08)']],
+  'ERR-09': [['e2e/src/assistant/maintenance.test.ts', 'ERR-09: a promise that nobody caught is only logged']],
+  'ERR-10': [['packages/contracts/src/http/client.test.ts', 'an answer with errorDetails is logged as REQUEST ERROR, another is not']],
+  'ERR-11': [['e2e/src/assistant/maintenance.test.ts', 'ERR-11: shows an error toast when the button’s work fails on the server']],
+};
+
+describe('the catalogue of errors', () => {
+  it('has a proof for each of its eleven lines', () => {
+    const lines = Array.from({ length: 11 }, (_, index) => `ERR-${String(index + 1).padStart(2, '0')}`);
+    expect(Object.keys(proofs)).toEqual(lines);
+  });
+
+  it.each(Object.entries(proofs))('%s is proven where it says', (_, tests) => {
+    for (const [file, name] of tests) {
+      expect(existsSync(join(ROOT, file)), file).toBe(true);
+      expect(readFileSync(join(ROOT, file), 'utf8')).toMatch(new RegExp(`(test|it)\\((['"\`])${escaped(name)}\\2`));
+    }
+  });
+
+  it('ERR-02, ERR-03: a plain text, or nothing, gives the general sentence', () => {
+    for (const body of ['broken', null, undefined, {}, { errors: [] }, { errors: [{}] }]) {
+      expect(messageOfBody(body)).toBe('An error has occured.');
+    }
+    expect(messageOf('broken')).toBe('An error has occured.');
+    expect(messageOf(new ApiError(500, null, messageOfBody(null)))).toBe('An error has occured.');
+  });
+});
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

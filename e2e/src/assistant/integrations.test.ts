@@ -1,0 +1,135 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN } from '../api/session.ts';
+import { signInAs } from '../browser/browser.ts';
+import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+
+const NAME = 'portage.example';
+
+/** Chat, analytics and error tracking (spec SHELL-35, SHELL-36), by a name that is not this machine's. */
+describe('services outside that are set up', () => {
+  let stack: Stack;
+  let removeData: () => Promise<void>;
+  let browser: Browser;
+  let page: Page;
+  let port: number;
+  const sent: { url: string; body: string; from: string }[] = [];
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    const { dataDir, remove } = await temporaryDataDir();
+    removeData = remove;
+    port = await freePort();
+    const env = {
+      SEGMENT_ANALYTICS_WRITE_KEY: 'write-key',
+      APP_INSIGHTS_INSTRUMENTATION_KEY: 'insights-key',
+      CHAT_WIDGET_URL: 'https://chat.example/box',
+    };
+    stack = await startStack({ dataDir, port, env });
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+    await removeData?.();
+  });
+
+  /** @param answers what services outside do with a call. */
+  async function open(hostname: string, answers: 'ok' | 'fail' | 'hang' = 'ok'): Promise<Page> {
+    await page?.context().close();
+    sent.length = 0;
+    problems.length = 0;
+    const context = await browser.newContext({ baseURL: `http://${hostname}:${port}` });
+    const opened = await context.newPage();
+    opened.setDefaultTimeout(30_000);
+    opened.on('console', (message) => /Content.Security.Policy/i.test(message.text()) && problems.push(message.text()));
+    await context.route(/segment\.io|visualstudio\.com|chat\.example/, async (route) => {
+      const request = route.request();
+      sent.push({ url: request.url(), body: request.postData() ?? '', from: new URL(opened.url()).pathname });
+      if (answers === 'hang') return;
+      if (answers === 'fail') return route.abort();
+      return route.fulfill({ status: 200, contentType: 'text/html', headers: { 'access-control-allow-origin': '*' }, body: 'ok' });
+    });
+    page = opened;
+    return opened;
+  }
+  const to = (part: string) => sent.filter(({ url }) => url.includes(part));
+
+  it('are not asked, and nothing is shown, on the sign-in page; on the pages behind it they are', async () => {
+    await open(NAME);
+    await page.goto('/signin');
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('#portage-chat-widget').count()).toBe(0);
+    expect(sent).toEqual([]);
+    await signInAs(page, ADMIN);
+    const chat = page.getByRole('button', { name: 'Chat' });
+    await chat.waitFor();
+    await expect.poll(() => to('segment.io').length).toBeGreaterThan(0);
+    expect(JSON.parse(to('segment.io')[0]?.body ?? '{}')).toMatchObject({
+      type: 'page',
+      writeKey: 'write-key',
+      userId: expect.any(String),
+    });
+    expect(sent.every(({ body }) => !body.includes('/signin') && !body.includes('accessToken'))).toBe(true);
+    expect(to('chat.example')).toEqual([]);
+    await chat.click();
+    await expect.poll(() => to('chat.example').length).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  it('are told of a page that failed to render', async () => {
+    await page.goto('/admin/maintenance');
+    await page.getByRole('button', { name: 'Chat' }).waitFor();
+    await page.getByRole('button', { name: 'Test Frontend Exception' }).click();
+    await expect.poll(() => to('visualstudio.com').length).toBe(1);
+    const [report] = JSON.parse(to('visualstudio.com')[0]?.body ?? '[]');
+    expect(report).toMatchObject({ iKey: 'insights-key', data: { baseType: 'ExceptionData' } });
+    expect(report.data.baseData.exceptions[0].message).toContain('asked for on the maintenance page');
+  });
+
+  it('disappear again with the sign-out', async () => {
+    await page.goto('/workflows');
+    await page.getByRole('button', { name: 'Chat' }).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/signin');
+    await page.getByRole('button', { name: 'Chat' }).waitFor({ state: 'hidden' });
+    expect(sent.filter(({ from }) => from === '/signin')).toEqual([]);
+  });
+
+  it.each(['fail', 'hang'] as const)('do not keep the page from working when they %s', async (answers) => {
+    await open(NAME, answers);
+    await signInAs(page, ADMIN);
+    await page.goto('/admin/maintenance');
+    await page.getByText('Well', { exact: true }).nth(1).waitFor();
+    await expect.poll(() => to('segment.io').length).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Test Log' }).click();
+    await page.getByText('The message is in the log', { exact: false }).first().waitFor();
+  });
+
+  it('are not on the popup that adds a connector', async () => {
+    await open(NAME);
+    await signInAs(page, ADMIN);
+    await page.getByRole('button', { name: 'Chat' }).waitFor();
+    sent.length = 0;
+    await page.goto('/connectors/addPopup');
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('#portage-chat-widget').count()).toBe(0);
+    expect(sent).toEqual([]);
+  });
+
+  it('are not there on localhost, where not even the configuration is asked for', async () => {
+    await open('localhost');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await signInAs(page, ADMIN);
+    await page.goto('/admin/maintenance');
+    await page.getByText('Well', { exact: true }).nth(1).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('#portage-chat-widget').count()).toBe(0);
+    expect(asked.filter((url) => url.includes('/api/configuration'))).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ADMIN, signUp } from '../api/session.ts';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+
+/** /admin/maintenance (spec USER-15, USER-16, ERR-07, ERR-11). */
+describe('the maintenance page', () => {
+  const baseUrl = inject('baseUrl');
+  let browser: OpenBrowser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser(baseUrl);
+    browser.page.setDefaultTimeout(30_000);
+    await signInAs(browser.page, ADMIN);
+    await browser.page.getByRole('link', { name: 'Maintenance' }).click();
+    await browser.page.waitForURL('**/admin/maintenance');
+  });
+  afterAll(() => browser?.close());
+
+  it('says how the parts fare', async () => {
+    const { page } = browser;
+    expect(await page.getByText('Well', { exact: true }).count()).toBe(0);
+    await page.getByText('Well', { exact: true }).nth(1).waitFor();
+    await page.getByText('Schedules that should have fired and did not').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      if (process.env.PORTAGE_SHOTS) await page.screenshot({ path: `${process.env.PORTAGE_SHOTS}/maintenance-${colorScheme}.png` });
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(browser.problems).toEqual([]);
+  });
+
+  it('writes a message of the chosen level, Error unless another is chosen', async () => {
+    const { page } = browser;
+    const asked = () => page.waitForRequest('**/api/maintenance/log-message/*');
+    const [first] = await Promise.all([asked(), page.getByRole('button', { name: 'Test Log' }).click()]);
+    expect(first.url()).toMatch(/\/error$/);
+    await page.getByText('The message is in the log', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: /Level/ }).click();
+    await page.getByRole('option', { name: 'Warning' }).click();
+    const [second] = await Promise.all([asked(), page.getByRole('button', { name: 'Test Log' }).click()]);
+    expect(second.url()).toMatch(/\/warn$/);
+  });
+
+  it('ERR-11: shows an error toast when the button’s work fails on the server', async () => {
+    await browser.page.getByRole('button', { name: 'Test Backend Exception' }).click();
+    await browser.page.getByText('An error has occured.').first().waitFor();
+  });
+
+  it('ERR-09: a promise that nobody caught is only logged', async () => {
+    const { page, problems } = browser;
+    problems.length = 0;
+    await page.evaluate(() => void Promise.reject(new Error('nobody caught this')));
+    await expect.poll(() => problems.join()).toContain('Unhandled rejection');
+    expect(await page.getByText('nobody caught this').count()).toBe(0);
+    expect(await page.getByText('Ooops!').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Test Log' }).isVisible()).toBe(true);
+  });
+
+  it('ERR-07: shows the page for a failed page, with the way home', async () => {
+    const { page } = browser;
+    await page.getByRole('button', { name: 'Test Frontend Exception' }).click();
+    await page.getByText('Ooops! Something went wrong').waitFor();
+    await page.getByText('Go Home').click();
+    await page.waitForURL((url) => url.pathname !== '/admin/maintenance');
+  });
+
+  it('is for admins alone', async () => {
+    const person = await signUp(baseUrl);
+    const other = await launchBrowser(baseUrl);
+    try {
+      await signInAs(other.page, person);
+      await other.page.goto('/admin/maintenance');
+      await other.page.waitForURL((url) => url.pathname !== '/admin/maintenance');
+      expect(await other.page.getByText('Backend Exception').count()).toBe(0);
+    } finally {
+      await other.close();
+    }
+  });
+});
