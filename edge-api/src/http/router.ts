@@ -71,7 +71,9 @@ function unmatched(request: Request, routes: readonly Route[]): never {
   const methods = routes.filter(({ path }) => patternOf(path).test(pathname)).flatMap((route) => route.methods);
   if (methods.length === 0) throw notFound('This address');
   const allow = [...new Set(methods)].join(', ');
-  throw new ApiProblem(405, 'method-not-allowed', `This address takes ${allow}.`, { headers: { allow } });
+  // Spec ERR-06: a store has no such operation.
+  const entry = { userMessage: 'Not supported', message: `This address takes ${allow}.`, code: 'method-not-allowed' };
+  throw new ApiProblem(405, entry.code, entry.userMessage, { headers: { allow }, entries: [entry] });
 }
 
 function patternOf(path: string): RegExp {
