@@ -123,6 +123,12 @@ describe('adding connectors', () => {
     await page.waitForURL('**/connectors/*/edit', { timeout: 30_000 });
     await toast(page, 'Successfully reconnected');
     await testsTo(WORKS);
+    // Who says no this time has reconnected nothing; what worked before goes on working.
+    await page.route(`${oauth2.origin}/auth?*`, (route) => route.continue({ url: `${route.request().url()}&login_hint=refuse` }));
+    await page.getByRole('button', { name: 'Re-Connect' }).click();
+    await toast(page, 'Error reconnecting connector');
+    await page.unroute(`${oauth2.origin}/auth?*`);
+    await testsTo(WORKS);
   });
 
   it('with OAuth 2 that the person refuses: what happened is said, and Re-Connect is at hand', async () => {
