@@ -78,3 +78,19 @@ test('categories and integrations cannot leave their place in an address', async
     expect((await api(`GET /api/apps/aggregation-services/${category}/ledger/logo`)).status).toBe(404);
   }
 });
+
+test('API-113, API-115: only an application that has organisations or locations is asked for them', async () => {
+  const { token } = await signedInPerson();
+  const boss = await signedInPerson({ roles: ['ADMIN'] });
+  const mail = { name: 'Mail', baseUrl: 'https://mail.example', authorizationType: 'ApiKey', visibility: 'AllUsers' };
+  const { connectorType } = (await api('POST /api/connector-types', { token: boss.token, body: mail })).body;
+  const body = { name: 'Mine', connectorTypeId: connectorType.id, apiKey: 'key' };
+  const { connector } = (await api('POST /api/connectors', { token, body })).body;
+  for (const [path, words] of [
+    [`xero/${connector.id}/tenants`, 'organisations'],
+    [`booker/${connector.id}/locations`, 'locations'],
+  ]) {
+    const answer = await api(`GET /api/apps/${path}`, { token });
+    expect(answer).toMatchObject({ status: 400, message: `Mail has no ${words} to choose from.` });
+  }
+});

@@ -5,7 +5,7 @@ import { ownConnector } from '../../connectors/save-connector.ts';
 import { ApiProblem } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { parseJson } from '../call-outside.ts';
-import { addressAt } from '../xero/xero-tenants.ts';
+import { addressAt, checkChooses } from '../xero/xero-tenants.ts';
 
 const LIST_PATH = '/v4.1/customer/locations';
 const PAGE_SIZE = 100;
@@ -21,6 +21,7 @@ interface Location {
 export async function bookerLocations(context: UserContext, connectorId: string): Promise<Location[]> {
   const connector = await ownConnector(context, connectorId);
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  checkChooses(type, 'customOptions.locationId', 'locations');
   const settings = type?.settings;
   const url = addressAt((connector.useSandbox && settings?.sandboxBaseUrl) || settings?.baseUrl || '', LIST_PATH);
   const found: Location[] = [];

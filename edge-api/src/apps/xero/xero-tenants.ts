@@ -1,7 +1,7 @@
-import { findConnectorType } from '@portage/database';
+import { type ConnectorTypeRow, findConnectorType } from '@portage/database';
 import { connectionObject } from '../../connectors/connection-object.ts';
 import { ownConnector } from '../../connectors/save-connector.ts';
-import { ApiProblem } from '../../http/api-problem.ts';
+import { ApiProblem, invalid } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { parseJson } from '../call-outside.ts';
 
@@ -9,6 +9,7 @@ import { parseJson } from '../call-outside.ts';
 export async function xeroTenants(context: UserContext, connectorId: string): Promise<{ id: string; name: string }[]> {
   const connector = await ownConnector(context, connectorId);
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  checkChooses(type, 'customOptions.tenantId', 'organisations');
   const result = await connectionObject(context.env, connector.id).call({
     ownerUserId: context.user.id,
     connectorId: connector.id,
@@ -33,6 +34,14 @@ export async function xeroTenants(context: UserContext, connectorId: string): Pr
   return list.flatMap((one: Readonly<Record<string, unknown>> | null) =>
     typeof one?.tenantId === 'string' ? [{ id: one.tenantId, name: String(one.tenantName ?? one.tenantId) }] : [],
   );
+}
+
+/** Only types whose calls name what is chosen are asked. @throws ApiProblem 400 */
+export function checkChooses(type: ConnectorTypeRow | null, field: string, words: string): void {
+  const keys = type?.settings.additionalData.connection?.authParameters ?? [];
+  if (!keys.some(({ template }) => template.includes(`{${field}}`))) {
+    throw invalid(`${type?.name ?? 'This application'} has no ${words} to choose from.`);
+  }
 }
 
 /** A path of the host that an address is of. */

@@ -57,13 +57,11 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   },
 
   async 'GET /api/connectors/{id}/api-schema'({ params }, context) {
-    const { operations, ...lists } = listsOf(await documentOf(context, params.id));
-    // Spec CTYPE-27.
-    return { schema: { ...lists, operations: operations.filter(({ isHidden }) => !isHidden) } };
+    return { schema: offeredLists(await documentOf(context, params.id)) };
   },
 
   async 'GET /api/connectors/{id}/resources'({ params }, context) {
-    return { resources: listsOf(await documentOf(context, params.id)).resources };
+    return { resources: offeredLists(await documentOf(context, params.id)).resources };
   },
 
   async 'GET /api/connectors/{id}/events'({ params, query }, context) {
@@ -144,6 +142,14 @@ function listsOf({ summary: { resources, operations, events, customData = {} } }
     events: plain(events),
     customData: { ...customData, customForms: Array.isArray(customForms) ? (customForms as unknown[]) : [] },
   };
+}
+
+/** Without hidden operations (spec CTYPE-27) and resources that have nothing else. */
+function offeredLists(document: ConnectorDocument) {
+  const { operations, resources, events, ...lists } = listsOf(document);
+  const offered = operations.filter(({ isHidden }) => !isHidden);
+  const used = new Set([...offered, ...events].map(({ resourceId }) => resourceId));
+  return { ...lists, events, operations: offered, resources: resources.filter(({ id }) => used.has(id)) };
 }
 
 /** The contract's objects take further members; an interface has no index signature to say so. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { api, type Person, signedInPerson } from '../../../test/api.ts';
-import { PETS } from '../../../test/pets-document.ts';
+import { CHOOSY_PETS, PETS } from '../../../test/pets-document.ts';
 
 const admin = () => signedInPerson({ roles: ['ADMIN'] });
 const typeBody = { name: 'Pets', baseUrl: 'https://api.pets.example', authorizationType: 'ApiKey', visibility: 'AllUsers' };
@@ -75,6 +75,23 @@ describe('a document', () => {
     expect((await put(PETS.replace('listPets', 'findPets'))).body).toMatchObject({ isSuccess: true, errors: [] });
     const { schema } = (await api(`GET /api/connector-types/${id}/edit-schema`, { token })).body;
     expect(schema.operations[0]).toMatchObject({ id: 'GET /pets', name: 'findPets' });
+  });
+
+  test('CTYPE-27: what is hidden is not offered, nor a resource that has nothing else; the editor of the type sees it', async () => {
+    const [boss, { token }] = [await admin(), await signedInPerson()];
+    const connectorTypeId = await petsType(boss);
+    await api(`PUT /api/connector-types/${connectorTypeId}/yaml`, { token: boss.token, body: { yaml: CHOOSY_PETS } });
+    const { connector } = (await api('POST /api/connectors', { token, body: { name: 'Pets', connectorTypeId, apiKey: 'k' } })).body;
+    const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
+    const offered = (await api(`GET /api/connectors/${connector.id}/api-schema`, { token })).body.schema;
+    expect([idsOf(offered.resources), idsOf(offered.operations)]).toEqual([
+      ['Events', 'pets'],
+      ['GET /pets', 'POST /pets'],
+    ]);
+    expect((await api(`GET /api/connectors/${connector.id}/resources`, { token })).body.resources).toEqual(offered.resources);
+    const { schema } = (await api(`GET /api/connector-types/${connectorTypeId}/edit-schema`, { token: boss.token })).body;
+    expect(idsOf(schema.resources)).toContain('vets');
+    expect(idsOf(schema.operations)).toContain('GET /vets');
   });
 
   test('CTYPE-23: method and custom forms are given out under the specification’s names, and survive the way through dto-to-yaml', async () => {
