@@ -1,7 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN } from '../api/session.ts';
+import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { signInAs } from '../browser/browser.ts';
+import { scriptSteps } from '../editor/new-person-editor.ts';
+import { openEditor, openStep } from '../editor/open-editor.ts';
 import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
 
 const NAME = 'portage.example';
@@ -94,6 +96,7 @@ describe('services outside that are set up', () => {
     await page.goto('/workflows');
     await page.getByRole('button', { name: 'Chat' }).waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/signin');
     await page.getByRole('button', { name: 'Chat' }).waitFor({ state: 'hidden' });
     expect(sent.filter(({ from }) => from === '/signin')).toEqual([]);
@@ -131,5 +134,19 @@ describe('services outside that are set up', () => {
     expect(await page.locator('#portage-chat-widget').count()).toBe(0);
     expect(asked.filter((url) => url.includes('/api/configuration'))).toEqual([]);
     expect(sent).toEqual([]);
+  });
+
+  it('explain how the script assistant is set up where it is not', async () => {
+    const person = await signUp(stack.baseUrl);
+    const admin = await signIn(stack.baseUrl, ADMIN);
+    const { users } = await admin('GET /api/users', { query: { userEmail: person.email } });
+    await admin('PUT /api/users/{id}', { params: { id: users[0]?.id ?? '' }, body: { showAIChat: true } });
+    await open('localhost');
+    await signInAs(page, person);
+    await openEditor(page, person.api, scriptSteps() as never);
+    await openStep(page, 'work');
+    await page.getByRole('button', { name: 'Script assistant' }).click();
+    await page.getByText('Whoever runs it sets OPENAI_API_KEY', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Send' }).count()).toBe(0);
   });
 });
