@@ -1,8 +1,10 @@
 import { scriptInAnswer } from '@portage/contracts';
+import { scriptProblem } from '@portage/workflow/scripts';
 import { expect, test } from 'vitest';
 import { type Answer, api, signedInPerson, testEnv } from '../../test/api.ts';
 import { app } from '../app.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
+import { BASE_PROMPT } from './base-prompt.ts';
 import { messagesOf } from './messages.ts';
 
 const PATH = 'POST /api/ai-custom-script/adjust-with-ai';
@@ -83,4 +85,10 @@ test.each([
   ['```javascript\nnot closed', null],
 ])('the script in %j is %j', (answer, script) => {
   expect(scriptInAnswer(answer)).toBe(script);
+});
+
+test('the example of the base prompt is a script that steps take', () => {
+  const example = scriptInAnswer(BASE_PROMPT.slice(0, BASE_PROMPT.indexOf('Answer briefly')));
+  expect(example).toContain('return {');
+  expect(scriptProblem(example ?? '')).toBeNull();
 });
