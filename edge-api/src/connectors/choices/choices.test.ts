@@ -51,6 +51,20 @@ describe('API-85: what a lookup offers', () => {
     expect(await mine.system.calls()).toHaveLength(2);
   });
 
+  test('is found by the path alone, where no two operations have different choices there', async () => {
+    const mine = await pets();
+    await mine.system.willAnswer('/pets', { body: [{ name: 'Rex' }] });
+    expect((await lookup(mine, { parameterPath: 'body.friend' })).body).toEqual({ lookups: [{ id: 'Rex', name: 'Rex' }] });
+    expect(await lookup(mine, { parameterPath: 'body.nosuch' })).toMatchObject({ status: 404 });
+    const get = (operation: string) => `    get:
+      parameters: [{ name: pet, in: query, schema: { type: string, x-lookup: { operation: ${operation}, idPath: name } } }]
+      responses: { '200': { description: ok } }
+`;
+    const two = await pets(CHOOSY_PETS.replace('  /vets:', `  /a:\n${get('GET /pets')}  /b:\n${get('GET /vets')}  /vets:`));
+    const unclear = { status: 400, message: 'Say of which operation or event the field is.' };
+    expect(await lookup(two, { parameterPath: 'query.pet' })).toMatchObject(unclear);
+  });
+
   test('STEP-44: depends on other fields, which are named when they are missing, and stays in its place of the address', async () => {
     const mine = await pets();
     await mine.system.willAnswer('/owners/', { body: [{ id: 7, name: 'Kitchen' }] });
@@ -75,7 +89,6 @@ describe('API-85: what a lookup offers', () => {
     });
     expect(await lookup(nobody, { ...friend, parameterPath: 'body.name' })).toMatchObject({ status: 404 });
     expect(await lookup(nobody, { ...friend, operationId: 'GET /nosuch' })).toMatchObject({ status: 404 });
-    expect(await lookup(nobody, { parameterPath: 'body.friend' })).toMatchObject({ status: 400 });
   });
 
   test('what the connection puts on every call is not asked for, although the operation requires it', async () => {

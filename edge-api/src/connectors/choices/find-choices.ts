@@ -1,5 +1,5 @@
 import { choicesOfAnswer, choiceValues, findChoiceSource, MissingDependencyError } from '@portage/connectors/choices';
-import { loadOperation } from '@portage/connectors/openapi';
+import { type ConnectorDocument, loadOperation } from '@portage/connectors/openapi';
 import type { LookupEntry } from '@portage/connectors/schema';
 import { findConnectorType } from '@portage/database';
 import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
@@ -14,6 +14,8 @@ const MIN_SEARCH_LENGTH = 3;
 /** Nobody looks through more. */
 const MOST_LOOKUPS = 1_000;
 const MOST_OPTIONS = 100;
+/** More are not looked through for a field that is named by its path alone. */
+const MOST_SEARCHED = 200;
 
 export interface AskedChoices {
   connectorId: string;
@@ -45,14 +47,16 @@ async function findChoices(
   most: number,
 ): Promise<LookupEntry[]> {
   const { connectorId, parameterPath, operationId, eventId, lookupParameters } = asked;
-  if (operationId === undefined && eventId === undefined) throw invalid('Say of which operation or event the field is.', 'operationId');
   const connector = await ownConnector(context, connectorId);
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
   const location = type?.openApiDocument ?? null;
   const document = await openUploaded(context.env, location);
-  const source = await findChoiceSource(document, { operationId, eventId, parameterPath }, kind).catch(() => {
-    throw notFound(operationId === undefined ? 'This event' : 'This operation');
-  });
+  const isNamed = operationId !== undefined || eventId !== undefined;
+  const source = isNamed
+    ? await findChoiceSource(document, { operationId, eventId, parameterPath }, kind).catch(() => {
+        throw notFound(operationId === undefined ? 'This event' : 'This operation');
+      })
+    : await onlySource(document, parameterPath, kind);
   if (!source) throw notFound('A list of choices for this field');
   const { operationId: choicesOf } = source;
   if (choicesOf === null) {
@@ -70,6 +74,22 @@ async function findChoices(
     const found = bodies.flatMap((body) => choicesOfAnswer(source, body, itemsPath));
     return [...new Map(found.map((choice) => [choice.id, choice])).values()].slice(0, most);
   });
+}
+
+/**
+ * Of a field whose operation nobody names, as API-85 and API-86 are written: the one source that fields of this path have.
+ *
+ * @throws ApiProblem 400 where there are several, or too many operations to look through
+ */
+async function onlySource(document: ConnectorDocument, parameterPath: string, kind: 'lookup' | 'autocomplete') {
+  const operations = document.summary.operations.filter(({ isHidden }) => !isHidden);
+  const unclear = () => invalid('Say of which operation or event the field is.', 'operationId');
+  if (operations.length > MOST_SEARCHED) throw unclear();
+  const asked = operations.map(({ id }) => findChoiceSource(document, { operationId: id, parameterPath }, kind));
+  const found = (await Promise.all(asked)).filter((source) => source !== null);
+  const different = new Map(found.map((source) => [JSON.stringify(source), source]));
+  if (different.size > 1) throw unclear();
+  return found[0] ?? null;
 }
 
 function valuesFor<Values>(make: () => Values): Values {
