@@ -206,7 +206,7 @@ describe('the script assistant', () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  it('keeps the chat per workflow and step, over a reload and a new name of the step', async () => {
+  it('keeps the chat per workflow and step, over a reload', async () => {
     const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pf:chat:history')));
     expect(keys).toEqual([expect.stringMatching(new RegExp(`^pf:chat:history:${workflowId}:.+`))]);
     const entries = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]'), keys[0] ?? '');
