@@ -11,6 +11,7 @@ import type {
   WorkflowInstance,
   WorkflowStepContext,
 } from '@portage/contracts';
+import { startOfText, startResultText } from '@portage/contracts';
 
 interface StoredRun {
   areStepsRemoved?: true;
@@ -29,6 +30,10 @@ export class RunShard extends DurableObject implements RunShardRpc {
   readonly #runs = new Map<string, StoredRun>();
   readonly #versions = new Map<string, NonNullable<StartRunRequest['version']>>();
   readonly #keys = new Map<string, string>();
+
+  async startRunText(text: string): Promise<string> {
+    return startResultText(await this.startRun(startOfText(text)));
+  }
 
   async startRun(request: StartRunRequest): Promise<StartRunResult> {
     const earlier = request.deduplicationKey === undefined ? undefined : this.#keys.get(request.deduplicationKey);

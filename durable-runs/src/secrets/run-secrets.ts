@@ -75,7 +75,8 @@ export class RunSecrets {
 
   noteTrigger({ headers, query, payload }: { headers?: unknown; query?: unknown; payload?: unknown }): void {
     this.note(headers);
-    if (typeof query === 'object' && query !== null) this.#addAll(secretsInAddress(`?${new URLSearchParams({ ...query })}`));
+    if (typeof query === 'object' && query !== null && Object.keys(query).length > 0)
+      this.#addAll(secretsInAddress(`?${new URLSearchParams({ ...query })}`));
     this.#addAll(namedSecretsIn(payload));
   }
 

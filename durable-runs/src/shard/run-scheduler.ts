@@ -7,6 +7,8 @@ import type { EnginePorts } from './engine-ports.ts';
 import { RunEngine } from './run-engine.ts';
 import type { ShardStores } from './shard-stores.ts';
 
+const NOTHING = Promise.resolve();
+
 /**
  * Which run of a shard goes when: a bounded number are active and take turns in slices; the others wait on disk, in order.
  * Runs that were active when the object ended abnormally come back one at a time, each alone until it is on disk again.
@@ -29,6 +31,7 @@ export class RunScheduler {
   #slices = 0;
   #breathedAt = 0;
   #turnsSinceBreath = 0;
+  #willPump = false;
 
   constructor(stores: ShardStores, ports: EnginePorts) {
     this.#stores = stores;
@@ -76,7 +79,7 @@ export class RunScheduler {
   recover(runKey: number): void {
     if (this.knows(runKey)) return;
     this.#quarantined.add(runKey);
-    queueMicrotask(() => this.#pump());
+    this.#pumpSoon();
   }
 
   /** A run leaves memory, whatever it was doing: its state on disk stands. */
@@ -91,7 +94,7 @@ export class RunScheduler {
   #toReady(run: ActiveRun): void {
     if (this.#active.get(run.row.runKey) !== run) return;
     this.#ready.push(run);
-    queueMicrotask(() => this.#pump());
+    this.#pumpSoon();
   }
 
   #admit(): void {
@@ -121,6 +124,16 @@ export class RunScheduler {
     this.#stores.runs.save(ended, null);
     this.#stores.open.setWake(row.runKey, null);
     this.#ports.onSealed(row.runKey);
+  }
+
+  /** Not `queueMicrotask`, for which workerd makes a function of the host's each time. */
+  #pumpSoon(): void {
+    if (this.#willPump) return;
+    this.#willPump = true;
+    void NOTHING.then(() => {
+      this.#willPump = false;
+      this.#pump();
+    });
   }
 
   #pump(): void {

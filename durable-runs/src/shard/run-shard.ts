@@ -14,7 +14,7 @@ import type {
   WorkflowInstance,
   WorkflowStepContext,
 } from '@portage/contracts';
-import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, parseRunId, stepDataKeptMs } from '@portage/contracts';
+import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, parseRunId, startOfText, startResultText, stepDataKeptMs } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findLiveSessions } from '@portage/database';
 import type { LeasingConnection } from '../connection/lease.ts';
@@ -126,6 +126,10 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     const result = this.#start(request);
     if (result.outcome !== 'versionNeeded') this.#telemetry.onStart(request.triggerType, result.outcome);
     return result;
+  }
+
+  async startRunText(text: string): Promise<string> {
+    return startResultText(await this.startRun(startOfText(text)));
   }
 
   #start(request: StartRunRequest): StartRunResult {

@@ -62,7 +62,8 @@ async function answerWebhook(context: RequestContext, triggerCode: string): Prom
   if (trigger.triggerType === 'ConnectorEvent') return answerEventCall(context, trigger, run);
 
   const payload = parsePayload(await readWebhookBody(request), request.headers.get('content-type'));
-  const deduplicationKey = deliveryKeyOf(trigger.workflowId, request.headers, payload);
+  const headers = webhookHeaders(request.headers);
+  const deduplicationKey = deliveryKeyOf(trigger.workflowId, headers, payload);
   const workflowInstanceId = await startRunOf(context, {
     ownerUserId: trigger.ownerUserId,
     quota: workflowQuotaOf({ ...trigger.quotaSettings }),
@@ -71,7 +72,7 @@ async function answerWebhook(context: RequestContext, triggerCode: string): Prom
     trigger: {
       type: 'Webhook',
       payload,
-      headers: webhookHeaders(request.headers),
+      headers,
       query: request.url.includes('?') ? webhookQuery(new URL(request.url)) : {},
       method: request.method,
     },

@@ -9,6 +9,14 @@ describe('parsePayload', () => {
     expect(parsePayload(bytes('7'), 'application/vnd.github+json')).toBe(7);
   });
 
+  it('leaves nothing of a body that was no UTF-8 to the next one', () => {
+    const cut = new Uint8Array([0x61, 0xe2, 0x82]);
+    expect(() => parsePayload(cut, 'text/plain')).toThrow('not utf-8 text');
+    expect(parsePayload(bytes('\u20acb'), 'text/plain')).toBe('\u20acb');
+    expect(parsePayload(cut, null)).toMatchObject({ encoding: 'base64' });
+    expect(parsePayload(bytes('"c"'), null)).toBe('c');
+  });
+
   it('takes a form as an object, repeated names as lists', () => {
     expect(parsePayload(bytes('name=Ada+L&tag=a&tag=b&empty='), 'application/x-www-form-urlencoded')).toEqual({
       name: 'Ada L',

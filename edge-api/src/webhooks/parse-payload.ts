@@ -4,6 +4,8 @@ import { nestingDepthOf } from './nesting-depth.ts';
 /** Deeper JSON than this could exhaust the stack of whatever walks it later. */
 export const MAX_PAYLOAD_DEPTH = 500;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
 /** What a body becomes that is neither JSON, a form nor text; a step can tell it by `encoding`. */
 interface BinaryPayload {
   contentType: string;
@@ -45,7 +47,7 @@ function isText(mediaType: string): boolean {
 function guessPayload(bytes: Uint8Array): unknown {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     return binaryPayload(bytes, 'application/octet-stream');
   }
@@ -60,7 +62,7 @@ function guessPayload(bytes: Uint8Array): unknown {
 function decode(bytes: Uint8Array, charset: string, mediaType: string): string {
   let decoder: TextDecoder;
   try {
-    decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: false });
+    decoder = charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true, ignoreBOM: false });
   } catch {
     throw new ApiProblem(400, 'unknown-charset', `The charset “${charset.slice(0, 40)}” of the content type is not known here.`);
   }

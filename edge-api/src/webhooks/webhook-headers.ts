@@ -18,9 +18,13 @@ const LEFT_OUT_PREFIXES = ['cf-', 'mf-', 'sec-websocket-'];
 
 /** The trigger's Headers (DESIGN 8), names in lower case. */
 export function webhookHeaders(headers: Headers): Record<string, string> {
-  return Object.fromEntries(
-    [...headers].filter(([name]) => !LEFT_OUT.has(name) && !LEFT_OUT_PREFIXES.some((prefix) => name.startsWith(prefix))),
-  );
+  const kept: [name: string, value: string][] = [];
+  for (const header of headers) if (!isLeftOut(header[0])) kept.push(header);
+  return Object.fromEntries(kept);
+}
+
+function isLeftOut(name: string): boolean {
+  return LEFT_OUT.has(name) || LEFT_OUT_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
 /** The trigger's Query: a name that comes several times has its values joined by commas, as headers have. */

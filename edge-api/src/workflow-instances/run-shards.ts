@@ -1,4 +1,5 @@
-import type { RunLocation, RunShardRpc, StartQuota, WorkflowVersionSnapshot } from '@portage/contracts';
+import type { RunLocation, RunShardRpc, StartQuota, StartRunRequest, WorkflowVersionSnapshot } from '@portage/contracts';
+import { startResultOfText, startText } from '@portage/contracts';
 import { workflowVersionRepository } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -16,7 +17,29 @@ let laneTurns: LaneTurns | null = null;
 
 /** The object that holds a run, for its `fetch` (the live view). */
 export function runShardStub(env: ShardEnv, shardName: string) {
-  return env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(shardName));
+  return env.RUN_SHARDS.get(shardIdOf(env, shardName));
+}
+
+/** Names of the shards that were asked last: a busy owner's starts go to four of them for an hour, and each id costs a hash. */
+const shardIds = new Map<string, DurableObjectId>();
+const MOST_SHARD_IDS = 1_000;
+
+function shardIdOf(env: ShardEnv, shardName: string): DurableObjectId {
+  const known = shardIds.get(shardName);
+  if (known) return known;
+  const id = env.RUN_SHARDS.idFromName(shardName);
+  if (shardIds.size >= MOST_SHARD_IDS) shardIds.clear();
+  shardIds.set(shardName, id);
+  return id;
+}
+
+/** Starts and their answers go as texts. */
+function startingShard(env: ShardEnv, shardName: string): Pick<RunShardRpc, 'startRun' | 'findRunByDeduplicationKey'> {
+  const shard = runShard(env, { shardName });
+  return {
+    startRun: async (request: StartRunRequest) => startResultOfText(await shard.startRunText(startText(request))),
+    findRunByDeduplicationKey: (key) => shard.findRunByDeduplicationKey(key),
+  };
 }
 
 /** The calls of a run shard. */
@@ -37,7 +60,7 @@ export async function startRunOf(
   start: Omit<RunStart, 'loadVersion'> & { version?: WorkflowVersionSnapshot },
 ): Promise<string> {
   const ports = {
-    shard: (shardName: string) => runShard(context.env, { shardName }),
+    shard: (shardName: string) => startingShard(context.env, shardName),
     nowMs: () => context.now().getTime(),
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
     nextLane: () => {

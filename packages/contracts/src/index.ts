@@ -9,6 +9,7 @@ export * from './engine/quota.ts';
 export * from './engine/run-engine.ts';
 export * from './engine/run-id.ts';
 export * from './engine/run-lane.ts';
+export * from './engine/start-text.ts';
 export * from './engine/schedule.ts';
 export * from './engine/step-data-days.ts';
 export * from './http/api-error.ts';

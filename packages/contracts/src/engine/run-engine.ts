@@ -198,6 +198,8 @@ export type ContinueRunResult = { isSuccess: true; runId: string } | { isSuccess
 /** One `RunShard` Durable Object: the runs of one owner that started in one hour on one lane. */
 export interface RunShardRpc {
   startRun(request: StartRunRequest): Promise<StartRunResult>;
+  /** The same with texts (`startText`, `startResultText`), for those who start runs by the thousand. */
+  startRunText(text: string): Promise<string>;
   /** The run that a deduplication key stands for in this shard, or null. */
   findRunByDeduplicationKey(key: string): Promise<string | null>;
   getRun(runId: string): Promise<WorkflowInstance | null>;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { StartRunRequest, StartRunResult } from './run-engine.ts';
+import { startOfText, startResultOfText, startResultText, startText } from './start-text.ts';
+
+const request: StartRunRequest = {
+  runId: 'run',
+  ownerUserId: 'owner',
+  workflowId: 'workflow',
+  versionId: 'version',
+  triggerType: 'Webhook',
+  triggerJson: '{"type":"Webhook",\n"payload":"a\\n\u2028b"}',
+  startedByHand: false,
+  isTest: true,
+  quota: { steps: 5 } as never,
+  deduplicationKey: 'w:line\nbreak',
+};
+
+test('a start is the same after its way as a text, line breaks in every part included', () => {
+  expect(startOfText(startText(request))).toEqual(request);
+  const version = { versionId: 'version', name: 'two\nlines' } as never;
+  expect(startOfText(startText({ ...request, version }))).toEqual({ ...request, version });
+});
+
+test('every result of a start is the same after its way as a text', () => {
+  const results: StartRunResult[] = [
+    { outcome: 'accepted', runId: '0123-abc' },
+    { outcome: 'duplicate', runId: '0123-abc' },
+    { outcome: 'versionNeeded' },
+    { outcome: 'shardClosed' },
+    { outcome: 'refused', message: 'Too large.' },
+  ];
+  expect(results.map((result) => startResultOfText(startResultText(result)))).toEqual(results);
+});
