@@ -1,6 +1,8 @@
 import { calls } from '@portage/contracts/calls';
 import { aiRoutes } from './ai/routes.ts';
 import { appRoutes } from './apps/app-routes.ts';
+import { auditImpersonated } from './audit/audit-impersonated.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
 import { connectorEventRoutes } from './connector-events/event-routes.ts';
 import { connectorTypeRoutes } from './connector-types/connector-type-routes.ts';
@@ -33,6 +35,7 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
   ...configurationRoutes,
   ...userRoutes,
+  ...auditRoutes,
   ...workflowRoutes,
   ...workflowSharingRoutes,
   ...workflowStepTestRoutes,
@@ -57,4 +60,4 @@ export const routes: readonly Route[] = [
   openApiRoute(calls),
 ];
 
-export const app = createRouter({ routes, authorize });
+export const app = createRouter({ routes, authorize, afterAnswer: auditImpersonated });

@@ -2,11 +2,11 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers';
 import type { ApiErrorBody } from '@portage/contracts';
 import type { SignedInUser } from '@portage/contracts/calls';
-import { connectHttp, type HttpDatabase, insertSession, insertUser, type NewUserRow, type UserRow } from '@portage/database';
+import { connectHttp, type HttpDatabase, insertUser, type NewUserRow, type UserRow } from '@portage/database';
+import { decodeJwt } from 'jose';
 import { app as wholeApp } from '../src/app.ts';
 import type { Env } from '../src/env.ts';
 import type { RequestContext } from '../src/http/context.ts';
-import { signAccessToken } from '../src/sessions/access-token.ts';
 import { startSession } from '../src/sessions/start-session.ts';
 import { hashPassword } from '../src/users/password.ts';
 
@@ -118,20 +118,12 @@ export async function signedInPerson(fields: Partial<NewUserRow> = {}): Promise<
   return { row, token: accessToken.value, refreshToken: refreshToken.value };
 }
 
-/** A token of a session in which an admin acts as somebody else. */
+/** A token of a session in which an admin, signed in anew, acts as somebody else. */
 export async function impersonate(adminUserId: string, userId: string): Promise<string> {
-  const [sessionId, now] = [crypto.randomUUID(), new Date()];
-  await insertSession(database(), {
-    id: sessionId,
-    userId,
-    impersonatorUserId: adminUserId,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 3_600_000),
-    ipAddress: null,
-    userAgent: null,
-    refreshToken: { id: crypto.randomUUID(), tokenHash: crypto.randomUUID() },
-  });
-  return (await signAccessToken(testEnv.TOKEN_SECRET, { userId, sessionId }, now)).value;
+  const context = contextOf(new Request(ORIGIN), createExecutionContext(), {});
+  const own = await startSession(context, adminUserId);
+  const sessionId = decodeJwt(own.accessToken.value).sid as string;
+  return (await startSession(context, userId, { userId: adminUserId, sessionId })).accessToken.value;
 }
 
 export function signIn(

@@ -1,6 +1,4 @@
-import { sessions } from '@portage/database';
-import { eq } from 'drizzle-orm';
-import { api, database, type Person, signedInPerson } from './api.ts';
+import { api, impersonate, type Person, signedInPerson } from './api.ts';
 
 /** Steps that can run: a trigger and a script. */
 export function stepsWith(triggerType: 'Manual' | 'Webhook' | 'Scheduled', script = 'return 1') {
@@ -32,6 +30,5 @@ export function signedInAdmin(): Promise<Person> {
 /** An admin's session as that admin, marked as led by another admin. */
 export async function impersonatedAdmin(): Promise<Person> {
   const [impersonator, admin] = [await signedInAdmin(), await signedInAdmin()];
-  await database().update(sessions).set({ impersonatorUserId: impersonator.row.id }).where(eq(sessions.userId, admin.row.id));
-  return admin;
+  return { ...admin, token: await impersonate(impersonator.row.id, admin.row.id) };
 }

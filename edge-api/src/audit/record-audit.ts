@@ -9,6 +9,10 @@ export type AuditAction =
   | 'session.signed-out'
   | 'session.refresh-token-reused'
   | 'user.signed-up'
+  | 'session.impersonation-begun'
+  | 'impersonation.call'
+  | 'user.saved'
+  | 'user.deleted'
   | 'password.reset-asked'
   | 'password.reset'
   | 'password.reset-failed'
@@ -39,12 +43,17 @@ function actorOf({ user }: UserContext): Pick<AuditEntry, 'actorUserId' | 'imper
 }
 
 /**
- * What a person did to a workflow, connector or connector type, told once it is done. A log that cannot be written does not undo what was: the line is
+ * What a person did to a workflow, connector, connector type or, where `subjectUserId` is given, to somebody else, told once it is done. A log that cannot be written does not undo what was: the line is
  * then in the Worker's own log.
  */
-export async function auditChange(context: UserContext, action: AuditAction, details: Record<string, unknown>): Promise<void> {
+export async function auditChange(
+  context: UserContext,
+  action: AuditAction,
+  details: Record<string, unknown>,
+  subjectUserId = context.user.id,
+): Promise<void> {
   try {
-    await recordAudit(context, { action, ...actorOf(context), details });
+    await recordAudit(context, { action, ...actorOf(context), subjectUserId, details });
   } catch (error) {
     const { requestId, user } = context;
     log('error', 'The audit log was not written', {
@@ -57,10 +66,18 @@ export async function auditChange(context: UserContext, action: AuditAction, det
   }
 }
 
+/** Requests that have a line of their own by now. */
+const audited = new WeakSet<Request>();
+
+export function wasAudited({ request }: Pick<RequestContext, 'request'>): boolean {
+  return audited.has(request);
+}
+
 /** Writes one line of the audit log; when, from where and in which request are added here. */
 export async function recordAudit(
-  { db, now, ipAddress, requestId }: RequestContext,
+  { db, now, ipAddress, requestId, request }: RequestContext,
   entry: Omit<AuditEntry, 'at' | 'action' | 'ipAddress' | 'requestId'> & { action: AuditAction },
 ): Promise<void> {
   await insertAuditEntry(db, { ...entry, at: now(), ipAddress, requestId });
+  audited.add(request);
 }

@@ -8,6 +8,8 @@ export interface RouterSettings {
   routes: readonly Route[];
   /** Gives the caller of a call that is not public; throws ApiProblem 401 or 403. */
   authorize(context: RequestContext, access: 'user' | 'admin'): Promise<UserContext>;
+  /** Told of every answer to somebody who is signed in, before it leaves. */
+  afterAnswer?(context: UserContext, route: Route, response: Response): Promise<void>;
 }
 
 /**
@@ -15,12 +17,15 @@ export interface RouterSettings {
  *
  * @returns an answer for every request; it never throws
  */
-export function createRouter({ routes, authorize }: RouterSettings): (context: RequestContext) => Promise<Response> {
+export function createRouter({ routes, authorize, afterAnswer }: RouterSettings): (context: RequestContext) => Promise<Response> {
   const router = Router<Request & { params: Record<string, string> }, [RequestContext]>();
   const answerBy = async (route: Route, params: Record<string, string>, context: RequestContext) => {
     const pathParams = decodeParams(params);
-    const allowed = route.access === 'public' ? context : await authorize(context, route.access);
-    return route.answer(allowed, pathParams);
+    if (route.access === 'public') return route.answer(context, pathParams);
+    const allowed = await authorize(context, route.access);
+    const response = await route.answer(allowed, pathParams);
+    await afterAnswer?.(allowed, route, response);
+    return response;
   };
   for (const route of [...routes].sort(bySpecificity)) {
     const pattern = route.path.replace(/\{(\w+)\}/g, ':$1');

@@ -73,6 +73,17 @@ const table: Record<keyof Calls, Rule> = {
   'PUT /api/users/info': { kind: 'self', ask: () => ({ path: '/api/users/info', body: { jobTitle: 'Intruder' } }) },
   'GET /api/users/has-valid-subscription': { kind: 'self', ask: () => ({ path: '/api/users/has-valid-subscription' }) },
   'GET /api/users': { kind: 'admin', ask: () => ({ path: '/api/users' }) },
+  'POST /api/users/impersonate': {
+    kind: 'admin',
+    ask: ({ owner }) => ({ path: '/api/users/impersonate', body: { userId: owner.row.id } }),
+  },
+  'PUT /api/users/{id}': {
+    kind: 'admin',
+    ask: ({ owner }) => ({ path: `/api/users/${owner.row.id}`, body: { workflowQuotaSettings: { maxWorkflowInstancesPerDay: 7 } } }),
+  },
+  'DELETE /api/users/{id}': { kind: 'admin', ask: ({ owner }) => ({ path: `/api/users/${owner.row.id}` }) },
+  'GET /api/audit': { kind: 'admin', ask: () => ({ path: '/api/audit' }) },
+  'GET /api/audit/export': { kind: 'admin', ask: () => ({ path: '/api/audit/export' }) },
   'GET /api/workflows': { kind: 'list', ask: () => ({ path: '/api/workflows' }) },
   'POST /api/workflows': { kind: 'list', ask: () => ({ path: '/api/workflows', body: workflowBody }) },
   'GET /api/workflows/{id}': { kind: 'thing', ask: at('') },

@@ -6,13 +6,22 @@ import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
 /** Counted from the last refresh: somebody who comes back within it need not sign in. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
 
+/** Nobody helps somebody else for longer in one go; it is not prolonged. */
+const IMPERSONATION_LIFETIME_MS = 8 * 3_600_000;
+
 export interface TokenPair {
   accessToken: { value: string; expiresAt: string };
   refreshToken: { value: string };
 }
 
-/** Opens a session for a user whose identity was just proven, with its first pair of tokens. */
-export async function startSession(context: RequestContext, userId: string): Promise<TokenPair> {
+/** The admin who acts as the user of a session. */
+export interface Impersonator {
+  userId: string;
+  sessionId: string;
+}
+
+/** Opens a session for a user whose identity was just proven, or for an admin who acts as them, with its first pair of tokens. */
+export async function startSession(context: RequestContext, userId: string, impersonator?: Impersonator): Promise<TokenPair> {
   const { db, env, request, ipAddress, newId } = context;
   const now = context.now();
   const sessionId = newId();
@@ -22,8 +31,10 @@ export async function startSession(context: RequestContext, userId: string): Pro
     insertSession(db, {
       id: sessionId,
       userId,
+      impersonatorUserId: impersonator?.userId ?? null,
+      impersonatorSessionId: impersonator?.sessionId ?? null,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
+      expiresAt: new Date(now.getTime() + (impersonator ? IMPERSONATION_LIFETIME_MS : SESSION_LIFETIME_MS)),
       ipAddress,
       userAgent: request.headers.get('user-agent')?.slice(0, 300) ?? null,
       refreshToken: { id: newId(), tokenHash: hashOpaqueToken(refreshToken) },

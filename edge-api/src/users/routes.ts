@@ -1,11 +1,13 @@
 import { userCalls } from '@portage/contracts/calls';
-import { endSession, listUsers, updateUser } from '@portage/database';
-import { recordAudit } from '../audit/record-audit.ts';
-import { unauthorized } from '../http/api-problem.ts';
+import { endSession, findUser, listUsers, updateUser } from '@portage/database';
+import { auditChange, recordAudit } from '../audit/record-audit.ts';
+import { notFound, unauthorized } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
+import { deleteUser } from './delete-user.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { hasValidSubscription } from './has-valid-subscription.ts';
+import { impersonate } from './impersonate.ts';
 import { resetPassword } from './reset-password.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -55,4 +57,21 @@ export const userRoutes = implement(userCalls, {
     const page = await listUsers('everyone', db, query);
     return { users: page.users.map(toUser), totalCount: page.totalCount };
   },
+
+  'POST /api/users/impersonate': ({ body }, context) => impersonate(context, body.userId),
+
+  async 'PUT /api/users/{id}'({ params, body }, context) {
+    const before = await findUser(params.id, context.db);
+    const row = before && (await updateUser(before.id, context.db, body));
+    if (!row) throw notFound('This user');
+    const changed = Object.keys(body).filter((name) => !isSame(before[name as keyof typeof before], row[name as keyof typeof row]));
+    await auditChange(context, 'user.saved', { email: row.email, changed, workflowQuotaSettings: row.workflowQuotaSettings }, row.id);
+    return { user: toUser(row) };
+  },
+
+  'DELETE /api/users/{id}': async ({ params }, context) => ({ isSuccess: true, warnings: await deleteUser(context, params.id) }),
 });
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

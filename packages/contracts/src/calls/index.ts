@@ -1,5 +1,6 @@
 import { aiCalls } from './ai.ts';
 import { appCalls } from './apps.ts';
+import { auditCalls } from './audit.ts';
 import { configurationCalls } from './configuration.ts';
 import { connectorChoiceCalls } from './connector-choices.ts';
 import { connectorEventCalls } from './connector-events.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...healthCalls,
   ...configurationCalls,
   ...userCalls,
+  ...auditCalls,
   ...workflowCalls,
   ...workflowSharingCalls,
   ...workflowStepTestCalls,
@@ -47,6 +49,7 @@ export type { SignedInUser, User } from './users.ts';
 export {
   aiCalls,
   appCalls,
+  auditCalls,
   configurationCalls,
   connectorCalls,
   connectorChoiceCalls,

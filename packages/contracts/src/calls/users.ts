@@ -33,6 +33,35 @@ const userSchema = z.object({
   roles: z.array(z.string()),
 });
 
+/** Far beyond what anybody needs, and exact in JSON and PostgreSQL alike. */
+const LARGEST_QUOTA = 1_000_000_000;
+
+/** Left out: stays as it is; null: no limit from now on. */
+function quotaField() {
+  const range = `Please enter a whole number from 0 to ${LARGEST_QUOTA.toLocaleString('en')}`;
+  return z.number({ error: range }).int(range).min(0, range).max(LARGEST_QUOTA, range).nullish();
+}
+
+/** Spec USER-12: what an admin may change of somebody else. */
+const userChangesSchema = z.strictObject({
+  firstName: storableText(100).trim().min(1, 'Please enter First Name').optional(),
+  lastName: storableText(100).trim().min(1, 'Please enter Last Name').optional(),
+  jobTitle: storableText(200).trim().nullish(),
+  companyName: storableText(200).trim().nullish(),
+  hideBilling: z.boolean().optional(),
+  showIntegrationApplications: z.boolean().optional(),
+  showAIChat: z.boolean().optional(),
+  dashboardType: z.enum(['None', 'Ecommerce', 'Event']).optional(),
+  workflowQuotaSettings: z
+    .strictObject({
+      maxWorkflowInstancesPerDay: quotaField(),
+      maxWorkflowInstancesPerMinute: quotaField(),
+      maxWorkflowInstanceDuration: quotaField(),
+      maxStepInstancesPerWorkflowInstance: quotaField(),
+    })
+    .optional(),
+});
+
 const accessTokenSchema = z.object({ value: z.string(), expiresAt: z.string() });
 const refreshTokenSchema = z.object({ value: z.string() });
 
@@ -129,5 +158,26 @@ export const userCalls = defineCalls({
     query: z.strictObject({ userEmail: searchField(), ...pageFields() }),
     response: z.object({ users: z.array(userSchema), totalCount: z.number() }),
     source: 'API-16',
+  },
+  'POST /api/users/impersonate': {
+    summary: 'Signs an admin in as somebody else, for as long as the admin’s own session lasts; not while impersonating.',
+    access: 'admin',
+    body: z.strictObject({ userId: z.string().min(1).max(200) }),
+    response: z.object({ user: signedInUserSchema.extend({ isImpersonating: z.literal(true) }), hasWorkflow: z.boolean() }),
+    source: 'API-17, API-18',
+  },
+  'PUT /api/users/{id}': {
+    summary: 'Changes quotas, flags and names of a user; what is left out stays.',
+    access: 'admin',
+    alsoMethods: ['PATCH'],
+    body: userChangesSchema,
+    response: z.object({ user: userSchema }),
+    source: 'API-21',
+  },
+  'DELETE /api/users/{id}': {
+    summary: 'Deletes a user: stops workflows and runs, removes connectors with their secrets and ends every session.',
+    access: 'admin',
+    response: changeResultSchema,
+    source: 'API-19',
   },
 });

@@ -1,5 +1,10 @@
-import type { Database } from '../connect.ts';
-import { auditLog } from '../schema/audit-log.ts';
+import { and, desc, eq, gte, isNotNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, HttpDatabase } from '../connect.ts';
+import { type AuditLogRow, auditLog } from '../schema/audit-log.ts';
+import { users } from '../schema/users.ts';
+import { type Page, rangeOf } from './scope.ts';
+import { containsText } from './text-search.ts';
 
 export interface AuditEntry {
   at: Date;
@@ -14,4 +19,73 @@ export interface AuditEntry {
 
 export async function insertAuditEntry(db: Database, entry: AuditEntry): Promise<void> {
   await db.insert(auditLog).values(entry);
+}
+
+export interface AuditFilter {
+  /** A part of the address of the actor, the impersonator or the subject; of deleted users, too. */
+  userEmail?: string | undefined;
+  /** `workflow.saved`, or all of a kind: `workflow`. */
+  action?: string | undefined;
+  impersonatedOnly?: boolean | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+export interface AuditRecord extends AuditLogRow {
+  actorEmail: string | null;
+  impersonatorEmail: string | null;
+  subjectEmail: string | null;
+}
+
+/** The audit log, newest first; for admins only. */
+export async function listAuditEntries(
+  db: HttpDatabase,
+  filter: AuditFilter & Page,
+): Promise<{ auditEntries: AuditRecord[]; totalCount: number }> {
+  const [actor, impersonator, subject] = [alias(users, 'actor'), alias(users, 'impersonator'), alias(users, 'subject')];
+  const condition = conditionOf(filter);
+  const [rows, counts] = await db.batch([
+    db
+      .select({
+        id: auditLog.id,
+        at: auditLog.at,
+        action: auditLog.action,
+        actorUserId: auditLog.actorUserId,
+        impersonatorUserId: auditLog.impersonatorUserId,
+        subjectUserId: auditLog.subjectUserId,
+        ipAddress: auditLog.ipAddress,
+        requestId: auditLog.requestId,
+        details: auditLog.details,
+        actorEmail: actor.email,
+        impersonatorEmail: impersonator.email,
+        subjectEmail: subject.email,
+      })
+      .from(auditLog)
+      .leftJoin(actor, eq(actor.id, auditLog.actorUserId))
+      .leftJoin(impersonator, eq(impersonator.id, auditLog.impersonatorUserId))
+      .leftJoin(subject, eq(subject.id, auditLog.subjectUserId))
+      .where(condition)
+      .orderBy(desc(auditLog.at), desc(auditLog.id))
+      .limit(rangeOf(filter).limit)
+      .offset(rangeOf(filter).offset),
+    db.select({ count: sql<number>`count(*)::int` }).from(auditLog).where(condition),
+  ]);
+  return { auditEntries: rows, totalCount: counts[0]?.count ?? 0 };
+}
+
+function conditionOf({ userEmail, action, impersonatedOnly, from, to }: AuditFilter): SQL | undefined {
+  return and(
+    userEmail ? anyoneNamed(userEmail) : undefined,
+    action ? or(eq(auditLog.action, action), like(auditLog.action, `${action.replace(/[\\%_]/g, '\\$&')}.%`)) : undefined,
+    impersonatedOnly ? isNotNull(auditLog.impersonatorUserId) : undefined,
+    from ? gte(auditLog.at, from) : undefined,
+    to ? lte(auditLog.at, to) : undefined,
+  );
+}
+
+/** Looked up once, however many lines there are. */
+function anyoneNamed(userEmail: string): SQL {
+  const ids = sql`array(select ${users.id} from ${users} where ${containsText(users.email, userEmail)})`;
+  const is = (column: SQL | typeof auditLog.actorUserId) => sql`${column} = any(${ids})`;
+  return sql`(${is(auditLog.actorUserId)} or ${is(sql`${auditLog.impersonatorUserId}`)} or ${is(sql`${auditLog.subjectUserId}`)})`;
 }

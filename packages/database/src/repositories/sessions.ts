@@ -1,17 +1,31 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { refreshTokens, type SessionRow, sessions } from '../schema/sessions.ts';
-import { type UserRow, users } from '../schema/users.ts';
+import { ADMIN_ROLE, type UserRow, users } from '../schema/users.ts';
 
 export interface NewSession {
   id: string;
   userId: string;
   impersonatorUserId?: string | null;
+  /** Of the admin who impersonates. */
+  impersonatorSessionId?: string | null;
   createdAt: Date;
   expiresAt: Date;
   ipAddress: string | null;
   userAgent: string | null;
   refreshToken: { id: string; tokenHash: string };
+}
+
+/**
+ * Holds for a session of one's own, and for an impersonated one as long as the admin behind it is signed in and an admin:
+ * asked with every call, so that it ends at once when either does.
+ */
+function impersonatorMay(now: Date): SQL {
+  return sql`(${sessions.impersonatorUserId} is null or exists (
+    select 1 from sessions own join users admin on admin.id = own.user_id
+    where own.id = ${sessions.impersonatorSessionId} and own.user_id = ${sessions.impersonatorUserId}
+      and own.impersonator_user_id is null and own.ended_at is null and own.expires_at > ${iso(now)}::timestamptz
+      and not admin.is_deleted and ${ADMIN_ROLE} = any(admin.roles)))`;
 }
 
 /** One sign-in with its first refresh token, both or neither. */
@@ -41,6 +55,7 @@ export async function findSessionUser(
         isNull(sessions.endedAt),
         gt(sessions.expiresAt, now),
         eq(users.isDeleted, false),
+        impersonatorMay(now),
       ),
     )
     .limit(1);
@@ -54,7 +69,15 @@ export async function findLiveSessions(db: HttpDatabase, sessionIds: readonly st
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.id, [...sessionIds]), isNull(sessions.endedAt), gt(sessions.expiresAt, now), eq(users.isDeleted, false)));
+    .where(
+      and(
+        inArray(sessions.id, [...sessionIds]),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+        eq(users.isDeleted, false),
+        impersonatorMay(now),
+      ),
+    );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -62,7 +85,7 @@ export interface Rotation {
   presentedHash: string;
   successor: { id: string; tokenHash: string };
   now: Date;
-  /** The new token and its session live until then. */
+  /** The new token and its session live until then; an impersonated session is never prolonged. */
   expiresAt: Date;
 }
 
@@ -80,15 +103,16 @@ export async function rotateRefreshToken(db: HttpDatabase, rotation: Rotation): 
   const rotated = await db.execute<{ session_id: string; user_id: string }>(sql`
     with used as (
       update ${refreshTokens} t set rotated_at = ${iso(now)}::timestamptz
-      from ${sessions} s, ${users} u
+      from ${sessions}, ${users} u
       where t.token_hash = ${presentedHash}
         and t.rotated_at is null
         and t.expires_at > ${iso(now)}::timestamptz
-        and s.id = t.session_id and s.ended_at is null and s.expires_at > ${iso(now)}::timestamptz
-        and u.id = s.user_id and not u.is_deleted
-      returning t.session_id, s.user_id
+        and sessions.id = t.session_id and sessions.ended_at is null and sessions.expires_at > ${iso(now)}::timestamptz
+        and u.id = sessions.user_id and not u.is_deleted and ${impersonatorMay(now)}
+      returning t.session_id, sessions.user_id
     ), kept as (
-      update ${sessions} s set last_used_at = ${iso(now)}::timestamptz, expires_at = ${iso(expiresAt)}::timestamptz
+      update ${sessions} s set last_used_at = ${iso(now)}::timestamptz,
+        expires_at = case when s.impersonator_user_id is null then ${iso(expiresAt)}::timestamptz else s.expires_at end
       from used where s.id = used.session_id
     ), made as (
       insert into ${refreshTokens} (id, session_id, token_hash, created_at, expires_at)

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, not, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
-import { type NewUserRow, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
+import { type DashboardType, type NewUserRow, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
@@ -44,20 +44,32 @@ export async function findWorkflowQuotaSettings(id: string, db: Database): Promi
 }
 
 export interface UserChanges {
-  jobTitle?: string | null;
-  companyName?: string | null;
-  lastLoginAt?: Date;
-  passwordHash?: string;
-  refCode?: string;
-  emailConfirmed?: boolean;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  hideBilling?: boolean | undefined;
+  showIntegrationApplications?: boolean | undefined;
+  showAIChat?: boolean | undefined;
+  dashboardType?: DashboardType | undefined;
+  /** Laid over the stored ones; null takes a limit away. */
+  workflowQuotaSettings?: { [Name in keyof WorkflowQuotaSettings]?: number | null | undefined } | undefined;
+  jobTitle?: string | null | undefined;
+  companyName?: string | null | undefined;
+  lastLoginAt?: Date | undefined;
+  passwordHash?: string | undefined;
+  refCode?: string | undefined;
+  emailConfirmed?: boolean | undefined;
 }
 
 /** @returns the row as it is afterwards; null when there is no such user. */
 export async function updateUser(id: string, db: Database, changes: UserChanges): Promise<UserRow | null> {
   if (Object.keys(changes).length === 0) return findUser(id, db);
+  const { workflowQuotaSettings: quotas, ...plain } = changes;
+  const merged = quotas && {
+    workflowQuotaSettings: sql`jsonb_strip_nulls(${users.workflowQuotaSettings} || ${JSON.stringify(quotas)}::jsonb)`,
+  };
   const [row] = await db
     .update(users)
-    .set(changes)
+    .set({ ...plain, ...merged })
     .where(and(eq(users.id, id), notDeleted))
     .returning();
   return row ?? null;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
@@ -20,6 +21,8 @@ export const auditLog = pgTable(
     index('audit_log_at').on(table.at),
     index('audit_log_actor').on(table.actorUserId, table.at),
     index('audit_log_subject').on(table.subjectUserId, table.at),
+    index('audit_log_action').on(table.action, table.at),
+    index('audit_log_impersonator').on(table.impersonatorUserId, table.at).where(sql`${table.impersonatorUserId} is not null`),
   ],
 );
 

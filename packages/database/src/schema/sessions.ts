@@ -13,6 +13,8 @@ export const sessions = pgTable(
       .references(() => users.id),
     /** The admin behind an impersonated session. */
     impersonatorUserId: uuid('impersonator_user_id').references(() => users.id),
+    /** That admin's own session: this one ends with it. */
+    impersonatorSessionId: uuid('impersonator_session_id'),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

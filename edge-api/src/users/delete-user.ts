@@ -1,0 +1,104 @@
+import { parseRunId } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
+import {
+  deleteUserRow,
+  deleteWorkflowsOf,
+  endSessionsOfUser,
+  findUser,
+  listConnectorIdsOf,
+  listOpenRunsOf,
+  type StoppedWorkflow,
+} from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { syncEvent } from '../connector-events/sync-event.ts';
+import { forgetCustomFields } from '../connectors/choices/custom-field-store.ts';
+import { connectionObject } from '../connectors/connection-object.ts';
+import { conflict, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { forgetTrigger } from '../webhooks/trigger-cache.ts';
+
+import { runShard } from '../workflow-instances/run-shards.ts';
+import { syncSchedule } from '../workflows/schedule.ts';
+
+const AT_ONCE = 10;
+const MAX_CANCELLED_RUNS = 2_000;
+
+interface Warning {
+  userMessage: string;
+  message: string;
+  code: string;
+}
+
+/**
+ * Deletes somebody: workflows stop and are gone, with their schedules, webhooks and stored data; connectors are gone with
+ * their secrets, and with what is registered through them at other systems; runs that go on are cancelled; every session
+ * ends. Ended runs, gift cards and the audit log stay for admins.
+ *
+ * Stopping what needs the connectors comes before the account goes, for without its owner a connector calls nobody. What
+ * cannot be stopped right now does not keep the account: the engine's sweeps bring the rest round.
+ *
+ * @returns what could not be done at once.
+ * @throws ApiProblem 404, 409 for oneself
+ */
+export async function deleteUser(context: UserContext, userId: string): Promise<Warning[]> {
+  const { db, env, user: admin, now } = context;
+  const row = await findUser(userId, db);
+  if (!row) throw notFound('This user');
+  if (row.id === admin.id) throw conflict('own-account', 'You cannot delete the account that you are signed in with.');
+
+  await endSessionsOfUser(row.id, db, 'user-deleted', now());
+  const workflows = await deleteWorkflowsOf(row.id, db, now());
+  const unstopped = await failuresOf(workflows, (workflow) => stop(context, workflow));
+  const connectorIds = await listConnectorIdsOf(row.id, db);
+  const unretired = await failuresOf(connectorIds, (id) => connectionObject(env, id).retire(id));
+  if (!(await deleteUserRow(row.id, db, now()))) throw notFound('This user');
+
+  await failuresOf(connectorIds, async (id) => {
+    await connectionObject(env, id).forget();
+    await forgetCustomFields(env, id);
+  });
+  const runIds = await listOpenRunsOf(row.id, db, MAX_CANCELLED_RUNS);
+  const uncancelled = await failuresOf(runIds, (runId) => cancel(context, runId));
+  await auditChange(
+    context,
+    'user.deleted',
+    { email: row.email, workflows: workflows.length, connectors: connectorIds.length, runs: runIds.length },
+    row.id,
+  );
+  return [
+    ...(unstopped ? [warning('not-stopped', `${unstopped} schedules or events stop only within the next minutes.`)] : []),
+    ...(unretired
+      ? [warning('not-retired', `What ${unretired} connectors have registered at other systems could not be removed there.`)]
+      : []),
+    ...(uncancelled ? [warning('not-cancelled', `${uncancelled} runs could not be cancelled; they go on without their connectors.`)] : []),
+  ];
+}
+
+async function stop(context: UserContext, { id, triggerCode, triggerType }: { id: string } & StoppedWorkflow): Promise<void> {
+  forgetTrigger(triggerCode);
+  if (triggerType === 'Scheduled') await syncSchedule(context, id);
+  if (triggerType === 'ConnectorEvent') await syncEvent(context, id);
+}
+
+async function cancel({ env }: UserContext, runId: string): Promise<void> {
+  const location = parseRunId(runId);
+  if (location) await runShard(env, location).cancelRun(runId);
+}
+
+/** Does it with all, some at a time, however many fail. @returns how many did */
+async function failuresOf<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<number> {
+  let failures = 0;
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    const results = await Promise.allSettled(items.slice(start, start + AT_ONCE).map(act));
+    for (const result of results) {
+      if (result.status === 'fulfilled') continue;
+      failures += 1;
+      log('warn', 'Something of a deleted user could not be stopped', { cause: causeOf(result.reason) });
+    }
+  }
+  return failures;
+}
+
+function warning(code: string, text: string): Warning {
+  return { userMessage: text, message: text, code };
+}

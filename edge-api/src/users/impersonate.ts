@@ -1,0 +1,26 @@
+import { findUser } from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { invalid, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { startSession } from '../sessions/start-session.ts';
+import type { SignedIn } from './sign-in.ts';
+import { toUser } from './to-user.ts';
+
+/**
+ * Opens a session in which an admin acts as somebody else (spec USER-05..07). It ends with the admin's own session or role,
+ * is nobody special itself, and every change made in it is in the audit log under both names.
+ *
+ * @throws ApiProblem 404, 400 for oneself
+ */
+export async function impersonate(
+  context: UserContext,
+  userId: string,
+): Promise<SignedIn & { user: SignedIn['user'] & { isImpersonating: true } }> {
+  const { db, user: admin } = context;
+  const row = await findUser(userId, db);
+  if (!row) throw notFound('This user');
+  if (row.id === admin.id) throw invalid('You are signed in as this user already.', 'userId');
+  const tokens = await startSession(context, row.id, { userId: admin.id, sessionId: admin.sessionId });
+  await auditChange(context, 'session.impersonation-begun', { email: row.email }, row.id);
+  return { user: { ...toUser(row), ...tokens, isImpersonating: true }, hasWorkflow: row.hasWorkflowAccess };
+}

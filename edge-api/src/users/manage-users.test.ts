@@ -1,0 +1,85 @@
+import { schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { api, database, signedInPerson, signIn, TEST_PASSWORD, testEnv } from '../../test/api.ts';
+import { makeConnectorType } from '../../test/connector-types.ts';
+import { makeWebhookWorkflow, signedInAdmin } from '../../test/workflows.ts';
+
+describe('an admin edits a user', () => {
+  test('USER-12, USER-13: quotas and flags are optional, and reach the engine with the next run', async () => {
+    const [admin, person] = [await signedInAdmin(), await signedInPerson()];
+    const workflow = await makeWebhookWorkflow(person);
+    const run = () => api(`POST /api/workflows/${workflow.id}/run`, { token: person.token });
+    const save = (body: object, method = 'PUT') => api(`${method} /api/users/${person.row.id}`, { token: admin.token, body });
+    expect((await run()).status).toBe(200);
+    const saved = await save({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 0 }, hideBilling: true, dashboardType: 'Event' });
+    expect(saved.body.user).toMatchObject({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 0 }, hideBilling: true });
+    expect(await run()).toMatchObject({ status: 429, code: 'quota-exceeded' });
+    const more = await save({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: null, maxWorkflowInstanceDuration: 60 } }, 'PATCH');
+    expect(more.body.user).toMatchObject({ workflowQuotaSettings: { maxWorkflowInstanceDuration: 60 }, dashboardType: 'Event' });
+    expect(more.body.user.workflowQuotaSettings).not.toHaveProperty('maxWorkflowInstancesPerDay');
+    expect((await run()).status).toBe(200);
+  });
+
+  test.each<object>([
+    { workflowQuotaSettings: { maxWorkflowInstancesPerDay: -1 } },
+    { workflowQuotaSettings: { maxWorkflowInstancesPerDay: 1.5 } },
+    { workflowQuotaSettings: { maxWorkflowInstancesPerDay: '5' } },
+    { workflowQuotaSettings: { other: 1 } },
+    { dashboardType: 'Other' },
+    { roles: ['ADMIN'] },
+    { passwordHash: 'x' },
+  ])('%j is refused and changes nothing', async (body) => {
+    const [admin, person] = [await signedInAdmin(), await signedInPerson()];
+    expect((await api(`PUT /api/users/${person.row.id}`, { token: admin.token, body })).status).toBe(400);
+    expect(await database().select().from(schema.users).where(eq(schema.users.id, person.row.id))).toEqual([person.row]);
+  });
+});
+
+describe('an admin deletes a user', () => {
+  test('USER-04: sessions end, workflows and runs stop, connectors lose their secrets; the address is free again', async () => {
+    const [admin, person] = [await signedInAdmin(), await signedInPerson()];
+    const { token } = person;
+    const workflow = await makeWebhookWorkflow(person);
+    const started = await api(`POST /api/webhooks/${workflow.triggerCode}`, { body: {} });
+    const runId: string = started.body.workflowInstanceId;
+    const now = new Date();
+    await database().insert(schema.workflowInstances).values({
+      id: runId,
+      ownerUserId: person.row.id,
+      workflowId: workflow.id,
+      workflowVersionId: crypto.randomUUID(),
+      name: 'Hook',
+      status: 'InProgress',
+      createdAt: now,
+      lastUpdatedAt: now,
+    });
+    const connectorTypeId = await makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'ApiKey' } });
+    const made = await api('POST /api/connectors', { token, body: { name: 'Shop', connectorTypeId, apiKey: 'secret' } });
+    const connectorId: string = made.body.connector.id;
+
+    const answer = await api(`DELETE /api/users/${person.row.id}`, { token: admin.token });
+    expect(answer).toMatchObject({ status: 200, body: { isSuccess: true, warnings: [] } });
+    expect((await api('GET /api/workflows', { token })).status).toBe(401);
+    expect((await signIn(person.row.email, TEST_PASSWORD)).status).toBe(401);
+    expect((await api(`POST /api/webhooks/${workflow.triggerCode}`, { body: {} })).status).toBe(404);
+    const shard = testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(runId.slice(0, runId.lastIndexOf('-'))));
+    expect(JSON.parse(JSON.stringify(await shard.getRun(runId)))).toMatchObject({ status: 'Cancelled' });
+    const db = database();
+    expect(await db.select().from(schema.connectorSecrets).where(eq(schema.connectorSecrets.connectorId, connectorId))).toEqual([]);
+    expect(await db.select().from(schema.connectors).where(eq(schema.connectors.id, connectorId))).toMatchObject([{ isDeleted: true }]);
+    const entries = await db.select().from(schema.auditLog).where(eq(schema.auditLog.subjectUserId, person.row.id));
+    expect(entries.at(-1)).toMatchObject({
+      action: 'user.deleted',
+      actorUserId: admin.row.id,
+      details: { workflows: 1, connectors: 1, runs: 1 },
+    });
+    expect((await api(`DELETE /api/users/${person.row.id}`, { token: admin.token })).status).toBe(404);
+    expect((await signedInPerson({ email: person.row.email })).row.email).toBe(person.row.email);
+  });
+
+  test('nobody deletes the account they are signed in with', async () => {
+    const admin = await signedInAdmin();
+    expect(await api(`DELETE /api/users/${admin.row.id}`, { token: admin.token })).toMatchObject({ status: 409, code: 'own-account' });
+  });
+});

@@ -1,0 +1,76 @@
+import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { connectorTypes } from '../schema/connector-types.ts';
+import { connectorSecrets, connectors } from '../schema/connectors.ts';
+import { passwordResetTokens, sessions } from '../schema/sessions.ts';
+import { users } from '../schema/users.ts';
+import { workflowInstances } from '../schema/workflow-instances.ts';
+import { workflowData, workflows } from '../schema/workflows.ts';
+import type { StoppedWorkflow } from './workflows.ts';
+
+/** Deletes every workflow of the owner at once; the rows stay, for the runs that there were. @returns those that were not deleted yet */
+export async function deleteWorkflowsOf(ownerUserId: string, db: HttpDatabase, at: Date): Promise<({ id: string } & StoppedWorkflow)[]> {
+  return db
+    .update(workflows)
+    .set({ isDeleted: true, deletedAt: at, isActive: false, testUntil: null, lastUpdatedAt: at })
+    .where(and(eq(workflows.ownerUserId, ownerUserId), not(workflows.isDeleted)))
+    .returning({ id: workflows.id, triggerCode: workflows.triggerCode, triggerType: workflows.triggerType });
+}
+
+export async function listConnectorIdsOf(ownerUserId: string, db: HttpDatabase): Promise<string[]> {
+  const rows = await db
+    .select({ id: connectors.id })
+    .from(connectors)
+    .where(and(eq(connectors.userId, ownerUserId), not(connectors.isDeleted)));
+  return rows.map(({ id }) => id);
+}
+
+/** Runs of the owner that have not ended, as far as the run index knows, the newest first. */
+export async function listOpenRunsOf(ownerUserId: string, db: HttpDatabase, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: workflowInstances.id })
+    .from(workflowInstances)
+    .where(and(eq(workflowInstances.ownerUserId, ownerUserId), inArray(workflowInstances.status, ['Scheduled', 'InProgress', 'Delayed'])))
+    .orderBy(desc(workflowInstances.createdAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Deletes the user with what nobody but them may have: sessions, secrets, stored data, private connector types; all of it or
+ * nothing. What runs and admins' lists name stays.
+ *
+ * @returns false when there is no such user (any more)
+ */
+export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date): Promise<boolean> {
+  const ownConnectors = db.select({ id: connectors.id }).from(connectors).where(eq(connectors.userId, userId));
+  const ownWorkflows = db.select({ id: workflows.id }).from(workflows).where(eq(workflows.ownerUserId, userId));
+  const [deleted] = await db.batch([
+    db
+      .update(users)
+      .set({ isDeleted: true, deletedAt: at })
+      .where(and(eq(users.id, userId), not(users.isDeleted)))
+      .returning({ id: users.id }),
+    db
+      .update(sessions)
+      .set({ endedAt: at, endReason: 'user-deleted' })
+      .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt))),
+    db.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId)),
+    // Made since the workflows were stopped.
+    db
+      .update(workflows)
+      .set({ isDeleted: true, deletedAt: at, isActive: false, testUntil: null, lastUpdatedAt: at })
+      .where(and(eq(workflows.ownerUserId, userId), not(workflows.isDeleted))),
+    db.delete(workflowData).where(inArray(workflowData.workflowId, ownWorkflows)),
+    db.delete(connectorSecrets).where(inArray(connectorSecrets.connectorId, ownConnectors)),
+    db
+      .update(connectors)
+      .set({ isDeleted: true, deletedAt: at, connectedAt: null })
+      .where(and(eq(connectors.userId, userId), not(connectors.isDeleted))),
+    db
+      .update(connectorTypes)
+      .set({ isDeleted: true, secrets: sql`'{}'::jsonb` })
+      .where(and(eq(connectorTypes.userId, userId), eq(connectorTypes.visibility, 'User'))),
+  ]);
+  return deleted.length > 0;
+}
