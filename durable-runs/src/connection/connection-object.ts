@@ -218,7 +218,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       case 'oauth2-machine':
         // A token that came of other credentials is not that of those who were entered now.
         if (this.ctx.storage.kv.get<boolean>(CHANGED)) {
-          await this.#store.expireTokens();
+          await this.#keeper.forgetCredentials();
           this.ctx.storage.kv.delete(CHANGED);
         }
         return this.#leaseWithTokens(profile, expiredRevision, options);

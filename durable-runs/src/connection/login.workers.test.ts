@@ -71,11 +71,14 @@ describe('a user name and password that are traded for a token', () => {
     });
   });
 
-  it('that are refused say what to check, and are tried again by the next call', async () => {
+  it('that are refused say what to check, and are not tried again until others are entered', async () => {
     const refusing = answering({ Error: { Message: 'Staff identity authentication failed.', Code: 'DeniedAccess' } }, 401);
     const connectorId = await makeConnection({ type: typeWith(refusing), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
     const refused = { outcome: 'refused', retryable: false, message: expect.stringContaining('Check the user name and password') };
     expect(await tryLease(connectorId)).toMatchObject(refused);
+    expect(await tryLease(connectorId)).toMatchObject(refused);
+    expect(await callsTo(refusing.split('?')[0] ?? '')).toHaveLength(1);
+    await connectionOf(connectorId).changed();
     expect(await tryLease(connectorId)).toMatchObject(refused);
     expect(await callsTo(refusing.split('?')[0] ?? '')).toHaveLength(2);
   });

@@ -9,6 +9,8 @@ import type { KeptTokens, TokenStore } from './token-store.ts';
 const YOUNG_MS = 10_000;
 /** After a token endpoint that was busy or away, others do not ask again at once. */
 const REST_MS = 2_000;
+/** Credentials that were refused are not tried again for so long: systems lock who tries too often. */
+const REFUSED_MS = 60_000;
 
 interface KeeperPorts extends ConnectionPorts {
   /** Resolves when everything written so far is on disk. */
@@ -26,6 +28,7 @@ export class TokenKeeper {
   readonly #ports: KeeperPorts;
   #renewing: Promise<KeptTokens> | null = null;
   #restUntilMs = 0;
+  #refused: { message: string; untilMs: number } | null = null;
 
   constructor(store: TokenStore, ports: KeeperPorts) {
     this.#store = store;
@@ -54,6 +57,12 @@ export class TokenKeeper {
     return this.#renewing;
   }
 
+  /** Other credentials were entered: what came of the old ones counts no longer. */
+  async forgetCredentials(): Promise<void> {
+    this.#refused = null;
+    await this.#store.expireTokens();
+  }
+
   #isUsedUp(tokens: KeptTokens, expiredRevision: number | null, nowMs: number): boolean {
     if (isExpired(tokens, nowMs, earlyMsOf(tokens))) return true;
     return expiredRevision === tokens.revision && nowMs - tokens.obtainedAtMs >= YOUNG_MS;
@@ -61,6 +70,7 @@ export class TokenKeeper {
 
   async #renew(profile: ConnectionProfile, old: KeptTokens | null): Promise<KeptTokens> {
     const nowMs = this.#ports.now();
+    if (this.#refused && nowMs < this.#refused.untilMs) throw new ConnectionRefused(this.#refused.message);
     if (nowMs < this.#restUntilMs) throw busy(profile, 'It was just asked in vain.');
     const outcome = await this.#ask(profile, old);
     if (outcome.ok) return this.keep(outcome.tokens, old);
@@ -73,7 +83,8 @@ export class TokenKeeper {
     // A machine's credentials are corrected in the connector, after which it may simply try again.
     if (asksByItself(profile)) {
       const fields = profile.kind === 'login' ? 'the user name and password' : 'Client Id and Client Secret';
-      throw new ConnectionRefused(`${outcome.message}. Check ${fields} of the connector.`);
+      this.#refused = { message: `${outcome.message}. Check ${fields} of the connector.`, untilMs: this.#ports.now() + REFUSED_MS };
+      throw new ConnectionRefused(this.#refused.message);
     }
     this.#store.noteProblem(message);
     await this.#ports.onProblem(profile, message).catch((error: unknown) => {
