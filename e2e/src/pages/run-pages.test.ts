@@ -197,6 +197,38 @@ describe('run history and run view', () => {
     await expect.poll(() => table.getByRole('row').count()).toBe(2);
   });
 
+  it('runs of one workflow are found by typing its name, however many workflows there are (RUN-01)', async () => {
+    const person = await signUp(inject('baseUrl'));
+    const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }] as never;
+    const { workflow } = await person.api('POST /api/workflows', { body: { name: 'The oldest one', steps } });
+    const { workflowInstanceId } = await person.api('POST /api/workflows/{id}/test-run', { params: { id: workflow.id } });
+    await waitForRun(person.api, workflowInstanceId);
+    for (let at = 0; at < 55; at += 1) await person.api('POST /api/workflows', { body: { name: `Newer ${at}` } });
+    const other = await launchBrowser(inject('baseUrl'));
+    const { page } = other;
+    await signInAs(page, person);
+    await page.goto('/run-history');
+    const field = page.getByRole('combobox', { name: 'Workflow' });
+    const table = page.getByRole('table', { name: 'Runs' });
+    await field.fill('Newer 54');
+    await page.getByRole('option', { name: 'Newer 54' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('No run matches').waitFor();
+    await field.fill('oldest');
+    await page.getByRole('option', { name: 'The oldest one' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(new RegExp(`workflowId=${workflow.id}`));
+    await table.getByRole('link', { name: 'The oldest one' }).waitFor();
+    // From a link, as from the list of workflows (WFL-12), the field knows the name.
+    await page.reload();
+    await expect.poll(() => field.inputValue()).toBe('The oldest one');
+    await field.fill('');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await other.close();
+  });
+
   it('a waiting run is cancelled after a question (RUN-16)', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.waiting}/view`);

@@ -2,6 +2,7 @@ import { type RunStatus, runStatuses } from '@portage/contracts';
 import {
   Button,
   Card,
+  ComboBox,
   DateTime,
   EmptyState,
   Link,
@@ -23,7 +24,7 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import { Ban, History, RotateCcw } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type RunActions, useRunActions } from '../runs/run-actions.tsx';
 import type { RunOfList } from '../runs/run-of-list.ts';
 import { isInProgress } from '../runs/run-status.ts';
@@ -56,7 +57,15 @@ export function RunHistoryPage() {
   return (
     <Page>
       <Toolbar label="Filter runs" onSubmit={() => searchFor(draft)}>
-        <WorkflowFilter value={draft.workflowId} onChange={(workflowId) => setDraft({ ...draft, workflowId })} />
+        <WorkflowFilter
+          value={draft.workflowId}
+          searched={{
+            workflowId: filter.workflowId,
+            name: runs.data?.workflowInstances.find((run) => run.workflowId === filter.workflowId)?.name,
+            isLoaded: runs.data !== undefined && !runs.isPlaceholderData,
+          }}
+          onChange={(workflowId) => setDraft({ ...draft, workflowId })}
+        />
         <Select
           label="Status"
           options={STATUS_OPTIONS}
@@ -84,15 +93,40 @@ export function RunHistoryPage() {
   );
 }
 
-function WorkflowFilter({ value, onChange }: { value: string; onChange: (workflowId: string) => void }) {
-  const choices = useWorkflowChoices();
-  const options = useMemo(() => {
-    const known = choices.data ?? [];
-    // A workflow that was deleted, or lies beyond the first hundred, still is what the list is filtered by.
-    const extra = value && choices.data && !known.some((choice) => choice.value === value) ? [{ value, label: 'Another workflow' }] : [];
-    return [{ value: '', label: 'All workflows' }, ...known, ...extra];
-  }, [choices.data, value]);
-  return <Select label="Workflow" options={options} value={value} onChange={onChange} />;
+interface WorkflowFilterProps {
+  value: string;
+  /** What the list shows; the name is that of its runs: also a workflow that comes from a link, or is deleted, has one. */
+  searched: { workflowId: string; name: string | undefined; isLoaded: boolean };
+  onChange: (workflowId: string) => void;
+}
+
+/** Spec RUN-01; found by typing, however many workflows there are. */
+function WorkflowFilter({ value, searched, onChange }: WorkflowFilterProps) {
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<SelectOption | null>(null);
+  const choices = useWorkflowChoices(text);
+  const isLoaded = searched.isLoaded && choices.data !== undefined;
+  const found = choices.data ?? [];
+  const known = [picked, { value: searched.workflowId, label: searched.name }].find((one) => one?.value === value);
+  const isAmongThem = value === '' || found.some((choice) => choice.value === value);
+  const options = isAmongThem ? found : [{ value, label: known?.label ?? (isLoaded ? 'Another workflow' : '') }, ...found];
+  return (
+    <ComboBox
+      // The field keeps the words that it began with, which of a workflow from a link come later.
+      key={searched.workflowId === '' ? '' : `${searched.workflowId} ${searched.name} ${isLoaded}`}
+      label="Workflow"
+      placeholder="All workflows"
+      value={value || null}
+      onChange={(id) => {
+        setPicked(options.find((option) => option.value === id) ?? null);
+        setText('');
+        onChange(id ?? '');
+      }}
+      options={options}
+      // The field also tells the label that it shows for the chosen workflow; that is no search.
+      onSearch={(typed) => setText(options.some((option) => option.label === typed) ? '' : typed)}
+    />
+  );
 }
 
 function columnsOf(actions: RunActions): TableColumn<RunOfList>[] {

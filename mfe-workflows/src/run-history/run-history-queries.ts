@@ -45,12 +45,13 @@ export function useRuns({ workflowId, status, startedFrom, startedTo, page }: Ru
   });
 }
 
-/** Workflows to choose from in the filter: the first hundred by name. */
-export function useWorkflowChoices() {
+/** Workflows whose name holds a text, to choose from; as many as one likes to look through. */
+export function useWorkflowChoices(name: string) {
   const api = useApi();
   return useQuery({
-    queryKey: ['workflows', 'choices'],
-    queryFn: ({ signal }) => api('GET /api/workflows', { query: { pageSize: 100 } }, { signal }),
+    queryKey: ['workflows', 'choices', name],
+    queryFn: ({ signal }) => api('GET /api/workflows', { query: { name, pageSize: 50 } }, { signal }),
     select: (answer) => answer.workflows.map((workflow) => ({ value: workflow.id, label: workflow.name })),
+    placeholderData: keepPreviousData,
   });
 }
