@@ -48,7 +48,8 @@ const SIGN_OUT_CAP_MS = 2_000;
 
 export function createShellServices(page: Window): ShellServices {
   const storages = browserStorages();
-  const session = new Session(storages);
+  const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const session = new Session(storages, loading === undefined || loading.type === 'navigate');
   const leaveGuard = new LeaveGuard();
   const questions = new Questions();
   const navigation = new Navigation(page, {

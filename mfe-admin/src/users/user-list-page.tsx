@@ -1,5 +1,3 @@
-import type { CallResponse } from '@portage/contracts';
-import type { Calls } from '@portage/contracts/calls';
 import {
   Button,
   DateTime,
@@ -7,16 +5,22 @@ import {
   ListCard,
   Page,
   pageIndexOf,
+  RowActions,
   SearchField,
+  SplitButton,
   type TableColumn,
   Toolbar,
   useApi,
+  useConfirm,
+  useHost,
   useListFilters,
   usePageTitle,
 } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-
-type User = CallResponse<Calls, 'GET /api/users'>['users'][number];
+import { useMemo, useState } from 'react';
+import { EditUserDialog } from './edit-user-dialog.tsx';
+import { impersonateInNewTab } from './impersonate.ts';
+import type { User } from './user-form.ts';
 
 /** Spec USER-01. */
 const USER_PAGE_SIZE = 10;
@@ -27,6 +31,41 @@ export function UserListPage() {
   usePageTitle('Users');
   const filters = useListFilters(FILTERS);
   const users = useUsers(filters.filter.userEmail, filters.page);
+  const { api, notify, queryClient } = useHost();
+  const [edited, setEdited] = useState<User | null>(null);
+  const [confirm, question] = useConfirm();
+
+  function askToDelete(user: User): void {
+    confirm({
+      message: (
+        <>
+          <p>
+            Delete the user <b>{user.email}</b>?
+          </p>
+          <p>
+            Workflows and schedules stop at once and are deleted with their stored data. Runs that are going on are cancelled. Connectors
+            are removed with their secrets. Ended runs, gift cards and the audit log stay, for admins only. This cannot be undone.
+          </p>
+        </>
+      ),
+      onConfirm: async () => {
+        const { warnings } = await told(api('DELETE /api/users/{id}', { params: { id: user.id } }), 'User was not deleted');
+        notify.success('User deleted.');
+        for (const { userMessage } of warnings) notify.warning(userMessage);
+        await queryClient.invalidateQueries({ queryKey: ['users'] });
+      },
+    });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a press does is looked up when it happens.
+  const columns = useMemo(
+    () =>
+      columnsFor({
+        onImpersonate: (user) => told(impersonateInNewTab(api, user.id), 'Impersonating not possible'),
+        onEdit: setEdited,
+        onDelete: askToDelete,
+      }),
+    [],
+  );
   return (
     <Page>
       <Toolbar label="Search users" onSubmit={() => filters.search()}>
@@ -45,6 +84,8 @@ export function UserListPage() {
         onClearFilter={filters.clear}
         emptyState={<EmptyState title="No users yet">People appear here once they have signed up.</EmptyState>}
       />
+      {edited ? <EditUserDialog key={edited.id} user={edited} onClose={() => setEdited(null)} /> : null}
+      {question}
     </Page>
   );
 }
@@ -60,12 +101,47 @@ function useUsers(userEmail: string, page: number) {
   });
 }
 
-const columns: TableColumn<User>[] = [
-  { id: 'firstName', header: 'First Name', render: (user) => user.firstName },
-  { id: 'lastName', header: 'Last Name', render: (user) => user.lastName },
-  { id: 'email', header: 'Email', render: (user) => user.email },
-  { id: 'jobTitle', header: 'Job Title', render: (user) => user.jobTitle },
-  { id: 'companyName', header: 'Company', render: (user) => user.companyName },
-  { id: 'createdAt', header: 'Created At', render: (user) => <DateTime value={user.createdAt} /> },
-  { id: 'lastLoginAt', header: 'Last Login At', render: (user) => <DateTime value={user.lastLoginAt} fallback="-" /> },
-];
+/** What failed without words of its own is told in these (spec USER-04, USER-06). */
+async function told<Value>(work: Promise<Value>, fallback: string): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Error && error.message ? error : new Error(fallback, { cause: error });
+  }
+}
+
+interface Actions {
+  onImpersonate: (user: User) => unknown;
+  onEdit: (user: User) => void;
+  onDelete: (user: User) => void;
+}
+
+function columnsFor({ onImpersonate, onEdit, onDelete }: Actions): TableColumn<User>[] {
+  return [
+    { id: 'firstName', header: 'First Name', render: (user) => user.firstName },
+    { id: 'lastName', header: 'Last Name', render: (user) => user.lastName },
+    { id: 'email', header: 'Email', render: (user) => user.email },
+    { id: 'jobTitle', header: 'Job Title', render: (user) => user.jobTitle },
+    { id: 'companyName', header: 'Company', render: (user) => user.companyName },
+    { id: 'createdAt', header: 'Created At', render: (user) => <DateTime value={user.createdAt} /> },
+    { id: 'lastLoginAt', header: 'Last Login At', render: (user) => <DateTime value={user.lastLoginAt} fallback="-" /> },
+    {
+      id: 'action',
+      header: 'Action',
+      align: 'right',
+      render: (user) => (
+        <RowActions>
+          <SplitButton
+            label="Impersonate"
+            size="dense"
+            onPress={() => onImpersonate(user)}
+            entries={[
+              { id: 'delete', label: 'Delete', isDanger: true, onAction: () => onDelete(user) },
+              { id: 'edit', label: 'Edit', onAction: () => onEdit(user) },
+            ]}
+          />
+        </RowActions>
+      ),
+    },
+  ];
+}

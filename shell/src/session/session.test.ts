@@ -77,6 +77,17 @@ test('an impersonated user belongs to one tab, is no admin, and leaves the admin
   expect(new Session({ local: stores.local, tab: new MemoryStorage() }).getUser()).toMatchObject({ id: 'admin', isAdmin: true });
 });
 
+test('the answer of the impersonate call is taken as it came, by a new tab only, never by one that is loaded again', () => {
+  const stores = storages();
+  new Session(stores).signIn(storedUser({ id: 'admin', roles: ['ADMIN'] }));
+  const { hasWorkflow, ...user } = storedUser({ id: 'u2' });
+  stores.local.setItem(IMPERSONATE_KEY, JSON.stringify({ user: { ...user, isImpersonating: true }, hasWorkflow }));
+  expect(new Session({ local: stores.local, tab: new MemoryStorage() }, false).getUser()).toMatchObject({ id: 'admin' });
+  const tab = { local: stores.local, tab: new MemoryStorage() };
+  expect(new Session(tab).stored).toMatchObject({ id: 'u2', hasWorkflow });
+  expect(new Session({ local: stores.local, tab: new MemoryStorage() }).getUser()).toMatchObject({ id: 'admin', isImpersonating: false });
+});
+
 test.for([
   '',
   'null',

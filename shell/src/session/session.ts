@@ -23,9 +23,10 @@ export class Session {
   readonly #storages: UserStorages;
   readonly #listeners = new Set<Listener>();
 
-  constructor(storages: UserStorages) {
+  /** @param isNewTab the page was just opened, not loaded again. */
+  constructor(storages: UserStorages, isNewTab = true) {
     this.#storages = storages;
-    adoptImpersonatedUser(storages);
+    adoptImpersonatedUser(storages, isNewTab);
     this.#stored = readStoredUser(storages);
     this.#user = this.#sessionUser();
   }

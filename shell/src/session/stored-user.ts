@@ -46,12 +46,26 @@ export function clearStoredUser(storages: UserStorages): void {
   storage?.removeItem(USER_KEY);
 }
 
-/** Takes over the user that an administrator's tab left for this one (spec USER-07). */
-export function adoptImpersonatedUser({ local, tab }: UserStorages): void {
-  const left = local?.getItem(IMPERSONATE_KEY);
+/**
+ * Takes over the user that an administrator's tab left for this one (spec USER-07): the answer of the call as it came. A tab
+ * that was there before is never the one meant.
+ */
+export function adoptImpersonatedUser({ local, tab }: UserStorages, isNewTab: boolean): void {
+  const left = isNewTab && local?.getItem(IMPERSONATE_KEY);
   if (!left) return;
   local?.removeItem(IMPERSONATE_KEY);
-  if (parseUser(left)) tab?.setItem(USER_KEY, left);
+  const user = flattened(left);
+  if (parseUser(user)) tab?.setItem(USER_KEY, user);
+}
+
+/** `{user, hasWorkflow}` as one user. */
+function flattened(text: string): string {
+  try {
+    const answer = JSON.parse(text) as { user?: object; hasWorkflow?: boolean } | null;
+    return answer?.user ? JSON.stringify({ ...answer.user, hasWorkflow: answer.hasWorkflow ?? true }) : text;
+  } catch {
+    return '';
+  }
 }
 
 /** Spec AUTH-54: what pages see, without the tokens. */

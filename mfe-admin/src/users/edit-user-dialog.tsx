@@ -1,0 +1,53 @@
+import { Button, Checkbox, Dialog, FormLayout, NumberField, Select, useForm, useHost } from '@portage/ui';
+import { useId } from 'react';
+import { bodyOf, dashboardTypes, formOf, type User, userRules } from './user-form.ts';
+
+const dashboardOptions = dashboardTypes.map((value) => ({ value, label: value }));
+
+/** Spec USER-12..14. */
+export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { api, notify, queryClient } = useHost();
+  const form = useForm({ initial: formOf(user), rules: userRules });
+  const formId = useId();
+
+  const save = form.handleSubmit(async (values) => {
+    try {
+      await api('PUT /api/users/{id}', { params: { id: user.id }, body: bodyOf(values) });
+    } catch (error) {
+      notify.error(error);
+      return;
+    }
+    notify.success(`User "${user.email}" updated.`);
+    onClose();
+    await queryClient.invalidateQueries({ queryKey: ['users'] });
+  });
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Edit User"
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} isDisabled={form.isSubmitting}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={save} noValidate>
+        <FormLayout>
+          <NumberField label="Workflow Runs/Day" hint="Empty: no limit" {...form.bind('runsPerDay')} />
+          <NumberField label="Workflow Runs/Min" {...form.bind('runsPerMinute')} />
+          <NumberField label="Workflow Steps/Run" {...form.bind('stepsPerRun')} />
+          <NumberField label="Workflow Run Duration (Sec)" {...form.bind('runSeconds')} />
+          <Checkbox {...form.bind('hideBilling')}>Hide Billing</Checkbox>
+          <Checkbox {...form.bind('showIntegrationApplications')}>Integration Applications Enabled</Checkbox>
+          <Checkbox {...form.bind('showAIChat')}>Show AI Chat</Checkbox>
+          <Select label="Dashboard Type" options={dashboardOptions} {...form.bind('dashboardType')} />
+        </FormLayout>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { validateFields } from '@portage/ui';
+import { expect, test } from 'vitest';
+import { bodyOf, formOf, type User, userRules } from './user-form.ts';
+
+const user = {
+  workflowQuotaSettings: { maxWorkflowInstancesPerDay: 5 },
+  hideBilling: true,
+  showIntegrationApplications: false,
+  showAIChat: false,
+  dashboardType: 'Event',
+} as unknown as User;
+
+test('what is not changed is saved as it was; a quota that is emptied sets no limit (USER-12, USER-13)', () => {
+  const form = formOf(user);
+  expect(bodyOf({ ...form, runsPerDay: null, stepsPerRun: 40 })).toEqual({
+    hideBilling: true,
+    showIntegrationApplications: false,
+    showAIChat: false,
+    dashboardType: 'Event',
+    workflowQuotaSettings: {
+      maxWorkflowInstancesPerDay: null,
+      maxWorkflowInstancesPerMinute: null,
+      maxStepInstancesPerWorkflowInstance: 40,
+      maxWorkflowInstanceDuration: null,
+    },
+  });
+});
+
+test.each([
+  [null, true],
+  [0, true],
+  [-1, false],
+  [1.5, false],
+  [2_000_000_000, false],
+])('a quota of %s is valid: %s', (runsPerDay, isValid) => {
+  expect(validateFields({ ...formOf(user), runsPerDay }, userRules).runsPerDay === undefined).toBe(isValid);
+});

@@ -1,0 +1,59 @@
+import type { CallInput, CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { FieldRules } from '@portage/ui';
+
+export type User = CallResponse<Calls, 'GET /api/users'>['users'][number];
+
+/** As the server has it. */
+const LARGEST_QUOTA = 1_000_000_000;
+
+/** Spec USER-12. */
+export interface UserForm {
+  runsPerDay: number | null;
+  runsPerMinute: number | null;
+  stepsPerRun: number | null;
+  runSeconds: number | null;
+  hideBilling: boolean;
+  showIntegrationApplications: boolean;
+  showAIChat: boolean;
+  dashboardType: User['dashboardType'];
+}
+
+export const dashboardTypes: readonly User['dashboardType'][] = ['None', 'Ecommerce', 'Event'];
+
+export function formOf({ workflowQuotaSettings: quotas, ...user }: User): UserForm {
+  return {
+    runsPerDay: quotas.maxWorkflowInstancesPerDay ?? null,
+    runsPerMinute: quotas.maxWorkflowInstancesPerMinute ?? null,
+    stepsPerRun: quotas.maxStepInstancesPerWorkflowInstance ?? null,
+    runSeconds: quotas.maxWorkflowInstanceDuration ?? null,
+    hideBilling: user.hideBilling,
+    showIntegrationApplications: user.showIntegrationApplications,
+    showAIChat: user.showAIChat,
+    dashboardType: user.dashboardType,
+  };
+}
+
+/** What is saved: an empty quota sets no limit. */
+export function bodyOf(form: UserForm): NonNullable<CallInput<Calls, 'PUT /api/users/{id}'>['body']> {
+  const { runsPerDay, runsPerMinute, stepsPerRun, runSeconds, ...flags } = form;
+  return {
+    ...flags,
+    workflowQuotaSettings: {
+      maxWorkflowInstancesPerDay: runsPerDay,
+      maxWorkflowInstancesPerMinute: runsPerMinute,
+      maxStepInstancesPerWorkflowInstance: stepsPerRun,
+      maxWorkflowInstanceDuration: runSeconds,
+    },
+  };
+}
+
+const quota = {
+  validate: (value: number | null) =>
+    value !== null && (!Number.isInteger(value) || value < 0 || value > LARGEST_QUOTA)
+      ? `Please enter a whole number from 0 to ${LARGEST_QUOTA.toLocaleString('en')}`
+      : undefined,
+};
+
+/** Spec USER-13: quotas are optional. */
+export const userRules: FieldRules<UserForm> = { runsPerDay: quota, runsPerMinute: quota, stepsPerRun: quota, runSeconds: quota };
