@@ -77,7 +77,10 @@ const engine = {
               OTEL_EXPORTER_OTLP_HEADERS: `X-Api-Key=${encodeURIComponent(COLLECTOR_KEY)},x-other=1`,
               OTEL_SERVICE_NAME: 'portage-tests',
               CONNECTOR_KEYS: variables.CONNECTOR_KEYS,
-              EGRESS_ALLOW: ['authorizationServer', 'appsServer', 'assistantServer'].map((name) => inject<string>(name)).map((url) => new URL(url).host).join(','),
+              EGRESS_ALLOW: ['authorizationServer', 'appsServer', 'assistantServer']
+                .map((name) => inject<string>(name))
+                .map((url) => new URL(url).host)
+                .join(','),
             },
             durableObjects: {
               RUN_SHARDS: { className: 'RunShard', useSQLite: true },
