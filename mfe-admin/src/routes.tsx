@@ -1,6 +1,7 @@
 import { lazyPage, NotFound } from '@portage/ui';
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { AuditPage } from './audit/audit-page.tsx';
 import { ConnectorTypeListPage } from './connector-types/list/connector-type-list-page.tsx';
 import { MaintenancePage } from './maintenance/maintenance-page.tsx';
 import { AdminRunHistoryPage } from './run-history/run-history-page.tsx';
@@ -25,6 +26,7 @@ export function AdminRoutes() {
         <Route path="/admin/workflows" element={<AdminWorkflowListPage />} />
         <Route path="/admin/run-history" element={<AdminRunHistoryPage />} />
         <Route path="/admin/users" element={<UserListPage />} />
+        <Route path="/admin/audit" element={<AuditPage />} />
         <Route path="/admin/maintenance" element={<MaintenancePage />} />
         <Route path="/admin/connectorTypes" element={<ConnectorTypeListPage />} />
         <Route path="/admin/connectorTypes/add" element={<AddConnectorTypePage />} />

@@ -14,6 +14,7 @@ import {
   StartedFilter,
   StatusBadge,
   type TableColumn,
+  TextField,
   Toolbar,
   useListFilters,
   usePageTitle,
@@ -21,7 +22,7 @@ import {
 import { useState } from 'react';
 import { asStatus, RUN_PAGE_SIZE, type Run, useAllRuns, useWorkflowChoices, withChosen } from './run-queries.ts';
 
-const FILTERS = ['workflowId', 'status', 'started', 'startedFrom', 'startedTo'] as const;
+const FILTERS = ['userEmail', 'workflowId', 'status', 'started', 'startedFrom', 'startedTo'] as const;
 
 const statusOptions = [
   { value: '', label: 'All' },
@@ -38,6 +39,7 @@ export function AdminRunHistoryPage() {
     <Page>
       <Toolbar label="Search runs" onSubmit={() => filters.search()}>
         <WorkflowFilter value={draft.workflowId} knownName={runs.data?.rows[0]?.name} onChange={(id) => edit('workflowId', id)} />
+        <TextField label="User Email" value={draft.userEmail} onChange={(email) => edit('userEmail', email)} maxLength={200} />
         <Select label="Status" value={asStatus(draft.status) ?? ''} onChange={(status) => edit('status', status)} options={statusOptions} />
         <StartedFilter
           value={draft}

@@ -9,6 +9,8 @@ export type Run = CallResponse<Calls, 'GET /api/workflows/find-instances'>['work
 export const RUN_PAGE_SIZE = 10;
 
 export interface RunFilter {
+  /** A part of the owner's address. */
+  userEmail: string;
   workflowId: string;
   status: string;
   /** A stretch of time by name; empty: the two instants. */
@@ -23,18 +25,19 @@ export function asStatus(text: string): RunStatus | undefined {
 }
 
 /** One page of everybody's runs (spec RUN-07). */
-export function useAllRuns({ workflowId, status, ...started }: RunFilter, page: number) {
+export function useAllRuns({ userEmail, workflowId, status, ...started }: RunFilter, page: number) {
   const api = useApi();
   // In whole minutes, so that "Last 24 hours" is not another search at every look.
   const { start: from, end: to } = rangeOf(started, Date.now(), personsTimeZone());
   const wanted = { status: asStatus(status), from, to };
   return useQuery({
-    queryKey: ['admin-runs', 'list', workflowId, wanted, page],
+    queryKey: ['admin-runs', 'list', userEmail, workflowId, wanted, page],
     queryFn: ({ signal }) =>
       api(
         'GET /api/workflows/find-instances',
         {
           query: {
+            ...(userEmail ? { userEmail } : {}),
             ...(workflowId ? { workflowId } : {}),
             ...(wanted.status ? { workflowInstanceStatus: wanted.status } : {}),
             ...(wanted.from ? { workflowStartedAtStart: wanted.from } : {}),

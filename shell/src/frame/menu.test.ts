@@ -27,6 +27,7 @@ test('an admin sees their own pages and those of all users', () => {
       'Templates /admin/templates',
       'Connector Types /admin/connectorTypes',
       'Users /admin/users',
+      'Audit Log /admin/audit',
     ],
   ]);
 });

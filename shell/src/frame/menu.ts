@@ -10,6 +10,7 @@ export type MenuIcon =
   | 'connector-types'
   | 'maintenance'
   | 'users'
+  | 'audit'
   | 'gift-cards'
   | 'back';
 
@@ -56,6 +57,8 @@ const ADMIN: MenuGroup[] = [
       { label: 'Templates', path: '/admin/templates', icon: 'templates' },
       { label: 'Connector Types', path: '/admin/connectorTypes', icon: 'connector-types' },
       { label: 'Users', path: '/admin/users', icon: 'users' },
+      // Not in the specification.
+      { label: 'Audit Log', path: '/admin/audit', icon: 'audit' },
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { color, font, radius, size, space } from '@portage/ui/base';
-import { ArrowLeft, Blocks, ChartColumn, Gift, History, LayoutTemplate, Plug, Users, Workflow, Wrench } from 'lucide-react';
+import { ArrowLeft, Blocks, ChartColumn, Gift, History, LayoutTemplate, Plug, ScrollText, Users, Workflow, Wrench } from 'lucide-react';
 import type { ComponentType } from 'react';
 import styled from 'styled-components';
 import { Brand } from '../app/brand.tsx';
@@ -15,6 +15,7 @@ const ICONS: Record<MenuIcon, ComponentType<{ size?: number; 'aria-hidden'?: boo
   'connector-types': Blocks,
   maintenance: Wrench,
   users: Users,
+  audit: ScrollText,
   'gift-cards': Gift,
   back: ArrowLeft,
 };

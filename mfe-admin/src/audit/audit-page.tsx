@@ -1,0 +1,130 @@
+import type { CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import {
+  Button,
+  Checkbox,
+  DateRangePicker,
+  DateTime,
+  EmptyState,
+  ListCard,
+  Page,
+  pageIndexOf,
+  SearchField,
+  Select,
+  type TableColumn,
+  Toolbar,
+  useApi,
+  useHost,
+  useListFilters,
+  usePageTitle,
+} from '@portage/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { saveFile } from './save-file.ts';
+
+type Entry = CallResponse<Calls, 'GET /api/audit'>['auditEntries'][number];
+
+const PAGE_SIZE = 20;
+const FILTERS = ['userEmail', 'action', 'impersonated', 'from', 'to'] as const;
+type Filter = Record<(typeof FILTERS)[number], string>;
+
+/** Kinds of actions, as they begin. */
+const kinds = [
+  { value: '', label: 'All' },
+  { value: 'session', label: 'Sessions' },
+  { value: 'impersonation', label: 'Other calls while impersonating' },
+  { value: 'user', label: 'Users' },
+  { value: 'password', label: 'Passwords' },
+  { value: 'workflow', label: 'Workflows' },
+  { value: 'workflow-template', label: 'Templates' },
+  { value: 'connector', label: 'Connectors' },
+  { value: 'connector-type', label: 'Connector types' },
+];
+
+/** /admin/audit: who did what, when, and as whom. */
+export function AuditPage() {
+  usePageTitle('Audit Log');
+  const { api, notify } = useHost();
+  const filters = useListFilters(FILTERS);
+  const { draft, edit } = filters;
+  const entries = useAuditEntries(filters.filter, filters.page);
+
+  async function exportCsv(): Promise<void> {
+    const { csv, rowCount, totalCount } = await api('GET /api/audit/export', { query: queryOf(filters.filter) });
+    saveFile('audit-log.csv', 'text/csv', csv);
+    if (rowCount < totalCount) {
+      notify.warning(`The file has the newest ${rowCount.toLocaleString('en')} of ${totalCount.toLocaleString('en')} lines.`);
+    }
+  }
+
+  return (
+    <Page>
+      <Toolbar label="Search the audit log" onSubmit={() => filters.search()} actions={<Button onPress={exportCsv}>Export as CSV</Button>}>
+        <SearchField label="User Email" value={draft.userEmail} onChange={(userEmail) => edit('userEmail', userEmail)} />
+        <Select label="Action" options={kinds} value={draft.action} onChange={(action) => edit('action', action)} />
+        <DateRangePicker
+          label="From and to"
+          value={{ start: draft.from || null, end: draft.to || null }}
+          onChange={({ start, end }) => {
+            edit('from', start ?? '');
+            edit('to', end ?? '');
+          }}
+        />
+        <Checkbox value={draft.impersonated === 'true'} onChange={(only) => edit('impersonated', only ? 'true' : '')}>
+          Impersonated only
+        </Checkbox>
+        <Button type="submit">Search</Button>
+      </Toolbar>
+      <ListCard
+        label="Audit log"
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        query={entries}
+        page={filters.page}
+        pageSize={PAGE_SIZE}
+        onPageChange={filters.goToPage}
+        isFiltered={filters.isFiltered}
+        onClearFilter={filters.clear}
+        emptyState={<EmptyState title="Nothing yet">What people do appears here, newest first.</EmptyState>}
+      />
+    </Page>
+  );
+}
+
+function useAuditEntries(filter: Filter, page: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['audit', filter, page],
+    queryFn: ({ signal }) =>
+      api('GET /api/audit', { query: { ...queryOf(filter), pageIndex: pageIndexOf(page), pageSize: PAGE_SIZE } }, { signal }),
+    select: ({ auditEntries, totalCount }) => ({ rows: auditEntries, totalCount }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function queryOf({ userEmail, action, impersonated, from, to }: Filter) {
+  return {
+    ...(userEmail ? { userEmail } : {}),
+    ...(action ? { action } : {}),
+    ...(impersonated === 'true' ? { impersonatedOnly: true } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+}
+
+const nameOf = (person: Entry['actor']) => person?.email ?? person?.id ?? '-';
+
+/** Names and ids that the line is about; everything is in the file. */
+function summaryOf(details: Entry['details']): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+const columns: TableColumn<Entry>[] = [
+  { id: 'at', header: 'When', render: (entry) => <DateTime value={entry.at} /> },
+  { id: 'action', header: 'Action', render: (entry) => entry.action },
+  { id: 'actor', header: 'User', render: (entry) => nameOf(entry.actor) },
+  { id: 'impersonator', header: 'Impersonated by', render: (entry) => nameOf(entry.impersonator) },
+  { id: 'subject', header: 'About', render: (entry) => nameOf(entry.subject) },
+  { id: 'details', header: 'Details', render: (entry) => summaryOf(entry.details) },
+];
