@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ADMIN, signIn, signUp } from '../api/session.ts';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+
+const steps = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'work' },
+  { stepId: 'work', type: 'CustomScript', script: 'return 1' },
+];
+const shots = process.env.PORTAGE_SCREENSHOTS;
+
+async function seen(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    expect(await accessibilityProblems(page), `${name}, ${theme}`).toEqual([]);
+    if (shots) await page.screenshot({ path: `${shots}/${name}-${theme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (!shots) return;
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: `${shots}/${name}-narrow.png` });
+  await page.setViewportSize(size);
+}
+
+describe('an admin and the people', () => {
+  let opened: OpenBrowser;
+  let page: Page;
+  let person: Awaited<ReturnType<typeof signUp>>;
+
+  beforeEach(async () => {
+    person = await signUp(inject('baseUrl'));
+    opened = await launchBrowser(inject('baseUrl'));
+    page = opened.page;
+    await signInAs(page, ADMIN);
+    await page.goto(`/admin/users?userEmail=${encodeURIComponent(person.email)}`);
+    await page.getByRole('button', { name: 'Impersonate', exact: true }).waitFor();
+  });
+  afterEach(() => opened.close());
+
+  it('impersonates in a new tab, acts there, and both names are in the audit log (USER-05..08, HOSTILE 29)', async () => {
+    await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps as never } });
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
+    const tab = await opening;
+    await tab.waitForURL('**/workflows');
+    await tab.getByText(`${person.email} [Impersonating]`).waitFor();
+    await tab.getByRole('button', { name: 'Import' }).waitFor();
+    await seen(tab, 'impersonated');
+    expect(await tab.getByText('All Users').count()).toBe(0);
+    expect(await tab.evaluate(() => [localStorage.getItem('impersonate-user'), sessionStorage.getItem('portage:user') !== null])).toEqual([
+      null,
+      true,
+    ]);
+    await tab.goto('/admin/users');
+    await tab.waitForURL('**/workflows');
+    await tab.getByRole('button', { name: 'Edit: more' }).click();
+    await tab.getByRole('menuitem', { name: 'Delete' }).click();
+    await tab.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(async () => (await person.api('GET /api/workflows', {})).totalCount).toBe(0);
+
+    await page.reload();
+    await page.getByText(ADMIN.email, { exact: true }).waitFor();
+    const closing = tab.waitForEvent('close');
+    await tab.getByRole('button', { name: 'Logout' }).click();
+    await tab.getByRole('dialog').or(tab.getByRole('alertdialog')).getByRole('button', { name: 'Logout' }).click();
+    await closing;
+
+    await page.goto(`/admin/audit?userEmail=${encodeURIComponent(person.email)}&impersonated=true`);
+    const row = page.getByRole('row').filter({ hasText: 'workflow.deleted' });
+    await row.waitFor();
+    expect(await row.textContent()).toContain(ADMIN.email);
+    await seen(page, 'audit');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    const csv = await readFile(await (await downloading).path(), 'utf8');
+    expect(csv).toContain(`"workflow.deleted","${person.email}","${ADMIN.email}"`);
+    await page.goto('/admin/users');
+    await page.getByText(ADMIN.email, { exact: true }).first().waitFor();
+  });
+
+  it('a session as somebody ends with the admin’s own (HOSTILE 29)', async () => {
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
+    const tab = await opening;
+    await tab.waitForURL('**/workflows');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/signin');
+    await tab.goto('/connectors');
+    await tab.waitForURL('**/signin');
+  });
+
+  it('edits quotas and flags, and deletes after asking (USER-03, USER-04, USER-12..14)', async () => {
+    await seen(page, 'users');
+    await page.getByRole('button', { name: 'Impersonate: more' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit User' });
+    await dialog.getByRole('textbox', { name: 'Workflow Runs/Day' }).fill('-4');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Please enter a whole number').waitFor();
+    await seen(page, 'edit-user');
+    await dialog.getByRole('textbox', { name: 'Workflow Runs/Day' }).fill('12');
+    await dialog.getByText('Show AI Chat').click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`User "${person.email}" updated.`).first().waitFor();
+    const admin = await signIn(inject('baseUrl'), ADMIN);
+    const find = () => admin('GET /api/users', { query: { userEmail: person.email } });
+    expect((await find()).users[0]).toMatchObject({ showAIChat: true, workflowQuotaSettings: { maxWorkflowInstancesPerDay: 12 } });
+
+    await page.getByRole('button', { name: 'Impersonate: more' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Please confirm' });
+    await question.getByText('Connectors are removed with their secrets').waitFor();
+    await seen(page, 'delete-user');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('User deleted.').first().waitFor();
+    expect((await find()).totalCount).toBe(0);
+    expect(opened.problems).toEqual([]);
+  });
+});
