@@ -10,6 +10,19 @@ import { makeConnectorType } from '../../test/connector-types.ts';
 import { CHOOSY_PETS, PETS } from '../../test/pets-document.ts';
 import { routes } from '../app.ts';
 
+/** Organisations and locations are asked only of applications that have them. */
+const CHOOSING = {
+  additionalData: {
+    connection: {
+      authParameters: ['tenantId', 'locationId'].map((name) => ({
+        in: 'header' as const,
+        name: `x-${name}`,
+        template: `{customOptions.${name}}`,
+      })),
+    },
+  },
+};
+
 /** What a stranger would like to get at. */
 interface Belongings {
   owner: Person;
@@ -348,7 +361,7 @@ async function makeBelongings(): Promise<Belongings> {
   });
   const [connectorId, connectorTypeId, unusedConnectorTypeId, commonConnectorTypeId] = [
     crypto.randomUUID(),
-    await makeConnectorType({ userId: row.id, name: 'Type of the owner', openApiDocument: document }),
+    await makeConnectorType({ userId: row.id, name: 'Type of the owner', openApiDocument: document, settings: CHOOSING }),
     await makeConnectorType({ userId: row.id, name: 'Other type of the owner' }),
     await makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'ApiKey' } }),
   ];
