@@ -52,8 +52,12 @@ test('eight starts at once end as one', async () => {
 
 test('the first request for templates finds those of this build', async () => {
   const { token } = await signedInPerson();
-  const answer = await fetchWorker('/api/workflow-templates?pageSize=100', { headers: { authorization: `Bearer ${token}` } });
-  const { templates } = (await answer.json()) as { templates: { id: string; connectorTypes: { isAvailable: boolean }[] }[] };
-  expect(templates.map(({ id }) => id)).toEqual(expect.arrayContaining(shippedTemplates.map(({ id }) => id)));
-  expect(templates.length).toBeGreaterThanOrEqual(12);
+  const headers = { authorization: `Bearer ${token}` };
+  // Each by its name: other tests have made templates, too.
+  for (const { id, name } of shippedTemplates) {
+    const answer = await fetchWorker(`/api/workflow-templates?query=${encodeURIComponent(name)}`, { headers });
+    const { templates } = (await answer.json()) as { templates: { id: string }[] };
+    expect(templates.map((template) => template.id)).toContain(id);
+  }
+  expect(shippedTemplates.length).toBeGreaterThanOrEqual(12);
 });

@@ -47,7 +47,7 @@ export const ChoicePopover = styled(Popover)`
   ${floatingStyle}
   min-width: var(--trigger-width);
   /* Wider than its field only as far as a line can be read. */
-  max-width: min(max(var(--trigger-width), 30rem), 95vw);
+  max-width: min(max(var(--trigger-width), ${size.optionLine}), 95vw);
   max-height: min(${size.listHeight}, 60vh);
   display: flex;
   overflow: auto;

@@ -14,10 +14,10 @@ export const TemplateGrid = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
-  @container (max-width: 860px) {
+  @container (max-width: ${size.twoCards}) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
-  @container (max-width: 480px) {
+  @container (max-width: ${size.oneCard}) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

@@ -61,6 +61,11 @@ export const size = {
   /** A row of a data viewer, in whole pixels, so that a million of them stay where they belong. */
   dataRow: `round(${DATA_ROW_REM}rem, 1px)`,
   lineNumberGap: '16px',
+  /** Choices may be wider than their field as far as a line can be read. */
+  optionLine: '30rem',
+  /** A grid of cards with less width has two, then one, in a row. */
+  twoCards: '860px',
+  oneCard: '480px',
   /** The name of a value, where a row of a table is a card. */
   cardLabel: '64px',
 } as const;
