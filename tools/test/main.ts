@@ -16,7 +16,7 @@ const browsers = chosen(browserParts());
 // The Workers tests need the metered sandbox, the browser tests all of it.
 if (units.length + browsers.length > 0) await build();
 await runParts(units, PARALLEL);
-await runParts(browsers, 1);
+await runParts(browsers, PARALLEL);
 
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -40,9 +40,9 @@ export function unitParts(): Part[] {
   return [...LONGEST, ...tested.filter((folder) => !LONGEST.includes(folder))].map((folder) => vitestPart(folder, browserEnvironment));
 }
 
-/** Tests on the running product; they want the machine for themselves. */
+/** Tests on the running product: halves of the files side by side, each on a Portage of its own, for they mostly wait. */
 export function browserParts(): Part[] {
-  return BROWSER_FOLDERS.map((folder) => vitestPart(folder, browserEnvironment));
+  return BROWSER_FOLDERS.flatMap((folder) => [1, 2].map((index) => vitestPart(folder, browserEnvironment, { index, count: 2 })));
 }
 
 let environment: Record<string, string> | undefined;
