@@ -119,7 +119,7 @@ describe('Plaid', () => {
 });
 
 describe('what is chosen once a connector is connected', () => {
-  const makeConnector = async ({ token }: Person, apiKey = 'good-token') => {
+  const makeConnector = async ({ token }: Person, chosenField: string, apiKey = 'good-token') => {
     const connectorTypeId = await makeConnectorType({
       visibility: 'AllUsers',
       settings: {
@@ -129,7 +129,7 @@ describe('what is chosen once a connector is connected', () => {
           connection: {
             authParameters: [
               { in: 'header', name: 'authorization', template: 'Bearer {apiKey}' },
-              { in: 'header', name: 'xero-tenant-id', template: '{customOptions.tenantId}' },
+              { in: 'header', name: 'x-chosen', template: `{customOptions.${chosenField}}` },
             ],
           },
         },
@@ -142,7 +142,7 @@ describe('what is chosen once a connector is connected', () => {
 
   test('CONN-53: Xero’s organisations are listed although the header that names one cannot be filled yet', async () => {
     const person = await signedInPerson();
-    const id = await makeConnector(person);
+    const id = await makeConnector(person, 'tenantId');
     const answer = await api(`GET /api/apps/xero/${id}/tenants`, { token: person.token });
     expect(answer.body, answer.message).toEqual({
       tenants: [
@@ -150,14 +150,14 @@ describe('what is chosen once a connector is connected', () => {
         { id: 'tenant-2', name: 'Second Company' },
       ],
     });
-    const refused = await api(`GET /api/apps/xero/${await makeConnector(person, 'bad')}/tenants`, { token: person.token });
+    const refused = await api(`GET /api/apps/xero/${await makeConnector(person, 'tenantId', 'bad')}/tenants`, { token: person.token });
     expect(refused).toMatchObject({ status: 502, message: expect.stringContaining('Re-Connect') });
   });
 
   test('CONN-56..59: a Booker location is chosen from those of the business, and from no others', async () => {
     const person = await signedInPerson();
     const { token } = person;
-    const id = await makeConnector(person);
+    const id = await makeConnector(person, 'locationId');
     const listed = await api(`GET /api/apps/booker/${id}/locations`, { token });
     expect(listed.body, listed.message).toEqual({
       locations: [
@@ -174,7 +174,7 @@ describe('what is chosen once a connector is connected', () => {
     expect((await choose('99')).body).toEqual({ isSuccess: false, errorMessage: 'Could not select Booker Location. Please try again.' });
     expect(await choose(' ')).toMatchObject({ status: 400, message: 'Please select Location' });
     // Booker's 200 with an error in it is an error.
-    expect((await api(`GET /api/apps/booker/${await makeConnector(person, 'bad')}/locations`, { token })).status).toBe(502);
+    expect((await api(`GET /api/apps/booker/${await makeConnector(person, 'locationId', 'bad')}/locations`, { token })).status).toBe(502);
   });
 });
 
