@@ -36,6 +36,8 @@ describe('imports point one way', () => {
     ['packages/workflow/src/x.ts', 'react'],
     ['packages/connectors/src/x.ts', 'cloudflare:workers'],
     ['packages/connectors/src/x.ts', 'node:crypto'],
+    ['packages/registry/src/x.ts', '@portage/contracts'],
+    ['packages/registry/src/x.ts', 'node:crypto'],
     ['packages/contracts/src/x.ts', '@portage/database'],
     ['packages/database/src/x.ts', '@portage/edge-api'],
     ['packages/ui/src/x.tsx', '@portage/shell'],
@@ -47,7 +49,9 @@ describe('imports point one way', () => {
   it.each([
     ['mfe-billing/src/x.tsx', '@portage/ui'],
     ['shell/src/x.ts', '@portage/ui/base'],
+    ['shell/src/x.ts', '@portage/registry'],
     ['edge-api/src/x.ts', '@portage/contracts/calls'],
+    ['edge-api/src/x.ts', '@portage/registry'],
     ['durable-runs/src/x.ts', '@portage/sandbox'],
     ['edge-api/src/x.test.ts', '@portage/local/testing'],
     ['packages/contracts/src/x.ts', '@portage/workflow'],

@@ -9,6 +9,7 @@ import { connectorTypeCalls } from './connector-types.ts';
 import { connectorCalls } from './connectors.ts';
 import { conversionCalls, documentEditingCalls } from './conversion.ts';
 import { dashboardCalls } from './dashboards.ts';
+import { deploymentCalls } from './deployments.ts';
 import { giftCardCalls } from './gift-cards.ts';
 import { healthCalls } from './health.ts';
 import { maintenanceCalls } from './maintenance.ts';
@@ -42,6 +43,7 @@ export const calls = {
   ...appCalls,
   ...aiCalls,
   ...maintenanceCalls,
+  ...deploymentCalls,
 };
 
 export { assistantAnswerSchema, assistantModels, assistantQuestionSchema } from './ai.ts';
@@ -58,6 +60,7 @@ export {
   connectorTypeCalls,
   conversionCalls,
   dashboardCalls,
+  deploymentCalls,
   documentEditingCalls,
   giftCardCalls,
   healthCalls,

@@ -8,8 +8,9 @@ export type CallKey = `${HttpMethod} /api/${string}`;
 /**
  * Who may call. `public`: nobody needs to be signed in. `user`: anyone signed in; whose things they see is the
  * repository's business (its first argument is the owner). `admin`: roles contains ADMIN, and not while impersonating.
+ * `deploy`: an admin as before, or whoever holds a deploy token.
  */
-export type Access = 'public' | 'user' | 'admin';
+export type Access = 'public' | 'user' | 'admin' | 'deploy';
 
 export interface CallDeclaration {
   /** One sentence for the OpenAPI document. */

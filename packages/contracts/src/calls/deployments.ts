@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { storableText } from './query-fields.ts';
+
+const MAX_FILES = 2_000;
+const MAX_SHARED = 50;
+
+const historyEntrySchema = z.object({
+  at: z.iso.datetime(),
+  /** The address of a person, or the name of a deploy token. `null`: Portage itself. */
+  by: z.string().nullable(),
+  action: z.enum(['Registered', 'Deployed', 'RolledBack', 'Canary', 'CanaryEnded', 'FellBack', 'Held', 'Released']),
+  /** What people get from then on; of `Registered`, `Canary` and `CanaryEnded` the version it is about. */
+  version: z.string(),
+  fromVersion: z.string().nullable(),
+  percent: z.number().int().nullable(),
+  note: z.string().nullable(),
+});
+
+const versionSchema = z.object({
+  version: z.string(),
+  uploadedAt: z.iso.datetime(),
+  by: z.string().nullable(),
+  /** What a browser fetches of it at most, compressed. */
+  sizeBrotliBytes: z.number().int(),
+  contractVersion: z.string().nullable(),
+  /** Old versions are cleared away; such a one has to be deployed anew. Always true of Workers. */
+  hasFiles: z.boolean(),
+});
+
+const deploymentSchema = z.object({
+  /** An area (`workflows`) or a Worker (`shell`, `edge-api`, `durable-runs`). */
+  name: z.string(),
+  /** Workers are deployed by command only; what is here of them is a record. */
+  kind: z.enum(['area', 'worker']),
+  live: z.string().nullable(),
+  /** What a rollback goes back to. */
+  previous: z.string().nullable(),
+  canary: z.object({ version: z.string(), percent: z.number().int() }).nullable(),
+  /** Nothing is taken back by itself until another version is live. */
+  isHeld: z.boolean(),
+  revision: z.number().int(),
+  /** Who made the present state and when; null where nothing was deployed yet. */
+  changed: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+  /** People by version, of the live one and the canary. */
+  reports: z.record(z.string(), z.object({ shown: z.number().int(), failed: z.number().int() })),
+  /** Newest first, at most 50. */
+  history: z.array(historyEntrySchema),
+  /** Newest first, at most 50. */
+  versions: z.array(versionSchema),
+});
+
+const changeSchema = z.object({
+  /** False: it was so already. */
+  isChanged: z.boolean(),
+  /** False: it counts, and browsers are told as soon as the store of the published registry answers again. */
+  isPublished: z.boolean(),
+  deployment: deploymentSchema,
+});
+
+const revisionField = z.number().int().min(0).optional();
+const noteField = storableText(500).trim().optional();
+const versionField = z.string().min(1).max(64);
+
+const fileSchema = z.strictObject({
+  path: z.string().min(1).max(300),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 is 64 hexadecimal digits in lower case'),
+  bytes: z.number().int().min(0),
+});
+
+export const deploymentCalls = defineCalls({
+  'GET /api/deployments': {
+    summary: 'Which versions of areas and Workers people get, with their history.',
+    access: 'deploy',
+    response: z.object({
+      deployments: z.array(deploymentSchema),
+      /** `published` below `revision`: the last change is not out yet and is tried again. */
+      registry: z.object({ revision: z.number().int(), published: z.number().int() }),
+    }),
+  },
+  'POST /api/deployments/{name}/versions/{version}': {
+    summary: 'Registers a version whose files are uploaded, after looking at them; people get it once it is live or a canary.',
+    access: 'deploy',
+    body: z.strictObject({
+      /** All of them; none for a Worker. */
+      files: z.array(fileSchema).max(MAX_FILES),
+      /** What the area asks of the shell (`react: ^19.0.0`); of the shell, what it has (`react: 19.3.1`). */
+      shared: z
+        .record(storableText(100), storableText(50))
+        .refine((shared) => Object.keys(shared).length <= MAX_SHARED, `At most ${MAX_SHARED} packages are shared`),
+      sizeBrotliBytes: z.number().int().min(0).max(1_000_000_000),
+      contractVersion: storableText(64).nullish(),
+    }),
+    response: z.object({
+      /** False: it was registered already, with the same files. */
+      isNew: z.boolean(),
+      deployment: deploymentSchema,
+    }),
+  },
+  'POST /api/deployments/{name}/live': {
+    summary: 'Gives everybody a registered version.',
+    access: 'deploy',
+    body: z.strictObject({ version: versionField, expectedRevision: revisionField, note: noteField }),
+    response: changeSchema,
+  },
+  'POST /api/deployments/{name}/rollback': {
+    summary: 'Gives everybody an earlier version: the one before, unless it is named.',
+    access: 'deploy',
+    body: z.strictObject({ version: versionField.optional(), expectedRevision: revisionField, note: noteField }),
+    response: changeSchema,
+  },
+  'POST /api/deployments/{name}/canary': {
+    summary: 'Gives a share of the people signed in a registered version: 1 to 99 percent; 100 makes it live, 0 takes it back.',
+    access: 'deploy',
+    body: z.strictObject({
+      /** Left out: the present canary. */
+      version: versionField.optional(),
+      percent: z.number().int().min(0).max(100),
+      expectedRevision: revisionField,
+      note: noteField,
+    }),
+    response: changeSchema,
+  },
+  'POST /api/deployments/{name}/hold': {
+    summary: 'Keeps the live version whatever browsers report, or no longer.',
+    access: 'deploy',
+    body: z.strictObject({ isHeld: z.boolean(), expectedRevision: revisionField, note: noteField }),
+    response: changeSchema,
+  },
+  'POST /api/deployments/reports': {
+    summary: 'A browser tells how a version of an area fared. Versions that fail for many people are taken back.',
+    access: 'user',
+    body: z.strictObject({
+      area: z.string().min(1).max(64),
+      version: versionField,
+      outcome: z.enum(['Shown', 'LoadFailed', 'RenderFailed']),
+      message: storableText(500).optional(),
+    }),
+    response: z.object({
+      /** False: nobody is meant to have this version any more. */
+      isCounted: z.boolean(),
+    }),
+  },
+});

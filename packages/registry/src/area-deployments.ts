@@ -1,0 +1,147 @@
+import { RegistryProblem } from './registry-problem.ts';
+
+/** Which versions of one area (or Worker) people get. Changed only by the functions below, which know no clock and no store. */
+export interface AreaDeployments {
+  area: string;
+  /** Grows by one with every change; a change that names an earlier one is refused. */
+  revision: number;
+  live: string | null;
+  /** What a rollback goes back to. */
+  previous: string | null;
+  /** Since when the live version is on trial; null: it was live before, and goes by hand only. */
+  onTrialSince: Date | null;
+  canary: { version: string; percent: number; since: Date } | null;
+  /** Somebody looks after the live version: nothing is taken back by itself. */
+  isHeld: boolean;
+}
+
+export type DeploymentAction = 'Deployed' | 'RolledBack' | 'Canary' | 'CanaryEnded' | 'FellBack' | 'Held' | 'Released';
+
+/** One line of the history. */
+export interface DeploymentEvent {
+  action: DeploymentAction;
+  version: string;
+  /** What people had before. */
+  fromVersion: string | null;
+  percent: number | null;
+}
+
+/** `event` null: everything was as asked already. */
+export interface Change {
+  state: AreaDeployments;
+  event: DeploymentEvent | null;
+}
+
+export type Transition = (state: AreaDeployments, at: Date) => Change;
+
+/** How long a new version is watched: after that, failures are looked at by people. */
+const TRIAL_MS = 24 * 3_600_000;
+
+export function noDeployments(area: string): AreaDeployments {
+  return { area, revision: 0, live: null, previous: null, onTrialSince: null, canary: null, isHeld: false };
+}
+
+/** @throws RegistryProblem `revision-conflict` when `expected` is given and is not the present one. */
+export function requireRevision(state: AreaDeployments, expected: number | undefined): void {
+  if (expected === undefined || expected === state.revision) return;
+  throw new RegistryProblem(
+    'revision-conflict',
+    `Somebody else changed ${state.area} in the meantime (it is at revision ${state.revision}, not ${expected}). Look at it again, then decide.`,
+  );
+}
+
+/** Everybody gets the version; a canary ends with it. Nothing changes where it is live already. */
+export function publish(version: string): Transition {
+  return (state, at) => {
+    if (state.live === version && !state.canary) return { state, event: null };
+    const fromVersion = state.live === version ? (state.canary?.version ?? null) : state.live;
+    const next = state.live === version ? { ...state, canary: null } : flipped(state, version, at);
+    return changed(next, { action: 'Deployed', version, fromVersion, percent: null });
+  };
+}
+
+/**
+ * Everybody gets an earlier version, without a trial: it was live before. Twice in a row without naming one is back where
+ * it began.
+ *
+ * @throws RegistryProblem where there is nothing to go back to
+ */
+export function rollBack(version?: string): Transition {
+  return (state) => {
+    const target = version ?? state.previous;
+    if (target === null) {
+      throw new RegistryProblem('no-previous-version', `There is no version of ${state.area} to go back to; name the one you want.`);
+    }
+    if (target === state.live) throw new RegistryProblem('already-live', `Version ${target} of ${state.area} is live already.`);
+    return changed(flipped(state, target, null), { action: 'RolledBack', version: target, fromVersion: state.live, percent: null });
+  };
+}
+
+/**
+ * A share of people gets the version; 100 makes it live, 0 takes it back from everybody.
+ *
+ * @param version left out: the one that is the canary
+ * @throws RegistryProblem
+ */
+export function setCanary(version: string | undefined, percent: number): Transition {
+  return (state, at) => {
+    if (!Number.isInteger(percent) || percent < 0 || percent > 100) {
+      throw new RegistryProblem('invalid-percent', 'A canary’s share is a whole number from 0 to 100.');
+    }
+    const { area, live, canary } = state;
+    if (percent === 0) {
+      if (!canary || (version !== undefined && version !== canary.version)) return { state, event: null };
+      return changed({ ...state, canary: null }, { action: 'CanaryEnded', version: canary.version, fromVersion: live, percent: null });
+    }
+    const target = version ?? canary?.version;
+    if (target === undefined) throw new RegistryProblem('no-canary', `No version of ${area} is a canary; name the one you want.`);
+    if (percent === 100) return publish(target)(state, at);
+    if (live === null) throw new RegistryProblem('no-live-version', `No version of ${area} is live yet: make one live first.`);
+    if (target === live) throw new RegistryProblem('already-live', `Version ${target} of ${area} is live already, for everybody.`);
+    if (canary?.version === target && canary.percent === percent) return { state, event: null };
+    const since = canary?.version === target ? canary.since : at;
+    return changed(
+      { ...state, canary: { version: target, percent, since } },
+      { action: 'Canary', version: target, fromVersion: live, percent },
+    );
+  };
+}
+
+/** Whether a version that fails may be taken back by itself. */
+export function canFallBack({ live, previous, onTrialSince, canary, isHeld }: AreaDeployments, version: string, at: Date): boolean {
+  if (isHeld) return false;
+  if (canary?.version === version) return true;
+  return live === version && previous !== null && onTrialSince !== null && at.getTime() - onTrialSince.getTime() < TRIAL_MS;
+}
+
+/**
+ * A version that fails is taken back: the canary ends, or everybody gets the version before. That one is not on trial and
+ * has none before it, so two bad versions do not take turns. Nothing changes where this is not allowed (any more).
+ */
+export function fallBack(version: string): Transition {
+  return (state, at) => {
+    if (!canFallBack(state, version, at)) return { state, event: null };
+    const { live, previous, canary } = state;
+    const isCanary = canary?.version === version;
+    const next = isCanary ? { ...state, canary: null } : { ...state, live: previous, previous: null, onTrialSince: null, canary: null };
+    return changed(next, { action: 'FellBack', version: next.live ?? version, fromVersion: isCanary ? version : live, percent: null });
+  };
+}
+
+/** Whether nothing is taken back by itself; ends when another version becomes live. */
+export function hold(isHeld: boolean): Transition {
+  return (state) => {
+    if (state.isHeld === isHeld) return { state, event: null };
+    if (state.live === null) throw new RegistryProblem('no-live-version', `No version of ${state.area} is live yet.`);
+    const event: DeploymentEvent = { action: isHeld ? 'Held' : 'Released', version: state.live, fromVersion: null, percent: null };
+    return changed({ ...state, isHeld }, event);
+  };
+}
+
+function flipped(state: AreaDeployments, version: string, onTrialSince: Date | null): AreaDeployments {
+  return { ...state, live: version, previous: state.live, onTrialSince, canary: null, isHeld: false };
+}
+
+function changed(state: AreaDeployments, event: DeploymentEvent): Change {
+  return { state: { ...state, revision: state.revision + 1 }, event };
+}

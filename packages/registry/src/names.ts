@@ -1,0 +1,65 @@
+/** The areas of the product, each deployed on its own. */
+export const AREA_NAMES = ['admin', 'billing', 'connectors', 'playbooks', 'workflows'] as const;
+/** The Workers: deployed by the platform's own tool, recorded beside the areas. */
+export const WORKER_NAMES = ['durable-runs', 'edge-api', 'shell'] as const;
+
+export type AreaName = (typeof AREA_NAMES)[number];
+export type WorkerName = (typeof WORKER_NAMES)[number];
+export type DeploymentName = AreaName | WorkerName;
+export type DeploymentKind = 'area' | 'worker';
+
+/** What the name stands for; null for names that nothing has. */
+export function kindOf(name: string): DeploymentKind | null {
+  if ((AREA_NAMES as readonly string[]).includes(name)) return 'area';
+  return (WORKER_NAMES as readonly string[]).includes(name) ? 'worker' : null;
+}
+
+/** Versions of areas are part of global names in the browser, so they are plain words; those of Workers may be the platform's ids. */
+export function isVersion(kind: DeploymentKind, version: string): boolean {
+  return (kind === 'area' ? /^\w{1,64}$/ : /^\w[\w.-]{0,63}$/).test(version);
+}
+
+const MAX_PATH_LENGTH = 300;
+/** Plain names, none of which begins with a dot, so no path leads upwards or hides. */
+const FILE_PATH = /^[\w@~-][\w.@~-]*(?:\/[\w@~-][\w.@~-]*)*$/;
+
+/** What files of areas are called that browsers load, and how they are told of it. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  ttf: 'font/ttf',
+  wasm: 'application/wasm',
+  txt: 'text/plain; charset=utf-8',
+};
+
+/** The content type of a file by its name; null for kinds that are not served. A compressed file (`.br`) is of the kind below. */
+export function contentTypeOf(path: string): string | null {
+  const plain = path.replace(/\.br$/, '');
+  const ending = plain.slice(plain.lastIndexOf('.') + 1);
+  return plain.includes('.') && Object.hasOwn(CONTENT_TYPES, ending) ? (CONTENT_TYPES[ending] ?? null) : null;
+}
+
+/** Whether a path inside a version may be uploaded and served: relative, plain names, a known kind. */
+export function isFilePath(path: string): boolean {
+  return path.length <= MAX_PATH_LENGTH && FILE_PATH.test(path) && contentTypeOf(path) !== null;
+}
+
+/** Where a file of a version lies, in the file store and, with a slash before it, in addresses. */
+export function fileKey(area: string, version: string, path: string): string {
+  return `mfe/${area}/${version}/${path}`;
+}
+
+/** The address that browsers load an area's version from. */
+export function entryOf(area: string, version: string): string {
+  return `/${fileKey(area, version, MANIFEST_FILE)}`;
+}
+
+export const MANIFEST_FILE = 'mf-manifest.json';
+export const REMOTE_ENTRY_FILE = 'remoteEntry.js';

@@ -1,0 +1,32 @@
+/** What an area asks of the page (`react: ^19.0.0`), or what the shell has (`react: 19.3.1`), by package. */
+export type SharedVersions = Readonly<Record<string, string>>;
+
+/**
+ * What an area asks for that the shell does not have, each as a sentence; none: they fit. Ranges are those that areas are
+ * built with: `^1.2.3`, or one exact version.
+ */
+export function sharedMismatches(asked: SharedVersions, provided: SharedVersions): string[] {
+  return Object.entries(asked).flatMap(([name, range]) => {
+    const version = Object.hasOwn(provided, name) ? provided[name] : undefined;
+    if (version === undefined) return [`It asks for ${name} ${range}, which the shell does not share.`];
+    return fits(version, range) ? [] : [`It asks for ${name} ${range}, and the shell shares ${name} ${version}.`];
+  });
+}
+
+function fits(version: string, range: string): boolean {
+  const [have, want] = [partsOf(version), partsOf(range.replace(/^\^/, ''))];
+  if (!have || !want) return false;
+  if (!range.startsWith('^')) return have.every((part, index) => part === want[index]);
+  // The first part that is not 0 has to be the same, what follows at least as new.
+  const fixed = want.findIndex((part) => part !== 0);
+  for (let index = 0; index < want.length; index += 1) {
+    const difference = (have[index] ?? 0) - (want[index] ?? 0);
+    if (difference !== 0) return difference > 0 && index > (fixed === -1 ? 2 : fixed);
+  }
+  return true;
+}
+
+function partsOf(version: string): number[] | null {
+  const match = /^(\d+)\.(\d+)\.(\d+)(?:\+[\w.-]+)?$/.exec(version);
+  return match ? match.slice(1).map(Number) : null;
+}
