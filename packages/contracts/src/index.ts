@@ -15,3 +15,4 @@ export * from './engine/step-data-days.ts';
 export * from './http/api-error.ts';
 export * from './http/client.ts';
 export type * from './http/define-calls.ts';
+export { contractVersion } from './released/contract-version.ts';

@@ -1,0 +1,169 @@
+import { alternativesOf, discriminatorOf, type JsonSchema, kindOf, type Placed } from './json-schema.ts';
+
+/** `input`: what callers send. `output`: what they read. */
+export type Direction = 'input' | 'output';
+
+export interface Difference {
+  /** `break`: a caller built against the old contract may fail. `warning`: it may meet something it does not know. */
+  severity: 'break' | 'warning';
+  /** Where in the value: `body.steps[].type`. */
+  path: string;
+  message: string;
+}
+
+/** What callers of the old schema would notice of the new one; empty where nothing. */
+export function compareSchemas(direction: Direction, before: JsonSchema, after: JsonSchema, path: string): Difference[] {
+  return compare(direction, { schema: before, root: before }, { schema: after, root: after }, path, new Set());
+}
+
+const breakAt = (path: string, message: string): Difference => ({ severity: 'break', path, message });
+const warningAt = (path: string, message: string): Difference => ({ severity: 'warning', path, message });
+
+/** Ids of schemas, so that one which contains itself is compared once. */
+const ids = new WeakMap<JsonSchema, number>();
+let lastId = 0;
+function idOf(schema: JsonSchema): number {
+  const known = ids.get(schema);
+  if (known !== undefined) return known;
+  lastId += 1;
+  ids.set(schema, lastId);
+  return lastId;
+}
+
+function compare(direction: Direction, before: Placed, after: Placed, path: string, underWay: Set<string>): Difference[] {
+  const pair = `${idOf(before.schema)}/${idOf(after.schema)}`;
+  if (underWay.has(pair)) return [];
+  const inside = new Set(underWay).add(pair);
+  const [old, next] = [alternativesOf(before), alternativesOf(after)];
+  // Whatever was accepted must still be; whatever is answered must have been expected.
+  const [given, takers] = direction === 'input' ? [old, next] : [next, old];
+  return given.flatMap((one) => {
+    const attempts = takers
+      .map((taker) => ({
+        taker,
+        found: direction === 'input' ? compareOne(direction, one, taker, path, inside) : compareOne(direction, taker, one, path, inside),
+      }))
+      .sort((a, b) => weightOf(a.found) - weightOf(b.found));
+    const best = attempts[0];
+    if (best && !best.found.some(({ severity }) => severity === 'break')) return best.found;
+    const alike = attempts.find(({ taker }) => kindOf(taker) === kindOf(one) && discriminatorOf(taker) === discriminatorOf(one));
+    if (alike) return alike.found;
+    if (direction === 'input') return [breakAt(path, `${nameOf(one)} is no longer accepted`)];
+    const isOneMoreOfItsKind = discriminatorOf(one) !== '' && takers.some((taker) => discriminatorOf(taker) !== '');
+    return isOneMoreOfItsKind
+      ? [warningAt(path, `may now be ${nameOf(one)}, which callers do not know`)]
+      : [breakAt(path, `may now be ${nameOf(one)}`)];
+  });
+}
+
+/** Breaks first, then how much else is different: the nearest match is the one that is meant. */
+function weightOf(differences: Difference[]): number {
+  return differences.reduce((sum, { severity }) => sum + (severity === 'break' ? 1_000 : 1), 0);
+}
+
+function nameOf(placed: Placed): string {
+  const { schema } = placed;
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  const discriminator = discriminatorOf(placed);
+  return discriminator
+    ? `an object with ${discriminator}`
+    : ({ any: 'any value', null: 'null' }[kindOf(placed)] ?? `of type ${kindOf(placed)}`);
+}
+
+/** One alternative against one other. */
+function compareOne(direction: Direction, before: Placed, after: Placed, path: string, underWay: Set<string>): Difference[] {
+  const [old, next] = [kindOf(before), kindOf(after)];
+  const [narrow, wide] = direction === 'input' ? [old, next] : [next, old];
+  if (wide === 'any') return [];
+  if (narrow !== wide && !(narrow === 'integer' && wide === 'number')) return [breakAt(path, `was ${old} and is ${next}`)];
+  const shared = [...compareLiterals(direction, before.schema, after.schema, path)];
+  if (direction === 'input') shared.push(...compareBounds(before.schema, after.schema, path));
+  else if (before.schema.format !== after.schema.format) shared.push(warningAt(path, 'has another format'));
+  if (old === 'object') shared.push(...compareObjects(direction, before, after, path, underWay));
+  if (old === 'array') shared.push(...compareItems(direction, before, after, path, underWay));
+  return shared;
+}
+
+function compareLiterals(direction: Direction, before: JsonSchema, after: JsonSchema, path: string): Difference[] {
+  if (!before.enum && !after.enum) return [];
+  if (direction === 'input') {
+    if (!after.enum) return [];
+    if (!before.enum) return [breakAt(path, `takes only ${list(after.enum)} now`)];
+    const gone = before.enum.filter((value) => !after.enum?.includes(value));
+    return gone.length > 0 ? [breakAt(path, `${list(gone)} is no longer accepted`)] : [];
+  }
+  if (!before.enum) return [];
+  if (!after.enum) return [warningAt(path, `may now be other than ${list(before.enum)}`)];
+  const grown = after.enum.filter((value) => !before.enum?.includes(value));
+  return grown.length > 0 ? [warningAt(path, `may now be ${list(grown)}, which callers do not know`)] : [];
+}
+
+const list = (values: unknown[]) => values.map((value) => JSON.stringify(value)).join(', ');
+
+const LOWER_BOUNDS = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum'];
+const UPPER_BOUNDS = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum'];
+const SHAPES = ['pattern', 'format', 'multipleOf'];
+
+/** What was short, small or plain enough must stay so. */
+function compareBounds(before: JsonSchema, after: JsonSchema, path: string): Difference[] {
+  const numberOf = (schema: JsonSchema, name: string) => (typeof schema[name] === 'number' ? (schema[name] as number) : null);
+  const tighter = [
+    ...LOWER_BOUNDS.filter((name) => (numberOf(after, name) ?? -Infinity) > (numberOf(before, name) ?? -Infinity)),
+    ...UPPER_BOUNDS.filter((name) => (numberOf(after, name) ?? Infinity) < (numberOf(before, name) ?? Infinity)),
+    ...SHAPES.filter((name) => after[name] !== undefined && after[name] !== before[name]),
+  ];
+  return tighter.map((name) => breakAt(path, `${name} is stricter: ${String(before[name] ?? 'none')} became ${String(after[name])}`));
+}
+
+function compareObjects(direction: Direction, before: Placed, after: Placed, path: string, underWay: Set<string>): Difference[] {
+  const [old, next] = [before.schema, after.schema];
+  const [oldProperties, nextProperties] = [old.properties ?? {}, next.properties ?? {}];
+  const differences: Difference[] = [];
+  for (const [name, property] of Object.entries(oldProperties)) {
+    const here = `${path}.${name}`;
+    const counterpart = Object.hasOwn(nextProperties, name) ? nextProperties[name] : undefined;
+    if (counterpart) {
+      differences.push(...compare(direction, { ...before, schema: property }, { ...after, schema: counterpart }, here, underWay));
+    } else if (direction === 'output') differences.push(breakAt(here, 'is no longer answered'));
+    else if (next.additionalProperties === false) differences.push(breakAt(here, 'is no longer accepted'));
+  }
+  const [oldRequired, nextRequired] = [new Set(old.required), new Set(next.required)];
+  if (direction === 'input') {
+    for (const name of nextRequired) if (!oldRequired.has(name)) differences.push(breakAt(`${path}.${name}`, 'has become required'));
+  } else {
+    for (const name of oldRequired) {
+      if (Object.hasOwn(nextProperties, name) && !nextRequired.has(name))
+        differences.push(breakAt(`${path}.${name}`, 'may be missing now'));
+    }
+  }
+  return [...differences, ...compareOtherMembers(direction, before, after, path, underWay)];
+}
+
+/** Members that no name stands for, as in a record. */
+function compareOtherMembers(direction: Direction, before: Placed, after: Placed, path: string, underWay: Set<string>): Difference[] {
+  const [old, next] = [before.schema.additionalProperties ?? true, after.schema.additionalProperties ?? true];
+  if (typeof old === 'object' && typeof next === 'object') {
+    return compare(direction, { ...before, schema: old }, { ...after, schema: next }, `${path}.*`, underWay);
+  }
+  if (direction === 'input' && next === false && old !== false) return [breakAt(path, 'takes no other members any more')];
+  if (direction === 'output' && typeof old === 'object' && next === false) return [breakAt(path, 'has no other members any more')];
+  return [];
+}
+
+function compareItems(direction: Direction, before: Placed, after: Placed, path: string, underWay: Set<string>): Difference[] {
+  const [old, next] = [before.schema, after.schema];
+  const places = Math.max(old.prefixItems?.length ?? 0, next.prefixItems?.length ?? 0);
+  const differences = Array.from({ length: places }, (_, at) =>
+    compare(
+      direction,
+      { ...before, schema: old.prefixItems?.[at] ?? old.items ?? {} },
+      { ...after, schema: next.prefixItems?.[at] ?? next.items ?? {} },
+      `${path}[${at}]`,
+      underWay,
+    ),
+  ).flat();
+  return [
+    ...differences,
+    ...compare(direction, { ...before, schema: old.items ?? {} }, { ...after, schema: next.items ?? {} }, `${path}[]`, underWay),
+  ];
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Access, CallDeclaration, CallDeclarations } from '../http/define-calls.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** What callers may rely on of one call. */
+export interface DescribedCall {
+  access: Access;
+  successStatus: number;
+  methods: string[];
+  bodyLimitBytes: number | null;
+  params: JsonSchema | null;
+  query: JsonSchema | null;
+  body: JsonSchema | null;
+  response: JsonSchema;
+}
+
+/** Every declared call by its name, as plain data that can be kept beside a release. */
+export type DescribedContract = Record<string, DescribedCall>;
+
+/** A contract as it was released; `released/contract.json`. */
+export interface ReleasedContract {
+  contractVersion: number;
+  calls: DescribedContract;
+}
+
+/** What JSON Schema cannot say (a transformation) is left open. */
+export function describeContract(calls: CallDeclarations): DescribedContract {
+  return Object.fromEntries(
+    Object.entries<CallDeclaration>(calls)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, call]) => [key, describeCall(key, call)]),
+  );
+}
+
+function describeCall(key: string, call: CallDeclaration): DescribedCall {
+  const [method = ''] = key.split(' ');
+  return {
+    access: call.access,
+    successStatus: call.successStatus ?? 200,
+    methods: [method, ...(call.alsoMethods ?? [])].sort(),
+    bodyLimitBytes: call.bodyLimitBytes ?? null,
+    params: call.params ? schemaOf(call.params, 'input') : null,
+    query: call.query ? schemaOf(call.query, 'input') : null,
+    body: call.body ? schemaOf(call.body, 'input') : null,
+    response: schemaOf(call.response, 'output'),
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  // As it will come back from the file: without what JSON has no word for.
+  return JSON.parse(JSON.stringify(rest)) as JsonSchema;
+}

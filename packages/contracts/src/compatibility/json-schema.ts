@@ -1,0 +1,75 @@
+/** The part of JSON Schema that zod writes. */
+export interface JsonSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  propertyNames?: JsonSchema;
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+  [keyword: string]: unknown;
+}
+
+/** A schema and the document that its references count from. */
+export interface Placed {
+  schema: JsonSchema;
+  root: JsonSchema;
+}
+
+/** The schema that is meant, behind any number of references. */
+function resolved({ schema, root }: Placed): Placed {
+  for (let current = schema, hops = 0; hops < 50; hops += 1) {
+    if (typeof current.$ref !== 'string') return { schema: current, root };
+    const name = current.$ref.split('/').at(-1) ?? '';
+    current = current.$ref === '#' ? root : (root.$defs?.[name] ?? {});
+  }
+  return { schema: {}, root };
+}
+
+/** What a value may be, one after the other: unions taken apart, fixed values of one kind put together. */
+export function alternativesOf(placed: Placed): Placed[] {
+  const found: Placed[] = [];
+  const literals = new Map<string, unknown[]>();
+  const visit = (one: Placed, depth: number) => {
+    const { schema, root } = resolved(one);
+    const union = schema.anyOf ?? schema.oneOf;
+    if (union && depth < 20) {
+      for (const member of union) visit({ schema: member, root }, depth + 1);
+    } else if (Array.isArray(schema.type)) {
+      for (const type of schema.type) visit({ schema: { ...schema, type }, root }, depth + 1);
+    } else if ('const' in schema || schema.enum) {
+      for (const value of schema.enum ?? [schema.const]) {
+        const kind = value === null ? 'null' : typeof value;
+        literals.set(kind, [...(literals.get(kind) ?? []), value]);
+      }
+    } else found.push({ schema, root });
+  };
+  visit(placed, 0);
+  for (const [kind, values] of literals) {
+    found.push({ schema: kind === 'null' ? { type: 'null' } : { type: kind, enum: values }, root: placed.root });
+  }
+  return found;
+}
+
+/** `string`, `object`…; `any` where nothing is said. */
+export function kindOf({ schema }: Placed): string {
+  if (typeof schema.type === 'string') return schema.type;
+  return schema.properties ? 'object' : 'any';
+}
+
+/** What tells one object of a union from the others: members that can have one value only, as in `type: "Loop"`. */
+export function discriminatorOf({ schema, root }: Placed): string {
+  const fixed = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const { schema: meant } = resolved({ schema: property, root });
+    const values = meant.enum ?? ('const' in meant ? [meant.const] : []);
+    return values.length === 1 ? [`${name}=${JSON.stringify(values[0])}`] : [];
+  });
+  return fixed.sort().join('&');
+}

@@ -1,0 +1,5 @@
+// npm run contract:release: keeps the HTTP contract as it is now as the released one, under the next version. See tools/contract/main.ts.
+import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
+
+ensureInstalled();
+process.exit(await runOnNode24('tools/contract/main.ts', process.argv.slice(2)));

@@ -1,0 +1,61 @@
+// npm run contract:release: keeps the contract as it is now as the released one, under the next version.
+// `-- --breaking "why"` where it breaks callers on purpose; without it such a release is refused.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { calls } from '../../packages/contracts/src/calls/index.ts';
+import { compareContracts, tellDifference } from '../../packages/contracts/src/compatibility/compare-contracts.ts';
+import {
+  type DescribedContract,
+  describeContract,
+  type ReleasedContract,
+} from '../../packages/contracts/src/compatibility/describe-contract.ts';
+import { ROOT } from '../build/workspace-root.ts';
+
+const RELEASED_FILE = join(ROOT, 'packages/contracts/released/contract.json');
+const VERSION_FILE = join(ROOT, 'packages/contracts/src/released/contract-version.ts');
+
+/** One line a call, so that a change of one is a change of one line. */
+function asText({ contractVersion, calls: described }: ReleasedContract): string {
+  const lines = Object.entries(described).map(([key, call]) => `    ${JSON.stringify(key)}: ${JSON.stringify(call)}`);
+  return `{\n  "contractVersion": ${contractVersion},\n  "calls": {\n${lines.join(',\n')}\n  }\n}\n`;
+}
+
+function versionText(contractVersion: number): string {
+  return `// Written by \`npm run contract:release\`.
+/** Counts the released contracts of the HTTP API; a deployment says which one it was built against. */
+export const contractVersion = ${contractVersion};
+`;
+}
+
+function readPrevious(): ReleasedContract {
+  if (!existsSync(RELEASED_FILE)) return { contractVersion: 0, calls: {} };
+  return JSON.parse(readFileSync(RELEASED_FILE, 'utf8')) as ReleasedContract;
+}
+
+const isSame = (a: DescribedContract, b: DescribedContract) => JSON.stringify(a) === JSON.stringify(b);
+
+const { values } = parseArgs({ options: { breaking: { type: 'string' } } });
+const previous = readPrevious();
+const now = describeContract(calls);
+const differences = compareContracts(previous.calls, now);
+const breaks = differences.filter(({ severity }) => severity === 'break');
+for (const difference of differences)
+  console.log(`${difference.severity === 'break' ? 'BREAKS ' : 'warning'}  ${tellDifference(difference)}`);
+
+if (breaks.length > 0 && !values.breaking) {
+  console.error(
+    `Not released: ${breaks.length} ${breaks.length === 1 ? 'change breaks' : 'changes break'} callers of contract ${previous.contractVersion}. ` +
+      'Keep what they use beside the new, or say why it may go: npm run contract:release -- --breaking "nobody uses it since 1.4".',
+  );
+  process.exitCode = 1;
+} else if (isSame(previous.calls, now)) {
+  console.log(`Nothing has changed since contract ${previous.contractVersion}.`);
+} else {
+  const contractVersion = previous.contractVersion + 1;
+  writeFileSync(RELEASED_FILE, asText({ contractVersion, calls: now }));
+  writeFileSync(VERSION_FILE, versionText(contractVersion));
+  console.log(
+    `Released contract ${contractVersion} (${Object.keys(now).length} calls)${values.breaking ? `, breaking: ${values.breaking}` : ''}.`,
+  );
+}
