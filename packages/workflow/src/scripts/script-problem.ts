@@ -1,5 +1,5 @@
 import type { Program } from 'acorn';
-import { parse } from 'acorn';
+import { LongSumParser } from './long-sum-parser.ts';
 
 /** A place in a script. Lines and columns count from 1. */
 export interface ScriptPlace {
@@ -22,7 +22,7 @@ const LANGUAGE = 2025;
  */
 export function readScript(script: string): { tree: Program } | { problem: ScriptProblem } {
   try {
-    const tree = parse(script, {
+    const tree = LongSumParser.parse(script, {
       ecmaVersion: LANGUAGE,
       sourceType: 'script',
       allowReturnOutsideFunction: true,
@@ -32,12 +32,13 @@ export function readScript(script: string): { tree: Program } | { problem: Scrip
     });
     return { tree };
   } catch (fault) {
+    // The parser calls itself for every level, as the engine's does.
+    if (fault instanceof RangeError || isOutOfStack(fault))
+      return { problem: { line: 1, column: 1, message: 'The script nests too deeply' } };
     if (isSyntaxFault(fault)) {
       const message = fault.message.replace(/ \(\d+:\d+\)$/, '');
       return { problem: { line: fault.loc.line, column: fault.loc.column + 1, message } };
     }
-    // The parser calls itself for every level, as the engine's does.
-    if (fault instanceof RangeError) return { problem: { line: 1, column: 1, message: 'The script nests too deeply' } };
     throw fault;
   }
 }
@@ -46,6 +47,10 @@ export function readScript(script: string): { tree: Program } | { problem: Scrip
 export function scriptProblem(script: string): ScriptProblem | null {
   const read = readScript(script);
   return 'problem' in read ? read.problem : null;
+}
+
+function isOutOfStack(fault: unknown): boolean {
+  return fault instanceof SyntaxError && fault.message.startsWith('Not enough stack space');
 }
 
 function isSyntaxFault(fault: unknown): fault is SyntaxError & { loc: { line: number; column: number } } {

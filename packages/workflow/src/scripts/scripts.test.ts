@@ -1,6 +1,8 @@
+import { parse } from 'acorn';
 import { describe, expect, it } from 'vitest';
 import { availableReferences, validateWorkflow, type WorkflowStep, workflowStepsSchema } from '../index.ts';
 import { scriptProblem, scriptProblems, scriptReferenceProblems } from './index.ts';
+import { readScript } from './script-problem.ts';
 
 const steps: WorkflowStep[] = workflowStepsSchema.parse([
   { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'each' },
@@ -94,6 +96,26 @@ describe('scriptReferenceProblems', () => {
   });
 
   it('HOSTILE: takes long sums in its stride', () => {
-    expect(messages(`return ${'1 + '.repeat(5_000)}Steps.gone.Response`)).toEqual(['There is no step "gone"']);
+    expect(messages(`return ${'1 + '.repeat(50_000)}Steps.gone.Response`)).toEqual(['There is no step "gone"']);
+  });
+
+  it('reads sums and comparisons as acorn by itself does', () => {
+    const options = {
+      ecmaVersion: 2025,
+      sourceType: 'script',
+      allowReturnOutsideFunction: true,
+      allowAwaitOutsideFunction: true,
+      allowHashBang: false,
+      locations: true,
+    } as const;
+    for (const script of [
+      'return a + b * c - d / (e + f + (g)) ** h ** i % j',
+      'return (a + b) + (c + d) * (e) + await f + await g',
+      'for (let i = a + b < c; "x" in y + z; i += (q in r) + s) t = i + i + (u ?? v ?? w) || x && y && z || 1',
+      'return x => y + z + (p => p + q)(r + s) + `${a + b + `${c + d + e}`}` + function () { return a + b + c }() + [a + b, c + d][0 + 1 + 2]',
+      'class A { #x = 1 + 2 + 3; has(o) { return #x in o && o.#x + 1 + 1 } }',
+    ]) {
+      expect(readScript(script)).toEqual({ tree: parse(script, options) });
+    }
   });
 });
