@@ -5,6 +5,8 @@ export * from './repositories/connector-types.ts';
 export * from './repositories/connectors.ts';
 export * from './repositories/delete-expired.ts';
 export * from './repositories/delete-user.ts';
+export * from './repositories/deployment-reports.ts';
+export * from './repositories/deployments.ts';
 export * from './repositories/gift-cards.ts';
 export * from './repositories/password-reset.ts';
 export * from './repositories/ping-database.ts';

@@ -1,0 +1,210 @@
+import { and, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { HttpDatabase, PoolDatabase } from '../connect.ts';
+import { auditLog } from '../schema/audit-log.ts';
+import {
+  type DeploymentHistoryRow,
+  type DeploymentRow,
+  type DeploymentVersionRow,
+  deploymentHistory,
+  deploymentRegistry,
+  deploymentReports,
+  deployments,
+  deploymentVersions,
+} from '../schema/deployments.ts';
+import type { AuditEntry } from './audit-log.ts';
+
+/** The one row of `deployment_registry`. */
+const REGISTRY_ID = 1;
+
+export type NewDeploymentEvent = Omit<DeploymentHistoryRow, 'id' | 'name'>;
+
+/** One area's deployments, which nobody else changes until the work is done. */
+export interface LockedDeployment {
+  row: DeploymentRow;
+  findVersion(version: string): Promise<DeploymentVersionRow | null>;
+  /** Newest first, without those whose files were cleared away. */
+  listVersions(): Promise<DeploymentVersionRow[]>;
+  /** Makes this the state, with its lines of history and audit log. */
+  save(row: DeploymentRow, event: NewDeploymentEvent, audit: AuditEntry | null): Promise<void>;
+  saveVersion(version: DeploymentVersionRow, event: NewDeploymentEvent, audit: AuditEntry | null): Promise<void>;
+  markRemoved(version: string, at: Date): Promise<void>;
+  /** A version that begins anew is judged anew. */
+  forgetReports(version: string): Promise<void>;
+}
+
+type Transaction = Parameters<Parameters<PoolDatabase['transaction']>[0]>[0];
+
+/** Works on one area's deployments in a transaction; others who want to change them wait. What is thrown undoes everything. */
+export async function lockDeployment<Result>(
+  db: PoolDatabase,
+  name: string,
+  work: (locked: LockedDeployment) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.insert(deployments).values({ name }).onConflictDoNothing();
+    const [row] = await tx.select().from(deployments).where(eq(deployments.name, name)).for('update');
+    if (!row) throw new Error(`The deployments of ${name} are gone`);
+    return work(lockedDeployment(tx, row));
+  });
+}
+
+function lockedDeployment(tx: Transaction, row: DeploymentRow): LockedDeployment {
+  const { name } = row;
+  const record = async (event: NewDeploymentEvent, audit: AuditEntry | null) => {
+    await tx.insert(deploymentHistory).values({ ...event, name });
+    if (audit) await tx.insert(auditLog).values(audit);
+  };
+  return {
+    row,
+    async findVersion(version) {
+      const [found] = await tx
+        .select()
+        .from(deploymentVersions)
+        .where(and(eq(deploymentVersions.name, name), eq(deploymentVersions.version, version)));
+      return found ?? null;
+    },
+    listVersions: () =>
+      tx
+        .select()
+        .from(deploymentVersions)
+        .where(and(eq(deploymentVersions.name, name), isNull(deploymentVersions.removedAt)))
+        .orderBy(desc(deploymentVersions.uploadedAt), desc(deploymentVersions.version)),
+    async save({ name: _, ...fields }, event, audit) {
+      await tx.update(deployments).set(fields).where(eq(deployments.name, name));
+      await record(event, audit);
+      await tx
+        .insert(deploymentRegistry)
+        .values({ id: REGISTRY_ID, revision: 1, publishedRevision: 0 })
+        .onConflictDoUpdate({ target: deploymentRegistry.id, set: { revision: sql`${deploymentRegistry.revision} + 1` } });
+    },
+    async saveVersion(version, event, audit) {
+      const { name: _, version: __, ...fields } = version;
+      const target = [deploymentVersions.name, deploymentVersions.version];
+      await tx.insert(deploymentVersions).values(version).onConflictDoUpdate({ target, set: fields });
+      await record(event, audit);
+    },
+    async markRemoved(version, at) {
+      await tx
+        .update(deploymentVersions)
+        .set({ removedAt: at })
+        .where(and(eq(deploymentVersions.name, name), eq(deploymentVersions.version, version)));
+    },
+    async forgetReports(version) {
+      await tx.delete(deploymentReports).where(and(eq(deploymentReports.name, name), eq(deploymentReports.version, version)));
+    },
+  };
+}
+
+/** What is to be published: each area with the versions that people get. */
+export interface RegistrySnapshot {
+  revision: number;
+  publishedRevision: number;
+  entries: { deployment: DeploymentRow; versions: DeploymentVersionRow[] }[];
+}
+
+/**
+ * Has the truth published by one publisher at a time, so that what is published never goes back to an earlier revision.
+ * When `publish` throws, nothing counts as published.
+ *
+ * @returns false when there is nothing to publish yet
+ */
+export async function publishUnderLock(db: PoolDatabase, publish: (snapshot: RegistrySnapshot) => Promise<void>): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [registry] = await tx.select().from(deploymentRegistry).where(eq(deploymentRegistry.id, REGISTRY_ID)).for('update');
+    if (!registry) return false;
+    const rows = await tx.select().from(deployments);
+    const shown = rows.flatMap(({ liveVersion, canaryVersion }) => [liveVersion, canaryVersion]).filter((version) => version !== null);
+    const versions = await tx.select().from(deploymentVersions).where(inArray(deploymentVersions.version, shown));
+    await publish({
+      revision: registry.revision,
+      publishedRevision: registry.publishedRevision,
+      entries: rows.map((deployment) => ({ deployment, versions: versions.filter(({ name }) => name === deployment.name) })),
+    });
+    await tx.update(deploymentRegistry).set({ publishedRevision: registry.revision }).where(eq(deploymentRegistry.id, REGISTRY_ID));
+    return true;
+  });
+}
+
+export async function findDeployment(db: HttpDatabase, name: string): Promise<DeploymentRow | null> {
+  const [row] = await db.select().from(deployments).where(eq(deployments.name, name));
+  return row ?? null;
+}
+
+/** The version that everybody has. */
+export async function findLiveVersion(db: HttpDatabase, name: string): Promise<DeploymentVersionRow | null> {
+  const [found] = await db
+    .select({ version: deploymentVersions })
+    .from(deployments)
+    .innerJoin(
+      deploymentVersions,
+      and(eq(deploymentVersions.name, deployments.name), eq(deploymentVersions.version, deployments.liveVersion)),
+    )
+    .where(eq(deployments.name, name));
+  return found?.version ?? null;
+}
+
+/** Whether a version is registered and its files are there. */
+export async function isRegistered(db: HttpDatabase, name: string, version: string): Promise<boolean> {
+  const [found] = await db
+    .select({ version: deploymentVersions.version })
+    .from(deploymentVersions)
+    .where(and(eq(deploymentVersions.name, name), eq(deploymentVersions.version, version), isNull(deploymentVersions.removedAt)));
+  return found !== undefined;
+}
+
+export interface DeploymentLists {
+  deployments: DeploymentRow[];
+  /** Newest first, without their files. */
+  versions: Omit<DeploymentVersionRow, 'files' | 'integrity' | 'shared'>[];
+  /** Newest first. */
+  history: DeploymentHistoryRow[];
+  registry: { revision: number; published: number };
+}
+
+/** Everything about deployments, at most `limit` versions and lines of history a name; of one name where it is given. */
+export async function listDeployments(db: HttpDatabase, limit: number, name?: string): Promise<DeploymentLists> {
+  const ranked = db
+    .select({
+      id: deploymentHistory.id,
+      place: sql<number>`row_number() over (partition by ${deploymentHistory.name} order by ${deploymentHistory.id} desc)`.as('place'),
+    })
+    .from(deploymentHistory)
+    .where(name === undefined ? undefined : eq(deploymentHistory.name, name))
+    .as('ranked');
+  const { files: _, integrity: __, shared: ___, ...versionColumns } = getTableColumns(deploymentVersions);
+  const rankedVersions = db
+    .select({
+      ...versionColumns,
+      place: sql<number>`row_number() over (partition by ${deploymentVersions.name} order by ${deploymentVersions.uploadedAt} desc)`.as(
+        'place',
+      ),
+    })
+    .from(deploymentVersions)
+    .where(name === undefined ? undefined : eq(deploymentVersions.name, name))
+    .as('ranked_versions');
+  const [rows, versions, history, registry] = await db.batch([
+    db
+      .select()
+      .from(deployments)
+      .where(name === undefined ? undefined : eq(deployments.name, name)),
+    db
+      .select()
+      .from(rankedVersions)
+      .where(lte(rankedVersions.place, limit))
+      .orderBy(desc(rankedVersions.uploadedAt), desc(rankedVersions.version)),
+    db
+      .select({ line: deploymentHistory })
+      .from(deploymentHistory)
+      .innerJoin(ranked, eq(ranked.id, deploymentHistory.id))
+      .where(lte(ranked.place, limit))
+      .orderBy(desc(deploymentHistory.id)),
+    db.select().from(deploymentRegistry).where(eq(deploymentRegistry.id, REGISTRY_ID)),
+  ]);
+  const [{ revision, publishedRevision } = { revision: 0, publishedRevision: 0 }] = registry;
+  return {
+    deployments: rows,
+    versions: versions.map(({ place: _place, ...version }) => version),
+    history: history.map(({ line }) => line),
+    registry: { revision, published: publishedRevision },
+  };
+}

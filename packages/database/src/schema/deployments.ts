@@ -1,0 +1,88 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Which versions of an area, or of a Worker, people get: the truth that the published registry is made of. */
+export const deployments = pgTable('deployments', {
+  name: text('name').primaryKey(),
+  liveVersion: text('live_version'),
+  /** What a rollback goes back to. */
+  previousVersion: text('previous_version'),
+  /** Since when the live version is watched; absent: it was live before. */
+  onTrialSince: instant('on_trial_since'),
+  canaryVersion: text('canary_version'),
+  canaryPercent: integer('canary_percent'),
+  canarySince: instant('canary_since'),
+  isHeld: boolean('is_held').notNull().default(false),
+  /** Grows by one with every change of this row. */
+  revision: integer('revision').notNull().default(0),
+});
+
+export interface DeployedFile {
+  path: string;
+  sha256: string;
+  bytes: number;
+}
+
+/** Versions that were uploaded and looked at. A version never changes. */
+export const deploymentVersions = pgTable(
+  'deployment_versions',
+  {
+    name: text('name').notNull(),
+    version: text('version').notNull(),
+    files: jsonb('files').$type<DeployedFile[]>().notNull(),
+    /** Subresource Integrity of the files that browsers begin with; absent for Workers. */
+    integrity: jsonb('integrity').$type<{ manifest: string; remoteEntry: string }>(),
+    /** Of an area what it asks of the shell, of the shell what it has. */
+    shared: jsonb('shared').$type<Record<string, string>>().notNull(),
+    sizeBrotliBytes: integer('size_brotli_bytes').notNull(),
+    contractVersion: text('contract_version'),
+    uploadedAt: instant('uploaded_at').notNull(),
+    by: text('by'),
+    /** Its files were cleared away. */
+    removedAt: instant('removed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.version] })],
+);
+
+/** What was done to deployments. Rows are only added. */
+export const deploymentHistory = pgTable(
+  'deployment_history',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    at: instant('at').notNull(),
+    /** A person’s address or a deploy token’s name; absent: Portage itself. */
+    by: text('by'),
+    action: text('action').notNull(),
+    version: text('version').notNull(),
+    fromVersion: text('from_version'),
+    percent: integer('percent'),
+    note: text('note'),
+  },
+  (table) => [index('deployment_history_name').on(table.name, table.id)],
+);
+
+/** How a version fared for a person: the worst they had. */
+export const deploymentReports = pgTable(
+  'deployment_reports',
+  {
+    name: text('name').notNull(),
+    version: text('version').notNull(),
+    userId: uuid('user_id').notNull(),
+    outcome: text('outcome').$type<'Shown' | 'LoadFailed' | 'RenderFailed'>().notNull(),
+    message: text('message'),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.version, table.userId] }), index('deployment_reports_at').on(table.at)],
+);
+
+/** One row: how far the truth is, and how far what is published. */
+export const deploymentRegistry = pgTable('deployment_registry', {
+  id: integer('id').primaryKey(),
+  revision: integer('revision').notNull(),
+  publishedRevision: integer('published_revision').notNull(),
+});
+
+export type DeploymentRow = typeof deployments.$inferSelect;
+export type DeploymentVersionRow = typeof deploymentVersions.$inferSelect;
+export type DeploymentHistoryRow = typeof deploymentHistory.$inferSelect;
