@@ -1,25 +1,155 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
-const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../packages/database/migrations', import.meta.url));
-/** Any number of our own: two starters of one database migrate one after the other. */
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'packages', 'database', 'migrations');
+/** Any number of our own: two that migrate one database do so one after the other. */
 const MIGRATION_LOCK = 7_274_843;
+/** Whoever waits longer for a table keeps everybody behind it waiting, too. */
+const LOCK_TIMEOUT_MS = 3_000;
+const MAX_ATTEMPTS = 20;
+/** `lock_not_available`, `deadlock_detected`: another moment may do. */
+const TRY_AGAIN = ['55P03', '40P01'];
 
-/** Brings the database up to the newest migration. */
-export async function applyMigrations(databaseUrl: string): Promise<void> {
-  if (!existsSync(`${MIGRATIONS_FOLDER}/meta/_journal.json`)) return;
-  const client = new Client({ connectionString: databaseUrl });
+export interface MigrateOptions {
+  /** Folder with `meta/_journal.json`, as drizzle-kit writes it. */
+  folder?: string;
+  lockTimeoutMs?: number;
+  maxAttempts?: number;
+  /** What a person who waits reads. */
+  tell?(line: string): void;
+}
+
+interface JournalEntry {
+  when: number;
+  tag: string;
+}
+
+/** A migration that could not be applied; those before it are. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/**
+ * Brings the database up to the newest migration while whoever uses it goes on. Each migration is a transaction of its own
+ * that gives way when a table is busy and tries again; one that builds indexes concurrently cannot be one, and may be
+ * repeated. What is noted is what drizzle's own migrator notes.
+ *
+ * @returns the migrations that were applied, none where all were
+ * @throws MigrationError with PostgreSQL's own words
+ */
+export async function applyMigrations(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const folder = options.folder ?? MIGRATIONS_FOLDER;
+  const client = new Client({ connectionString: databaseUrl, application_name: 'portage-migrate' });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query('SET client_min_messages = warning');
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
+    await takeTurn(client, options);
+    const applied: string[] = [];
+    for (const entry of await pendingOf(client, folder)) {
+      await apply(client, folder, entry, options);
+      applied.push(entry.tag);
+    }
+    return applied;
+  } finally {
+    // With the connection goes the lock.
+    await client.end();
+  }
+}
+
+/** The migrations that a database lacks, oldest first; it is not changed. */
+export async function pendingMigrations(databaseUrl: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'portage-migrate' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ known: string | null }>(`SELECT to_regclass('drizzle.__drizzle_migrations')::text AS known`);
+    return (rows[0]?.known ? await unappliedOf(client, folder) : journalOf(folder)).map(({ tag }) => tag);
   } finally {
     await client.end();
   }
+}
+
+async function takeTurn(client: pg.Client, { tell }: MigrateOptions): Promise<void> {
+  await client.query('SET client_min_messages = warning');
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK]);
+  if (rows[0]?.taken) return;
+  tell?.('Somebody else is migrating this database; waiting for them …');
+  await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+}
+
+async function pendingOf(client: pg.Client, folder: string): Promise<JournalEntry[]> {
+  await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
+  );
+  return unappliedOf(client, folder);
+}
+
+async function unappliedOf(client: pg.Client, folder: string): Promise<JournalEntry[]> {
+  const { rows } = await client.query<{ created_at: string }>('SELECT created_at FROM drizzle.__drizzle_migrations');
+  const applied = new Set(rows.map(({ created_at }) => Number(created_at)));
+  return journalOf(folder).filter(({ when }) => !applied.has(when));
+}
+
+function journalOf(folder: string): JournalEntry[] {
+  const file = join(folder, 'meta', '_journal.json');
+  if (!existsSync(file)) return [];
+  return (JSON.parse(readFileSync(file, 'utf8')) as { entries: JournalEntry[] }).entries;
+}
+
+async function apply(client: pg.Client, folder: string, { tag, when }: JournalEntry, options: MigrateOptions): Promise<void> {
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS, tell } = options;
+  const text = readFileSync(join(folder, `${tag}.sql`), 'utf8');
+  const statements = text.split('--> statement-breakpoint').filter((statement) => statement.trim() !== '');
+  const isConcurrent = statements.some((statement) => INDEX_NAME.test(statement));
+  const note = () =>
+    client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+      createHash('sha256').update(text).digest('hex'),
+      when,
+    ]);
+  const startedMs = performance.now();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (isConcurrent) await buildIndexes(client, statements, note);
+      else await inOneTransaction(client, statements, lockTimeoutMs, note);
+      tell?.(`Applied ${tag} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
+      return;
+    } catch (error) {
+      const { code, message } = error as pg.DatabaseError;
+      if (!TRY_AGAIN.includes(code ?? '') || attempt >= maxAttempts) throw new MigrationError(`${tag}: ${message}`, { cause: error });
+      tell?.(`${tag} waits for a busy table (attempt ${attempt} of ${maxAttempts}) …`);
+      await sleep(Math.min(200 * 2 ** attempt, 5_000) * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+async function inOneTransaction(client: pg.Client, statements: string[], lockTimeoutMs: number, note: () => Promise<unknown>) {
+  await client.query('BEGIN');
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${Math.round(lockTimeoutMs)}`);
+    for (const statement of statements) await client.query(statement);
+    await note();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+const INDEX_NAME = /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+"?(\w+)"?/i;
+
+/** An attempt that was broken off leaves an index that is kept up to date and never used: it goes before the next. */
+async function buildIndexes(client: pg.Client, statements: string[], note: () => Promise<unknown>): Promise<void> {
+  for (const statement of statements) {
+    const name = INDEX_NAME.exec(statement)?.[1];
+    if (name) {
+      const { rows } = await client.query('SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid', [`"${name}"`]);
+      if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY "${name}"`);
+    }
+    await client.query(statement);
+  }
+  await note();
 }

@@ -38,15 +38,16 @@ function compare(direction: Direction, before: Placed, after: Placed, path: stri
   // Whatever was accepted must still be; whatever is answered must have been expected.
   const [given, takers] = direction === 'input' ? [old, next] : [next, old];
   return given.flatMap((one) => {
-    const attempts = takers
-      .map((taker) => ({
-        taker,
-        found: direction === 'input' ? compareOne(direction, one, taker, path, inside) : compareOne(direction, taker, one, path, inside),
-      }))
+    const attempts = meantBy(one, takers, given.length)
+      .map((taker) => {
+        const [left, right] = direction === 'input' ? [one, taker] : [taker, one];
+        return { taker, found: compareOne(direction, left, right, path, inside) };
+      })
       .sort((a, b) => weightOf(a.found) - weightOf(b.found));
     const best = attempts[0];
-    if (best && !best.found.some(({ severity }) => severity === 'break')) return best.found;
-    const alike = attempts.find(({ taker }) => kindOf(taker) === kindOf(one) && discriminatorOf(taker) === discriminatorOf(one));
+    if (best && ((given.length === 1 && takers.length === 1) || !best.found.some(({ severity }) => severity === 'break')))
+      return best.found;
+    const alike = attempts.find(({ taker }) => kindOf(taker) === kindOf(one));
     if (alike) return alike.found;
     if (direction === 'input') return [breakAt(path, `${nameOf(one)} is no longer accepted`)];
     const isOneMoreOfItsKind = discriminatorOf(one) !== '' && takers.some((taker) => discriminatorOf(taker) !== '');
@@ -54,6 +55,14 @@ function compare(direction: Direction, before: Placed, after: Placed, path: stri
       ? [warningAt(path, `may now be ${nameOf(one)}, which callers do not know`)]
       : [breakAt(path, `may now be ${nameOf(one)}`)];
   });
+}
+
+/** Of a union the member of the same name, as `type: "Loop"` gives it; members of other names are never meant. */
+function meantBy(one: Placed, takers: Placed[], givenCount: number): Placed[] {
+  const name = discriminatorOf(one);
+  if (givenCount === 1 && takers.length === 1) return takers;
+  const namesakes = takers.filter((taker) => name !== '' && discriminatorOf(taker) === name);
+  return namesakes.length > 0 ? namesakes : takers.filter((taker) => name === '' || discriminatorOf(taker) === '');
 }
 
 /** Breaks first, then how much else is different: the nearest match is the one that is meant. */

@@ -1,0 +1,10 @@
+/** What is wrong with the address of a database that is to be migrated, in one sentence; null: nothing. Never says the address itself. */
+export function databaseUrlProblem(text: string): string | null {
+  if (!text) return 'Say which database: npm run migrate -- --url postgres://… (or DATABASE_URL).';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return 'The address must look like postgres://user:password@host/database.';
+  if (/-pooler\./.test(url.hostname)) {
+    return 'This is the address of Neon’s pooler, which cannot keep a lock for a session: take the direct one (the same without "-pooler").';
+  }
+  return null;
+}
