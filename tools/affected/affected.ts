@@ -1,0 +1,68 @@
+import { BUILD_TOOLS, type Workspace } from './workspace-graph.ts';
+
+/** A workspace that a change touches. */
+export interface Affected {
+  folder: string;
+  packageName: string | null;
+  /** Its bundle changes. */
+  deploy: boolean;
+  /** Its tests may go another way. */
+  test: boolean;
+  /** The changed folders it comes from. */
+  because: string[];
+}
+
+/** They go into everything: versions of packages, and how TypeScript reads the code. */
+const EVERYTHING = ['package-lock.json', 'package.json', 'tsconfig.base.json', '.npmrc'];
+/** Only lint and its like read them, which the tests of `tools` stand for. */
+const CHECKS = ['biome.json', 'knip.json'];
+/** Build output and tests: as the build's own hash sees it (tools/build/hash-inputs.ts). */
+const TEST_FILE = /(^|\/)test\/|\.test\.tsx?$/;
+
+/** What one changed file belongs to: a folder of the graph, everything, or nothing (documents). */
+function placeOf(file: string, folders: readonly string[]): string | 'everything' | null {
+  if (EVERYTHING.includes(file)) return 'everything';
+  if (CHECKS.includes(file)) return 'tools';
+  if (file.endsWith('.md') || file.startsWith('docs/')) return null;
+  const above = folders.filter((folder) => file.startsWith(`${folder}/`));
+  return above.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/**
+ * Which workspaces the changed files touch, through everything that is made from them. A changed test touches the tests
+ * of its own workspace alone, and a changed package those of everything that uses it, however far away.
+ *
+ * @param files paths from the repository's root.
+ */
+export function affectedBy(files: readonly string[], workspaces: readonly Workspace[]): Affected[] {
+  const folders = [...workspaces.map(({ folder }) => folder), ...BUILD_TOOLS];
+  const places = files.map((file) => ({ place: placeOf(file, folders), isTest: TEST_FILE.test(file) }));
+  if (places.some(({ place }) => place === 'everything')) {
+    return workspaces.map((one) => describe(one, { deploy: one.isDeployed, because: ['everything'] }));
+  }
+  const changed = new Set(places.flatMap(({ place, isTest }) => (place && !isTest ? [place] : [])));
+  const testsOf = new Set(places.flatMap(({ place }) => (place ? [place] : [])));
+  return workspaces.flatMap((one) => {
+    const made = reaches(one.folder, workspaces);
+    const tested = new Set([...made, ...one.usesInTests.flatMap((folder) => [...reaches(folder, workspaces)])]);
+    const because = [...tested].filter((folder) => changed.has(folder) || (folder === one.folder && testsOf.has(folder)));
+    if (because.length === 0) return [];
+    return [describe(one, { deploy: one.isDeployed && [...made].some((folder) => changed.has(folder)), because: because.sort() })];
+  });
+}
+
+function describe({ folder, packageName, hasTests }: Workspace, found: Pick<Affected, 'deploy' | 'because'>): Affected {
+  return { folder, packageName, test: hasTests, ...found };
+}
+
+/** A folder and everything that goes into it. */
+function reaches(folder: string, workspaces: readonly Workspace[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const used of workspaces.find((one) => one.folder === name)?.uses ?? []) visit(used);
+  };
+  visit(folder);
+  return found;
+}

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A folder that is built, tested or deployed on its own. */
+export interface Workspace {
+  /** Folder from the repository's root: `mfe-workflows`, `packages/ui`, `tools`. */
+  folder: string;
+  /** Name of its npm package; null for `tools`, which is none. */
+  packageName: string | null;
+  /** Whether there is something of its own to deploy. */
+  isDeployed: boolean;
+  hasTests: boolean;
+  /** Folders whose code goes into this one. */
+  uses: string[];
+  /** Folders that only its tests need. */
+  usesInTests: string[];
+}
+
+interface Manifest {
+  name: string;
+  scripts?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const DEPLOYED_WORKERS = ['shell', 'edge-api', 'durable-runs'];
+/** What makes a bundle is part of it; the other folders of `tools` are not. */
+export const BUILD_TOOLS = ['tools/area-build', 'tools/build'];
+
+/** Every workspace of the repository with what it is made from: its manifest says most of it, `unwritten` the rest. */
+export function readWorkspaces(root: string): Workspace[] {
+  const folders = workspaceFolders(root);
+  const manifests = new Map(folders.map((folder) => [folder, readManifest(root, folder)]));
+  const folderOf = new Map([...manifests].map(([folder, manifest]) => [manifest.name, folder]));
+  const known = (dependencies: Record<string, string> = {}) =>
+    Object.keys(dependencies).flatMap((name) => {
+      const folder = folderOf.get(name);
+      return folder ? [folder] : [];
+    });
+  const workspaces = [...manifests].map(([folder, manifest]): Workspace => {
+    const unwritten = unwrittenUses(folder, folders);
+    return {
+      folder,
+      packageName: manifest.name,
+      isDeployed: isArea(folder) || DEPLOYED_WORKERS.includes(folder),
+      hasTests: manifest.scripts?.test !== undefined,
+      uses: [...known(manifest.dependencies), ...unwritten.uses],
+      usesInTests: [...known(manifest.devDependencies), ...unwritten.usesInTests],
+    };
+  });
+  const tools: Workspace = { folder: 'tools', packageName: null, isDeployed: false, hasTests: true, uses: BUILD_TOOLS, usesInTests: [] };
+  return [...workspaces, { ...tools, ...toolUses(folders) }];
+}
+
+/** What a workspace takes by other ways than an import of a package. */
+function unwrittenUses(folder: string, folders: readonly string[]): Pick<Workspace, 'uses' | 'usesInTests'> {
+  const deployed = folders.filter((name) => isArea(name) || DEPLOYED_WORKERS.includes(name));
+  if (isArea(folder) || folder === 'shell') return { uses: BUILD_TOOLS, usesInTests: [] };
+  if (folder === 'durable-runs') return { uses: ['tools/build'], usesInTests: [] };
+  // Some of its tests run against the engine as it is deployed.
+  if (folder === 'edge-api') return { uses: ['tools/build'], usesInTests: ['durable-runs'] };
+  // They start the whole product.
+  if (folder === 'e2e' || folder === 'bench') return { uses: [...deployed, 'local', 'tools'], usesInTests: [] };
+  return { uses: [], usesInTests: [] };
+}
+
+/** Deploying checks an area in a page of the shell's, and its tests look at what was built. */
+function toolUses(folders: readonly string[]): Pick<Workspace, 'uses' | 'usesInTests'> {
+  const packages = folders.filter((name) => name === 'packages/contracts' || name === 'packages/registry');
+  return { uses: [...BUILD_TOOLS, ...packages], usesInTests: ['shell', ...folders.filter(isArea)] };
+}
+
+function workspaceFolders(root: string): string[] {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
+  return workspaces
+    .flatMap((pattern) => {
+      if (!pattern.endsWith('/*')) return [pattern];
+      const parent = pattern.slice(0, -2);
+      return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+    })
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .sort();
+}
+
+function readManifest(root: string, folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+export function isArea(folder: string): boolean {
+  return folder.startsWith('mfe-');
+}
