@@ -2,6 +2,7 @@ import { type Credentials, secretsOf } from '@portage/connectors/authorization';
 import type { AuthParameter, ConnectionRecord, ConnectionSettings } from '@portage/database';
 import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fill-template.ts';
 import { type ConnectionLease, ConnectionRefused, type LeaseRequest } from './lease.ts';
+import { widerToken } from './token-endpoint.ts';
 import type { KeptTokens } from './token-store.ts';
 
 /** A connector and its type as the connection uses them, secrets open. */
@@ -106,10 +107,13 @@ function fieldsOf(connector: ConnectionRecord['connector'], secrets: ConnectionF
  */
 export function leaseOf(
   profile: ConnectionProfile,
-  tokens: KeptTokens | null,
+  kept: KeptTokens | null,
   revision: number,
   { omitsUnfilledKeys = false }: Pick<LeaseRequest, 'omitsUnfilledKeys'> = {},
 ): ConnectionLease {
+  const wider = kept && widerToken(kept.other);
+  // The token of one location does not tell of the others.
+  const tokens = kept && wider && omitsUnfilledKeys ? { ...kept, accessToken: wider } : kept;
   const baseUrl = baseUrlOf(profile, tokens);
   const { allowedHosts = [], authParameters = [], expirySigns = [], rateLimitSigns = [] } = profile.settings;
   const fields = tokens ? { ...profile.fields, accessToken: tokens.accessToken } : profile.fields;
@@ -119,7 +123,8 @@ export function leaseOf(
   const extraKeys = keys.map(({ in: place, name, template }) => ({ in: place, name, value: fillText(template, fields) }));
   const secrets = [
     ...(credentials ? secretsOf(credentials) : []),
-    ...(tokens ? [tokens.accessToken] : []),
+    ...(kept ? [kept.accessToken] : []),
+    ...(wider ? [wider] : []),
     ...Object.entries(profile.fields).flatMap(([name, value]) => (OPEN_FIELDS.test(name) ? [] : [value])),
     ...secretParameters(keys, fields, profile.fields),
   ];

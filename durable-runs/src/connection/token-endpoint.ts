@@ -1,8 +1,8 @@
-import { parseTokenAnswer, type TokenAnswer, type TokenGrant, tokenRequest } from '@portage/connectors/authorization';
+import { type OAuth2Tokens, parseTokenAnswer, type TokenAnswer, type TokenGrant, tokenRequest } from '@portage/connectors/authorization';
 import type { ConnectorRequest } from '@portage/connectors/requests';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
-import { type ConnectionFields, fillAddress, fillText } from './fill-template.ts';
+import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fill-template.ts';
 import { ConnectionRefused } from './lease.ts';
 
 /** A token endpoint that takes longer holds every run of the connector up. */
@@ -17,7 +17,21 @@ export interface ConnectionPorts {
 }
 
 /** `lost`: the request was sent and no whole answer came back, so what it asked for may have happened. */
-export type TokenOutcome = TokenAnswer | { ok: false; code: 'lost'; message: string; needsPerson: false };
+export type TokenOutcome =
+  | (TokenAnswer & {
+      /** What a person has to do, where it is not the credentials. */
+      remedy?: string;
+    })
+  | { ok: false; code: 'lost'; message: string; needsPerson: false; remedy?: string };
+
+/** Among what the system said with a token: the one that was traded for it, which reaches what lies beyond the narrower one. */
+const WIDER_TOKEN = 'portage:widerToken';
+
+/** The token of calls that look for what can be chosen; null where there is only one. */
+export function widerToken(other: Readonly<Record<string, unknown>>): string | null {
+  const token = other[WIDER_TOKEN];
+  return typeof token === 'string' ? token : null;
+}
 
 /** Asks the system of a profile for tokens. @throws ConnectionRefused when its type is not complete */
 export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant, ports: ConnectionPorts): Promise<TokenOutcome> {
@@ -28,7 +42,58 @@ export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant
     return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
   }
   const text = new TextDecoder().decode(answer.body);
-  return parseTokenAnswer(answer.status, profile.kind === 'login' && login ? loginAnswer(text, login) : text, ports.now());
+  const outcome = parseTokenAnswer(answer.status, profile.kind === 'login' && login ? loginAnswer(text, login) : text, ports.now());
+  const { tokenExchange } = profile.settings;
+  return outcome.ok && tokenExchange ? exchangeToken(profile, tokenExchange, outcome.tokens, ports) : outcome;
+}
+
+type Exchange = NonNullable<ConnectionProfile['settings']['tokenExchange']>;
+
+/** Booker answers with nothing but the token, as a JSON text; others with an object. */
+async function exchangeToken(
+  { baseUrl, fields, settings, typeName }: ConnectionProfile,
+  { path, query, tokenPath = 'access_token' }: Exchange,
+  tokens: OAuth2Tokens,
+  ports: ConnectionPorts,
+): Promise<TokenOutcome> {
+  const isReady = Object.values(query).every((template) => canBeFilled(template, fields));
+  if (!isReady) return { ok: true, tokens: { ...tokens, other: { ...tokens.other, [WIDER_TOKEN]: null } } };
+  if (!baseUrl) throw new ConnectionRefused(`${typeName} has no base address: complete its connector type.`);
+  const url = new URL(fillAddress(baseUrl, fields).replace(/\/+$/, '') + path);
+  for (const [name, value] of Object.entries(filled(query, fields))) url.searchParams.set(name, value);
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${tokens.accessToken}`, ...filled(settings.tokenHeaders, fields) };
+  const answer = await ports.send(egressRequestOf({ method: 'POST', url: url.href, headers, body: null }));
+  if (!answer.ok) {
+    if (!answer.retryable) throw new ConnectionRefused(`${typeName} cannot be asked for tokens. ${answer.message}`);
+    return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
+  }
+  const token = narrowerToken(new TextDecoder().decode(answer.body), tokenPath);
+  if (answer.status >= 200 && answer.status < 300 && token) {
+    return { ok: true, tokens: { ...tokens, accessToken: token, other: { ...tokens.other, [WIDER_TOKEN]: tokens.accessToken } } };
+  }
+  const isBusy = answer.status === 429 || answer.status >= 500;
+  return {
+    ok: false,
+    code: `status-${answer.status}`,
+    message: `The system gave no token for ${chosenIn(query)} of the connector (${answer.status})`,
+    needsPerson: !isBusy,
+    remedy: `Open the connector and choose ${chosenIn(query)} again`,
+  };
+}
+
+function narrowerToken(text: string, tokenPath: string): string | null {
+  let answer: unknown = text.trim();
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    // A token that stands there as it is.
+  }
+  const token = typeof answer === 'string' ? answer : valueAt(answer, tokenPath);
+  return typeof token === 'string' && /^[\x21-\x7e]{1,8000}$/.test(token) ? token : null;
+}
+
+function chosenIn(query: Exchange['query']): string {
+  return Object.values(query).some((template) => template.includes('locationId')) ? 'the location' : 'what was chosen';
 }
 
 type Login = NonNullable<ConnectionProfile['settings']['login']>;

@@ -83,7 +83,8 @@ export class TokenKeeper {
     // A machine's credentials are corrected in the connector, after which it may simply try again.
     if (asksByItself(profile)) {
       const fields = profile.kind === 'login' ? 'the user name and password' : 'Client Id and Client Secret';
-      this.#refused = { message: `${outcome.message}. Check ${fields} of the connector.`, untilMs: this.#ports.now() + REFUSED_MS };
+      const remedy = outcome.remedy ?? `Check ${fields} of the connector`;
+      this.#refused = { message: `${outcome.message}. ${remedy}.`, untilMs: this.#ports.now() + REFUSED_MS };
       throw new ConnectionRefused(this.#refused.message);
     }
     this.#store.noteProblem(message);

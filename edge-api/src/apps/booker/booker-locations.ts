@@ -42,7 +42,8 @@ async function pageOf({ env, user }: UserContext, { id }: ConnectorRecord, url: 
       method: 'POST',
       url,
       headers: { accept: 'application/json', 'content-type': 'application/json' },
-      body: JSON.stringify({ UsePaging: true, PageSize: PAGE_SIZE, PageNumber: page }),
+      // The connection puts its token there, too.
+      body: JSON.stringify({ access_token: '', UsePaging: true, PageSize: PAGE_SIZE, PageNumber: page }),
     },
   });
   if (result.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', result.message);

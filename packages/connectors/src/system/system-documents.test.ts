@@ -40,7 +40,7 @@ const table: Record<string, Offer> = {
   'shopify-custom-app': SHOPIFY,
   salesforce: {
     operations: 37,
-    events: 12,
+    events: 14,
     paged: 13,
     resources: [
       'Accounts',
@@ -96,7 +96,7 @@ const table: Record<string, Offer> = {
   },
   netsuite: {
     operations: 41,
-    events: 4,
+    events: 8,
     paged: 16,
     resources: [
       'Any Record',
@@ -137,9 +137,9 @@ const table: Record<string, Offer> = {
     resources: ['Account', 'Associations', 'Companies', 'Contacts', 'Deals', 'Notes', 'Products', 'Tickets'],
   },
   booker: {
-    operations: 22,
+    operations: 28,
     events: 1,
-    paged: 8,
+    paged: 9,
     resources: ['Appointments', 'Customers', 'Locations', 'Orders', 'Products', 'Specials', 'Treatments'],
   },
   stripe: {
@@ -155,7 +155,7 @@ const table: Record<string, Offer> = {
     resources: ['Actions', 'Files', 'Issues', 'Pull Requests', 'Releases', 'Repositories', 'Users'],
   },
   slack: { operations: 25, events: 6, paged: 5, resources: ['Channels', 'Messages', 'Users', 'Workspace'] },
-  'google-sheets': { operations: 15, events: 2, paged: 1, resources: ['Rows', 'Sheets', 'Spreadsheets'] },
+  'google-sheets': { operations: 15, events: 3, paged: 1, resources: ['Rows', 'Sheets', 'Spreadsheets'] },
   rest: { operations: 8, events: 1, paged: 3, resources: ['Calls', 'Lists'] },
 };
 

@@ -51,6 +51,13 @@ const connectionSettingsSchema = z.strictObject({
       expiresInPath: storableText(200).optional(),
     })
     .optional(),
+  tokenExchange: z
+    .strictObject({
+      path: storableText(2_000).regex(/^\//, 'The path must start with /'),
+      query: z.record(storableText(100), storableText(2_000)),
+      tokenPath: storableText(200).optional(),
+    })
+    .optional(),
   authorizationParameters: z.record(storableText(100), storableText(2_000)).optional(),
   tokenAuthMethod: z.enum(['client_secret_basic', 'client_secret_post', 'none']).optional(),
   baseUrlMember: storableText(100).optional(),

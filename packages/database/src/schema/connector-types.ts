@@ -70,6 +70,11 @@ export interface ConnectionSettings {
    * fields of the connector in braces; `tokenHeaders` go along.
    */
   login?: { path: string; body: Record<string, string>; tokenPath?: string; expiresInPath?: string };
+  /**
+   * The token is traded for a narrower one below the base address before calls go with it (Booker's for that of a location). `query`
+   * has fields of the connector in braces; as long as one of them is empty, calls go with the first token. `tokenHeaders` go along.
+   */
+  tokenExchange?: { path: string; query: Record<string, string>; tokenPath?: string };
   /** Further parameters of the authorization address. */
   authorizationParameters?: Record<string, string>;
   /** How the client says who it is (RFC 6749 2.3.1); default `client_secret_post`, which most systems take. */

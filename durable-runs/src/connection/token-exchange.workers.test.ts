@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { connectionOf, leaseOf, makeConnection, tryLease } from '../../test/connection-harness.ts';
+import { callsTo, OWNER, randomText, testEnv } from '../../test/harness.ts';
+
+const answering = (body: unknown, status = 200) =>
+  `/answer/${randomText()}?status=${status}&type=application/json&base64=${encodeURIComponent(btoa(JSON.stringify(body)))}`;
+
+/** Booker's way: a token of the business, which is traded for one of the location that was chosen. */
+const typeWith = (tokenPath: string, exchangePath: string) => ({
+  authorizationType: 'OAuth' as const,
+  tokenUrl: testEnv.TARGET + tokenPath,
+  scope: 'merchant',
+  additionalData: {
+    connection: {
+      grantType: 'client_credentials' as const,
+      tokenHeaders: { 'Ocp-Apim-Subscription-Key': '{apiKey}' },
+      tokenExchange: { path: exchangePath, query: { locationId: '{customOptions.locationId}' } },
+      authParameters: [
+        { in: 'header' as const, name: 'Authorization', template: 'Bearer {accessToken}' },
+        { in: 'body' as const, name: 'access_token', template: '{accessToken}' },
+      ],
+    },
+  },
+});
+const token = (of: string) => `${of}-${randomText()}`;
+const SECRETS = { apiKey: 'key-of-the-subscription', clientSecret: 'secret-of-the-client' };
+const pathOf = (address: string) => address.split('?')[0] ?? '';
+const bearerOf = (lease: { extraKeys: { name: string; value: string }[] }) =>
+  lease.extraKeys.find(({ name }) => name === 'Authorization')?.value;
+
+describe('a token that is traded for that of a location', () => {
+  it('is traded once for many calls; those that look for locations go with the wider one, and neither is shown', async () => {
+    const [wide, narrow] = [token('business'), token('location')];
+    const [login, exchange] = [answering({ access_token: wide, expires_in: 3600 }), answering(narrow)];
+    const connectorId = await makeConnection({
+      type: typeWith(login, exchange),
+      connector: { clientId: 'client', customOptions: { locationId: '30234' } },
+      secrets: SECRETS,
+    });
+    const leases = await Promise.all(Array.from({ length: 20 }, () => leaseOf(connectorId)));
+    expect(new Set(leases.map(bearerOf))).toEqual(new Set([`Bearer ${narrow}`]));
+    expect(await callsTo(pathOf(login))).toHaveLength(1);
+    const [asked, ...more] = await callsTo(pathOf(exchange));
+    expect(more).toEqual([]);
+    expect(asked).toMatchObject({
+      method: 'POST',
+      headers: { authorization: `Bearer ${wide}`, 'ocp-apim-subscription-key': 'key-of-the-subscription' },
+    });
+    expect(asked?.path).toContain('locationId=30234');
+
+    const url = `/echo/${randomText()}`;
+    const request = {
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ access_token: '', note: `${wide} ${narrow}` }),
+    };
+    const answer = await connectionOf(connectorId).call({ ownerUserId: OWNER, connectorId, omitsUnfilledKeys: true, request });
+    const [called] = await callsTo(url);
+    expect(called?.headers.authorization).toBe(`Bearer ${wide}`);
+    expect(JSON.parse(called?.body ?? '')).toMatchObject({ access_token: wide });
+    expect(JSON.stringify(answer)).not.toContain(wide);
+    expect(JSON.stringify(answer)).not.toContain(narrow);
+  });
+
+  it('waits for a location to be chosen, and another one makes another token', async () => {
+    const [wide, narrow] = [token('business'), token('location')];
+    const [login, exchange] = [answering({ access_token: wide, expires_in: 3600 }), answering({ access_token: narrow })];
+    const type = typeWith(login, exchange);
+    const without = await makeConnection({ type, connector: { clientId: 'client' }, secrets: SECRETS });
+    expect(bearerOf(await leaseOf(without))).toBe(`Bearer ${wide}`);
+    expect(await callsTo(pathOf(exchange))).toEqual([]);
+    const chosen = await makeConnection({
+      type,
+      connector: { clientId: 'client', customOptions: { locationId: '1' } },
+      secrets: SECRETS,
+    });
+    expect(bearerOf(await leaseOf(chosen))).toBe(`Bearer ${narrow}`);
+    await connectionOf(chosen).changed();
+    expect((await leaseOf(chosen)).revision).toBe(2);
+    expect(await callsTo(pathOf(exchange))).toHaveLength(2);
+  });
+
+  it('says to choose the location again where the system refuses it, and does not ask again at once', async () => {
+    const [login, exchange] = [answering({ access_token: token('business'), expires_in: 3600 }), answering({ error: 'no' }, 403)];
+    const connectorId = await makeConnection({
+      type: typeWith(login, exchange),
+      connector: { clientId: 'client', customOptions: { locationId: '1' } },
+      secrets: SECRETS,
+    });
+    const refused = { outcome: 'refused', retryable: false, message: expect.stringContaining('choose the location again') };
+    expect(await tryLease(connectorId)).toMatchObject(refused);
+    expect(await tryLease(connectorId)).toMatchObject(refused);
+    expect(await callsTo(pathOf(exchange))).toHaveLength(1);
+  });
+
+  it('is asked for later where the system is busy', async () => {
+    const [login, exchange] = [answering({ access_token: token('business'), expires_in: 3600 }), answering({}, 503)];
+    const connectorId = await makeConnection({
+      type: typeWith(login, exchange),
+      connector: { clientId: 'client', customOptions: { locationId: '1' } },
+      secrets: SECRETS,
+    });
+    expect(await tryLease(connectorId)).toMatchObject({ outcome: 'refused', retryable: true });
+  });
+});
