@@ -6,7 +6,7 @@ import type { EventDesk } from './event-desk.ts';
 import { EventRefused } from './event-refused.ts';
 import { pauseMs, type WantedEvent } from './event-state.ts';
 import type { EventStore, WaitingEvent } from './event-store.ts';
-import { fetchPage, takePage } from './read-news.ts';
+import { countedAnew, fetchPage, takePage } from './read-news.ts';
 import { runIdOfEvent, startEventRun } from './start-event-run.ts';
 import { problemAfter } from './transitions.ts';
 
@@ -61,7 +61,10 @@ export class News {
         const state = this.#desk.state();
         const failures = reading.failures + 1;
         const nextReadMs = Date.now() + pauseMs(failures, error.retryAfterMs, Math.min(everyMs, RETRY_MS));
-        this.#desk.keep({ ...state, reading: { ...reading, failures, message: error.message, nextReadMs } });
+        // A row that is beyond the sheet by now cannot be asked for.
+        const isGone = definition.rows !== undefined && error.status === 400 && (reading.reached ?? 1) > 1;
+        const known = isGone ? countedAnew(reading, this.#store) : reading;
+        this.#desk.keep({ ...state, reading: { ...known, failures, message: error.message, nextReadMs } });
         this.#desk.log('warn', 'The news of a system could not be read', { cause: error.message });
         return;
       }

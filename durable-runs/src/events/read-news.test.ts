@@ -281,3 +281,118 @@ describe('reading with a cursor of the system’s own', () => {
     expect(added).toEqual(['1']);
   });
 });
+
+/** A sink in memory. */
+function memorySink() {
+  const seen = new Map<string, number | null>();
+  const added: unknown[] = [];
+  return {
+    added,
+    see: (key: string, place: number | null) => !seen.has(key) && Boolean(seen.set(key, place)),
+    forgetSeenBefore: (place: number) => {
+      for (const [key, at] of seen) if (at !== null && at < place) seen.delete(key);
+    },
+    add: (_key: string, payload: unknown) => added.push(payload),
+  };
+}
+
+/** Reads until there is nothing more. @param answer what the system says to a cursor */
+function readAll(
+  reading: EventReading,
+  before: ReadingState,
+  sink: ReturnType<typeof memorySink>,
+  answer: (from: number | null) => unknown,
+) {
+  let state = before;
+  for (let pages = 0; ; pages += 1) {
+    if (pages > 20) throw new Error('It reads for ever');
+    const from = state.reached ?? (reading.rows ? 1 : null);
+    const asked = state.round ?? { from, page: null, exact: null, beganAt: null, first: null, largest: null };
+    const body = answer(asked.exact ?? asked.from);
+    const operation = {} as unknown as ExtractedOperation;
+    const answered = { operation, values: {}, url: 'https://a.example/x', headers: { date: new Date(START).toUTCString() }, body };
+    const taken = takePage(reading, state, { asked, answer: answered, answeredAtMs: START }, sink, START);
+    state = JSON.parse(JSON.stringify(taken.state));
+    if (!taken.goesOn) return state;
+  }
+}
+
+describe('reading by numbers', () => {
+  it('what has a larger id than what was there starts a run, once, although the system says what time it is', () => {
+    const reading = readingOf({ idPath: 'id', cursorPath: 'id', cursorFormat: 'number', itemsPath: 'items' });
+    const ids = [7];
+    const sink = memorySink();
+    const answer = (from: number | null) => ({ items: from === null ? [{ id: 7 }] : ids.filter((id) => id >= from).map((id) => ({ id })) });
+    let state = readAll(reading, newReading('f'), sink, answer);
+    expect(sink.added).toEqual([]);
+    for (const id of [8, 9]) {
+      ids.push(id);
+      state = readAll(reading, state, sink, answer);
+    }
+    readAll(reading, state, sink, answer);
+    expect(sink.added).toEqual([{ id: 8 }, { id: 9 }]);
+  });
+
+  it('changes told by seconds of the system’s own clock: the hour that comes twice loses nothing', () => {
+    const reading = readingOf({ cursorPath: 'at', cursorFormat: 'number', overlapSeconds: 3_660, itemsPath: 'items' });
+    const items = [{ id: 'a', at: 100_000 }];
+    const sink = memorySink();
+    const answer = (from: number | null) => ({ items: from === null ? items : items.filter(({ at }) => at >= from - 3_660) });
+    let state = readAll(reading, newReading('f'), sink, answer);
+    items.push({ id: 'b', at: 103_000 });
+    state = readAll(reading, state, sink, answer);
+    // The clocks went back by an hour in between.
+    items.unshift({ id: 'c', at: 99_500 });
+    state = readAll(reading, state, sink, answer);
+    readAll(reading, state, sink, answer);
+    expect(sink.added).toEqual([
+      { id: 'b', at: 103_000 },
+      { id: 'c', at: 99_500 },
+    ]);
+  });
+});
+
+describe('rows of a sheet', () => {
+  const reading = readingOf({ itemsPath: 'valueRanges[1].values', rows: { headersPath: 'valueRanges[0].values[0]' } });
+  const sheetOf = (rows: string[][]) => (from: number | null) => ({
+    valueRanges: [{ values: rows.slice(0, 1) }, { values: rows.length >= (from ?? 1) ? rows.slice((from ?? 1) - 1) : undefined }],
+  });
+  const rowNumbers = ({ added }: { added: unknown[] }) => added.map((row) => (row as { row: number }).row);
+
+  it('those that are there start nothing; those that come below them do, once, with the names of their columns', () => {
+    const sink = memorySink();
+    const rows = [['Name'], ['Ada']];
+    let state = readAll(reading, newReading('f'), sink, sheetOf(rows));
+    state = readAll(reading, state, sink, sheetOf(rows));
+    expect(sink.added).toEqual([]);
+    rows.push(['Bob'], ['Cid']);
+    state = readAll(reading, state, sink, sheetOf(rows));
+    readAll(reading, state, sink, sheetOf(rows));
+    expect(sink.added).toEqual([
+      { row: 3, values: { Name: 'Bob' }, cells: ['Bob'] },
+      { row: 4, values: { Name: 'Cid' }, cells: ['Cid'] },
+    ]);
+  });
+
+  it('an empty sheet gets its headers, and its first row is news', () => {
+    const sink = memorySink();
+    const rows: string[][] = [];
+    let state = readAll(reading, newReading('f'), sink, sheetOf(rows));
+    rows.push(['Name'], ['Ada']);
+    state = readAll(reading, state, sink, sheetOf(rows));
+    readAll(reading, state, sink, sheetOf(rows));
+    expect(rowNumbers(sink)).toEqual([2]);
+  });
+
+  it('rows that were deleted are counted anew: what comes next is news again', () => {
+    const sink = memorySink();
+    const rows = [['Name'], ['Ada'], ['Bob'], ['Cid']];
+    let state = readAll(reading, newReading('f'), sink, sheetOf(rows));
+    rows.length = 2;
+    state = readAll(reading, state, sink, sheetOf(rows));
+    expect(sink.added).toEqual([]);
+    rows.push(['Dan']);
+    readAll(reading, state, sink, sheetOf(rows));
+    expect(rowNumbers(sink)).toEqual([3]);
+  });
+});

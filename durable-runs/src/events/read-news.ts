@@ -1,4 +1,4 @@
-import { askedFrom, cursorText, type EventReading, firstAt, listAt, readItem, textAt } from '@portage/connectors/events';
+import { askedFrom, cursorText, type EventReading, firstAt, listAt, readItem, sheetRows, textAt } from '@portage/connectors/events';
 import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { itemsOfPage, nextPage, PagingError } from '@portage/connectors/paging';
 import { type AnsweredCall, callForEvent, valuesOfCall } from './event-call.ts';
@@ -60,8 +60,9 @@ export async function fetchPage(
   return { asked, answer, answeredAtMs: Number.isNaN(date) ? null : date };
 }
 
-/** Instants begin now; of ids and cursors nobody knows yet where they stand. */
-function firstPlace({ cursor }: EventReading, nowMs: number): number | null {
+/** Instants begin now, rows with the first one; of ids and cursors nobody knows yet where they stand. */
+function firstPlace({ cursor, rows }: EventReading, nowMs: number): number | null {
+  if (rows) return 1;
   return cursor.of === 'items' && cursor.format !== 'number' ? nowMs : null;
 }
 
@@ -92,10 +93,23 @@ export function takePage(
   nowMs: number,
 ): { state: ReadingState; goesOn: boolean } {
   const { answer } = page;
-  const items = reading.itemsPath === undefined ? itemsOfPage(answer.operation, answer.body) : listAt(answer.body, reading.itemsPath);
+  const list = reading.itemsPath === undefined ? itemsOfPage(answer.operation, answer.body) : listAt(answer.body, reading.itemsPath);
+  const firstRow = page.asked.exact ?? page.asked.from ?? 1;
+  if (reading.rows && list.length === 0 && firstRow > 1) return { state: countedAnew(state, sink), goesOn: true };
+  const items = reading.rows ? sheetRows(list, headersIn(answer.body, reading.rows), firstRow) : list;
   return reading.cursor.of === 'answer'
     ? takeByAnswer(reading, reading.cursor, state, page, items, sink, nowMs)
     : takeByItems(reading, reading.cursor, state, page, items, sink, nowMs);
+}
+
+function headersIn(body: unknown, { headersPath }: NonNullable<EventReading['rows']>): unknown {
+  return headersPath === undefined ? undefined : (firstAt(body, headersPath) ?? []);
+}
+
+/** The last row that was known is gone: what is left is counted, and news are what comes below it. */
+export function countedAnew(state: ReadingState, sink: Pick<NewsSink, 'forgetSeenBefore'>): ReadingState {
+  sink.forgetSeenBefore(Number.MAX_SAFE_INTEGER);
+  return { ...state, reached: null, hasBegun: false, round: null };
 }
 
 function takeByItems(
@@ -109,8 +123,9 @@ function takeByItems(
 ): { state: ReadingState; goesOn: boolean } {
   const isFirst = !before.hasBegun;
   // The first answer tells what time it is over there: what happens from then on is news, however far the clocks are apart.
-  const startedAt = before.startedAt ?? (asked.from === null ? null : (answeredAtMs ?? asked.from));
-  const isSkipped = isFirst && cursor.format === 'number' && reading.first === 'skip';
+  const isTimed = cursor.format !== 'number';
+  const startedAt = before.startedAt ?? (asked.from === null || !isTimed ? null : (answeredAtMs ?? asked.from));
+  const isSkipped = isFirst && !isTimed && reading.first === 'skip';
   let largest = asked.largest;
   let isAscending = true;
   let last: number | null = null;

@@ -59,6 +59,8 @@ export interface EventReading extends EventCall {
   /** In an item. */
   idPath: string;
   cursor: EventCursor;
+  /** The items are rows of a sheet, told apart by their numbers; `{cursor}` is the first one that is asked for. */
+  rows?: { headersPath?: string };
   /** What the first reading finds starts runs (`keep`) or does not (`skip`). */
   first: 'skip' | 'keep';
 }

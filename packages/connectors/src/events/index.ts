@@ -5,4 +5,5 @@ export { hasOwnSecret, sharedSecret, WEBHOOK_SECRET_FIELD } from './event-secret
 export { type AbsentField, type EventFields, fillValue, MissingField, placeholdersOf } from './fill-values.ts';
 export { readEventDefinition } from './read-event-definition.ts';
 export { askedFrom, cursorText, placeOf, type ReadItem, readItem } from './reading-cursor.ts';
+export { type SheetRow, sheetRows } from './sheet-rows.ts';
 export { firstAt, listAt, textAt, valuesAt } from './values-at.ts';

@@ -18,7 +18,18 @@ import { unknownPlaceholders } from './fill-values.ts';
 
 const DEFAULT_OVERLAP_SECONDS = 60;
 const CALL = ['operation', 'values'];
-const READING = [...CALL, 'itemsPath', 'idPath', 'cursorPath', 'cursorFormat', 'overlapSeconds', 'nextCursorPath', 'hasMorePath', 'first'];
+const READING = [
+  ...CALL,
+  'itemsPath',
+  'idPath',
+  'cursorPath',
+  'cursorFormat',
+  'overlapSeconds',
+  'nextCursorPath',
+  'hasMorePath',
+  'first',
+  'rows',
+];
 const PLACES = ['header', 'query', 'body', 'item'] as const;
 
 interface Reading {
@@ -151,11 +162,22 @@ function readReading(
   usualFirst: 'skip' | 'keep',
 ): EventReading | null {
   const call = readCall(reading, value, place, names);
-  const cursor = readCursor(reading, value, place);
+  const rows = readRows(reading, value.rows, `${place}.rows`);
+  const cursor = rows ? ROW_CURSOR : readCursor(reading, value, place);
   if (!call || !cursor) return null;
   const first = value.first ?? usualFirst;
   if (first !== 'skip' && first !== 'keep') return tell(reading, `${place}.first`, 'must be skip or keep');
-  return { ...call, ...optional(value, 'itemsPath'), idPath: text(value, 'idPath') ?? 'id', cursor, first };
+  const idPath = rows ? 'row' : (text(value, 'idPath') ?? 'id');
+  return { ...call, ...optional(value, 'itemsPath'), idPath, cursor, ...(rows ? { rows } : {}), first };
+}
+
+const ROW_CURSOR: EventCursor = { of: 'items', path: 'row', format: 'number', overlapSeconds: 0 };
+
+function readRows(reading: Reading, written: unknown, place: string): EventReading['rows'] | null {
+  if (written === undefined) return null;
+  if (!isObject(written)) return tell(reading, place, 'must be an object');
+  checkNames(reading, place, written, ['headersPath']);
+  return optional(written, 'headersPath');
 }
 
 function readCursor(reading: Reading, value: JsonObject, place: string): EventCursor | null {

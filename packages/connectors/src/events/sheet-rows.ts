@@ -1,0 +1,42 @@
+/** A row of a sheet as a run gets it. */
+export interface SheetRow {
+  /** 1 is the sheet's first row. */
+  row: number;
+  /** By the words above the column, else by its letter. */
+  values: Record<string, unknown>;
+  cells: unknown[];
+}
+
+/**
+ * Rows of a sheet that stand below each other, without those that are empty and the one with the headers.
+ *
+ * @param headers what stands in the first row; undefined: the sheet has no row of headers
+ * @param firstRow the number of the first of the rows
+ */
+export function sheetRows(rows: readonly unknown[], headers: unknown, firstRow: number): SheetRow[] {
+  const names = Array.isArray(headers) ? headers : [];
+  return rows.flatMap((written, index) => {
+    const row = firstRow + index;
+    const cells: unknown[] = Array.isArray(written) ? written : [];
+    if ((row === 1 && headers !== undefined) || cells.every(isEmpty)) return [];
+    return [{ row, values: Object.fromEntries(cells.map((cell, column) => [nameOf(names, column), cell])), cells }];
+  });
+}
+
+function isEmpty(cell: unknown): boolean {
+  return cell === '' || cell === null || cell === undefined;
+}
+
+/** The second column of a name has its letter behind it. */
+function nameOf(headers: readonly unknown[], column: number): string {
+  const name = String(headers[column] ?? '').trim();
+  if (name === '') return letterOf(column);
+  const isFirst = headers.findIndex((other) => String(other ?? '').trim() === name) === column;
+  return isFirst ? name : `${name} ${letterOf(column)}`;
+}
+
+/** A, B, … Z, AA: as sheets call their columns. */
+function letterOf(column: number): string {
+  const letter = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? letter : letterOf(Math.floor(column / 26) - 1) + letter;
+}
