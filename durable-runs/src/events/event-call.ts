@@ -97,12 +97,19 @@ export async function callForEvent(
   return { operation, values, url, headers: answer.headers, body };
 }
 
-async function openDocument({ documents }: EventCallPorts, { documentId }: EventTarget): Promise<ConnectorDocument> {
-  const document = await documents.open(documentId).catch(() => {
-    throw new EventRefused('The document of the connector type could not be read just now.', { retryable: true });
-  });
-  if (!document) throw new EventRefused('The OpenAPI document of the connector type is gone: upload it again.');
-  return document;
+async function openDocument(ports: EventCallPorts, { connectorId, documentId }: EventTarget): Promise<ConnectorDocument> {
+  const open = (id: string) =>
+    ports.documents.open(id).catch(() => {
+      throw new EventRefused('The document of the connector type could not be read just now.', { retryable: true });
+    });
+  const document = await open(documentId);
+  if (document) return document;
+  // What was registered long ago names a document that the type no longer has: its present one has the same operations.
+  const result = await ports.connection(connectorId).lease({});
+  const presentId = result.outcome === 'leased' ? result.lease.documentId : null;
+  const present = presentId === null || presentId === documentId ? null : await open(presentId);
+  if (!present) throw new EventRefused('The OpenAPI document of the connector type is gone: upload it again.');
+  return present;
 }
 
 async function requestOf(

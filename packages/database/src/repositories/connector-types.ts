@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte, not, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { type ConnectorTypeRow, connectorTypes, type NewConnectorTypeRow, type SealedFields } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
@@ -129,4 +129,14 @@ export function mergedSecrets(
   const added: SealedFields = Object.fromEntries(Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== null));
   const without = removed.reduce((sofar, name) => sql`${sofar} - ${name}::text`, sql`${column}`);
   return sql<SealedFields>`(${without}) || ${JSON.stringify(added)}::jsonb`;
+}
+
+/** Files that are the document of a type. */
+export async function listDocumentFileIds(db: HttpDatabase): Promise<string[]> {
+  const id = sql<string>`${connectorTypes.openApiDocument} ->> 'fileStorageId'`;
+  const rows = await db
+    .select({ id })
+    .from(connectorTypes)
+    .where(and(not(connectorTypes.isDeleted), isNotNull(connectorTypes.openApiDocument)));
+  return rows.map((row) => row.id);
 }

@@ -23,3 +23,8 @@ export async function findStoredFile(
     .limit(1);
   return row ?? null;
 }
+
+/** Whoever uploaded it: for files that nothing needs any more. */
+export async function deleteStoredFile(db: HttpDatabase, id: string): Promise<void> {
+  if (isUuid(id)) await db.delete(storedFiles).where(eq(storedFiles.id, id));
+}

@@ -1,0 +1,60 @@
+import { importDocument } from '@portage/connectors/document';
+import type { ConnectorDocument } from '@portage/connectors/openapi';
+import { openDocument } from '@portage/connectors/stored';
+import { expect, it } from 'vitest';
+import { callForEvent, type EventCallPorts } from './event-call.ts';
+
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'System', version: '1' },
+  servers: [{ url: 'https://api.system.example' }],
+  paths: { '/news': { get: { responses: { 200: { description: 'News' } } } } },
+};
+
+function opened(): ConnectorDocument {
+  const imported = importDocument(JSON.stringify(DOCUMENT));
+  if (!imported.ok) throw new Error('The document has errors');
+  return openDocument(imported.stored.index, async (part) => imported.stored.parts[part] ?? '');
+}
+
+function portsWith(present: string | null, documents: Record<string, ConnectorDocument>): EventCallPorts {
+  const lease = {
+    connectorId: 'c',
+    connectorTypeId: 't',
+    connectorName: 'Mine',
+    typeName: 'System',
+    documentId: present,
+    baseUrl: 'https://api.system.example',
+    allowedHosts: ['api.system.example'],
+    credentials: null,
+    extraKeys: [],
+    secrets: [],
+    revision: 0,
+    expirySigns: [],
+    rateLimitSigns: [],
+  };
+  return {
+    connection: () => ({ lease: async () => ({ outcome: 'leased', lease }), reportRateLimit: async () => {} }),
+    send: async () =>
+      ({
+        ok: true,
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: new TextEncoder().encode('{"items":[]}'),
+        url: '',
+      }) as never,
+    documents: { open: async (id) => documents[id] ?? null },
+    nowMs: () => 0,
+  };
+}
+const call = (ports: EventCallPorts) => callForEvent(ports, { connectorId: 'c', documentId: 'old' }, 'GET /news', {});
+
+it('what was registered with a document that is gone by now goes on with the present one of its type', async () => {
+  expect((await call(portsWith('new', { new: opened() }))).body).toEqual({ items: [] });
+  expect((await call(portsWith('new', { old: opened() }))).body).toEqual({ items: [] });
+});
+
+it('says what to do where the type has none any more', async () => {
+  await expect(call(portsWith(null, {}))).rejects.toThrow('The OpenAPI document of the connector type is gone: upload it again.');
+  await expect(call(portsWith('old', {}))).rejects.toThrow('upload it again');
+});

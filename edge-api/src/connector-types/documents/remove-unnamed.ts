@@ -1,0 +1,78 @@
+import { log } from '@portage/contracts/log';
+import { deleteStoredFile, type HttpDatabase, listDocumentFileIds } from '@portage/database';
+import { uploadKey } from '../../files/file-store.ts';
+
+/**
+ * A document that no connector type names stays for so long: runs under way, forms that are open and events that are registered
+ * at a system go on with it. Events find the type's present document afterwards.
+ */
+export const KEPT_MS = 30 * 86_400_000;
+/** Of one turn; the next one goes on. */
+const MOST_REMOVED = 100;
+
+const DOCUMENTS = 'documents/';
+/** One object a document that nothing names, put when that was first seen. */
+const UNNAMED = 'unnamed-documents/';
+
+/**
+ * Removes documents, with what was uploaded and what was read out of it, that no connector type has named for a while.
+ *
+ * @returns how many
+ */
+export async function removeUnnamedDocuments(db: HttpDatabase, bucket: R2Bucket, now: Date): Promise<number> {
+  // The names come last: what is kept in between is not in the lists, and what is named in between is not removed at once.
+  const kept = await foldersIn(bucket);
+  const marks = await marksIn(bucket);
+  const named = new Set(await listDocumentFileIds(db));
+  for (const id of marks.keys()) if (named.has(id) || !kept.has(id)) await bucket.delete(UNNAMED + id);
+  let removed = 0;
+  for (const id of kept) {
+    if (named.has(id)) continue;
+    const since = marks.get(id);
+    if (since === undefined) await bucket.put(UNNAMED + id, '');
+    else if (now.getTime() - since.getTime() >= KEPT_MS && removed < MOST_REMOVED) {
+      await remove(db, bucket, id);
+      removed += 1;
+    }
+  }
+  if (removed > 0) log('info', 'Documents that no connector type has any more were removed', { removed });
+  return removed;
+}
+
+/** What says that there is something to remove goes last. */
+async function remove(db: HttpDatabase, bucket: R2Bucket, id: string): Promise<void> {
+  await deleteStoredFile(db, id);
+  await bucket.delete(uploadKey(id));
+  const index = `${DOCUMENTS}${id}/index.json`;
+  const keys = (await objectsIn(bucket, `${DOCUMENTS}${id}/`)).map(({ key }) => key).filter((key) => key !== index);
+  // The most that one call takes.
+  for (let at = 0; at < keys.length; at += 1_000) await bucket.delete(keys.slice(at, at + 1_000));
+  await bucket.delete(index);
+  await bucket.delete(UNNAMED + id);
+}
+
+async function marksIn(bucket: R2Bucket): Promise<Map<string, Date>> {
+  return new Map((await objectsIn(bucket, UNNAMED)).map(({ key, uploaded }) => [key.slice(UNNAMED.length), uploaded]));
+}
+
+async function foldersIn(bucket: R2Bucket): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await bucket.list({ prefix: DOCUMENTS, delimiter: '/', ...(cursor === undefined ? {} : { cursor }) });
+    for (const prefix of page.delimitedPrefixes) ids.add(prefix.slice(DOCUMENTS.length, -1));
+    more = page.truncated;
+    cursor = page.truncated ? page.cursor : undefined;
+  }
+  return ids;
+}
+
+async function objectsIn(bucket: R2Bucket, prefix: string): Promise<R2Object[]> {
+  const objects: R2Object[] = [];
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await bucket.list({ prefix, ...(cursor === undefined ? {} : { cursor }) });
+    objects.push(...page.objects);
+    more = page.truncated;
+    cursor = page.truncated ? page.cursor : undefined;
+  }
+  return objects;
+}
