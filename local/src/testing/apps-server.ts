@@ -166,8 +166,9 @@ window.Plaid = {
   },
 };`;
 
+/** Its buttons can be pressed once they do something: the frame shows them before the script is there. */
 const WIDGET = `<!doctype html><html lang="en"><title>Universal API</title><body><p id="state">waiting</p>
-<button id="complete">Link the account</button><button id="close">Close</button><script src="/widget.js"></script></body></html>`;
+<button id="complete" disabled>Link the account</button><button id="close" disabled>Close</button><script src="/widget.js"></script></body></html>`;
 
 const WIDGET_SCRIPT = `
 let opener = null;
@@ -175,6 +176,7 @@ addEventListener('message', ({ data, origin, source }) => {
   if (data?.type !== 'widget:init') return;
   opener = { origin, source };
   document.getElementById('state').textContent = 'token ' + data.linkToken;
+  for (const button of document.querySelectorAll('button')) button.disabled = false;
 });
 document.getElementById('complete').onclick = () => parent.postMessage({ type: 'widget:complete', token: 'public-good' }, '*');
 document.getElementById('close').onclick = () => parent.postMessage({ type: 'widget:close' }, '*');

@@ -55,12 +55,16 @@ export function AccountLink({ type, connectorForm, integrationType }: AccountLin
   async function open(): Promise<void> {
     if (!integration) return;
     setProblem(null);
-    const { apiPandaWidgetUrl } = await api('GET /api/configuration');
-    const url = checkedWidgetUrl(apiPandaWidgetUrl);
-    if (!url) return setProblem('The widget is not set up in this Portage: API_PANDA_WIDGET_URL is missing.');
-    const body = { integration };
-    const { linkToken } = await api('POST /api/apps/aggregation-services/create-link-token/{category}', { params: { category }, body });
-    setOpened({ url, linkToken, integration });
+    try {
+      const { apiPandaWidgetUrl } = await api('GET /api/configuration');
+      const url = checkedWidgetUrl(apiPandaWidgetUrl);
+      if (!url) return setProblem('The widget is not set up in this Portage: API_PANDA_WIDGET_URL is missing.');
+      const body = { integration };
+      const { linkToken } = await api('POST /api/apps/aggregation-services/create-link-token/{category}', { params: { category }, body });
+      setOpened({ url, linkToken, integration });
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
   }
 
   async function complete({ integration: chosen }: Opened, publicToken: string): Promise<void> {
