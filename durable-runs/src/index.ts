@@ -3,6 +3,7 @@ import type { Env } from './env.ts';
 import { sweepEvents } from './events/sweep-events.ts';
 import { sweepSchedules } from './schedule/sweep-schedules.ts';
 import { sweepQuietRuns } from './sweep/sweep.ts';
+import { sweepDeletedUsers } from './sweep/sweep-deleted-users.ts';
 
 export { ConnectionObject } from './connection/connection-object.ts';
 export { Egress } from './egress/egress.ts';
@@ -22,6 +23,11 @@ const worker: ExportedHandler<Env> = {
       db,
       nowMs,
       nudge: (shardName, runIds) => env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(shardName)).nudge(runIds),
+    });
+    await sweepDeletedUsers({
+      db,
+      nowMs,
+      cancel: (shardName, runId) => env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(shardName)).cancelRun(runId),
     });
     await sweepSchedules({ db, nowMs, sync: (workflowId) => env.SCHEDULES.get(env.SCHEDULES.idFromName(workflowId)).sync(workflowId) });
     await sweepEvents({ db, nowMs, recheck: (workflowId) => env.EVENTS.get(env.EVENTS.idFromName(workflowId)).recheck(workflowId) });

@@ -107,6 +107,11 @@ export class RunShard extends DurableObject implements RunShardRpc {
     return { isSuccess: true };
   }
 
+  async cancelOpenRuns(): Promise<number> {
+    const results = await Promise.all([...this.#runs.keys()].map((runId) => this.cancelRun(runId)));
+    return results.filter(({ isSuccess }) => isSuccess).length;
+  }
+
   async continueRun(runId: string): Promise<ContinueRunResult> {
     const run = this.#runs.get(runId);
     if (run?.instance.status !== 'Failed') return { isSuccess: false, errorMessage: 'Only a failed run can go on.' };

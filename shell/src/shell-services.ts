@@ -13,6 +13,7 @@ import { openSocket } from './session/open-socket.ts';
 import { Session } from './session/session.ts';
 import { browserStorages } from './session/stored-user.ts';
 import type { StreamedCall } from './session/stream-events.ts';
+import { TabCopies } from './session/tab-copies.ts';
 import { aloneAmongTabs, TokenRefresher } from './session/token-refresher.ts';
 import { type UploadedFile, uploadFile } from './session/upload-file.ts';
 
@@ -85,6 +86,7 @@ export function createShellServices(page: Window): ShellServices {
     refresh: (refreshToken) => publicApi('POST /api/users/refresh-token', { body: { refreshToken } }),
     onRefused: () => endSession(SESSION_ENDED),
     alone: aloneAmongTabs,
+    copies: new TabCopies(session),
   });
   const api = createClient<Calls>({ getAccessToken: refresher.getAccessToken, onUnauthorized: () => endSession(SESSION_ENDED) });
 
@@ -125,7 +127,7 @@ export function createShellServices(page: Window): ShellServices {
         const isAdmin = user.roles.includes('ADMIN');
         const userInfoPath = withTemplateChoice('/userinfo', templateId);
         const installPath = storedInstallPath(storages.local, Date.now());
-        landing = afterSignIn({ isAdmin, scopes: user.scopes }, { isNew, userInfoPath, installPath });
+        landing = afterSignIn({ isAdmin, hasWorkflow: user.hasWorkflow, scopes: user.scopes }, { isNew, userInfoPath, installPath });
       },
     }),
     navigation,
@@ -141,7 +143,8 @@ export function createShellServices(page: Window): ShellServices {
     },
     visitor: () => {
       const user = session.getUser();
-      return user && { isAdmin: user.isAdmin, home: landing ?? homeOf(user) };
+      const hasWorkflow = session.stored?.hasWorkflow ?? true;
+      return user && { isAdmin: user.isAdmin, home: landing ?? homeOf({ isAdmin: user.isAdmin, hasWorkflow }) };
     },
     storage: storages.local,
     signOut,

@@ -114,6 +114,28 @@ describe('HOSTILE 6: a run is cancelled', () => {
     expect(stepInstances[2]).toMatchObject({ name: 'each', status: 'Cancelled' });
   });
 
+  it('together with all of its owner’s that have not ended, as when the owner is deleted', async () => {
+    const [request, path] = [ownShard(), `/echo/${randomText()}`];
+    const over = await started(request(chain(script('one', 'return 1'))));
+    await until(over);
+    const wait = { stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never;
+    const [delayed, busy] = [
+      await started(request(chain(wait, after(path)))),
+      await started(request(chain(call(`/slow/800/${randomText()}`), after(path)))),
+    ];
+    await until(delayed, ['Delayed']);
+    expect(await shardOf(over).cancelOpenRuns()).toBe(2);
+    for (const runId of [delayed, busy]) expect((await shardOf(runId).getRun(runId))?.status).toBe('Cancelled');
+    expect((await shardOf(over).getRun(over))?.status).toBe('Succeeded');
+    expect(await shardOf(over).cancelOpenRuns()).toBe(0);
+    await sleep(1_300);
+    expect(await callsTo(path)).toEqual([]);
+    // A shard that never took a run stays as empty as it was.
+    const unused = objectOf(ownShard()(chain()).runId);
+    expect(await unused.cancelOpenRuns()).toBe(0);
+    expect(await runInDurableObject(unused, (_shard, { storage }) => storage.sql.databaseSize)).toBeLessThanOrEqual(4_096);
+  });
+
   it('HOSTILE 6: after it was continued, and a failed run is not to be cancelled', async () => {
     const path = `/echo/${randomText()}`;
     const flaky = `/flaky/1/${randomText()}`;

@@ -29,6 +29,7 @@ import { acceptWatcher, watchedRuns } from '../live/watchers.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
 import { sandboxRunner } from '../script/sandbox-runner.ts';
+import type { RunRow } from '../storage/run-store.ts';
 import { StepDataRetention } from '../storage/step-data-retention.ts';
 import { ShardTelemetry } from '../telemetry/shard-telemetry.ts';
 import { ActiveRun } from './active-run.ts';
@@ -194,7 +195,17 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   /** Wins over everything but completion: the run's state changes here and now, whatever is still under way is dropped. */
   async cancelRun(runId: string): Promise<CancelRunResult> {
     const row = this.#stores.runs.byId(runId);
-    if (!row) return { isSuccess: false, errorMessage: 'There is no such run.' };
+    return row ? this.#cancel(row) : { isSuccess: false, errorMessage: 'There is no such run.' };
+  }
+
+  /** Also those that PostgreSQL has not been told of yet. */
+  async cancelOpenRuns(): Promise<number> {
+    if (!this.#stores.exists) return 0;
+    const rows = this.#stores.runs.byKeys(this.#stores.open.inProgress().map(({ runKey }) => runKey));
+    return rows.filter((row) => this.#cancel(row).isSuccess).length;
+  }
+
+  #cancel(row: RunRow): CancelRunResult {
     if (hasEnded(row.status)) return { isSuccess: false, errorMessage: `The run has already ended: ${row.status}.` };
     const run = this.#scheduler.active(row.runKey) ?? ActiveRun.load(this.#stores, row);
     if (!run) {

@@ -1,4 +1,4 @@
-import { parseRunId } from '@portage/contracts';
+import { parseRunId, RUN_LANES, shardNameOf } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import {
   deleteUserRow,
@@ -21,6 +21,7 @@ import { runShard } from '../workflow-instances/run-shards.ts';
 import { syncSchedule } from '../workflows/schedule.ts';
 
 const AT_ONCE = 10;
+const HOUR_MS = 3_600_000;
 const MAX_CANCELLED_RUNS = 2_000;
 
 interface Warning {
@@ -57,12 +58,11 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
     await connectionObject(env, id).forget();
     await forgetCustomFields(env, id);
   });
-  const runIds = await listOpenRunsOf(row.id, db, MAX_CANCELLED_RUNS);
-  const uncancelled = await failuresOf(runIds, (runId) => cancel(context, runId));
+  const { cancelled, failures: uncancelled } = await cancelRunsOf(context, row.id);
   await auditChange(
     context,
     'user.deleted',
-    { email: row.email, workflows: workflows.length, connectors: connectorIds.length, runs: runIds.length },
+    { email: row.email, workflows: workflows.length, connectors: connectorIds.length, runs: cancelled },
     row.id,
   );
   return [
@@ -70,7 +70,7 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
     ...(unretired
       ? [warning('not-retired', `What ${unretired} connectors have registered at other systems could not be removed there.`)]
       : []),
-    ...(uncancelled ? [warning('not-cancelled', `${uncancelled} runs could not be cancelled; they go on without their connectors.`)] : []),
+    ...(uncancelled ? [warning('not-cancelled', 'Some runs could not be cancelled at once; they are within the next minutes.')] : []),
   ];
 }
 
@@ -80,9 +80,30 @@ async function stop(context: UserContext, { id, triggerCode, triggerType }: { id
   if (triggerType === 'ConnectorEvent') await syncEvent(context, id);
 }
 
-async function cancel({ env }: UserContext, runId: string): Promise<void> {
+async function cancelRunsOf(context: UserContext, userId: string): Promise<{ cancelled: number; failures: number }> {
+  const { db, env, now } = context;
+  const runIds = await listOpenRunsOf(userId, db, MAX_CANCELLED_RUNS);
+  let cancelled = 0;
+  const unasked = await failuresOf(shardsOfThisHour(userId, now()), async (shardName) => {
+    const count = await runShard(env, { shardName }).cancelOpenRuns();
+    cancelled += count;
+  });
+  const uncancelled = await failuresOf(runIds, async (runId) => {
+    if (await cancel(context, runId)) cancelled += 1;
+  });
+  return { cancelled, failures: unasked + uncancelled };
+}
+
+/** Where runs are that began moments before, of which the run index may know nothing yet; a shard takes runs for an hour. */
+function shardsOfThisHour(ownerUserId: string, now: Date): string[] {
+  return [now.getTime(), now.getTime() - HOUR_MS].flatMap((atMs) =>
+    Array.from({ length: RUN_LANES }, (_, lane) => shardNameOf(ownerUserId, atMs, lane)),
+  );
+}
+
+async function cancel({ env }: UserContext, runId: string): Promise<boolean> {
   const location = parseRunId(runId);
-  if (location) await runShard(env, location).cancelRun(runId);
+  return location !== null && (await runShard(env, location).cancelRun(runId)).isSuccess;
 }
 
 /** Does it with all, some at a time, however many fail. @returns how many did */

@@ -1,7 +1,7 @@
 import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { api, database, signedInPerson, signIn, TEST_PASSWORD, testEnv } from '../../test/api.ts';
+import { api, database, type Person, signedInPerson, signIn, TEST_PASSWORD, testEnv } from '../../test/api.ts';
 import { makeConnectorType } from '../../test/connector-types.ts';
 import { makeWebhookWorkflow, signedInAdmin } from '../../test/workflows.ts';
 
@@ -76,6 +76,24 @@ describe('an admin deletes a user', () => {
     });
     expect((await api(`DELETE /api/users/${person.row.id}`, { token: admin.token })).status).toBe(404);
     expect((await signedInPerson({ email: person.row.email })).row.email).toBe(person.row.email);
+  });
+
+  test('USER-04: a run that the run index does not know yet is cancelled, too', async () => {
+    const [admin, person, other] = [await signedInAdmin(), await signedInPerson(), await signedInPerson()];
+    const startOf = async (owner: Person) => {
+      const workflow = await makeWebhookWorkflow(owner);
+      return (await api(`POST /api/webhooks/${workflow.triggerCode}`, { body: {} })).body.workflowInstanceId as string;
+    };
+    const [runIds, others] = [[await startOf(person), await startOf(person)], await startOf(other)];
+    const known = await database().select().from(schema.workflowInstances).where(eq(schema.workflowInstances.ownerUserId, person.row.id));
+    expect(known).toEqual([]);
+    await api(`DELETE /api/users/${person.row.id}`, { token: admin.token });
+    const statusOf = async (runId: string) => {
+      const shard = testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(runId.slice(0, runId.lastIndexOf('-'))));
+      return (JSON.parse(JSON.stringify(await shard.getRun(runId))) as { status: string }).status;
+    };
+    expect(await Promise.all(runIds.map(statusOf))).toEqual(['Cancelled', 'Cancelled']);
+    expect(await statusOf(others)).toBe('InProgress');
   });
 
   test('nobody deletes the account they are signed in with', async () => {

@@ -6,25 +6,35 @@ const fresh = { isNew: true, userInfoPath: '/userinfo?playbookTemplateId=7' };
 
 test('holders of the gift-card scope go to the gift cards, new or not, admin or not', () => {
   for (const isAdmin of [true, false]) {
-    for (const entry of [settled, fresh]) expect(afterSignIn({ isAdmin, scopes: ['PandaGiftCard'] }, entry)).toBe('/gift-cards');
+    for (const entry of [settled, fresh])
+      expect(afterSignIn({ isAdmin, hasWorkflow: true, scopes: ['PandaGiftCard'] }, entry)).toBe('/gift-cards');
   }
 });
 
 test('a new person passes the first questions, with the template chosen before', () => {
-  expect(afterSignIn({ isAdmin: false, scopes: [] }, fresh)).toBe('/userinfo?playbookTemplateId=7');
+  expect(afterSignIn({ isAdmin: false, hasWorkflow: true, scopes: [] }, fresh)).toBe('/userinfo?playbookTemplateId=7');
 });
 
 test('people go to their workflows, admins to all workflows', () => {
-  expect(afterSignIn({ isAdmin: false, scopes: ['Other'] }, settled)).toBe('/workflows');
-  expect(afterSignIn({ isAdmin: true, scopes: [] }, settled)).toBe('/admin/workflows');
+  expect(afterSignIn({ isAdmin: false, hasWorkflow: true, scopes: ['Other'] }, settled)).toBe('/workflows');
+  expect(afterSignIn({ isAdmin: true, hasWorkflow: false, scopes: [] }, settled)).toBe('/admin/workflows');
+});
+
+test('AUTH-29: people without workflows go to the playbooks and templates, new ones by way of the first questions', () => {
+  const person = { isAdmin: false, hasWorkflow: false, scopes: [] };
+  expect(afterSignIn(person, settled)).toBe('/playbooks-and-templates');
+  expect(afterSignIn(person, fresh)).toBe('/userinfo?playbookTemplateId=7');
+  expect(homeOf(person)).toBe('/playbooks-and-templates');
 });
 
 test('"Back to Main App" does not bounce back to the gift cards', () => {
-  expect(homeOf({ isAdmin: false })).toBe('/workflows');
+  expect(homeOf({ isAdmin: false, hasWorkflow: true })).toBe('/workflows');
 });
 
 test('AUTH-24, AUTH-25: an installation that was begun goes on before anything else', () => {
   for (const scopes of [[], ['PandaGiftCard']]) {
-    expect(afterSignIn({ isAdmin: false, scopes }, { ...fresh, installPath: '/apps/shopify/signin' })).toBe('/apps/shopify/signin');
+    expect(afterSignIn({ isAdmin: false, hasWorkflow: true, scopes }, { ...fresh, installPath: '/apps/shopify/signin' })).toBe(
+      '/apps/shopify/signin',
+    );
   }
 });

@@ -19,6 +19,8 @@ export interface TokenRefresherSettings {
   onRefused(): void;
   /** Runs the work alone among all tabs of the browser: a refresh token may be used once only. */
   alone<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** Tabs that hold the same token and share no storage with this one. */
+  copies?: { catchUp(): Promise<void>; moved(usedRefreshToken: string): void };
 }
 
 /** Keeps the access token alive. */
@@ -53,15 +55,18 @@ export class TokenRefresher {
   }
 
   async #refresh(): Promise<void> {
-    const { session, refresh, onRefused } = this.#settings;
+    const { session, refresh, onRefused, copies } = this.#settings;
     // Another tab may have done it while this one waited for its turn.
     session.reread();
+    if (this.#isDue()) await copies?.catchUp();
     const before = session.stored;
     if (!before || !this.#isDue()) return;
     try {
       const { accessToken, refreshToken } = await refresh(before.refreshToken.value);
       // Signed out, or signed in as somebody else, in the meantime: these tokens are nobody's any more.
-      if (session.reread()?.refreshToken.value === before.refreshToken.value) session.update({ accessToken, refreshToken });
+      if (session.reread()?.refreshToken.value !== before.refreshToken.value) return;
+      session.update({ accessToken, refreshToken });
+      copies?.moved(before.refreshToken.value);
     } catch (error) {
       // A server that cannot be reached has refused nothing; the next check or call tries again.
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -119,7 +119,7 @@ const url = () => optionalText(2_000);
 
 /** Required ones have the specification's words in the handler: a form shows them as they are (CTYPE-08, CTYPE-09). */
 const connectorTypeBody = z.strictObject({
-  name: storableText(200),
+  name: storableText(200, 'Please input Name'),
   label: optionalText(200),
   /** Left out: stays as it is, like the logo; null: there is none any more. */
   openApiDocument: fileLocationSchema.nullish(),

@@ -27,10 +27,11 @@ export function switchField() {
  * Text that PostgreSQL can hold: no NUL and no half of a surrogate pair.
  *
  * @param maxLength longest text in UTF-16 units.
+ * @param requiredMessage what is said where it is left out, if not the usual.
  */
-export function storableText(maxLength: number) {
+export function storableText(maxLength: number, requiredMessage?: string) {
   return z
-    .string()
+    .string(requiredMessage === undefined ? undefined : { error: ({ input }) => (input === undefined ? requiredMessage : undefined) })
     .max(maxLength)
     .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'This text contains characters that cannot be stored');
 }

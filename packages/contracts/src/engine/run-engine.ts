@@ -211,6 +211,8 @@ export interface RunShardRpc {
   getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null>;
   getStepContext(runId: string, stepInstanceId: string): Promise<WorkflowStepContext | null>;
   cancelRun(runId: string): Promise<CancelRunResult>;
+  /** Cancels every run that has not ended: their owner is gone. @returns how many were cancelled */
+  cancelOpenRuns(): Promise<number>;
   continueRun(runId: string): Promise<ContinueRunResult>;
   // A WebSocket upgrade goes through `fetch` of the object: GET /live?runId=…; it pushes
   // LiveRunMessage as JSON text.

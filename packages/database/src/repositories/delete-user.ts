@@ -37,6 +37,20 @@ export async function listOpenRunsOf(ownerUserId: string, db: HttpDatabase, limi
 }
 
 /**
+ * Open runs of users who were deleted after an instant, as far as the run index knows, some at a time: what the moment of
+ * the deletion could not reach.
+ */
+export async function listOpenRunsOfDeletedUsers(db: HttpDatabase, deletedAfter: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select i.id from (select id from users where is_deleted and deleted_at > ${deletedAfter.toISOString()}::timestamptz) gone
+    cross join lateral (
+      select id from workflow_instances where owner_user_id = gone.id and status in ('Scheduled', 'InProgress', 'Delayed')
+      order by created_at limit ${limit}
+    ) i limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/**
  * Deletes the user with what nobody but them may have: sessions, secrets, stored data, private connector types; all of it or
  * nothing. What runs and admins' lists name stays.
  *

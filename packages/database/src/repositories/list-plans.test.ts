@@ -1,16 +1,19 @@
 import { neon } from '@neondatabase/serverless';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/neon-http';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { database, makeUser } from '../../test/rows.ts';
 import type { HttpDatabase } from '../connect.ts';
 import * as schema from '../schema/index.ts';
 import { listAuditEntries } from './audit-log.ts';
+import { listOpenRunsOfDeletedUsers } from './delete-user.ts';
 import { giftCardRepository } from './gift-cards.ts';
 import { countOpenRuns } from './run-metrics.ts';
 import { listUsers } from './users.ts';
+import { listChangedEventWorkflows } from './workflow-events.ts';
 import { listQuietRuns, workflowInstanceRepository } from './workflow-instances.ts';
 import { listChangedSchedules } from './workflow-schedules.ts';
+import { listWorkflowTemplates } from './workflow-templates.ts';
 import { workflowRepository } from './workflows.ts';
 
 const page = { pageIndex: 0, pageSize: 10 };
@@ -28,10 +31,13 @@ beforeAll(async () => {
     select gen_random_uuid(), owners.ids[1 + n % 200], 'Workflow ' || n, now() - n * interval '1 minute', now(), gen_random_uuid(), gen_random_uuid()
     from generate_series(1, 2000) n, ${owners} owners (ids)`);
   await db.execute(sql`insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at)
-    select 'run-' || n, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'x', case when n % 500 = 0 then 'InProgress' when n % 20 = 0 then 'Failed' else 'Succeeded' end,
+    select 'run-' || n, owners.ids[1 + n % 200], gen_random_uuid(), gen_random_uuid(), 'x', case when n % 500 = 0 then 'InProgress' when n % 20 = 0 then 'Failed' else 'Succeeded' end,
       now() - n * interval '1 second', now()
-    from generate_series(1, 95000) n`);
+    from generate_series(1, 95000) n, ${owners} owners (ids)`);
   await db.execute(sql`update workflows set trigger_type = 'Scheduled', last_updated_at = created_at where right(name, 1) = '7'`);
+  await db.execute(sql`update workflows set trigger_type = 'ConnectorEvent', last_updated_at = created_at where right(name, 1) = '8'`);
+  await db.execute(sql`insert into workflow_templates (id, name, is_active, steps, connector_type_ids, created_at, last_updated_at)
+    select 'template-' || n, 'Template ' || n, n % 3 > 0, '[]', array['type-' || n % 20], now(), now() from generate_series(1, 300) n`);
   await db.execute(sql`insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at)
     select 'mine-' || n, ${ownerUserId}::uuid, ${workflowId}::uuid, gen_random_uuid(), 'x', (array['Succeeded', 'Failed'])[1 + n % 2], now() - n * interval '1 minute', now()
     from generate_series(1, 5000) n`);
@@ -41,7 +47,7 @@ beforeAll(async () => {
   await db.execute(sql`insert into audit_log (at, action, actor_user_id, subject_user_id)
     select now() - n * interval '1 second', case when n % 50 = 0 then 'user.saved' else 'workflow.saved' end, owners.ids[1 + n % 200], owners.ids[1 + n % 200]
     from generate_series(1, 50000) n, ${owners} owners (ids)`);
-  for (const table of ['users', 'workflows', 'workflow_instances', 'gift_cards', 'audit_log'])
+  for (const table of ['users', 'workflows', 'workflow_templates', 'workflow_instances', 'gift_cards', 'audit_log'])
     await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
 }, 120_000);
 
@@ -110,6 +116,16 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
     (db) => listAuditEntries(db, { ...page, from: new Date(Date.now() - 600_000), to: new Date() }),
   ],
   ['what was done while impersonating', 'audit_log_impersonator', (db) => listAuditEntries(db, { ...page, impersonatedOnly: true })],
+  [
+    'events that were changed lately',
+    'workflows_event_changed',
+    (db) => listChangedEventWorkflows(db, new Date(Date.now() - 3_600_000), 1_000),
+  ],
+  [
+    'everyone’s runs, a page far behind',
+    'workflow_instances_created',
+    (db) => workflowInstanceRepository(db).find('everyone', { ...page, pageIndex: 500 }),
+  ],
   ['everyone’s gift cards', 'gift_cards_created', (db) => giftCardRepository(db).list('everyone', page)],
 ])('%s are read by index', async (_, index, list) => {
   const plan = await planOf(list);
@@ -122,11 +138,93 @@ test('open runs are counted by the index that holds only those', async () => {
   expect(plan).toContain('workflow_instances_open');
 });
 
-test('200 users and 100,000 runs are listed in a blink', async () => {
-  const db = database();
-  const start = performance.now();
-  const [users, runs] = await Promise.all([listUsers('everyone', db, page), workflowInstanceRepository(db).find({ ownerUserId }, page)]);
-  expect(users.totalCount).toBeGreaterThanOrEqual(200);
-  expect(runs.totalCount).toBe(5000);
-  expect(performance.now() - start).toBeLessThan(500);
+const PAGE_MS = 200;
+
+test.each<[string, number, (db: HttpDatabase, pageIndex: number) => Promise<{ totalCount: number }>]>([
+  ['users', 200, (db, pageIndex) => listUsers('everyone', db, { ...page, pageIndex })],
+  ['users by address', 100, (db, pageIndex) => listUsers('everyone', db, { ...page, pageIndex, userEmail: 'bulk1' })],
+  ['an owner’s runs', 5_000, (db, pageIndex) => workflowInstanceRepository(db).find({ ownerUserId }, { ...page, pageIndex })],
+  ['everyone’s runs', 100_000, (db, pageIndex) => workflowInstanceRepository(db).find('everyone', { ...page, pageIndex })],
+  [
+    'everyone’s failed runs',
+    4_000,
+    (db, pageIndex) => workflowInstanceRepository(db).find('everyone', { ...page, pageIndex, status: 'Failed' }),
+  ],
+  [
+    'everyone’s runs by address',
+    45_000,
+    (db, pageIndex) => workflowInstanceRepository(db).find('everyone', { ...page, pageIndex, userEmail: 'bulk1' }),
+  ],
+  ['everyone’s workflows', 2_000, (db, pageIndex) => workflowRepository(db).list('everyone', { ...page, pageIndex })],
+  ['templates', 300, (db, pageIndex) => listWorkflowTemplates('admin', db, { ...page, pageIndex, includeInactive: true })],
+  ['the audit log', 50_000, (db, pageIndex) => listAuditEntries(db, { ...page, pageIndex })],
+])('with 200 users and 100,000 runs a page of %s takes less than 200 ms', async (name, atLeast, list) => {
+  const times: number[] = [];
+  for (let pageIndex = 0; pageIndex < 15; pageIndex += 1) {
+    const startedAt = performance.now();
+    const { totalCount } = await list(database(), pageIndex);
+    times.push(performance.now() - startedAt);
+    expect(totalCount).toBeGreaterThanOrEqual(atLeast);
+  }
+  times.sort((left, right) => left - right);
+  const middle = times[Math.floor(times.length / 2)] ?? Number.POSITIVE_INFINITY;
+  console.info(`${name}: median ${middle.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms`);
+  // The middle of fifteen: what else the machine does now and then does not count.
+  expect(middle).toBeLessThan(PAGE_MS);
+});
+
+/** Tables of a few hundred rows are read faster one by one, whatever indexes they have. */
+describe('where there are many more of all', () => {
+  beforeAll(async () => {
+    const db = database();
+    await db.execute(sql`insert into users (id, email, password_hash, created_at, is_deleted, deleted_at)
+      select gen_random_uuid(), 'crowd' || n || '@example.test', 'x', now() - n * interval '1 minute', n % 100 = 0, case when n % 100 = 0 then now() - n * interval '1 minute' end
+      from generate_series(1, 20000) n`);
+    await db.execute(sql`insert into workflows (id, owner_user_id, name, created_at, last_updated_at, trigger_code, current_version_id)
+      select gen_random_uuid(), u.id, 'Work' || u.email, now(), now() - interval '1 year', gen_random_uuid(), gen_random_uuid() from users u where email like 'crowd%'`);
+    await db.execute(sql`insert into workflow_templates (id, name, is_active, steps, connector_type_ids, created_at, last_updated_at)
+      select 'crowd-' || n, 'Template ' || n, n % 3 > 0, '[]', array['type-' || n % 20], now(), now() from generate_series(301, 20000) n`);
+    for (const table of ['users', 'workflows', 'workflow_templates']) await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
+  }, 120_000);
+
+  test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
+    ['users', 'users_created', (db) => listUsers('everyone', db, page)],
+    ['users by a part of their address', 'users_email_search', (db) => listUsers('everyone', db, { ...page, userEmail: 'crowd19999@' })],
+    ['templates', 'workflow_templates_name', (db) => listWorkflowTemplates('admin', db, { ...page, includeInactive: true })],
+    [
+      'templates a user can use',
+      'workflow_templates_name',
+      (db) => listWorkflowTemplates({ userId: ownerUserId }, db, { ...page, includeInactive: false }),
+    ],
+    [
+      'templates by a part of their name',
+      'workflow_templates_name_search',
+      (db) => listWorkflowTemplates('admin', db, { ...page, includeInactive: true, query: 'plate 4999' }),
+    ],
+    [
+      'everyone’s workflows by name',
+      'workflows_name_search',
+      (db) => workflowRepository(db).list('everyone', { ...page, name: 'crowd19999@' }),
+    ],
+    [
+      'everyone’s workflows by their users’ addresses',
+      'users_email_search',
+      (db) => workflowRepository(db).list('everyone', { ...page, userEmail: 'crowd19999@' }),
+    ],
+    [
+      'everyone’s runs by their users’ addresses',
+      'users_email_search',
+      (db) => workflowInstanceRepository(db).find('everyone', { ...page, userEmail: 'crowd19999@' }),
+    ],
+  ])('the list of %s is read by index', async (_, index, list) => {
+    const plan = await planOf(list);
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/Seq Scan on (users|workflow)/);
+  });
+
+  test('open runs of users who were deleted are found by the indexes of both', async () => {
+    const plan = await planOf((db) => listOpenRunsOfDeletedUsers(db, new Date(Date.now() - 3_600_000), 100));
+    expect(plan).toContain('users_deleted');
+    expect(plan).toMatch(/workflow_instances_owner_(status_)?created/);
+  });
 });

@@ -55,7 +55,8 @@ export async function listWorkflowTemplates(
       .from(workflowTemplates)
       .where(condition)
       .orderBy(
-        sql`lower(${workflowTemplates.name}) <> ${(filter.query ?? '').toLowerCase()}`,
+        // Only where something is looked for: without it the index gives the order.
+        ...(filter.query ? [sql`lower(${workflowTemplates.name}) <> ${filter.query.toLowerCase()}`] : []),
         asc(sql`lower(${workflowTemplates.name})`),
         asc(workflowTemplates.id),
       )

@@ -34,6 +34,7 @@ export const workflowTemplates = pgTable(
       .on(sql`lower(${table.name})`)
       .where(sql`not ${table.isDeleted} and not ${table.isSystem}`),
     index('workflow_templates_name').on(sql`lower(${table.name})`, table.id).where(sql`not ${table.isDeleted}`),
+    index('workflow_templates_name_search').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
   ],
 );
 

@@ -50,6 +50,8 @@ export const workflows = pgTable(
     index('workflows_created').on(table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
     // What the sweep of schedules asks for; deleted ones too.
     index('workflows_schedule_changed').on(table.lastUpdatedAt).where(sql`${table.triggerType} = 'Scheduled'`),
+    // Likewise of events.
+    index('workflows_event_changed').on(table.lastUpdatedAt).where(sql`${table.triggerType} = 'ConnectorEvent'`),
     index('workflows_name_search').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
   ],
 );

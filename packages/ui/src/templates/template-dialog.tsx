@@ -119,7 +119,7 @@ export function TemplateDialog({ subject, onClose }: { subject: TemplateSubject;
       <form id={formId} onSubmit={submit} noValidate>
         <Stack>
           <TextField label="Template Name" autoFocus maxLength={200} {...form.bind('name')} />
-          <TextArea label="Description" maxLength={2000} minRows={3} maxRows={10} {...form.bind('description')} />
+          <TextArea label="Description" maxLength={2000} {...form.bind('description')} />
           {'workflowId' in subject ? (
             <Hint>
               Everybody can make workflows from it. Connectors, webhook addresses, the values in samples, passwords and keys do not go

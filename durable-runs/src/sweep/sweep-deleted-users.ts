@@ -1,0 +1,35 @@
+import { parseRunId } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
+import { type HttpDatabase, listOpenRunsOfDeletedUsers } from '@portage/database';
+
+/** What cannot be cancelled for so long after its owner went is left to end by itself, without connectors. */
+const LOOK_BACK_MS = 7 * 24 * 3_600_000;
+const MOST_RUNS = 1_000;
+const AT_ONCE = 20;
+
+export interface SweepDeletedUsersPorts {
+  db: HttpDatabase;
+  nowMs: number;
+  cancel(shardName: string, runId: string): Promise<unknown>;
+}
+
+/**
+ * Cancels runs whose owner was deleted: the net under the deletion, for runs that a cached webhook address started right
+ * after it, or whose shard could not be asked then. @returns how many were found.
+ */
+export async function sweepDeletedUsers({ db, nowMs, cancel }: SweepDeletedUsersPorts): Promise<number> {
+  const runIds = await listOpenRunsOfDeletedUsers(db, new Date(nowMs - LOOK_BACK_MS), MOST_RUNS);
+  for (let at = 0; at < runIds.length; at += AT_ONCE) {
+    const asked = runIds.slice(at, at + AT_ONCE).map(async (runId) => {
+      const shardName = parseRunId(runId)?.shardName;
+      if (shardName === undefined) return;
+      try {
+        await cancel(shardName, runId);
+      } catch (error) {
+        log('error', 'A run of a deleted user could not be cancelled', { runId, cause: causeOf(error) });
+      }
+    });
+    await Promise.all(asked);
+  }
+  return runIds.length;
+}

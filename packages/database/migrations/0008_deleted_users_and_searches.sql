@@ -1,0 +1,3 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "users_deleted" ON "users" USING btree ("deleted_at") WHERE "users"."is_deleted";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "workflow_templates_name_search" ON "workflow_templates" USING gin (lower("name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "workflows_event_changed" ON "workflows" USING btree ("last_updated_at") WHERE "workflows"."trigger_type" = 'ConnectorEvent';

@@ -1,0 +1,88 @@
+import type { Session } from './session.ts';
+import type { FreshTokens } from './token-refresher.ts';
+
+const CHANNEL = 'portage:tab-copies';
+/** A copy that is there answers within a few milliseconds, also from the background. */
+const ANSWER_MS = 250;
+const MOST_USED = 100;
+
+/** `used`: refresh tokens that `tokens` came after. */
+type Message = { asked: string } | { used: string[]; tokens: FreshTokens };
+
+/** What is needed of a BroadcastChannel. */
+export interface CopiesChannel {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+}
+
+/**
+ * Copies of an impersonated tab ("Duplicate") begin with the same refresh token, which may be used once only, and share no
+ * storage: whichever refreshes tells the others, and asks them before.
+ */
+export class TabCopies {
+  readonly #session: Session;
+  readonly #channel: CopiesChannel | null;
+  readonly #used: string[] = [];
+  #onNews: (() => void) | null = null;
+
+  constructor(session: Session, channel: CopiesChannel | null = openChannel()) {
+    this.#session = session;
+    this.#channel = channel;
+    channel?.addEventListener('message', ({ data }) => this.#receive(data as Message));
+  }
+
+  /** Takes over what a copy of this tab has got in the meantime. Nothing to wait for where nobody is impersonated. */
+  async catchUp(): Promise<void> {
+    const refreshToken = this.#own();
+    if (refreshToken === null || !this.#channel) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ANSWER_MS);
+      this.#onNews = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#channel?.postMessage({ asked: refreshToken } satisfies Message);
+    });
+    this.#onNews = null;
+  }
+
+  /** This tab has used a refresh token up and holds what came of it. */
+  moved(used: string): void {
+    if (this.#own() === null) return;
+    this.#remember([used]);
+    this.#tell();
+  }
+
+  #receive(message: Message): void {
+    const own = this.#own();
+    if (own === null) return;
+    if ('asked' in message) {
+      if (this.#used.includes(message.asked)) this.#tell();
+    } else if (message.used.includes(own)) {
+      this.#remember(message.used);
+      this.#session.update(message.tokens);
+      this.#onNews?.();
+    }
+  }
+
+  #tell(): void {
+    const stored = this.#session.stored;
+    if (!stored) return;
+    const { accessToken, refreshToken } = stored;
+    this.#channel?.postMessage({ used: this.#used, tokens: { accessToken, refreshToken } } satisfies Message);
+  }
+
+  #remember(used: readonly string[]): void {
+    this.#used.push(...used.filter((token) => !this.#used.includes(token)));
+    this.#used.splice(0, this.#used.length - MOST_USED);
+  }
+
+  /** The refresh token of an impersonated tab. */
+  #own(): string | null {
+    return this.#session.getUser()?.isImpersonating ? (this.#session.stored?.refreshToken.value ?? null) : null;
+  }
+}
+
+function openChannel(): CopiesChannel | null {
+  return 'BroadcastChannel' in globalThis ? (new BroadcastChannel(CHANNEL) as CopiesChannel) : null;
+}
