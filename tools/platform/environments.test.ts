@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from '../build/workspace-root.ts';
+import { domainOf, environmentNames, readWorkerConfig, type WorkerEnvironment, workerFolders } from './worker-files.ts';
+
+const workers = workerFolders();
+const configs = new Map(workers.map((worker) => [worker, readWorkerConfig(worker)]));
+const configOf = (worker: string) => configs.get(worker) ?? expect.fail(`${worker} has no configuration`);
+
+/** Keys that wrangler hands on to no environment, by what its own schema says of them. */
+const schema = JSON.parse(readFileSync(join(ROOT, 'node_modules/wrangler/config-schema.json'), 'utf8'));
+const properties: Record<string, { description?: string }> = schema.definitions.RawEnvironment.properties;
+const notInherited = [
+  'durable_objects',
+  ...Object.keys(properties).filter((key) => properties[key]?.description?.includes('not automatically inherited')),
+];
+
+function bindingsOf(environment: WorkerEnvironment): string[] {
+  return [
+    ...(environment.durable_objects?.bindings ?? []).map(({ name }) => `object ${name}`),
+    ...(environment.services ?? []).map(({ binding }) => `service ${binding}`),
+    ...(environment.r2_buckets ?? []).map(({ binding }) => `bucket ${binding}`),
+    ...(environment.kv_namespaces ?? []).map(({ binding }) => `namespace ${binding}`),
+    ...(environment.secrets?.required ?? []).map((name) => `secret ${name}`),
+  ].sort();
+}
+
+/** What belongs to an environment and may be nobody else's. */
+function belongingsOf(worker: string, environment: WorkerEnvironment): string[] {
+  return [
+    ...(environment.durable_objects?.bindings ?? []).flatMap(({ script_name }) => (script_name ? [`Worker ${script_name}`] : [])),
+    ...(environment.services ?? []).map(({ service }) => `Worker ${service}`),
+    ...(environment.r2_buckets ?? []).map(({ bucket_name }) => `bucket ${bucket_name}`),
+    ...(environment.kv_namespaces ?? []).map(({ id }) => `namespace ${id}`),
+    ...Object.entries(environment.vars ?? {}).map(([name, value]) => `${worker} ${name}=${value}`),
+  ];
+}
+
+test('Workers that are deployed are found', () => {
+  expect(workers).toEqual(expect.arrayContaining(['durable-runs', 'edge-api', 'shell']));
+});
+
+describe.each(workers)('%s', (worker) => {
+  const config = configOf(worker);
+
+  test('is named as its folder, and nobody reaches it but by a route or a binding', () => {
+    expect(config.name).toBe(worker);
+    expect([config.workers_dev, config.preview_urls]).toEqual([false, false]);
+    // A local Portage has no domain; what stands here would be inherited.
+    expect(config.routes).toBeUndefined();
+  });
+
+  test.each(environmentNames)('%s has every binding and secret that a local Portage has', (name) => {
+    expect(bindingsOf(config.env[name])).toEqual(bindingsOf(config));
+  });
+
+  test.each(environmentNames)('%s says again whatever wrangler does not hand on', (name) => {
+    const said = Object.keys(config).filter((key) => notInherited.includes(key));
+    expect(said.length).toBeGreaterThan(0);
+    expect(Object.keys(config.env[name])).toEqual(expect.arrayContaining(said));
+  });
+
+  test.each(environmentNames)('%s leads only to Workers, objects and entrypoints of its own environment', (name) => {
+    const { services = [], durable_objects } = config.env[name];
+    for (const { service, entrypoint } of services) {
+      const target = workers.find((one) => service === `${one}-${name}`) ?? expect.fail(`No Worker is called ${service}`);
+      if (!entrypoint) continue;
+      const source = readFileSync(join(ROOT, target, configOf(target).main), 'utf8');
+      expect(source).toMatch(new RegExp(`export (class|\\{[^}]*)\\b${entrypoint}\\b`));
+    }
+    for (const { class_name, script_name } of durable_objects?.bindings ?? []) {
+      const target = script_name ? workers.find((one) => script_name === `${one}-${name}`) : worker;
+      const made = configOf(target ?? expect.fail(`No Worker is called ${script_name}`)).migrations ?? [];
+      expect(made.flatMap(({ new_sqlite_classes = [] }) => new_sqlite_classes)).toContain(class_name);
+    }
+  });
+
+  test('its logs keep no query strings: reset links and callbacks are as good as a password', () => {
+    expect(config.observability).toMatchObject({ enabled: true, redact_query_string: true });
+  });
+});
+
+test('no two environments share a Worker, a bucket, a namespace or a variable', () => {
+  const owners = new Map<string, string>();
+  for (const worker of workers) {
+    for (const name of ['local', ...environmentNames] as const) {
+      const environment = name === 'local' ? configOf(worker) : configOf(worker).env[name];
+      for (const belonging of belongingsOf(worker, environment)) {
+        expect(owners.get(belonging) ?? name, belonging).toBe(name);
+        owners.set(belonging, name);
+      }
+    }
+  }
+});
+
+describe.each(environmentNames)('%s', (name) => {
+  const domain = domainOf(configOf('shell').env[name]);
+
+  test('the shell has the domain, edge-api stands before it at /api, and nobody else is reached from outside', () => {
+    expect(configOf('shell').env[name].routes).toEqual([{ pattern: domain, custom_domain: true }]);
+    expect(configOf('edge-api').env[name].routes).toEqual([`${domain}/api/*`]);
+    for (const worker of workers) if (!['shell', 'edge-api'].includes(worker)) expect(configOf(worker).env[name].routes).toBeUndefined();
+  });
+
+  test('links that are sent to people name that domain, whatever a caller says', () => {
+    for (const worker of ['edge-api', 'durable-runs'])
+      expect(configOf(worker).env[name].vars).toEqual({ PUBLIC_ORIGIN: `https://${domain}` });
+  });
+
+  test('Workers that read the same thing read the same one', () => {
+    const places = new Map<string, string>();
+    for (const worker of workers) {
+      const { r2_buckets = [], kv_namespaces = [] } = configOf(worker).env[name];
+      const found = [
+        ...r2_buckets.map((one) => [one.binding, one.bucket_name]),
+        ...kv_namespaces.map((one) => [one.binding, one.id ?? '']),
+      ];
+      for (const [binding = '', place = ''] of found) {
+        expect(places.get(binding) ?? place, binding).toBe(place);
+        places.set(binding, place);
+      }
+    }
+  });
+});

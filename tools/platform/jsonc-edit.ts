@@ -1,0 +1,12 @@
+/**
+ * Replaces whole texts in a file of JSON with comments, wherever they stand as values; comments and layout stay.
+ *
+ * @param texts by what stands there now
+ */
+export function replaceTexts(jsonc: string, texts: ReadonlyMap<string, string>): string {
+  return jsonc.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, (part) => {
+    if (!part.startsWith('"')) return part;
+    const next = texts.get(JSON.parse(part) as string);
+    return next === undefined ? part : JSON.stringify(next);
+  });
+}

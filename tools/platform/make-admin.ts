@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+import type pg from 'pg';
+
+/** `ADMIN_ROLE` of packages/database, which Node cannot load without what it is built on. */
+const ADMIN = 'ADMIN';
+
+/**
+ * Makes somebody who has signed up an admin: a deployed Portage comes without accounts.
+ *
+ * @returns what was done, as a sentence; null: nobody has this address
+ */
+export async function makeAdmin(databaseUrl: string, email: string): Promise<string | null> {
+  const { Client } = createRequire(new URL('../../local/package.json', import.meta.url))('pg') as typeof pg;
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ roles: string[] }>('SELECT roles FROM users WHERE lower(email) = lower($1) AND NOT is_deleted', [
+      email,
+    ]);
+    const [user] = rows;
+    if (!user) return null;
+    if (user.roles.includes(ADMIN)) return `${email} is an admin already.`;
+    await client.query(
+      `WITH changed AS (UPDATE users SET roles = array_append(roles, $2) WHERE lower(email) = lower($1) AND NOT is_deleted RETURNING id)
+       INSERT INTO audit_log (at, action, subject_user_id, details) SELECT now(), 'user.saved', id, '{"by": "npm run platform -- admin", "roles": "ADMIN"}' FROM changed`,
+      [email, ADMIN],
+    );
+    return `${email} is an admin now, from the next sign-in on.`;
+  } finally {
+    await client.end();
+  }
+}

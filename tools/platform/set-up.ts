@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { replaceTexts } from './jsonc-edit.ts';
+import { configFile, domainOf, type EnvironmentName, environmentNames, readWorkerConfig, workerFolders } from './worker-files.ts';
+
+/** What an account says of an environment. */
+export interface Account {
+  domain: string;
+  /** Id of the KV namespace of the registry, as Cloudflare gives it. */
+  registryId: string;
+}
+
+const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
+/** Stands in the files as they come. */
+const EXAMPLE_DOMAIN = /(^|\.)example\.com$/;
+const EXAMPLE_ID = /^0{8}/;
+
+/** What of an environment is not said yet, as sentences; none: it can be deployed. */
+export function accountProblems({ domain, registryId }: Account): string[] {
+  return [
+    ...(DOMAIN.test(domain) ? [] : [`"${domain}" is no domain; it looks like portage.acme.com.`]),
+    ...(EXAMPLE_DOMAIN.test(domain) ? ['The domain is still the example: --domain portage.acme.com.'] : []),
+    ...(/^[0-9a-f]{32}$/.test(registryId)
+      ? []
+      : ['The id of the KV namespace is 32 hexadecimal digits, as `wrangler kv namespace create` prints it.']),
+    ...(EXAMPLE_ID.test(registryId)
+      ? ['The KV namespace is still the example: --registry-id <id that `wrangler kv namespace create` printed>.']
+      : []),
+  ];
+}
+
+/** What the files say of an environment now. */
+export function readAccount(name: EnvironmentName): Account {
+  const { kv_namespaces } = readWorkerConfig('edge-api').env[name];
+  return { domain: domainOf(readWorkerConfig('shell').env[name]) ?? '', registryId: kv_namespaces?.[0]?.id ?? '' };
+}
+
+/**
+ * Writes domain and namespace of an environment into the configuration of every Worker.
+ *
+ * @throws Error with a sentence for values that cannot be, or that another environment has
+ */
+export function writeAccount(name: EnvironmentName, account: Account): void {
+  const problems = accountProblems(account);
+  for (const other of environmentNames.filter((one) => one !== name)) {
+    const { domain, registryId } = readAccount(other);
+    if (domain === account.domain) problems.push(`${other} has this domain.`);
+    if (registryId === account.registryId) problems.push(`${other} has this KV namespace.`);
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const before = readAccount(name);
+  const texts = new Map([
+    [before.domain, account.domain],
+    [`${before.domain}/api/*`, `${account.domain}/api/*`],
+    [`https://${before.domain}`, `https://${account.domain}`],
+    [before.registryId, account.registryId],
+  ]);
+  for (const worker of workerFolders()) writeFileSync(configFile(worker), replaceTexts(readFileSync(configFile(worker), 'utf8'), texts));
+}

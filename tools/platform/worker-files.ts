@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readWranglerConfig, type WranglerConfig } from '../../local/src/workers/read-wrangler-config.ts';
+import { ROOT } from '../build/workspace-root.ts';
+
+/** The environments of a deployed Portage. */
+export const environmentNames = ['staging', 'production'] as const;
+export type EnvironmentName = (typeof environmentNames)[number];
+
+/** What an environment says of its own; wrangler hands on nothing of this. */
+export interface WorkerEnvironment extends Partial<WranglerConfig> {
+  routes?: (string | { pattern: string; custom_domain?: boolean })[];
+  secrets?: { required: string[] };
+}
+
+export interface WorkerConfig extends WranglerConfig, Pick<WorkerEnvironment, 'routes' | 'secrets'> {
+  main: string;
+  workers_dev?: boolean;
+  preview_urls?: boolean;
+  observability?: Record<string, unknown>;
+  env: Record<EnvironmentName, WorkerEnvironment>;
+}
+
+/** Folders of the Workers that are deployed, by their configuration. */
+export function workerFolders(): string[] {
+  return readdirSync(ROOT)
+    .filter((name) => existsSync(configFile(name)))
+    .sort();
+}
+
+export function configFile(worker: string): string {
+  return join(ROOT, worker, 'wrangler.jsonc');
+}
+
+export function readWorkerConfig(worker: string): WorkerConfig {
+  return readWranglerConfig(configFile(worker)) as WorkerConfig;
+}
+
+/** `portage.example.com` of its routes; null: nobody outside reaches it. */
+export function domainOf({ routes = [] }: Pick<WorkerEnvironment, 'routes'>): string | null {
+  const [route] = routes.map((one) => (typeof one === 'string' ? one : one.pattern));
+  return route?.split('/')[0] ?? null;
+}

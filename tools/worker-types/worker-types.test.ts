@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { workerFolders } from '../platform/worker-files.ts';
+import { runTool, typesFolder, wranglerTypes } from './generate.ts';
+
+test.concurrent.each(workerFolders())('%s: the types are those of its wrangler.jsonc (else: npm run worker-types)', async (worker) => {
+  const { code, output } = await wranglerTypes(worker, { check: true });
+  expect(code, output).toBe(0);
+});
+
+test.concurrent.each(workerFolders())('%s: its code takes for granted what every environment has, and nothing else', async (worker) => {
+  const { code, output } = await runTool('tsc', ['-p', typesFolder(worker)], typesFolder(worker));
+  expect(output).toBe('');
+  expect(code).toBe(0);
+});

@@ -1,0 +1,5 @@
+import type { Env } from '../../../../durable-runs/src/env.ts';
+import type { Mismatch } from '../mismatch.ts';
+
+/** Does not compile where `durable-runs/wrangler.jsonc` and the code disagree; the error says in what. */
+export const fits: [Mismatch<Env, ConfiguredEnv>] extends [never] ? true : Mismatch<Env, ConfiguredEnv> = true;

@@ -1,0 +1,25 @@
+type RequiredKeys<T> = { [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? never : K }[keyof T];
+
+/** What a binding is, whatever it is typed as. */
+type KindOf<T> = [T] extends [string]
+  ? 'text'
+  : T extends { idFromName: unknown }
+    ? 'objects'
+    : T extends { createMultipartUpload: unknown }
+      ? 'bucket'
+      : T extends { getWithMetadata: unknown }
+        ? 'namespace'
+        : 'Worker';
+
+/**
+ * What the code of a Worker takes for granted and its configuration does not say in every environment, or the other way
+ * round, as texts; `never` where they fit.
+ */
+export type Mismatch<Code, Configured> =
+  | `${Exclude<RequiredKeys<Code>, RequiredKeys<Configured>> & string} is not configured everywhere`
+  | `${Exclude<keyof Configured, keyof Code> & string} is configured, and the code does not know it`
+  | {
+      [K in keyof Code & keyof Configured & string]: KindOf<NonNullable<Configured[K]>> extends KindOf<NonNullable<Code[K]>>
+        ? never
+        : `${K} is another kind of thing`;
+    }[keyof Code & keyof Configured & string];
