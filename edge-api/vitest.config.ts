@@ -13,6 +13,7 @@ const variables = {
   AGGREGATION_API_KEY: 'key-of-the-aggregation-service',
   OPENAI_BASE_URL: 'https://assistant.example.com/v1',
   OPENAI_API_KEY: 'key-of-the-assistant',
+  DEPLOY_TOKENS: 'tests:pdt_only-for-tests-only-for-tests-all, team b:pdt_only-for-tests-only-for-tests-billing:billing+playbooks',
 };
 const shared = { globalSetup: ['./test/start-database.ts'], testTimeout: 60_000, hookTimeout: 120_000 };
 
@@ -31,7 +32,8 @@ const api = {
           CONNECTIONS: { className: 'ConnectionObject', useSQLite: true },
           EVENTS: { className: 'EventObject', useSQLite: true },
         },
-        r2Buckets: ['FILES'],
+        r2Buckets: ['FILES', 'AREA_BUCKET'],
+        kvNamespaces: ['REGISTRY'],
         serviceBindings: { MAIL: 'mail-outbox', EGRESS: { name: kCurrentWorker, entrypoint: 'Egress' } },
         workers: [mailOutbox],
       },
@@ -63,7 +65,8 @@ const engine = {
           CONNECTIONS: { className: 'ConnectionObject', scriptName: 'durable-runs', useSQLite: true },
           EVENTS: { className: 'EventObject', scriptName: 'durable-runs', useSQLite: true },
         },
-        r2Buckets: ['FILES'],
+        r2Buckets: ['FILES', 'AREA_BUCKET'],
+        kvNamespaces: ['REGISTRY'],
         serviceBindings: { MAIL: 'mail-outbox', EGRESS: { name: 'durable-runs', entrypoint: 'Egress' } },
         workers: [
           mailOutbox,

@@ -12,6 +12,8 @@ import { connectorChoiceRoutes } from './connectors/choices/choice-routes.ts';
 import { connectorRoutes } from './connectors/connector-routes.ts';
 import { conversionRoutes } from './conversion/conversion-routes.ts';
 import { dashboardRoutes } from './dashboards/dashboard-routes.ts';
+import { authorizeDeployer } from './deployments/authorize-deployer.ts';
+import { deploymentRoutes } from './deployments/deployment-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { giftCardRoutes } from './gift-cards/gift-card-routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -57,7 +59,8 @@ export const routes: readonly Route[] = [
   ...aiRoutes,
   ...maintenanceRoutes,
   ...metricsRoutes,
+  ...deploymentRoutes,
   openApiRoute(calls),
 ];
 
-export const app = createRouter({ routes, authorize, afterAnswer: auditImpersonated });
+export const app = createRouter({ routes, authorize, authorizeDeployer, afterAnswer: auditImpersonated });

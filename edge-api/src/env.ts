@@ -16,10 +16,22 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv, Assis
   EGRESS: EgressRpc;
   /** Uploaded files, and what was read out of documents. */
   FILES: R2Bucket;
+  /** Versions of areas, below `mfe/<area>/<version>/`; the shell reads them. */
+  AREA_BUCKET: R2Bucket;
+  /** The published registry of areas; the shell reads it. */
+  REGISTRY: KVNamespace;
+  /** Who may deploy by command: `name:token` or `name:token:area+area`, comma-separated. A secret. */
+  DEPLOY_TOKENS?: string;
+  /** People for whom a new version fails before it is taken back; left out, 3. */
+  FALLBACK_MIN_USERS?: string;
+  /** Days that versions of areas are kept at least; left out, 7. */
+  KEEP_VERSIONS_DAYS?: string;
   /** Seals secrets of connectors: `id:key`, comma-separated, the current one first. */
   CONNECTOR_KEYS: string;
   /** At least 32 characters; signs access tokens. */
   TOKEN_SECRET: string;
+  /** After a change of it, for as long as tokens that it signed may live (15 minutes). */
+  TOKEN_SECRET_PREVIOUS?: string;
   /** Origin that people see, without a trailing slash; absent: the request's own. */
   PUBLIC_ORIGIN?: string;
   /** Days that steps of ended runs are kept; versions nobody uses are kept as long. */

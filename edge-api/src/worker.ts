@@ -2,10 +2,15 @@ import { stepDataKeptMs } from '@portage/contracts';
 import { connectHttp, deleteExpired, pruneVersions, resealSecrets } from '@portage/database';
 import { app } from './app.ts';
 import { removeUnnamedDocuments } from './connector-types/documents/remove-unnamed.ts';
+import { clearOldVersions } from './deployments/clear-old-versions.ts';
+import { publishWhatIsNot } from './deployments/publish-registry.ts';
 import type { Env } from './env.ts';
 import type { RequestContext } from './http/context.ts';
 import { secretBoxOf } from './secrets/secret-box-of.ts';
 import { ensureSystemTypes } from './system-types/ensure-system-types.ts';
+
+/** The cron (wrangler.jsonc) that only looks after what must not wait for an hour. */
+const OFTEN = '*/5 * * * *';
 
 function contextOf(request: Request, env: Env, execution: ExecutionContext): RequestContext {
   return {
@@ -27,12 +32,15 @@ export default {
     await ensureSystemTypes(env, request, (work) => execution.waitUntil(work));
     return app(contextOf(request, env, execution));
   },
-  async scheduled(_, env, execution) {
+  async scheduled({ cron }, env, execution) {
+    await publishWhatIsNot(env);
+    if (cron === OFTEN) return;
     await ensureSystemTypes(env, null, (work) => execution.waitUntil(work));
     const [db, now] = [connectHttp(env), new Date()];
     await deleteExpired(db, now);
     await pruneVersions(db, now, stepDataKeptMs(env.STEP_DATA_DAYS));
     await resealSecrets(db, secretBoxOf(env));
     await removeUnnamedDocuments(db, env.FILES, now);
+    await clearOldVersions(env, now);
   },
 } satisfies ExportedHandler<Env>;

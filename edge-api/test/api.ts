@@ -12,6 +12,10 @@ import { hashPassword } from '../src/users/password.ts';
 
 export const testEnv = env as unknown as Env;
 const ORIGIN = 'https://portage.test';
+/** May deploy everything (vitest.config.ts). */
+export const DEPLOY_TOKEN = 'pdt_only-for-tests-only-for-tests-all';
+/** May deploy `billing` and `playbooks`. */
+export const BILLING_TOKEN = 'pdt_only-for-tests-only-for-tests-billing';
 
 export interface Answer<Body = unknown> {
   status: number;
@@ -32,6 +36,8 @@ export interface CallOptions {
   ipAddress?: string;
   /** In place of the whole app. */
   app?: typeof wholeApp;
+  /** In place of bindings and variables of the tests. */
+  env?: Partial<Env>;
 }
 
 export function database(): HttpDatabase {
@@ -59,9 +65,9 @@ export async function fetchWorker(path: string, init?: RequestInit): Promise<Res
   return (exports as unknown as { default: Fetcher }).default.fetch(`${ORIGIN}${path}`, init);
 }
 
-function contextOf(request: Request, execution: ExecutionContext, { now, ipAddress }: CallOptions): RequestContext {
+function contextOf(request: Request, execution: ExecutionContext, { now, ipAddress, env: changes }: CallOptions): RequestContext {
   return {
-    env: testEnv,
+    env: changes ? { ...testEnv, ...changes } : testEnv,
     db: database(),
     request,
     requestId: crypto.randomUUID(),

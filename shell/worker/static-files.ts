@@ -2,17 +2,10 @@ import { type PageSettings, pageHeaders } from './security-headers.ts';
 import { withHeaders } from './with-headers.ts';
 
 /** Never asked for again: the name changes with the content. */
-const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
+export const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
 /** Asked for each time, answered from the cache when unchanged. */
 const REVALIDATE = { 'cache-control': 'no-cache' };
-const NEVER_STORED = { 'cache-control': 'no-store' };
-
-/** Areas: `/mfe-registry.json` and `/mfe/<area>/<version>/*`. A file that is not there is a 404, never the page. */
-export async function serveAreaFile(request: Request, url: URL, files: Fetcher): Promise<Response> {
-  const response = await files.fetch(request);
-  if (url.pathname.startsWith('/mfe/') && isFound(response)) return withHeaders(response, url, IMMUTABLE);
-  return withHeaders(response, url, NEVER_STORED);
-}
+export const NEVER_STORED = { 'cache-control': 'no-store' };
 
 /** The shell's own files; every other address is a page, and each page is index.html. */
 export async function serveShellFile(request: Request, url: URL, assets: Fetcher, settings: PageSettings = {}): Promise<Response> {

@@ -15,9 +15,20 @@ function env(changes: Partial<ShellEnv> = {}): ShellEnv {
   return {
     EDGE_API: fetcher('api'),
     ASSETS: fetcher('assets', { '/index.html': 'the page', '/static/js/a.1.js': 'script', '/favicon.svg': 'icon' }),
-    AREA_FILES: fetcher('areas', { '/mfe-registry.json': '{}', '/mfe/workflows/v1/remoteEntry.js': 'entry' }),
+    AREA_BUCKET: bucket({ 'mfe/workflows/v1/remoteEntry.js': 'entry', 'mfe/workflows/v1/remoteEntry.js.br': 'small' }),
+    REGISTRY: { get: async () => '{"revision":1,"areas":{}}' } as unknown as KVNamespace,
     ...changes,
   };
+}
+
+/** The file store, as far as the Worker reads it. */
+function bucket(files: Record<string, string>): R2Bucket {
+  const head = async (key: string) => (Object.hasOwn(files, key) ? { size: files[key]?.length, httpEtag: `"${key}"` } : null);
+  const get = async (key: string) => {
+    const found = await head(key);
+    return found && { ...found, body: new Response(files[key]).body };
+  };
+  return { head: vi.fn(head), get: vi.fn(get) } as unknown as R2Bucket;
 }
 
 async function get(path: string, on = env(), init?: RequestInit): Promise<{ text: string; response: Response }> {
@@ -33,7 +44,7 @@ test.for([
   ['/workflows/1/edit', 'the page'],
   ['/reset-password?token=x.y', 'the page'],
   ['/static/js/a.1.js', 'script'],
-  ['/mfe-registry.json', '{}'],
+  ['/mfe-registry.json', '{"revision":1,"areas":{}}'],
   ['/mfe/workflows/v1/remoteEntry.js', 'entry'],
   ['/local/outbox', 'the page'],
 ])('%s is answered by its part', async ([path = '', expected]) => {
@@ -119,4 +130,44 @@ test('the policy names services outside only where they are set up, and never fo
   expect(full).toContain("script-src 'self';");
   expect(await policy('/connectors/addPopup', all)).not.toMatch(/segment|visualstudio|chat\.example/);
   expect(await policy('/workflows', { CHAT_WIDGET_URL: 'javascript:alert(1); script-src *' })).not.toContain('frame-src');
+});
+
+test('files of areas go out compressed to who takes that, and are not sent twice', async () => {
+  const path = '/mfe/workflows/v1/remoteEntry.js';
+  const { response, text } = await get(path, env(), { headers: { 'accept-encoding': 'gzip, br' } });
+  expect([text, response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual(['small', 'br', 'accept-encoding']);
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  const plain = (await get(path)).response;
+  expect([plain.headers.get('content-encoding'), plain.headers.get('content-length')]).toEqual([null, '5']);
+  const again = await get(path, env(), { headers: { 'if-none-match': plain.headers.get('etag') ?? '' } });
+  expect([again.response.status, again.text]).toEqual([304, '']);
+  const head = await get(path, env(), { method: 'HEAD' });
+  expect([head.response.status, head.text, head.response.headers.get('content-length')]).toEqual([200, '', '5']);
+});
+
+test.for([
+  '/mfe/workflows/v1/remoteEntry.js.br',
+  '/mfe/workflows/v1/%2e%2e/remoteEntry.js',
+  '/mfe/workflows/v1/..%2fremoteEntry.js',
+  '/mfe/workflows/v1/',
+  '/mfe/workflows//remoteEntry.js',
+  '/mfe/constructor/v1/remoteEntry.js',
+  '/mfe/workflows/v1/remoteEntry.constructor',
+  '/mfe/workflows/v1/.env.json',
+  '/mfe/workflows/v1/remoteEntry.js%00.js',
+  '/mfe',
+])('HOSTILE 35: %s is no file of an area, and the store is not asked', async (path) => {
+  const on = env();
+  expect((await get(path, on)).response.status).toBe(404);
+  expect(on.AREA_BUCKET.get).not.toHaveBeenCalled();
+  expect(on.AREA_BUCKET.head).not.toHaveBeenCalled();
+});
+
+test('before the first deploy there are no areas; a registry that cannot be read is not taken for an empty one', async () => {
+  const empty = env({ REGISTRY: { get: async () => null } as unknown as KVNamespace });
+  expect(JSON.parse((await get('/mfe-registry.json', empty)).text)).toEqual({ revision: 0, areas: {} });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const broken = env({ REGISTRY: { get: () => Promise.reject(new Error('away')) } as unknown as KVNamespace });
+  const { response } = await get('/mfe-registry.json', broken);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store']);
 });

@@ -1,5 +1,7 @@
+import { serveAreaFile } from './area-files.ts';
+import { serveRegistry } from './area-registry.ts';
 import type { PageSettings } from './security-headers.ts';
-import { serveAreaFile, serveShellFile } from './static-files.ts';
+import { serveShellFile } from './static-files.ts';
 import { withHeaders, withOwnHeaders } from './with-headers.ts';
 
 export interface ShellEnv extends PageSettings {
@@ -7,8 +9,10 @@ export interface ShellEnv extends PageSettings {
   EDGE_API: Fetcher;
   /** The shell's build (shell/dist). */
   ASSETS: Fetcher;
-  /** Serves /mfe-registry.json and /mfe/<area>/<version>/*. */
-  AREA_FILES: Fetcher;
+  /** Versions of areas, below `mfe/<area>/<version>/`; edge-api writes them. */
+  AREA_BUCKET: R2Bucket;
+  /** The published registry of areas; edge-api writes it. */
+  REGISTRY: KVNamespace;
   /** Only in a local Portage: the mail outbox and the simulators. */
   LOCAL?: Fetcher;
 }
@@ -21,7 +25,8 @@ async function answer(request: Request, env: ShellEnv): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return withHeaders(new Response('Only GET and HEAD are answered here.', { status: 405, headers: { allow: 'GET, HEAD' } }), url);
   }
-  if (url.pathname === '/mfe-registry.json' || isBelow(url.pathname, '/mfe')) return serveAreaFile(request, url, env.AREA_FILES);
+  if (url.pathname === '/mfe-registry.json') return serveRegistry(request, url, env.REGISTRY);
+  if (isBelow(url.pathname, '/mfe')) return serveAreaFile(request, url, env.AREA_BUCKET);
   return serveShellFile(request, url, env.ASSETS, env);
 }
 

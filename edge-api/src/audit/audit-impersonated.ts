@@ -2,9 +2,9 @@ import type { UserContext } from '../http/context.ts';
 import type { Route } from '../http/implement.ts';
 import { auditChange, wasAudited } from './record-audit.ts';
 
-/** Reads by name that change something (spec API-51, API-52), and the one write that does not. */
+/** Reads by name that change something (spec API-51, API-52), and writes that change nothing of the person's. */
 const CHANGING_READ = /\/(re-run|cancel)$/;
-const READING_PATHS: readonly string[] = ['/api/workflows/preview-schedule'];
+const READING_PATHS: readonly string[] = ['/api/workflows/preview-schedule', '/api/deployments/reports'];
 
 /**
  * Whatever somebody does in another's name is in the audit log under both names (HOSTILE 29): what its feature has not

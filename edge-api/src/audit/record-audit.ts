@@ -35,7 +35,15 @@ export type AuditAction =
   | 'app.installed'
   | 'connector-type.created'
   | 'connector-type.saved'
-  | 'connector-type.deleted';
+  | 'connector-type.deleted'
+  | 'deployment.registered'
+  | 'deployment.deployed'
+  | 'deployment.rolled-back'
+  | 'deployment.canary-set'
+  | 'deployment.canary-ended'
+  | 'deployment.fell-back'
+  | 'deployment.held'
+  | 'deployment.released';
 
 /** Who a signed-in caller is in the audit log: themselves, or the admin who acts as them. */
 function actorOf({ user }: UserContext): Pick<AuditEntry, 'actorUserId' | 'impersonatorUserId' | 'subjectUserId'> {

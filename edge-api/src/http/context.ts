@@ -30,8 +30,26 @@ export interface UserContext extends RequestContext {
   user: SignedInUser;
 }
 
+/** Whoever deploys: an admin in their own name, or the holder of a deploy token. */
+export interface Deployer {
+  /** A person's address or the token's name, as history and audit log have it. */
+  by: string;
+  /** Null: a token. */
+  user: SignedInUser | null;
+  /** What a token is good for; null: everything. */
+  names: readonly string[] | null;
+}
+
+export interface DeployContext extends RequestContext {
+  deployer: Deployer;
+}
+
 /** `public` calls do not look at who calls. */
-export type ContextFor<CallAccess extends Access> = CallAccess extends 'public' ? RequestContext : UserContext;
+export type ContextFor<CallAccess extends Access> = CallAccess extends 'public'
+  ? RequestContext
+  : CallAccess extends 'deploy'
+    ? DeployContext
+    : UserContext;
 
 export type AccessOf<Calls extends CallDeclarations, Key extends keyof Calls> = Calls[Key] extends { access: infer A extends Access }
   ? A

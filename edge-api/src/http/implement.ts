@@ -2,7 +2,7 @@ import type { Access, CallDeclaration, CallDeclarations, HandlerResult, HttpMeth
 import { z } from 'zod';
 import { answerHeadersOf } from './answer-headers.ts';
 import { jsonAnswer } from './answers.ts';
-import type { AccessOf, ContextFor, RequestContext, UserContext } from './context.ts';
+import type { AccessOf, ContextFor, DeployContext, RequestContext, UserContext } from './context.ts';
 import { parseInput } from './parse-input.ts';
 import { readJson } from './read-body.ts';
 
@@ -20,7 +20,7 @@ export interface Route {
   /** `/api/users/{id}` */
   path: string;
   access: Access;
-  answer(context: RequestContext | UserContext, pathParams: Record<string, string>): Promise<Response>;
+  answer(context: RequestContext | UserContext | DeployContext, pathParams: Record<string, string>): Promise<Response>;
 }
 
 /**

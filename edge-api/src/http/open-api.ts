@@ -114,7 +114,10 @@ function openApiDocument(calls: CallDeclarations): Record<string, unknown> {
     }
   }
   Object.assign(paths, otherPaths);
-  const securitySchemes = { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } };
+  const securitySchemes = {
+    accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    deployToken: { type: 'http', scheme: 'bearer', bearerFormat: 'pdt_…' },
+  };
   const info = { title: 'Portage', version: '1' };
   return { openapi: '3.1.0', info, servers: [{ url: '/' }], paths, components: { securitySchemes, schemas } };
 }
@@ -143,8 +146,8 @@ function operationOf(key: string, path: string, call: CallDeclaration, shared: S
     operationId,
     summary: call.summary,
     tags: [path.split('/')[2] ?? 'portage'],
-    security: call.access === 'public' ? [] : [{ accessToken: [] }],
-    ...(call.access === 'admin' ? { 'x-access': 'admin' } : {}),
+    security: call.access === 'public' ? [] : [{ accessToken: [] }, ...(call.access === 'deploy' ? [{ deployToken: [] }] : [])],
+    ...(call.access === 'admin' || call.access === 'deploy' ? { 'x-access': call.access } : {}),
     parameters: [...parametersOf('path', call.params ?? defaultParams(path)), ...(call.query ? parametersOf('query', call.query) : [])],
     ...(call.body ? { requestBody: { required: !call.body.safeParse(undefined).success, content: jsonOf(call.body, 'input') } } : {}),
     responses: {

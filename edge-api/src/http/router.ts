@@ -1,13 +1,15 @@
 import { Router } from 'itty-router/Router';
 import { errorAnswer, finishAnswer } from './answers.ts';
-import { ApiProblem, notFound } from './api-problem.ts';
-import type { RequestContext, UserContext } from './context.ts';
+import { ApiProblem, notFound, unauthorized } from './api-problem.ts';
+import type { DeployContext, RequestContext, UserContext } from './context.ts';
 import type { Route } from './implement.ts';
 
 export interface RouterSettings {
   routes: readonly Route[];
   /** Gives the caller of a call that is not public; throws ApiProblem 401 or 403. */
   authorize(context: RequestContext, access: 'user' | 'admin'): Promise<UserContext>;
+  /** Left out, nobody may make calls of deployers. */
+  authorizeDeployer?(context: RequestContext): Promise<DeployContext>;
   /** Told of every answer to somebody who is signed in, before it leaves. */
   afterAnswer?(context: UserContext, route: Route, response: Response): Promise<void>;
 }
@@ -17,11 +19,17 @@ export interface RouterSettings {
  *
  * @returns an answer for every request; it never throws
  */
-export function createRouter({ routes, authorize, afterAnswer }: RouterSettings): (context: RequestContext) => Promise<Response> {
+export function createRouter({
+  routes,
+  authorize,
+  authorizeDeployer = () => Promise.reject(unauthorized()),
+  afterAnswer,
+}: RouterSettings): (context: RequestContext) => Promise<Response> {
   const router = Router<Request & { params: Record<string, string> }, [RequestContext]>();
   const answerBy = async (route: Route, params: Record<string, string>, context: RequestContext) => {
     const pathParams = decodeParams(params);
     if (route.access === 'public') return route.answer(context, pathParams);
+    if (route.access === 'deploy') return route.answer(await authorizeDeployer(context), pathParams);
     const allowed = await authorize(context, route.access);
     const response = await route.answer(allowed, pathParams);
     await afterAnswer?.(allowed, route, response);

@@ -23,4 +23,6 @@ export const rateLimitRules = {
   /** Questions to the script assistant, which cost money. */
   assistantByUserAndMinute: { name: 'assistant-minute', limit: 20, windowMs: MINUTE_MS },
   assistantByUserAndDay: { name: 'assistant-day', limit: 500, windowMs: 24 * 60 * MINUTE_MS },
+  /** What one person's browsers tell of how areas fared. */
+  deploymentReportsByUser: { name: 'deployment-reports', limit: 60, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateLimitRule>;

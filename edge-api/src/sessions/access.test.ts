@@ -3,7 +3,7 @@ import { type Calls, calls } from '@portage/contracts/calls';
 import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Answer, api, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+import { type Answer, api, DEPLOY_TOKEN, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
 import { makeAppType } from '../../test/app-types.ts';
 import type { ConnectionObject } from '../../test/connection-object.ts';
 import { makeConnectorType } from '../../test/connector-types.ts';
@@ -56,12 +56,13 @@ interface Ask {
  * - `shared`: names one thing and the code of its link; whoever has both may, without the code it is as if it did not exist.
  * - `common`: for everybody who is signed in, and tells nothing of whom it was made from.
  * - `admin`: for admins in their own name.
+ * - `deploy`: as `admin`, and for holders of deploy tokens.
  */
 type Rule =
   | { kind: 'public'; ask: Ask }
   | { kind: 'self' | 'list' | 'common' | 'shared'; ask: (of: Belongings) => Ask }
   /** `status`: what the admin gets, where it is no success. */
-  | { kind: 'admin'; ask: (of: Belongings) => Ask; status?: number }
+  | { kind: 'admin' | 'deploy'; ask: (of: Belongings) => Ask; status?: number }
   | { kind: 'thing'; ask: (of: Belongings) => Ask; adminMayRead?: true };
 
 const workflowBody = { name: 'Mine', steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }] };
@@ -315,16 +316,47 @@ const table: Record<keyof Calls, Rule> = {
   },
   'GET /api/maintenance/log-message/{level}': { kind: 'admin', ask: () => ({ path: '/api/maintenance/log-message/error' }) },
   'GET /api/maintenance/health': { kind: 'admin', ask: () => ({ path: '/api/maintenance/health' }) },
+  'GET /api/deployments': { kind: 'deploy', ask: () => ({ path: '/api/deployments' }) },
+  // Let through as far as what they ask for, which is not there.
+  'POST /api/deployments/{name}/versions/{version}': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/versions/none', body: { files: [], shared: {}, sizeBrotliBytes: 0 } }),
+    status: 400,
+  },
+  'POST /api/deployments/{name}/live': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/live', body: { version: 'none' } }),
+    status: 404,
+  },
+  'POST /api/deployments/{name}/rollback': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/rollback', body: { version: 'none' } }),
+    status: 404,
+  },
+  'POST /api/deployments/{name}/canary': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/canary', body: { version: 'none', percent: 0 } }),
+    status: 404,
+  },
+  'POST /api/deployments/{name}/hold': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/hold', body: { isHeld: false } }),
+  },
+  'POST /api/deployments/reports': {
+    kind: 'self',
+    ask: () => ({ path: '/api/deployments/reports', body: { area: 'billing', version: 'none', outcome: 'LoadFailed' } }),
+  },
 };
 
 /** Routes that are no declared calls, with who may use them; each has tests of its own beside its feature. */
-const rawRoutes: Record<string, 'public' | 'user' | 'admin'> = {
+const rawRoutes: Record<string, 'public' | 'user' | 'admin' | 'deploy'> = {
   '/api/ai-custom-script/adjust-with-ai/stream': 'user',
   // A browser that comes back from elsewhere sends a cookie at most; what it brings is looked at by the connection itself.
   '/api/connectors/callback': 'public',
   // An image in a page brings no token along.
   '/api/connector-types/{id}/logo': 'public',
   '/api/apps/aggregation-services/{category}/{type}/logo': 'public',
+  '/api/deployments/{name}/versions/{version}/files': 'deploy',
   '/api/files/download/{fileName}': 'user',
   '/api/files/upload': 'user',
   '/api/files/upload-text': 'user',
@@ -435,7 +467,7 @@ const isDone = (status: number) => status >= 200 && status < 300;
 test('HOSTILE 25: the table of who may call names every call, with the access that it declares', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(calls).sort());
   for (const [key, rule] of Object.entries(table)) {
-    const access = rule.kind === 'public' || rule.kind === 'admin' ? rule.kind : 'user';
+    const access = rule.kind === 'public' || rule.kind === 'admin' || rule.kind === 'deploy' ? rule.kind : 'user';
     expect(`${key}: ${calls[key as keyof Calls].access}`).toBe(`${key}: ${access}`);
   }
 });
@@ -475,7 +507,22 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
     expect(nonsense.status).toBe(refused.nobody);
   });
 
-  if (rule.kind === 'admin') {
+  if (rule.kind === 'deploy') {
+    test('HOSTILE 25: a deploy token is as good as an admin; one that nobody gave out is nobody', async () => {
+      const of = await makeBelongings();
+      const { status } = await call(key, rule.ask(of), DEPLOY_TOKEN);
+      if (rule.status === undefined) expect(isDone(status)).toBe(true);
+      else expect(status).toBe(rule.status);
+      const foreign = await call(key, rule.ask(of), `pdt_${'x'.repeat(43)}`);
+      expect([foreign.status, foreign.code]).toEqual([refused.nobody, 'unauthorized']);
+    });
+  } else {
+    test('HOSTILE 25: a deploy token is nobody here', async () => {
+      expect((await call(key, rule.ask(await makeBelongings()), DEPLOY_TOKEN)).status).toBe(refused.nobody);
+    });
+  }
+
+  if (rule.kind === 'admin' || rule.kind === 'deploy') {
     test('HOSTILE 25: a plain user and an impersonator are refused, an admin is not', async () => {
       const of = await makeBelongings();
       const admin = await signedInPerson({ roles: ['ADMIN'] });

@@ -10,6 +10,13 @@ export interface DatabaseEnv {
   NEON_PROXY_URL?: string | undefined;
 }
 
+/** What is wrong with a DATABASE_URL, in words that never repeat it; null: nothing. */
+export function databaseUrlProblem(text: string | undefined): string | null {
+  if (!text) return 'DATABASE_URL is not set';
+  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
+  return /^postgres(ql)?:$/.test(protocol) ? null : 'DATABASE_URL is no address of a PostgreSQL';
+}
+
 /** Single statements and batches over HTTP; no interactive transactions. */
 export type HttpDatabase = NeonHttpDatabase<typeof schema>;
 /** Transactions, over a WebSocket; close the pool when done. */
@@ -69,11 +76,15 @@ export function connectHttp(env: DatabaseEnv): HttpDatabase {
 export function connectPool(env: DatabaseEnv): { db: PoolDatabase; close(): Promise<void>; [Symbol.asyncDispose](): Promise<void> } {
   useEndpointOf(env);
   const pool = new Pool({ connectionString: env.DATABASE_URL, max: 4 });
-  // Without a listener an idle connection that breaks would end the isolate.
-  pool.on('error', (error: Error) =>
-    console.error(JSON.stringify({ level: 'error', message: 'Database connection lost', cause: error.message })),
-  );
-  const close = () => pool.end();
+  let isClosing = false;
+  // Without a listener an idle connection that breaks would end the isolate. One that is being closed may break, too.
+  pool.on('error', (error: Error) => {
+    if (!isClosing) console.error(JSON.stringify({ level: 'error', message: 'Database connection lost', cause: error.message }));
+  });
+  const close = () => {
+    isClosing = true;
+    return pool.end();
+  };
   return { db: drizzlePool(pool, { schema }), close, [Symbol.asyncDispose]: close };
 }
 

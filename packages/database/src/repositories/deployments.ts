@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizz
 import type { HttpDatabase, PoolDatabase } from '../connect.ts';
 import { auditLog } from '../schema/audit-log.ts';
 import {
+  type DeployedFile,
   type DeploymentHistoryRow,
   type DeploymentRow,
   type DeploymentVersionRow,
@@ -143,13 +144,13 @@ export async function findLiveVersion(db: HttpDatabase, name: string): Promise<D
   return found?.version ?? null;
 }
 
-/** Whether a version is registered and its files are there. */
-export async function isRegistered(db: HttpDatabase, name: string, version: string): Promise<boolean> {
+/** The files of a registered version; null when it is not registered, or its files were cleared away. */
+export async function findRegisteredFiles(db: HttpDatabase, name: string, version: string): Promise<DeployedFile[] | null> {
   const [found] = await db
-    .select({ version: deploymentVersions.version })
+    .select({ files: deploymentVersions.files })
     .from(deploymentVersions)
     .where(and(eq(deploymentVersions.name, name), eq(deploymentVersions.version, version), isNull(deploymentVersions.removedAt)));
-  return found !== undefined;
+  return found?.files ?? null;
 }
 
 export interface DeploymentLists {

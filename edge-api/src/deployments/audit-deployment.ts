@@ -1,0 +1,20 @@
+import type { AuditEntry } from '@portage/database';
+import type { AuditAction } from '../audit/record-audit.ts';
+import type { DeployContext } from '../http/context.ts';
+
+/** The line of the audit log about something that a deployer does; it is written together with what it tells of. */
+export function auditOfDeployer(
+  { deployer, now, ipAddress, requestId }: DeployContext,
+  action: AuditAction,
+  details: Record<string, unknown>,
+): AuditEntry {
+  const { user, by } = deployer;
+  return {
+    at: now(),
+    action,
+    actorUserId: user?.id ?? null,
+    ipAddress,
+    requestId,
+    details: user ? details : { ...details, deployToken: by },
+  };
+}

@@ -1,0 +1,42 @@
+import { type DeploymentKind, type DeploymentName, isVersion, kindOf } from '@portage/registry';
+import { ApiProblem, invalid, notFound, unauthorized } from '../http/api-problem.ts';
+import type { DeployContext, Deployer, RequestContext } from '../http/context.ts';
+import { authorize } from '../sessions/authorize.ts';
+import { DEPLOY_TOKEN_PREFIX, findDeployToken, parseDeployTokens } from './deploy-tokens.ts';
+
+/**
+ * Finds who deploys.
+ *
+ * @throws ApiProblem 401 for an unknown token, 401 and 403 as calls for admins do
+ */
+export async function authorizeDeployer(context: RequestContext): Promise<DeployContext> {
+  const [, token] = /^Bearer +([\w-]+)$/i.exec(context.request.headers.get('authorization') ?? '') ?? [];
+  if (token?.startsWith(DEPLOY_TOKEN_PREFIX)) {
+    const found = findDeployToken(parseDeployTokens(context.env.DEPLOY_TOKENS), token);
+    if (!found) throw unauthorized();
+    return { ...context, deployer: { by: found.name, user: null, names: found.names } };
+  }
+  const { user } = await authorize(context, 'admin');
+  return { ...context, deployer: { by: user.email, user, names: null } };
+}
+
+/**
+ * What this deployer may change under that name.
+ *
+ * @throws ApiProblem 404 for names that nothing has, 403 for those that the token is not for
+ */
+export function requireDeployable(deployer: Deployer, name: string): { name: DeploymentName; kind: DeploymentKind } {
+  const kind = kindOf(name);
+  if (!kind) throw notFound('This area');
+  if (deployer.names && !deployer.names.includes(name)) {
+    throw new ApiProblem(403, 'forbidden', `The deploy token "${deployer.by}" may not touch ${name}.`);
+  }
+  return { name: name as DeploymentName, kind };
+}
+
+/** @throws ApiProblem 400 */
+export function requireVersionName(kind: DeploymentKind, version: string): string {
+  if (isVersion(kind, version)) return version;
+  const allowed = kind === 'area' ? 'letters, digits and _' : 'letters, digits, _, - and .';
+  throw invalid(`A version is 1 to 64 ${allowed}.`, 'version');
+}

@@ -1,0 +1,102 @@
+import type { DeployedFile } from '@portage/database';
+import { entryOf, isFilePath, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
+import type { StoredAreaFile } from './area-store.ts';
+
+/** Problems named one by one; the rest is counted. */
+const NAMED = 5;
+
+/** What is wrong with the files of a version, each as a sentence: those that are named have to lie in the store as they are named. */
+export function filesProblems(files: readonly DeployedFile[], stored: ReadonlyMap<string, StoredAreaFile>): string[] {
+  const paths = new Set(files.map(({ path }) => path));
+  const odd = files.filter(({ path }) => !isFilePath(path));
+  const missing = files.filter(({ path }) => !stored.has(path));
+  const other = files.filter(({ path, sha256, bytes }) => {
+    const file = stored.get(path);
+    return file && (file.sha256 !== sha256 || file.bytes !== bytes);
+  });
+  const needed = [MANIFEST_FILE, REMOTE_ENTRY_FILE].filter((path) => !paths.has(path));
+  return [
+    ...(paths.size < files.length ? ['A file is named twice.'] : []),
+    ...needed.map((path) => `There is no ${path}.`),
+    ...sentence('These paths cannot be served', odd),
+    ...sentence('These files were not uploaded', missing),
+    ...sentence('These files were uploaded with another content', other),
+  ];
+}
+
+function sentence(text: string, files: readonly DeployedFile[]): string[] {
+  if (files.length === 0) return [];
+  const names = files.slice(0, NAMED).map(({ path }) => path);
+  return [`${text}: ${names.join(', ')}${files.length > NAMED ? ` and ${files.length - NAMED} more` : ''}.`];
+}
+
+interface Assets {
+  js?: { sync?: unknown; async?: unknown };
+  css?: { sync?: unknown; async?: unknown };
+}
+
+interface FederationManifest {
+  name?: unknown;
+  metaData?: { globalName?: unknown; publicPath?: unknown; remoteEntry?: { name?: unknown; path?: unknown } };
+  exposes?: { path?: unknown; assets?: Assets }[];
+  shared?: { name?: unknown; requiredVersion?: unknown }[];
+}
+
+/** What is wrong with a version's federation manifest: it has to be of this very version, or a browser would run another one. */
+export function manifestProblems(
+  text: string,
+  area: string,
+  version: string,
+  { files, shared }: { files: readonly DeployedFile[]; shared: Readonly<Record<string, string>> },
+): string[] {
+  const manifest = parse(text);
+  if (!manifest) return [`${MANIFEST_FILE} is not a federation manifest.`];
+  const globalName = `portage_${area}_${version}`;
+  const publicPath = entryOf(area, version).slice(0, -MANIFEST_FILE.length);
+  const { metaData, exposes = [] } = manifest;
+  const app = exposes.find(({ path }) => path === './app');
+  const entry = `${metaData?.remoteEntry?.path ?? ''}${metaData?.remoteEntry?.name ?? ''}`;
+  const unknown = app ? assetsOf(app.assets).filter((path) => !files.some((file) => file.path === path)) : [];
+  return [
+    ...(manifest.name !== globalName || metaData?.globalName !== globalName
+      ? [`${MANIFEST_FILE} is that of "${String(manifest.name)}", not of ${globalName}: build it with PORTAGE_AREA_VERSION=${version}.`]
+      : []),
+    ...(metaData?.publicPath === publicPath ? [] : [`${MANIFEST_FILE} looks for its files somewhere else than below ${publicPath}.`]),
+    ...(entry === REMOTE_ENTRY_FILE ? [] : [`${MANIFEST_FILE} names another entry than ${REMOTE_ENTRY_FILE}.`]),
+    ...(app ? [] : [`${MANIFEST_FILE} does not expose ./app.`]),
+    ...(unknown.length > 0
+      ? [`${MANIFEST_FILE} needs files that are not part of the version: ${unknown.slice(0, NAMED).join(', ')}.`]
+      : []),
+    ...sharedProblems(manifest, shared),
+  ];
+}
+
+function parse(text: string): FederationManifest | null {
+  try {
+    const manifest = JSON.parse(text) as FederationManifest | null;
+    const isList = (value: unknown) =>
+      value === undefined || (Array.isArray(value) && value.every((one) => typeof one === 'object' && one));
+    return typeof manifest === 'object' && manifest && isList(manifest.exposes) && isList(manifest.shared) ? manifest : null;
+  } catch {
+    return null;
+  }
+}
+
+function assetsOf(assets: Assets | undefined): string[] {
+  const lists = [assets?.js?.sync, assets?.js?.async, assets?.css?.sync, assets?.css?.async];
+  return lists.flatMap((list) => (Array.isArray(list) ? list.filter((path): path is string => typeof path === 'string') : []));
+}
+
+/** What the deployer says the area asks of the shell is what the build says. */
+function sharedProblems(manifest: FederationManifest, said: Readonly<Record<string, string>>): string[] {
+  return (manifest.shared ?? []).flatMap(({ name, requiredVersion }) => {
+    const packageName = String(name)
+      .split('/')
+      .slice(0, String(name).startsWith('@') ? 2 : 1)
+      .join('/');
+    const range = Object.hasOwn(said, packageName) ? said[packageName] : undefined;
+    return range === requiredVersion
+      ? []
+      : [`${MANIFEST_FILE} asks the shell for ${String(name)} ${String(requiredVersion)}, and "shared" says ${range ?? 'nothing of it'}.`];
+  });
+}

@@ -1,0 +1,47 @@
+import { connectHttp, connectPool, deleteReportsBefore, lockDeployment } from '@portage/database';
+import { AREA_NAMES } from '@portage/registry';
+import type { Env } from '../env.ts';
+import { areaStore } from './area-store.ts';
+
+/** The newest of each area stay, whatever their age. */
+const KEPT_VERSIONS = 5;
+const DEFAULT_KEPT_DAYS = 7;
+const REPORTS_KEPT_DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Clears away the files of versions that nobody has and that nobody goes back to: all but the newest five, what is live, a
+ * canary or the version before, and what is younger than a week (a page may be open that long). Uploads that were never
+ * finished go, too.
+ */
+export async function clearOldVersions(env: Env, now: Date): Promise<void> {
+  const keptDays = Number(env.KEEP_VERSIONS_DAYS ?? DEFAULT_KEPT_DAYS);
+  const keptMs = (Number.isFinite(keptDays) && keptDays >= 0 ? keptDays : DEFAULT_KEPT_DAYS) * DAY_MS;
+  const store = areaStore(env.AREA_BUCKET);
+  await using pool = connectPool(env);
+  for (const area of AREA_NAMES) {
+    await lockDeployment(pool.db, area, async (locked) => {
+      const { liveVersion, previousVersion, canaryVersion } = locked.row;
+      const versions = await locked.listVersions();
+      const kept = new Set([
+        ...versions.slice(0, KEPT_VERSIONS).map(({ version }) => version),
+        liveVersion,
+        previousVersion,
+        canaryVersion,
+      ]);
+      for (const { version, uploadedAt } of versions) {
+        if (kept.has(version) || now.getTime() - uploadedAt.getTime() < keptMs) continue;
+        await store.remove(area, version);
+        await locked.markRemoved(version, now);
+      }
+      const registered = new Set(versions.map(({ version }) => version));
+      for (const version of await store.listVersions(area)) {
+        if (registered.has(version)) continue;
+        const times = [...(await store.list(area, version)).values()].map(({ uploadedAt }) => uploadedAt.getTime());
+        // Somebody may be uploading it right now.
+        if (now.getTime() - Math.max(...times) > Math.max(keptMs, DAY_MS)) await store.remove(area, version);
+      }
+    });
+  }
+  await deleteReportsBefore(connectHttp(env), new Date(now.getTime() - REPORTS_KEPT_DAYS * DAY_MS));
+}

@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { log } from '@portage/contracts/log';
+
+/** What deploy tokens begin with, so that they are told from sessions and found where they leaked to. */
+export const DEPLOY_TOKEN_PREFIX = 'pdt_';
+const MIN_TOKEN_LENGTH = 32;
+
+export interface DeployToken {
+  name: string;
+  token: string;
+  /** What it is good for; null: everything. */
+  names: readonly string[] | null;
+}
+
+/**
+ * Reads `name:token` and `name:token:area+area`, comma-separated. Several tokens of one name are fine: that is how one is
+ * changed without a gap. An entry that makes no sense is good for nothing; the log says which, never the token.
+ */
+export function parseDeployTokens(text: string | undefined): DeployToken[] {
+  const entries = (text ?? '').split(',').map((entry) => entry.trim());
+  return entries.filter(Boolean).flatMap((entry) => {
+    const [name = '', token = '', names, ...rest] = entry.split(':').map((part) => part.trim());
+    const isToken = token.startsWith(DEPLOY_TOKEN_PREFIX) && token.length >= MIN_TOKEN_LENGTH && /^[\w-]+$/.test(token);
+    if (!name || name.length > 60 || !isToken || rest.length > 0 || names === '') {
+      log('error', 'An entry of DEPLOY_TOKENS is not usable', {
+        entry: isToken || !token ? name.slice(0, 60) : 'token too short or malformed',
+      });
+      return [];
+    }
+    return [{ name, token, names: names === undefined ? null : names.split('+') }];
+  });
+}
+
+/** The token that this is. All are compared, over hashes of one length, so that time tells nothing. */
+export function findDeployToken(tokens: readonly DeployToken[], presented: string): DeployToken | null {
+  const hashOf = (text: string) => createHash('sha256').update(text).digest();
+  const hash = hashOf(presented);
+  let found: DeployToken | null = null;
+  for (const token of tokens) if (timingSafeEqual(hashOf(token.token), hash)) found = token;
+  return found;
+}

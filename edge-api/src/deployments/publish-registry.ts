@@ -1,0 +1,69 @@
+import { causeOf, log } from '@portage/contracts/log';
+import { connectPool, type DeploymentRow, type DeploymentVersionRow, type PoolDatabase, publishUnderLock } from '@portage/database';
+import { entryOf, kindOf, type PublishedArea, type PublishedRegistry, type PublishedVersion, REGISTRY_KEY } from '@portage/registry';
+import type { Env } from '../env.ts';
+
+/** A store that takes longer holds up everybody who deploys. */
+const PUT_TIMEOUT_MS = 10_000;
+
+/**
+ * Puts what is true where browsers read it.
+ *
+ * @returns false when the store did not take it: the cron and the next change try again
+ */
+export async function publishRegistry({ REGISTRY }: Pick<Env, 'REGISTRY'>, db: PoolDatabase): Promise<boolean> {
+  try {
+    await publishUnderLock(db, async ({ revision, entries }) => {
+      await inTime(REGISTRY.put(REGISTRY_KEY, JSON.stringify(publishedRegistry(revision, entries))));
+    });
+    return true;
+  } catch (error) {
+    log('error', 'The registry of areas was not published', { cause: causeOf(error, { withStack: true }) });
+    return false;
+  }
+}
+
+/** Publishes what a change could not, or what the store has lost. */
+export async function publishWhatIsNot(env: Env): Promise<void> {
+  await using pool = connectPool(env);
+  try {
+    const published = await env.REGISTRY.get<PublishedRegistry>(REGISTRY_KEY, 'json');
+    await publishUnderLock(pool.db, async ({ revision, publishedRevision, entries }) => {
+      if (revision === publishedRevision && published?.revision === revision) return;
+      await inTime(env.REGISTRY.put(REGISTRY_KEY, JSON.stringify(publishedRegistry(revision, entries))));
+    });
+  } catch (error) {
+    log('error', 'The registry of areas was not published', { cause: causeOf(error, { withStack: true }) });
+  }
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The store of the registry did not answer in time')), PUT_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([work, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function publishedRegistry(
+  revision: number,
+  entries: readonly { deployment: DeploymentRow; versions: readonly DeploymentVersionRow[] }[],
+): PublishedRegistry {
+  const areas: Record<string, PublishedArea> = {};
+  for (const { deployment, versions } of entries) {
+    const { name, liveVersion, canaryVersion, canaryPercent } = deployment;
+    const find = (version: string | null) => publishedVersion(versions.find((row) => row.version === version));
+    const [live, canary] = [find(liveVersion), find(canaryVersion)];
+    if (kindOf(name) !== 'area' || !live) continue;
+    areas[name] = canary && canaryPercent !== null ? { ...live, canary: { ...canary, percent: canaryPercent } } : live;
+  }
+  return { revision, areas };
+}
+
+function publishedVersion(row: DeploymentVersionRow | undefined): PublishedVersion | null {
+  return row?.integrity ? { version: row.version, entry: entryOf(row.name, row.version), integrity: row.integrity } : null;
+}

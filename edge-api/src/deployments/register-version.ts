@@ -1,0 +1,98 @@
+import { connectPool, type DeployedFile, type DeploymentVersionRow, findLiveVersion, lockDeployment } from '@portage/database';
+import { type DeploymentName, MANIFEST_FILE, REMOTE_ENTRY_FILE, sharedMismatches } from '@portage/registry';
+import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
+import type { DeployContext } from '../http/context.ts';
+import { areaStore } from './area-store.ts';
+import { auditOfDeployer } from './audit-deployment.ts';
+import { requireDeployable, requireVersionName } from './authorize-deployer.ts';
+import { filesProblems, manifestProblems } from './check-area-files.ts';
+
+export interface RegisteredVersion {
+  files: DeployedFile[];
+  shared: Record<string, string>;
+  sizeBrotliBytes: number;
+  contractVersion?: string | null | undefined;
+}
+
+/**
+ * Takes a version up once its files are there and it fits the shell that people have.
+ *
+ * @returns whether it is new; the same version once more changes nothing
+ * @throws ApiProblem 400 `version-refused` with all that is wrong, 409 when the version is registered with other files
+ */
+export async function registerVersion(
+  context: DeployContext,
+  givenName: string,
+  givenVersion: string,
+  body: RegisteredVersion,
+): Promise<boolean> {
+  const { name, kind } = requireDeployable(context.deployer, givenName);
+  const version = requireVersionName(kind, givenVersion);
+  if (kind === 'worker') requireCommand(context, name);
+  await using pool = connectPool(context.env);
+  // Awaited before the pool is closed.
+  return await lockDeployment(pool.db, name, async (locked) => {
+    const known = await locked.findVersion(version);
+    if (known && !known.removedAt) {
+      if (kind === 'worker' || isSame(known.files, body.files)) return false;
+      throw conflict('version-registered', `Version ${version} of ${name} is registered with other files. A version never changes.`);
+    }
+    if (kind === 'worker' && body.files.length > 0) throw invalid('Files of Workers are uploaded by wrangler, not here.', 'files');
+    const integrity = kind === 'area' ? await checkArea(context, name, version, body) : null;
+    const at = context.now();
+    const { by } = context.deployer;
+    const row: DeploymentVersionRow = {
+      name,
+      version,
+      files: body.files,
+      integrity,
+      shared: body.shared,
+      sizeBrotliBytes: body.sizeBrotliBytes,
+      contractVersion: body.contractVersion ?? null,
+      uploadedAt: at,
+      by,
+      removedAt: null,
+    };
+    const event = { at, by, action: 'Registered', version, fromVersion: null, percent: null, note: null };
+    await locked.saveVersion(row, event, auditOfDeployer(context, 'deployment.registered', { name, version }));
+    return true;
+  });
+}
+
+/** @throws ApiProblem 409: a person at the page can change what is recorded of a Worker, but not the Worker. */
+export function requireCommand({ deployer }: DeployContext, name: string): void {
+  if (deployer.user === null) return;
+  throw conflict('worker-by-command', `The Worker ${name} is deployed and rolled back by command: npm run deploy -w ${name}.`);
+}
+
+async function checkArea(
+  { env, db }: DeployContext,
+  area: DeploymentName,
+  version: string,
+  body: RegisteredVersion,
+): Promise<{ manifest: string; remoteEntry: string }> {
+  const store = areaStore(env.AREA_BUCKET);
+  const problems = filesProblems(body.files, await store.list(area, version));
+  if (problems.length === 0) {
+    const manifest = (await store.readText(area, version, MANIFEST_FILE)) ?? '';
+    const shell = await findLiveVersion(db, 'shell');
+    problems.push(...manifestProblems(manifest, area, version, body), ...(shell ? sharedMismatches(body.shared, shell.shared) : []));
+  }
+  const [first] = problems;
+  if (first !== undefined) {
+    const entries = problems.map((problem) => ({ userMessage: problem, message: problem, code: 'version-refused' }));
+    throw new ApiProblem(400, 'version-refused', first, { entries });
+  }
+  return { manifest: integrityOf(body.files, MANIFEST_FILE), remoteEntry: integrityOf(body.files, REMOTE_ENTRY_FILE) };
+}
+
+/** As a browser's `integrity` attribute has it. */
+function integrityOf(files: readonly DeployedFile[], path: string): string {
+  const { sha256 = '' } = files.find((file) => file.path === path) ?? {};
+  return `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`;
+}
+
+function isSame(known: readonly DeployedFile[], files: readonly DeployedFile[]): boolean {
+  const lines = (list: readonly DeployedFile[]) => list.map(({ path, sha256 }) => `${path} ${sha256}`).sort();
+  return lines(known).join('\n') === lines(files).join('\n');
+}

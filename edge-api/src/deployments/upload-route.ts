@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { findRegisteredFiles } from '@portage/database';
+import { isFilePath } from '@portage/registry';
+import { jsonAnswer } from '../http/answers.ts';
+import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
+import { rawRoute } from '../http/implement.ts';
+import { readBytes } from '../http/read-body.ts';
+import { areaStore } from './area-store.ts';
+import { requireDeployable, requireVersionName } from './authorize-deployer.ts';
+
+/** The largest file of an area, the script editor, has 3.5 MB. */
+const MAX_FILE_BYTES = 25_000_000;
+
+/** One file of a version: 201 when it is new, 200 when the same is there, 409 when another is. */
+export const uploadRoute = rawRoute(
+  ['PUT'],
+  '/api/deployments/{name}/versions/{version}/files',
+  'deploy',
+  async ({ request, env, db, deployer }, params) => {
+    const { name, kind } = requireDeployable(deployer, params.name ?? '');
+    if (kind === 'worker') throw invalid('Files of Workers are uploaded by wrangler, not here.');
+    const version = requireVersionName(kind, params.version ?? '');
+    const path = new URL(request.url).searchParams.get('path') ?? '';
+    if (!isFilePath(path)) {
+      throw invalid('A path is made of plain names with slashes between them, and ends like a file that browsers load.', 'path');
+    }
+    const bytes = await readBytes(request, MAX_FILE_BYTES);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (request.headers.get('x-content-sha256') !== sha256) {
+      throw new ApiProblem(400, 'hash-mismatch', `${path} is not what x-content-sha256 says; it was changed on its way.`);
+    }
+
+    const store = areaStore(env.AREA_BUCKET);
+    const known = await store.find(name, version, path);
+    if (!known) {
+      const registered = await findRegisteredFiles(db, name, version);
+      // What is its own and was lost may come back.
+      if (registered && !registered.some((file) => file.path === path && file.sha256 === sha256)) {
+        throw conflict('version-registered', `Version ${version} of ${name} is registered and takes no more files.`);
+      }
+      if (await store.add(name, version, path, bytes, sha256)) return jsonAnswer({ path, sha256, isNew: true }, 201);
+    }
+    const present = known ?? (await store.find(name, version, path));
+    if (present?.sha256 === sha256) return jsonAnswer({ path, sha256, isNew: false });
+    throw conflict('file-differs', `Version ${version} of ${name} has another ${path} already. A version never changes: build a new one.`);
+  },
+);

@@ -1,0 +1,52 @@
+import { contentTypeOf, fileKey, isFilePath, isVersion, kindOf } from '@portage/registry';
+import { IMMUTABLE, NEVER_STORED } from './static-files.ts';
+import { withHeaders } from './with-headers.ts';
+
+/** Kinds that are stored compressed, too, where that makes them smaller (tools/build/compress-folder.ts). */
+const COMPRESSED = /\.(js|css|html|json|map|svg|wasm|txt)$/;
+
+/** `/mfe/<area>/<version>/<path>`. What is not there is a 404, never the page; what is there never changes. */
+export async function serveAreaFile(request: Request, url: URL, bucket: R2Bucket): Promise<Response> {
+  const key = keyOf(url.pathname);
+  const found = key && (await findFile(request, key, bucket));
+  if (!key || !found) return withHeaders(new Response('Not found', { status: 404 }), url, NEVER_STORED);
+  const { file, isCompressed } = found;
+  const headers = { 'content-type': contentTypeOf(key) ?? 'application/octet-stream', etag: `W/${file.httpEtag}`, vary: 'accept-encoding' };
+  if (request.headers.get('if-none-match') === headers.etag) {
+    await file.body?.cancel();
+    return withHeaders(new Response(null, { status: 304, headers }), url, IMMUTABLE);
+  }
+  const answer = new Response(file.body ?? null, {
+    headers: { ...headers, 'content-length': String(file.size), ...(isCompressed ? { 'content-encoding': 'br' } : {}) },
+    ...(isCompressed ? { encodeBody: 'manual' as const } : {}),
+  });
+  return withHeaders(answer, url, IMMUTABLE);
+}
+
+/** Null for every address that no file can have, whatever its spelling. A compressed file has no address of its own. */
+function keyOf(pathname: string): string | null {
+  const [, area = '', version = '', path = ''] = /^\/mfe\/([^/]+)\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
+  const isPlain = kindOf(area) === 'area' && isVersion('area', version) && isFilePath(path) && !path.endsWith('.br');
+  return isPlain ? fileKey(area, version, path) : null;
+}
+
+interface FoundFile {
+  file: R2Object & { body?: ReadableStream };
+  isCompressed: boolean;
+}
+
+async function findFile(request: Request, key: string, bucket: R2Bucket): Promise<FoundFile | null> {
+  const read = (name: string): Promise<FoundFile['file'] | null> => (request.method === 'HEAD' ? bucket.head(name) : bucket.get(name));
+  if (COMPRESSED.test(key) && takesBrotli(request)) {
+    const file = await read(`${key}.br`);
+    if (file) return { file, isCompressed: true };
+  }
+  const file = await read(key);
+  return file && { file, isCompressed: false };
+}
+
+/** The platform itself says what a browser takes in `cf.clientAcceptEncoding`; the header is rewritten on its way there. */
+function takesBrotli(request: Request): boolean {
+  const { clientAcceptEncoding } = (request.cf ?? {}) as { clientAcceptEncoding?: string };
+  return /\bbr\b/.test(clientAcceptEncoding ?? request.headers.get('accept-encoding') ?? '');
+}
