@@ -42,11 +42,12 @@ function brokenPart(error: unknown): PartResult {
   return { passed: 0, failed: 1, skipped: 0, output: error instanceof Error ? error.message : String(error) };
 }
 
-function tell(name: string, { passed, failed, skipped, output }: PartResult, startedMs: number): void {
+function tell(name: string, { passed, failed, skipped, retried = [], output }: PartResult, startedMs: number): void {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   if (failed > 0) console.log(`\n──── ${name} failed ────\n${output.trim().split('\n').slice(-150).join('\n')}\n────`);
+  for (const test of retried) console.log(`AGAIN   ${name}: ${test}`);
   console.log(`${failed ? 'FAILED' : 'ok'}  ${name}: ${passed} passed${failed ? `, ${failed} failed` : ''} (${seconds} s)`);
 }

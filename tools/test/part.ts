@@ -6,6 +6,8 @@ export interface PartResult {
   passed: number;
   failed: number;
   skipped: number;
+  /** Tests that passed only when they were run again; always named. */
+  retried?: string[];
   /** Shown when something failed. */
   output: string;
 }

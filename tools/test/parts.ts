@@ -22,7 +22,7 @@ export function checkParts(): Part[] {
     commandPart('lint', 'biome', ['check', '.', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
     commandPart('dead code', 'knip', ['--no-progress']),
     // What runs in workerd has other types than the folder around it.
-    ...[...folders(), 'shell/worker', 'local/workerd']
+    ...[...folders(), 'shell/worker', 'local/workerd', 'tools/deploy/check-page']
       .filter(has('tsconfig.json'))
       .map((folder) => commandPart(`types ${folder}`, 'tsc', ['-p', folder])),
   ];
@@ -40,9 +40,14 @@ export function unitParts(): Part[] {
   return [...LONGEST, ...tested.filter((folder) => !LONGEST.includes(folder))].map((folder) => vitestPart(folder, browserEnvironment));
 }
 
-/** Tests on the running product: halves of the files side by side, each on a Portage of its own, for they mostly wait. */
+/** Shares of the files; two at a time, and so many that no core waits long for the last one. */
+const BROWSER_SHARDS = 4;
+
+/** Tests on the running product, two shares side by side, each on a Portage of its own, for they mostly wait. */
 export function browserParts(): Part[] {
-  return BROWSER_FOLDERS.flatMap((folder) => [1, 2].map((index) => vitestPart(folder, browserEnvironment, { index, count: 2 })));
+  return BROWSER_FOLDERS.flatMap((folder) =>
+    Array.from({ length: BROWSER_SHARDS }, (_, at) => vitestPart(folder, browserEnvironment, { index: at + 1, count: BROWSER_SHARDS })),
+  );
 }
 
 let environment: Record<string, string> | undefined;

@@ -11,6 +11,7 @@ interface Report {
   numPendingTests: number;
   numTodoTests: number;
   success: boolean;
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
 }
 
 export interface Shard {
@@ -49,5 +50,19 @@ async function readReport(file: string): Promise<Report | null> {
 function resultOf(report: Report | null, isSuccess: boolean, output: string): PartResult {
   if (!report) return { passed: 0, failed: 1, skipped: 0, output };
   const failed = report.numFailedTests || (isSuccess && report.success ? 0 : 1);
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests, output };
+  return {
+    passed: report.numPassedTests,
+    failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+    retried: retriedIn(output),
+    output,
+  };
+}
+
+/** Tests that passed at a second try keep what the first one failed with. */
+function retriedIn({ testResults }: Report): string[] {
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.split('\n', 1)[0]}`);
 }

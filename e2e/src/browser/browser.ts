@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { tellFailedPages } from './failed-page.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -41,7 +42,11 @@ export async function launchBrowser(baseUrl: string, size = { width: 1440, heigh
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(String(error)));
-  return { browser, page, problems, close: () => browser.close() };
+  const close = async () => {
+    await tellFailedPages({ browser, problems });
+    await browser.close();
+  };
+  return { browser, page, problems, close };
 }
 
 /** Signs in as a person does, and waits for the first page behind it. */

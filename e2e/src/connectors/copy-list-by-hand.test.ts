@@ -62,8 +62,13 @@ describe('a paged list of one system goes into a second one, by a workflow built
     expect(deals[0]).toEqual({ name: 'Order o1', amount: 10 });
     expect(deals[24]).toMatchObject({ name: 'Order o25', amount: 250 });
     expect(new Set(systems.posts().map(({ headers }) => headers['idempotency-key'])).size).toBe(25);
-    const { workflowInstances } = await person.api('GET /api/workflows/instances', { query: { WorkflowId: workflowId } });
-    expect(workflowInstances.map(({ status }) => status)).toEqual(['Succeeded']);
+    // The list of runs hears of the end a moment after the run's own page.
+    await expect
+      .poll(async () => {
+        const { workflowInstances } = await person.api('GET /api/workflows/instances', { query: { WorkflowId: workflowId } });
+        return workflowInstances.map(({ status }) => status);
+      })
+      .toEqual(['Succeeded']);
     expect(browser.problems).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCrashSeries } from './crash-series.ts';
 
-describe('the Workers runtime killed at random', () => {
+describe('the Workers runtime killed at random', { retry: 0 }, () => {
   it('HOSTILE 1: ten kills in sixty mixed runs lose no run, repeat no finished step and change no idempotency key', {
     timeout: 600_000,
   }, async () => {

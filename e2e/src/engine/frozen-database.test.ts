@@ -9,7 +9,7 @@ const RUNS = 30;
 /** Longer than every wait for the database, so that statements fail rather than come late. */
 const AWAY_MS = 25_000;
 
-describe('PostgreSQL away while runs go on', () => {
+describe('PostgreSQL away while runs go on', { retry: 0 }, () => {
   const cleanups: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();

@@ -12,7 +12,7 @@ const SCHEDULES = 24;
 const EVERY_MS = 1_000;
 const SEED = 11;
 
-describe('schedules under kill -9', () => {
+describe('schedules under kill -9', { retry: 0 }, () => {
   const cleanups: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();

@@ -167,6 +167,7 @@ describe('run history and run view', () => {
     await dialog.getByRole('radio', { name: /Start a new run/ }).waitFor();
     expect(await dialog.getByRole('radio', { name: /Start a new run/ }).isDisabled()).toBe(false);
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
 
     await api('DELETE /api/workflows/{id}', { params: { id: workflowInstance.workflowId } });
     await page.getByRole('button', { name: 'Re-run' }).click();
