@@ -1,9 +1,9 @@
-// A Worker of the local Portage: hands out the published site from disk, compressed where that exists. Its types are
+// A Worker of the local Portage: hands out the shell's files from disk, compressed where that exists. Its types are
 // taken away at start and it runs as it stands, so it imports nothing but the platform's own.
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
 interface FilesEnv {
-  /** The published site: `shell/`, `mfe/`, `mfe-registry.json`. */
+  /** The published site, with `shell/` in it. */
   SITE: Fetcher;
 }
 
@@ -25,27 +25,20 @@ const TYPES: Record<string, string> = {
 /** The shell's own files. */
 export class ShellFiles extends WorkerEntrypoint<FilesEnv> {
   override fetch(request: Request): Promise<Response> {
-    return serve(request, '/shell', this.env.SITE);
+    return serve(request, this.env.SITE);
   }
 }
 
-/** `/mfe-registry.json` and `/mfe/<area>/<version>/*`. */
-export class AreaFiles extends WorkerEntrypoint<FilesEnv> {
-  override fetch(request: Request): Promise<Response> {
-    return serve(request, '', this.env.SITE);
-  }
-}
-
-async function serve(request: Request, root: string, site: Fetcher): Promise<Response> {
+async function serve(request: Request, site: Fetcher): Promise<Response> {
   const { pathname } = new URL(request.url);
   // Only plain names of files that have a known kind: no folder lists, no spelling games.
   const type = /^(?:\/[\w@~-][\w.@~-]*)+$/.test(pathname) ? TYPES[pathname.slice(pathname.lastIndexOf('.') + 1)] : undefined;
   if (!type) return notFound();
   if (/\bbr\b/.test(request.headers.get('accept-encoding') ?? '')) {
-    const compressed = await site.fetch(`http://site${root}${pathname}.br`);
+    const compressed = await site.fetch(`http://site/shell${pathname}.br`);
     if (compressed.ok) return answer(request, compressed, type, true);
   }
-  const plain = await site.fetch(`http://site${root}${pathname}`);
+  const plain = await site.fetch(`http://site/shell${pathname}`);
   return plain.ok ? answer(request, plain, type, false) : notFound();
 }
 

@@ -78,7 +78,8 @@ function shellTarget(): Target {
   return {
     name: 'shell',
     label: 'the shell',
-    version: hashInputs([...COMMON_INPUTS, ...foldersOf('shell'), 'tools/area-build', 'tools/build']),
+    // The environment's name becomes part of the page (shell/rsbuild.config.ts).
+    version: hashInputs([...COMMON_INPUTS, ...foldersOf('shell'), 'tools/area-build', 'tools/build'], process.env.PORTAGE_ENVIRONMENT),
     command: ['rsbuild', 'build'],
     cwd: join(ROOT, 'shell'),
     env: { NODE_ENV: 'production' },

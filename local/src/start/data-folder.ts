@@ -8,6 +8,10 @@ export interface DataFolder {
   postgres: string;
   /** SQLite files of the Durable Objects. */
   objects: string;
+  /** Versions of the Workers. */
+  workers: string;
+  /** Where the deploy commands find this Portage's control server. */
+  controlFile: string;
   mail: string;
   logs: string;
   secretsFile: string;
@@ -21,6 +25,8 @@ export function openDataFolder(root: string): DataFolder {
     root,
     postgres: join(root, 'postgres'),
     objects: join(root, 'objects'),
+    workers: join(root, 'workers'),
+    controlFile: join(root, 'control.json'),
     mail: join(root, 'mail'),
     logs: join(root, 'logs'),
     secretsFile: join(root, 'secrets.json'),
@@ -29,7 +35,7 @@ export function openDataFolder(root: string): DataFolder {
   };
   try {
     makeFolder(root);
-    for (const part of [folder.objects, folder.mail, folder.logs]) mkdirSync(part, { recursive: true, mode: 0o700 });
+    for (const part of [folder.objects, folder.workers, folder.mail, folder.logs]) mkdirSync(part, { recursive: true, mode: 0o700 });
     accessSync(root, constants.W_OK);
     const probe = join(root, `.probe-${process.pid}`);
     writeFileSync(probe, '');

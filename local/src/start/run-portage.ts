@@ -4,6 +4,9 @@ import { causeOf, logLine } from '@portage/contracts/log';
 import { localPagesHandler, mailHandler } from '../mail/mail-handlers.ts';
 import { Outbox } from '../mail/outbox.ts';
 import { applyMigrations } from '../postgres/migrate.ts';
+import { builtWorkers } from '../reload/built-workers.ts';
+import { reloadingWorkers } from '../reload/reload-workers.ts';
+import { openWorkerVersions } from '../reload/worker-versions.ts';
 import { seedPortage } from '../seed/seed-portage.ts';
 import { simulatorHosts, simulatorsHandler } from '../simulators/simulators.ts';
 import { readWranglerConfig } from '../workers/read-wrangler-config.ts';
@@ -54,13 +57,17 @@ export async function runPortage(settings: Settings): Promise<void> {
     const logFile = join(folder.logs, 'workers.log');
     writeFileSync(logFile, '');
     const outbox = new Outbox(folder.mail);
+    const versions = openWorkerVersions(folder.workers, builtWorkers());
+    const onLog = (line: string) => appendFileSync(logFile, `${line}\n`);
     const workers = await order.started(
       startWorkers({
+        folders: versions.liveFolders(),
         port: settings.port,
         databaseUrl: database.databaseUrl,
         neonOrigin: database.neonOrigin,
         tokenSecret: secrets.tokenSecret,
         connectorKeys: secrets.connectorKeys,
+        deployTokens: `local:${secrets.deployToken},npm start:${secrets.startToken}`,
         egressAllow: settings.egressAllow,
         simulatorHosts: simulatorHosts(settings.simulate),
         telemetry: settings.telemetry,
@@ -73,13 +80,14 @@ export async function runPortage(settings: Settings): Promise<void> {
         localPages: localPagesHandler(outbox),
         mail: mailHandler(outbox),
         simulators: simulatorsHandler(),
-        onLog: (line) => appendFileSync(logFile, `${line}\n`),
+        onLog,
         onRestart: () => console.log('The Workers runtime ended by itself and was started again.'),
         onGivenUp: (error) => stop(1, `The Workers runtime cannot be kept running: ${error.message} See ${folder.logs}.`),
       }),
     );
     const origin = `http://localhost:${settings.port}`;
     await waitUntilHealthy(origin);
+    await order.started(reloadingWorkers({ versions, workers, origin, token: secrets.deployToken, file: folder.controlFile, logFile }));
     await seedPortage({ origin, databaseUrl: database.databaseUrl, admin: settings.admin, withDemo: settings.seedDemo });
 
     const timer = setInterval(() => {

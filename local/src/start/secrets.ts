@@ -7,6 +7,10 @@ export interface Secrets {
   databasePassword: string;
   /** `id:key`, comma-separated, the current one first: seals what connectors keep. */
   connectorKeys: string;
+  /** Deploys by command (`npm run deploy`), which finds it here. */
+  deployToken: string;
+  /** Deploys what `npm start` has built. */
+  startToken: string;
 }
 
 /** The secrets of this data folder, made once; only its owner can read the file. A folder of an earlier version gets those it lacks. */
@@ -16,6 +20,8 @@ export function readSecrets(file: string): Secrets {
     tokenSecret: known.tokenSecret ?? randomBytes(48).toString('base64url'),
     databasePassword: known.databasePassword ?? randomBytes(24).toString('base64url'),
     connectorKeys: known.connectorKeys ?? `local1:${randomBytes(32).toString('base64url')}`,
+    deployToken: known.deployToken ?? `pdt_${randomBytes(32).toString('base64url')}`,
+    startToken: known.startToken ?? `pdt_${randomBytes(32).toString('base64url')}`,
   };
   if (Object.keys(secrets).every((name) => name in known)) return secrets;
   // Renamed into place, so that a killed first start leaves a whole file or none.

@@ -4,8 +4,8 @@ import { StartError } from './start-error.ts';
 const PATIENCE_MS = 30_000;
 
 /** @throws StartError with the last answer when the API does not become healthy. */
-export async function waitUntilHealthy(origin: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+export async function waitUntilHealthy(origin: string, patienceMs = PATIENCE_MS): Promise<void> {
+  const deadline = Date.now() + patienceMs;
   for (let last = 'no answer'; ; await sleep(100)) {
     try {
       const response = await fetch(`${origin}/api/health`);

@@ -9,6 +9,7 @@ export interface WranglerConfig {
   migrations?: { new_sqlite_classes?: string[] }[];
   services?: { binding: string; service: string; entrypoint?: string }[];
   r2_buckets?: { binding: string; bucket_name: string }[];
+  kv_namespaces?: { binding: string; id: string }[];
   triggers?: { crons?: string[] };
   vars?: Record<string, string>;
 }

@@ -1,11 +1,14 @@
-import { join } from 'node:path';
 import type { MiniflareOptions, Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
+import type { ReloadedWorker } from '../reload/worker-versions.ts';
 import { houseWorker, json, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
 import { startRuntime } from './workers-runtime.ts';
 
+export type WorkerFolders = Record<ReloadedWorker, string>;
 export type LocalHandler = (request: MiniflareRequest) => Promise<MiniflareResponse>;
 
 export interface WorkersSettings {
+  /** Folders of the versions that run (local/src/reload/worker-versions.ts). */
+  folders: WorkerFolders;
   port: number;
   databaseUrl: string;
   /** Origin of the Neon endpoint; null: the database is Neon itself. */
@@ -13,6 +16,8 @@ export interface WorkersSettings {
   tokenSecret: string;
   /** Seal what connectors keep. */
   connectorKeys: string;
+  /** Who may deploy areas by command. */
+  deployTokens: string;
   appSettings: Record<string, string>;
   assistant: Record<string, string>;
   egressAllow: string[];
@@ -35,25 +40,42 @@ export interface WorkersSettings {
 }
 
 export interface LocalWorkers {
+  /** Runs other versions from now on. @throws when they do not start, with those of before running. */
+  replace(folders: WorkerFolders): Promise<void>;
   runCron(worker: string, cron: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-const SITE = join(import.meta.dirname, '..', '..', '..', '.cache', 'site');
-
 /** The Workers of the house in workerd, on loopback; a workerd that dies is started again. */
 export async function startWorkers(settings: WorkersSettings): Promise<LocalWorkers> {
+  const { pidFile, onLog, onRestart, onGivenUp } = settings;
+  const runtime = await startRuntime({ options: optionsOf(settings), pidFile, onLog, onRestart, onGivenUp });
+  return {
+    replace: (folders) => runtime.replace(optionsOf({ ...settings, folders })),
+    async runCron(name, cron) {
+      const target = await runtime.current().getWorker(name);
+      await target.scheduled({ cron });
+    },
+    stop: () => runtime.stop(),
+  };
+}
+
+function optionsOf(settings: WorkersSettings): MiniflareOptions {
+  const { folders } = settings;
   const database: WorkerEnv = {
     DATABASE_URL: text(settings.databaseUrl),
     ...(settings.neonOrigin ? { NEON_PROXY_URL: text(settings.neonOrigin) } : {}),
   };
   const fetcher = (handler: LocalHandler): WorkerEnv[string] => ({ type: 'fetcher', handler });
   const api = houseWorker(
-    'edge-api',
+    folders['edge-api'],
     {
       ...database,
       TOKEN_SECRET: text(settings.tokenSecret),
       CONNECTOR_KEYS: text(settings.connectorKeys),
+      DEPLOY_TOKENS: text(settings.deployTokens),
+      // Nobody's page is open for a week here, and versions come by the dozen.
+      KEEP_VERSIONS_DAYS: text('0'),
       STEP_DATA_DAYS: text(String(settings.stepDataDays)),
       // Here any name leads to this port: what a caller says of it must not get into links that are sent to others.
       PUBLIC_ORIGIN: text(`http://localhost:${settings.port}`),
@@ -65,7 +87,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
     },
     'routes',
   );
-  const options: MiniflareOptions = {
+  return {
     host: '127.0.0.1',
     port: 0,
     cf: false,
@@ -75,13 +97,12 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
     handleStructuredLogs: ({ level, message }: { level: string; message: string }) => settings.onLog(asLogLine(level, message)),
     workers: [
       { ...api, dev: { ...api.dev, unsafeDirectSockets: [{ host: '127.0.0.1', port: settings.port }] } },
-      houseWorker('shell', {
+      houseWorker(folders.shell, {
         ASSETS: worker('files', 'ShellFiles'),
-        AREA_FILES: worker('files', 'AreaFiles'),
         LOCAL: fetcher(settings.localPages),
         ...texts(settings.appSettings),
       }),
-      houseWorker('durable-runs', {
+      houseWorker(folders['durable-runs'], {
         ...database,
         CONNECTOR_KEYS: text(settings.connectorKeys),
         EGRESS_ALLOW: text([...settings.egressAllow, ...settings.simulatorHosts.map((host) => `${host}:80`)].join(',')),
@@ -90,7 +111,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
         // The collector may well stand on this machine; what runs call outside still may not reach it.
         COLLECTOR: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },
       }),
-      localWorker('files', { SITE: { type: 'disk', path: SITE } }),
+      localWorker('files', { SITE: { type: 'disk', path: folders.shell } }),
       localWorker('outbound', {
         NEON: settings.neonOrigin ? { type: 'external', address: new URL(settings.neonOrigin).host, http: {} } : publicNetwork(),
         NEON_ORIGIN: text(settings.neonOrigin ?? ''),
@@ -101,15 +122,6 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
         SIMULATOR_HOSTS: json(settings.simulatorHosts),
       }),
     ],
-  };
-  const { pidFile, onLog, onRestart, onGivenUp } = settings;
-  const runtime = await startRuntime({ options, pidFile, onLog, onRestart, onGivenUp });
-  return {
-    async runCron(name, cron) {
-      const target = await runtime.current().getWorker(name);
-      await target.scheduled({ cron });
-    },
-    stop: () => runtime.stop(),
   };
 }
 

@@ -2,29 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import type { WorkerOptions } from 'miniflare';
-import { StartError } from '../start/start-error.ts';
 import { readWranglerConfig } from './read-wrangler-config.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const BUNDLES = join(ROOT, '.cache', 'workers');
 /** They run in workerd, not in Node, and have its types. */
 const LOCAL_WORKERS = join(ROOT, 'local', 'workerd');
 
 export type WorkerEnv = NonNullable<WorkerOptions['config']['env']>;
 
 /**
- * Options of one Worker of the house: its prebuilt bundle, bound as its wrangler.jsonc says, with `env` on top.
+ * Options of one Worker of the house: a prebuilt version, bound as its wrangler.jsonc says, with `env` on top.
  *
+ * @param folder of the version (local/src/reload/worker-versions.ts).
  * @param before a file of `local/workerd` that takes what comes for the Worker and imports its bundle.
  */
-export function houseWorker(name: string, env: WorkerEnv, before?: string): WorkerOptions {
-  const config = readWranglerConfig(join(ROOT, name, 'wrangler.jsonc'));
+export function houseWorker(folder: string, env: WorkerEnv, before?: string): WorkerOptions {
+  const config = readWranglerConfig(join(folder, 'wrangler.jsonc'));
+  const modules = bundle(join(folder, 'bundle'));
   const bindings: WorkerEnv = {};
   for (const [key, value] of Object.entries(config.vars ?? {})) bindings[key] = text(value);
   for (const { name: key, class_name, script_name } of config.durable_objects?.bindings ?? []) {
     bindings[key] = { type: 'durable-object', worker: script_name ?? config.name, exportName: class_name };
   }
   for (const { binding, bucket_name } of config.r2_buckets ?? []) bindings[binding] = { type: 'r2', name: bucket_name };
+  for (const { binding, id } of config.kv_namespaces ?? []) bindings[binding] = { type: 'kv', id };
   for (const { binding, service, entrypoint } of config.services ?? []) bindings[binding] = worker(service, entrypoint);
   const classes = (config.migrations ?? []).flatMap((migration) => migration.new_sqlite_classes ?? []);
   return {
@@ -32,7 +33,7 @@ export function houseWorker(name: string, env: WorkerEnv, before?: string): Work
       name: config.name,
       compatibilityDate: config.compatibility_date,
       compatibilityFlags: config.compatibility_flags ?? [],
-      manifest: { ...(before ? behind(before, bundle(name)) : bundle(name)), modulesRoot: join(BUNDLES, name) },
+      manifest: { ...(before ? behind(before, modules) : modules), modulesRoot: join(folder, 'bundle') },
       env: { ...bindings, ...env },
       exports: Object.fromEntries(classes.map((className) => [className, { type: 'durable-object', storage: 'sqlite' }])),
     },
@@ -78,14 +79,8 @@ function behind(name: string, { modules }: ReturnType<typeof bundle>) {
   return { mainModule, modules: { ...modules, [mainModule]: { type: 'esm' as const, contents: localSource(name) } } };
 }
 
-function bundle(name: string) {
-  const folder = join(BUNDLES, name);
-  let files: string[];
-  try {
-    files = readdirSync(folder);
-  } catch {
-    throw new StartError(`The Worker ${name} has not been built: run npm run build.`);
-  }
+function bundle(folder: string) {
+  const files = readdirSync(folder);
   const main = files.find((file) => file.endsWith('.js')) ?? '';
   const wasm = files.filter((file) => file.endsWith('.wasm'));
   return {

@@ -22,6 +22,12 @@ export interface RuntimeSettings {
 export interface WorkersRuntime {
   /** The Miniflare that runs right now. */
   current(): Miniflare;
+  /**
+   * Ends workerd and starts it with other Workers; what is under way is cut off, as by a crash.
+   *
+   * @throws when they do not start; those of before run again then.
+   */
+  replace(options: MiniflareOptions): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,6 +54,7 @@ export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRu
   process.env.PORTAGE_WORKERD = findWorkerd();
   process.env.MINIFLARE_WORKERD_PATH = join(import.meta.dirname, 'workerd-with-pid.sh');
 
+  let { options } = settings;
   let isStopping = false;
   let reviving: Promise<void> = Promise.resolve();
   let miniflare = await launch();
@@ -57,7 +64,7 @@ export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRu
     const log = new QuietLog(settings.onLog, () => {
       reviving = revive();
     });
-    const launched = new Miniflare({ ...settings.options, log, unsafeHandleRuntimeRestart: settings.onRestart });
+    const launched = new Miniflare({ ...options, log, unsafeHandleRuntimeRestart: settings.onRestart });
     // Its own answer to a signal is to end this process at once, with PostgreSQL still running.
     STOP_SIGNALS.forEach((signal, at) => {
       for (const listener of process.listeners(signal)) if (!listenersBefore[at]?.includes(listener)) process.off(signal, listener);
@@ -71,12 +78,12 @@ export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRu
     }
   }
 
-  async function revive(): Promise<void> {
+  async function revive(onRevived = settings.onRestart): Promise<void> {
     for (let attempt = 1; !isStopping; attempt++) {
       await miniflare.dispose().catch(() => {});
       try {
         miniflare = await launch();
-        return settings.onRestart();
+        return onRevived();
       } catch (error) {
         if (attempt === REVIVALS) return settings.onGivenUp(error as Error);
         await sleep(REVIVAL_PAUSE_MS);
@@ -84,8 +91,27 @@ export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRu
     }
   }
 
+  async function replace(next: MiniflareOptions): Promise<void> {
+    if (isStopping) throw new Error('Portage is just stopping.');
+    const before = options;
+    await miniflare.dispose();
+    options = next;
+    try {
+      miniflare = await launch();
+    } catch (error) {
+      options = before;
+      await revive(() => {});
+      throw error;
+    }
+  }
+
   return {
     current: () => miniflare,
+    replace(next) {
+      const replaced = reviving.then(() => replace(next));
+      reviving = replaced.catch(() => {});
+      return replaced;
+    },
     async stop() {
       isStopping = true;
       await reviving;

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../start/start-error.ts';
+import type { BuiltWorker, ReloadedWorker } from './worker-versions.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const CACHE = join(ROOT, '.cache');
+
+/**
+ * What the build of this tree made (tools/build/targets.ts).
+ *
+ * @throws StartError when a Worker was not built.
+ */
+export function builtWorkers(): Record<ReloadedWorker, BuiltWorker> {
+  // The shell's page and its Worker go together; the page's hash covers both.
+  return {
+    shell: built('shell', 'shell'),
+    'edge-api': built('edge-api', 'worker-edge-api'),
+    'durable-runs': built('durable-runs', 'worker-durable-runs'),
+  };
+}
+
+function built(name: ReloadedWorker, stamp: string): BuiltWorker {
+  try {
+    return {
+      version: readFileSync(join(CACHE, 'built', stamp), 'utf8'),
+      workspace: join(ROOT, name),
+      bundle: join(CACHE, 'workers', name),
+      site: name === 'shell' ? join(CACHE, 'site', 'shell') : null,
+    };
+  } catch {
+    throw new StartError(`The Worker ${name} has not been built: run npm run build.`);
+  }
+}

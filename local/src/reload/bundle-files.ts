@@ -1,0 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The files of a built Worker that it runs from: its script and the WebAssembly that this names. Older builds leave theirs beside. */
+export function bundleFiles(folder: string): string[] {
+  const names = readdirSync(folder);
+  const scripts = names.filter((name) => name.endsWith('.js'));
+  const text = scripts.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  return [...scripts, ...names.filter((name) => name.endsWith('.wasm') && text.includes(name))];
+}

@@ -1,0 +1,122 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { RELOADED_WORKERS, type ReloadedWorker, type WorkerVersions } from './worker-versions.ts';
+
+export interface ControlSettings {
+  versions: WorkerVersions;
+  token: string;
+  /** Where the deploy commands read the server's address. */
+  file: string;
+  /** Runs the version from now on; rejects, with the version before running, when it does not come up. */
+  switchTo(worker: ReloadedWorker, version: string): Promise<void>;
+}
+
+export interface ControlServer {
+  stop(): Promise<void>;
+}
+
+/** A bundle and a few files of the shell are far below; nobody fills a disk by it. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const PLAIN_PATH = /^(bundle|shell)(\/[\w@~-][\w.@~-]*)+$|^wrangler\.jsonc$/;
+const VERSION = /^\w[\w.-]{0,63}$/;
+
+/**
+ * Takes new versions of the Workers for a local Portage. It has a port of its own on loopback, so that it works whatever
+ * the Workers do, and wants the deploy token of the data folder; no page of a browser knows either.
+ */
+export async function startControlServer({ versions, token, file, switchTo }: ControlSettings): Promise<ControlServer> {
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function answer(request: IncomingMessage): Promise<{ status: number; body: object }> {
+    if (!isSameText(request.headers.authorization ?? '', `Bearer ${token}`)) return refusal(401, 'The deploy token is not this Portage’s.');
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (request.method === 'GET' && url.pathname === '/workers') return { status: 200, body: versions.states() };
+    const [, worker, version, action] = /^\/workers\/([\w-]+)\/versions\/([\w.-]+)\/(files|live)$/.exec(url.pathname) ?? [];
+    if (!isWorker(worker) || !version || !VERSION.test(version)) return refusal(404, 'There is no such Worker or version.');
+    if (request.method === 'PUT' && action === 'files') {
+      const path = url.searchParams.get('path') ?? '';
+      if (!PLAIN_PATH.test(path)) return refusal(400, `A version has no file ${path.slice(0, 100)}.`);
+      if (versions.has(worker, version)) return refusal(409, `Version ${version} of ${worker} is there already and is never overwritten.`);
+      const content = await readBody(request);
+      if (!content) return refusal(413, 'The file is too large.');
+      versions.put(worker, version, path, content);
+      return { status: 201, body: {} };
+    }
+    if (request.method !== 'POST' || action !== 'live') return refusal(404, 'There is nothing here.');
+    return await inTurn(() => makeLive(worker, version));
+  }
+
+  async function makeLive(worker: ReloadedWorker, version: string): Promise<{ status: number; body: object }> {
+    try {
+      versions.complete(worker, version);
+    } catch {
+      return refusal(404, `Version ${version} of ${worker} is not there.`);
+    }
+    if (versions.states()[worker].live !== version) {
+      try {
+        await switchTo(worker, version);
+      } catch (error) {
+        return refusal(422, `Version ${version} of ${worker} does not come up: ${(error as Error).message}`);
+      }
+    }
+    return { status: 200, body: versions.states()[worker] };
+  }
+
+  /** One switch after the other. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = turn.then(work);
+    turn = done.catch(() => {});
+    return done;
+  }
+
+  const server = createServer((request, response) => {
+    answer(request)
+      .catch((error: unknown) => refusal(500, String(error)))
+      .then(({ status, body }) => send(response, status, body));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  writeFileSync(file, JSON.stringify({ url: `http://127.0.0.1:${port}` }));
+  return {
+    async stop() {
+      rmSync(file, { force: true });
+      await turn;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function isWorker(name: string | undefined): name is ReloadedWorker {
+  return RELOADED_WORKERS.some((worker) => worker === name);
+}
+
+function refusal(status: number, message: string) {
+  return { status, body: { message } };
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > MAX_FILE_BYTES) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body));
+}
+
+/** In constant time, whatever the lengths. */
+function isSameText(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}

@@ -1,0 +1,56 @@
+import { readFileSync, statSync } from 'node:fs';
+import { waitUntilHealthy } from '../start/wait-until-healthy.ts';
+import type { LocalWorkers } from '../workers/start-workers.ts';
+import { type ControlServer, startControlServer } from './control-server.ts';
+import type { ReloadedWorker, WorkerVersions } from './worker-versions.ts';
+
+export interface ReloadSettings {
+  versions: WorkerVersions;
+  workers: LocalWorkers;
+  origin: string;
+  token: string;
+  file: string;
+  /** Where the Workers runtime says why a Worker does not start. */
+  logFile: string;
+}
+
+/** A version that is not well by then is taken back. */
+const PATIENCE_MS = 20_000;
+
+/** Lets the deploy commands replace Workers of this Portage. Runs go on where they were: they live on disk. */
+export function reloadingWorkers({ versions, workers, origin, token, file, logFile }: ReloadSettings): Promise<ControlServer> {
+  async function switchTo(worker: ReloadedWorker, version: string): Promise<void> {
+    const before = versions.liveFolders();
+    const logBefore = statSync(logFile).size;
+    const because = (error: unknown) =>
+      new Error(reasonIn(readFileSync(logFile).subarray(logBefore).toString()) ?? (error as Error).message);
+    try {
+      await workers.replace({ ...before, [worker]: versions.folderOf(worker, version) });
+    } catch (error) {
+      // Those of before run again.
+      throw because(error);
+    }
+    try {
+      await waitUntilWell(origin);
+    } catch (error) {
+      const why = because(error);
+      await workers.replace(before);
+      await waitUntilHealthy(origin, PATIENCE_MS);
+      throw why;
+    }
+    versions.setLive(worker, version);
+  }
+  return startControlServer({ versions, token, file, switchTo });
+}
+
+/** The API answers, and the shell hands out its page. */
+async function waitUntilWell(origin: string): Promise<void> {
+  await waitUntilHealthy(origin, PATIENCE_MS);
+  const page = await fetch(`${origin}/`, { headers: { accept: 'text/html' } });
+  if (!page.ok || !(await page.text()).includes('<script')) throw new Error(`the page / answered ${page.status}`);
+}
+
+/** The first error that a Worker threw while it was loaded. */
+function reasonIn(log: string): string | undefined {
+  return /Uncaught (?:Error: )?([^\n"\\]+)/.exec(log)?.[0];
+}

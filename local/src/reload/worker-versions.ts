@@ -1,0 +1,135 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { bundleFiles } from './bundle-files.ts';
+
+export const RELOADED_WORKERS = ['shell', 'edge-api', 'durable-runs'] as const;
+export type ReloadedWorker = (typeof RELOADED_WORKERS)[number];
+
+/** Which version of a Worker runs, and which before. */
+export interface WorkerState {
+  live: string;
+  previous: string | null;
+  /** What the last `npm start` had built: only another build than that replaces what was deployed since. */
+  built: string;
+}
+
+export interface WorkerVersions {
+  states(): Record<ReloadedWorker, WorkerState>;
+  /** Folders of the versions that run: `bundle/`, `wrangler.jsonc` and, of the shell, `shell/` with its page's files. */
+  liveFolders(): Record<ReloadedWorker, string>;
+  /** Folder of a version that is complete. */
+  folderOf(worker: ReloadedWorker, version: string): string;
+  has(worker: ReloadedWorker, version: string): boolean;
+  /** @throws when the version is complete already, for it is never overwritten. */
+  put(worker: ReloadedWorker, version: string, path: string, content: Buffer): void;
+  /** The version's files are all there. */
+  complete(worker: ReloadedWorker, version: string): void;
+  setLive(worker: ReloadedWorker, version: string): void;
+}
+
+export interface BuiltWorker {
+  version: string;
+  /** Folder of the tree that it was built from. */
+  workspace: string;
+  bundle: string;
+  /** The shell's page and its files; null for the others. */
+  site: string | null;
+}
+
+const KEPT_VERSIONS = 5;
+
+/**
+ * The Workers' versions of a data folder, kept apart from the tree they were built in: a build there changes nothing that
+ * runs, and there is something to go back to. What `built` brings becomes live where it is another build than the last
+ * start's.
+ */
+export function openWorkerVersions(folder: string, built: Record<ReloadedWorker, BuiltWorker>): WorkerVersions {
+  const file = join(folder, 'live.json');
+  const known = readStates(file);
+  const folderOf = (worker: ReloadedWorker, version: string) => join(folder, worker, version);
+  const freshOf = (worker: ReloadedWorker, version: string) => join(folder, worker, `.${version}`);
+  const has = (worker: ReloadedWorker, version: string) => existsSync(folderOf(worker, version));
+
+  function keep(worker: ReloadedWorker, { version, workspace, bundle, site }: BuiltWorker): void {
+    if (has(worker, version)) return;
+    const fresh = freshOf(worker, version);
+    rmSync(fresh, { recursive: true, force: true });
+    mkdirSync(join(fresh, 'bundle'), { recursive: true });
+    for (const name of bundleFiles(bundle)) cpSync(join(bundle, name), join(fresh, 'bundle', name));
+    cpSync(join(workspace, 'wrangler.jsonc'), join(fresh, 'wrangler.jsonc'));
+    if (site) cpSync(site, join(fresh, 'shell'), { recursive: true });
+    renameSync(fresh, folderOf(worker, version));
+  }
+
+  function stateAtStart(worker: ReloadedWorker): WorkerState {
+    const before = known[worker];
+    const { version } = built[worker];
+    keep(worker, built[worker]);
+    if (!before || !has(worker, before.live)) return { live: version, previous: null, built: version };
+    if (before.built === version || before.live === version) return { ...before, built: version };
+    return { live: version, previous: before.live, built: version };
+  }
+
+  const states = Object.fromEntries(RELOADED_WORKERS.map((worker) => [worker, stateAtStart(worker)])) as Record<
+    ReloadedWorker,
+    WorkerState
+  >;
+  write();
+
+  function write(): void {
+    // Renamed into place: a killed Portage leaves a whole file.
+    writeFileSync(`${file}.new`, JSON.stringify(states, null, 2));
+    renameSync(`${file}.new`, file);
+  }
+
+  function dropOldVersions(worker: ReloadedWorker): void {
+    const { live, previous, built: lastBuilt } = states[worker];
+    const old = readdirSync(join(folder, worker))
+      .filter((version) => ![live, previous, lastBuilt].includes(version))
+      .sort((a, b) => statSync(folderOf(worker, b)).mtimeMs - statSync(folderOf(worker, a)).mtimeMs);
+    for (const version of old.slice(KEPT_VERSIONS)) rmSync(folderOf(worker, version), { recursive: true, force: true });
+  }
+
+  return {
+    states: () => structuredClone(states),
+    liveFolders: () =>
+      Object.fromEntries(RELOADED_WORKERS.map((worker) => [worker, folderOf(worker, states[worker].live)])) as Record<
+        ReloadedWorker,
+        string
+      >,
+    folderOf,
+    has,
+    put(worker, version, path, content) {
+      if (has(worker, version)) throw new Error(`Version ${version} of ${worker} is complete already.`);
+      const target = join(freshOf(worker, version), path);
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, content);
+    },
+    complete(worker, version) {
+      if (has(worker, version)) return;
+      const fresh = freshOf(worker, version);
+      if (worker === 'shell') keepOldFiles(join(folderOf(worker, states.shell.live), 'shell/static'), join(fresh, 'shell/static'));
+      renameSync(fresh, folderOf(worker, version));
+    },
+    setLive(worker, version) {
+      const { live } = states[worker];
+      if (live === version) return;
+      states[worker] = { ...states[worker], live: version, previous: live };
+      write();
+      dropOldVersions(worker);
+    },
+  };
+}
+
+/** Pages that are open still ask for what the version before loads late; its names never mean another file. */
+function keepOldFiles(before: string, after: string): void {
+  if (existsSync(before)) cpSync(before, after, { recursive: true, force: false });
+}
+
+function readStates(file: string): Partial<Record<ReloadedWorker, WorkerState>> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<ReloadedWorker, WorkerState>>;
+  } catch {
+    return {};
+  }
+}

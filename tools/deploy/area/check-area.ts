@@ -1,0 +1,28 @@
+import { sharedMismatches } from '@portage/registry';
+import { DeployError } from '../deploy-error.ts';
+import type { Bundle } from './bundle.ts';
+import { checkLoading } from './check-loading.ts';
+import { type BundleSize, checkSize, sizeOf } from './check-size.ts';
+import { checkSyntax } from './check-syntax.ts';
+import { type AreaManifest, readManifest } from './manifest.ts';
+import { providedVersions } from './provided-versions.ts';
+
+/**
+ * Everything that can be known of an area before anybody gets it, the quick looks first.
+ *
+ * @throws DeployError with the first thing that is wrong.
+ */
+export async function checkArea(bundle: Bundle): Promise<{ manifest: AreaManifest; size: BundleSize }> {
+  const manifest = readManifest(bundle);
+  checkSyntax(bundle);
+  const [mismatch] = sharedMismatches(manifest.shared, providedVersions());
+  if (mismatch) {
+    throw new DeployError(
+      `mfe-${bundle.area} does not fit the shell. ${mismatch} Use the shell's version, or deploy a shell with the other one first.`,
+    );
+  }
+  const size = sizeOf(bundle, manifest);
+  checkSize(bundle.area, size);
+  await checkLoading(bundle);
+  return { manifest, size };
+}

@@ -1,0 +1,33 @@
+import { BUDGETS, type Budget } from '../budgets.ts';
+import { DeployError } from '../deploy-error.ts';
+import { type Bundle, plainFiles, transferredBytes } from './bundle.ts';
+import type { AreaManifest } from './manifest.ts';
+
+/** What an area weighs, in bytes as a browser transfers them. */
+export interface BundleSize {
+  firstBytes: number;
+  totalBytes: number;
+}
+
+export function sizeOf(bundle: Bundle, { firstFiles }: AreaManifest): BundleSize {
+  const sum = (paths: readonly string[]) => paths.reduce((bytes, path) => bytes + transferredBytes(bundle, path), 0);
+  return { firstBytes: sum(firstFiles), totalBytes: sum(plainFiles(bundle).map(({ path }) => path)) };
+}
+
+/** `86.4 KB`. */
+export function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} KB`;
+}
+
+/** @throws DeployError when the area weighs more than its budget, or has none. */
+export function checkSize(area: string, size: BundleSize, budget: Budget | undefined = BUDGETS[area]): void {
+  if (!budget) throw new DeployError(`The area ${area} has no size budget. Give it one in tools/deploy/budgets.ts.`);
+  const over = [
+    { what: 'before its first page', bytes: size.firstBytes, limit: budget.firstKb * 1000 },
+    { what: 'in all', bytes: size.totalBytes, limit: budget.totalKb * 1000 },
+  ].find(({ bytes, limit }) => bytes > limit);
+  if (!over) return;
+  throw new DeployError(
+    `mfe-${area} weighs ${kilobytes(over.bytes)} ${over.what} (brotli), and its budget is ${kilobytes(over.limit)}. Take out what it does not need at once, or raise the budget in tools/deploy/budgets.ts and say why.`,
+  );
+}

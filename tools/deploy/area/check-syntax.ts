@@ -1,0 +1,34 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { Script } from 'node:vm';
+import { DeployError } from '../deploy-error.ts';
+import { type Bundle, plainFiles } from './bundle.ts';
+
+/**
+ * Whether every script of the area is JavaScript, also those that are loaded late or never in the check's browser. Nothing is
+ * run here.
+ *
+ * @throws DeployError with the first file that is not.
+ */
+export function checkSyntax(bundle: Bundle): void {
+  for (const { path, content } of plainFiles(bundle)) {
+    if (!path.endsWith('.js')) continue;
+    try {
+      parse(content.toString());
+    } catch (error) {
+      throw new DeployError(
+        `The script ${path} of mfe-${bundle.area} does not parse (${(error as Error).message}). Mend it and deploy again.`,
+      );
+    }
+  }
+}
+
+/** @throws SyntaxError when the text is neither a script nor a module (a worker's, for one). */
+function parse(text: string): void {
+  try {
+    new Script(text);
+  } catch (error) {
+    if (!/import statement outside a module|Unexpected token 'export'|import\.meta/.test(String(error))) throw error;
+    // Node parses modules without running them only here; JavaScript is TypeScript without types.
+    stripTypeScriptTypes(text);
+  }
+}

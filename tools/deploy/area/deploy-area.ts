@@ -1,0 +1,91 @@
+import { dirname } from 'node:path';
+import { contractVersion } from '@portage/contracts';
+import type { AreaName } from '@portage/registry';
+import type { Target } from '../../build/targets.ts';
+import { buildWorkspace } from '../build-workspace.ts';
+import { deployableOf } from '../deployable.ts';
+import type { Deployment, DeploymentsClient } from '../deployments-client.ts';
+import { type Bundle, readBundle } from './bundle.ts';
+import { checkArea } from './check-area.ts';
+import { kilobytes } from './check-size.ts';
+
+export interface AreaDeploy {
+  area: AreaName;
+  /** For this share of the people signed in; null: for everybody. */
+  canary: number | null;
+  note: string | undefined;
+  url: string;
+}
+
+const PARALLEL_UPLOADS = 6;
+
+/**
+ * Builds an area, checks it, brings its files to an address of its own and gives it to people.
+ *
+ * @returns what the person is told.
+ * @throws DeployError; up to the last step nobody gets anything new.
+ */
+export async function deployArea(client: DeploymentsClient, { area, canary, note, url }: AreaDeploy): Promise<string> {
+  const { workspace } = deployableOf(`mfe-${area}`);
+  // Asked first: who may not deploy need not wait for a build.
+  const before = await client.one(area);
+  const { version, output } = await buildWorkspace(deployableOf(workspace), ({ version, output }: Target) => ({ version, output }));
+  const told = alreadySo(before, version, canary);
+  if (told) return `${workspace} ${version} ${told}; nothing was changed.`;
+
+  const size = isRegistered(before, version) ? null : await bring(client, await readBundle(area, version, dirname(output)));
+  const change =
+    canary === null
+      ? await client.call('POST /api/deployments/{name}/live', { params: { name: area }, body: { version, ...noted(note) } })
+      : await client.call('POST /api/deployments/{name}/canary', {
+          params: { name: area },
+          body: { version, percent: canary, ...noted(note) },
+        });
+  const who = canary === null ? 'everybody' : `${canary} percent of the people signed in`;
+  return [
+    `${workspace} ${version} is live for ${who}: ${url}/${area}`,
+    size ?? '  It was uploaded before and is used again.',
+    change.deployment.previous && canary === null
+      ? `  Before: ${change.deployment.previous}. Back to it: npm run rollback -w ${workspace}`
+      : '',
+    canary === null ? '' : `  More of them: npm run canary -w ${workspace} 50; all: 100; none: 0`,
+    change.isPublished ? '' : '  The registry cannot be written right now: browsers get it as soon as that is over.',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+async function bring(client: DeploymentsClient, bundle: Bundle): Promise<string> {
+  const { area, version, files } = bundle;
+  const { manifest, size } = await checkArea(bundle);
+  const waiting = [...files];
+  const work = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) await client.upload(area, version, file);
+  };
+  await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, work));
+  await client.call('POST /api/deployments/{name}/versions/{version}', {
+    params: { name: area, version },
+    body: {
+      files: files.map(({ path, sha256, content }) => ({ path, sha256, bytes: content.length })),
+      shared: { ...manifest.shared },
+      sizeBrotliBytes: size.totalBytes,
+      contractVersion: String(contractVersion),
+    },
+  });
+  return `  ${files.length} files, ${kilobytes(size.firstBytes)} before the first page, ${kilobytes(size.totalBytes)} in all (brotli)`;
+}
+
+function alreadySo({ live, canary: present }: Deployment, version: string, canary: number | null): string | null {
+  if (live === version && !present) return 'is live already';
+  if (live === version && canary !== null) return 'is live already, for everybody';
+  if (canary !== null && present?.version === version && present.percent === canary) return `has ${canary} percent already`;
+  return null;
+}
+
+function isRegistered({ versions }: Deployment, version: string): boolean {
+  return versions.some((one) => one.version === version && one.hasFiles);
+}
+
+function noted(note: string | undefined): { note?: string } {
+  return note ? { note } : {};
+}

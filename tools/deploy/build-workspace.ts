@@ -1,0 +1,41 @@
+import { buildAll } from '../build/build-all.ts';
+import { takeBuildLock } from '../build/build-lock.ts';
+import { BuildError } from '../build/run-target.ts';
+import { firstTargets, mainTargets, type Target } from '../build/targets.ts';
+import { foldersOf } from '../build/workspaces.ts';
+import { DeployError } from './deploy-error.ts';
+import type { Deployable } from './deployable.ts';
+
+/**
+ * Builds one workspace and what it is made from, nothing else, and lets `read` take the result before another build may
+ * touch it.
+ *
+ * @throws DeployError with what the tool said.
+ */
+export async function buildWorkspace<Result>(deployable: Deployable, read: (target: Target) => Promise<Result> | Result): Promise<Result> {
+  const release = await takeBuildLock();
+  process.once('exit', release);
+  try {
+    const needed = foldersOf(deployable.workspace);
+    await buildAll(firstTargets().filter(({ name }) => needed.includes(`packages/${name}`)));
+    const targets = targetsOf(deployable);
+    // One after the other: the shell's Worker is put together around the shell's page.
+    for (const target of targets) await buildAll([target]);
+    const [first] = targets;
+    if (!first) throw new DeployError(`${deployable.workspace} has nothing to build. Is its folder complete?`);
+    return await read(first);
+  } catch (error) {
+    if (error instanceof BuildError) throw new DeployError(`${error.output.trim()}\n${error.message} Nothing was uploaded.`);
+    throw error;
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+/** The one that names the version first. */
+function targetsOf({ kind, name }: Deployable): Target[] {
+  const names = kind === 'area' ? [`area ${name}`] : name === 'shell' ? ['shell', 'worker shell'] : [`worker ${name}`];
+  const all = mainTargets();
+  return names.flatMap((wanted) => all.filter((target) => target.name === wanted));
+}

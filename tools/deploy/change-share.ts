@@ -1,0 +1,50 @@
+import { DeployError } from './deploy-error.ts';
+import type { Deployable } from './deployable.ts';
+import type { Deployment, DeploymentsClient } from './deployments-client.ts';
+
+/** Everybody gets an earlier version of an area: the one before, unless `version` names one. @returns what the person is told. */
+export async function rollBackArea(
+  client: DeploymentsClient,
+  { name, workspace }: Deployable,
+  version: string | undefined,
+): Promise<string> {
+  const { live } = await client.one(name);
+  const { deployment } = await client.call('POST /api/deployments/{name}/rollback', {
+    params: { name },
+    body: version ? { version } : {},
+  });
+  return [
+    `${workspace} ${deployment.live} is live again for everybody, instead of ${live ?? 'nothing'}.`,
+    `  Forward again: npm run rollback -w ${workspace} ${live ?? ''}`.trimEnd(),
+  ].join('\n');
+}
+
+/** A share of the people signed in gets a version of an area. @returns what the person is told. */
+export async function setCanaryOfArea(
+  client: DeploymentsClient,
+  { name, workspace }: Deployable,
+  { percent, version }: { percent: number; version: string | undefined },
+): Promise<string> {
+  const before = await client.one(name);
+  if (percent === 0 && !before.canary) return `${workspace} has no canary; nothing was changed.`;
+  const chosen = version ?? (percent === 0 ? undefined : candidate(before, workspace));
+  const { deployment, isChanged } = await client.call('POST /api/deployments/{name}/canary', {
+    params: { name },
+    body: { percent, ...(chosen ? { version: chosen } : {}) },
+  });
+  if (!isChanged) return `It was so already; nothing was changed.`;
+  if (percent === 0) return `The canary of ${workspace} has ended: everybody gets ${deployment.live}.`;
+  if (percent === 100) return `${workspace} ${deployment.live} is live for everybody.\n  Back: npm run rollback -w ${workspace}`;
+  return `${workspace} ${deployment.canary?.version} goes to ${percent} percent of the people signed in, ${deployment.live} to the others.\n  All: npm run canary -w ${workspace} 100; none: 0`;
+}
+
+/** The present canary, else the newest version that came after the live one: never an old one by accident. */
+function candidate({ canary, live, versions }: Deployment, workspace: string): string {
+  if (canary) return canary.version;
+  const at = versions.findIndex(({ version }) => version === live);
+  const newer = (at === -1 ? versions : versions.slice(0, at)).find(({ hasFiles }) => hasFiles);
+  if (newer) return newer.version;
+  throw new DeployError(
+    `No version of ${workspace} is newer than the live one. Deploy one to a share of the people (npm run deploy -w ${workspace} -- --canary 10), or name one (-- --version …).`,
+  );
+}

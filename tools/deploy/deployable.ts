@@ -1,0 +1,25 @@
+import { AREA_NAMES, type AreaName, type DeploymentName, WORKER_NAMES, type WorkerName } from '@portage/registry';
+import { DeployError } from './deploy-error.ts';
+
+/** Something that is deployed on its own; `workspace` is its folder. */
+export type Deployable = { kind: 'area'; name: AreaName; workspace: string } | { kind: 'worker'; name: WorkerName; workspace: string };
+
+const ALL: Deployable[] = [
+  ...AREA_NAMES.map((name): Deployable => ({ kind: 'area', name, workspace: `mfe-${name}` })),
+  ...WORKER_NAMES.map((name): Deployable => ({ kind: 'worker', name, workspace: name })),
+];
+
+/** @throws DeployError for a workspace that is not deployed. */
+export function deployableOf(workspace: string): Deployable {
+  const found = ALL.find((one) => one.workspace === workspace);
+  if (!found)
+    throw new DeployError(
+      `${workspace || 'This folder'} is not deployed on its own. Say -w with one of ${ALL.map((one) => one.workspace).join(', ')}.`,
+    );
+  return found;
+}
+
+/** The folder of what the server calls by this name. */
+export function workspaceOf(name: string): string {
+  return ALL.find((one) => one.name === (name as DeploymentName))?.workspace ?? name;
+}

@@ -1,0 +1,72 @@
+import { ApiError, type CallResponse, type Client, createClient } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { BundleFile } from './area/bundle.ts';
+import { DeployError } from './deploy-error.ts';
+import type { DeploySettings } from './settings.ts';
+
+export type Deployment = CallResponse<Calls, 'GET /api/deployments'>['deployments'][number];
+
+/** The deployments of one Portage, as an admin or a deploy token sees them. Every refusal is a DeployError. */
+export interface DeploymentsClient {
+  call: Client<Calls>;
+  all(): Promise<Deployment[]>;
+  one(name: string): Promise<Deployment>;
+  /** Brings one file to a version's folder; the same file again is no fault. */
+  upload(name: string, version: string, file: BundleFile): Promise<void>;
+}
+
+export function connect({ url, token }: Pick<DeploySettings, 'url' | 'token'>): DeploymentsClient {
+  const plain = createClient<Calls>({ baseUrl: url, getAccessToken: () => token });
+  const call = (async (...args: Parameters<typeof plain>) => {
+    try {
+      return await plain(...args);
+    } catch (error) {
+      throw error instanceof ApiError ? problemOf(error.status, error.message, url) : error;
+    }
+  }) as Client<Calls>;
+  const all = async () => (await call('GET /api/deployments')).deployments;
+  return {
+    call,
+    all,
+    async one(name) {
+      const found = (await all()).find((deployment) => deployment.name === name);
+      if (!found) throw new DeployError(`The Portage at ${url} does not know ${name}. Deploy the newest edge-api there first.`);
+      return found;
+    },
+    async upload(name, version, { path, content, sha256 }) {
+      const address = `${url}/api/deployments/${name}/versions/${version}/files?path=${encodeURIComponent(path)}`;
+      const headers = { authorization: `Bearer ${token}`, 'x-content-sha256': sha256, 'content-type': 'application/octet-stream' };
+      const response = await fetch(address, { method: 'PUT', headers, body: new Uint8Array(content) }).catch(() => null);
+      if (response?.ok) return void (await response.body?.cancel());
+      const body = (await response?.json().catch(() => null)) as { errors?: { userMessage?: string; message?: string }[] } | null;
+      const said = body?.errors?.[0]?.userMessage || body?.errors?.[0]?.message || `it answered ${response?.status}`;
+      throw problemOf(response?.status ?? 0, `${path}: ${said}`, url);
+    },
+  };
+}
+
+/** One sentence on what went wrong and one on what to do, whatever the answer was. */
+function problemOf(status: number, said: string, url: string): DeployError {
+  return new DeployError(sentencesFor(status, said, url), status);
+}
+
+function sentencesFor(status: number, said: string, url: string): string {
+  switch (status) {
+    case 0:
+      return `No Portage answers at ${url}. Start it (npm start), or set PORTAGE_URL to the one you mean.`;
+    case 401:
+      return `The Portage at ${url} does not know this deploy token. Set PORTAGE_DEPLOY_TOKEN to one of its DEPLOY_TOKENS.`;
+    case 403:
+      return `This deploy token may not do that (${withoutFullStop(said)}). Use a token that covers it.`;
+    case 502:
+    case 503:
+    case 504:
+      return `The Portage at ${url} is not up (${status}). Try again in a moment.`;
+    default:
+      return `The Portage at ${url} refused: ${said}`;
+  }
+}
+
+function withoutFullStop(text: string): string {
+  return text.replace(/\.$/, '');
+}

@@ -1,0 +1,22 @@
+import { workspaceOf } from './deployable.ts';
+import type { Deployment } from './deployments-client.ts';
+import { formatTable } from './table.ts';
+
+/** What people get, a line for each area and Worker. */
+export function deploymentsTable(deployments: readonly Deployment[]): string {
+  const rows = deployments.map((one) => [
+    workspaceOf(one.name),
+    one.live ?? '-',
+    one.canary ? `${one.canary.version} ${one.canary.percent} %` : '-',
+    one.previous ?? '-',
+    one.changed ? (one.changed.by ?? 'Portage itself') : '-',
+    one.changed ? localMinute(new Date(one.changed.at)) : '-',
+  ]);
+  return formatTable(['name', 'live', 'canary', 'previous', 'by', 'when'], rows);
+}
+
+/** `2026-11-21 14:05`, by the clock of whoever asks. */
+function localMinute(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}

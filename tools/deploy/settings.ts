@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ROOT } from '../build/workspace-root.ts';
+import { DeployError } from './deploy-error.ts';
+
+export const ENVIRONMENTS = ['staging', 'production'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+export interface DeploySettings {
+  /** Origin of the Portage that is deployed to. */
+  url: string;
+  token: string;
+  /** Folder of the local Portage's data. */
+  dataDir: string;
+  /** Of Cloudflare, where Workers go; null: the local Portage. */
+  environment: Environment | null;
+}
+
+/**
+ * Reads where to deploy to and by what right: PORTAGE_URL (default: PORT on this machine), PORTAGE_DEPLOY_TOKEN (default: the local
+ * Portage's, from its data folder), PORTAGE_ENVIRONMENT.
+ *
+ * @throws DeployError that names the variable that is missing or makes no sense.
+ */
+export function readDeploySettings(env: NodeJS.ProcessEnv): DeploySettings {
+  const address = env.PORTAGE_URL || `http://localhost:${env.PORT || 8080}`;
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new DeployError(`PORTAGE_URL is "${address}". Set it to the address of a Portage, such as https://portage.example.`);
+  }
+  const url = new URL(address).origin;
+  const environment = ENVIRONMENTS.find((name) => name === env.PORTAGE_ENVIRONMENT) ?? null;
+  if (env.PORTAGE_ENVIRONMENT && !environment) {
+    throw new DeployError(
+      `PORTAGE_ENVIRONMENT is "${env.PORTAGE_ENVIRONMENT}". Set it to staging or production, or leave it out for the local Portage.`,
+    );
+  }
+  const dataDir = resolve(env.PORTAGE_DATA_DIR || join(ROOT, '.portage'));
+  return { url, dataDir, environment, token: env.PORTAGE_DEPLOY_TOKEN || localToken(url, dataDir) };
+}
+
+/** Whether a Portage of this machine is meant. */
+export function isLocal(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+}
+
+function localToken(url: string, dataDir: string): string {
+  if (!isLocal(url)) throw new DeployError(`Deploying to ${url} needs a deploy token. Set PORTAGE_DEPLOY_TOKEN.`);
+  try {
+    const { deployToken } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { deployToken?: string };
+    if (deployToken) return deployToken;
+  } catch {
+    // Told below.
+  }
+  throw new DeployError(
+    `There is no deploy token in ${dataDir}. Start Portage (npm start) once, set PORTAGE_DATA_DIR to its folder, or set PORTAGE_DEPLOY_TOKEN.`,
+  );
+}

@@ -1,0 +1,147 @@
+import type { WorkerName } from '@portage/registry';
+import { buildWorkspace } from '../build-workspace.ts';
+import { DeployError } from '../deploy-error.ts';
+import type { Deployable } from '../deployable.ts';
+import type { DeploymentsClient } from '../deployments-client.ts';
+import { type DeploySettings, type Environment, isLocal } from '../settings.ts';
+import { localControl, type WorkerFile } from './local-control.ts';
+import { workerRecord } from './record.ts';
+import { compressedBytes, workerFiles } from './worker-files.ts';
+import { wranglerFor } from './wrangler.ts';
+
+export interface WorkerDeploy {
+  canary: number | null;
+  note: string | undefined;
+}
+
+type Worker = Extract<Deployable, { kind: 'worker' }>;
+
+/** Builds a Worker and has the local Portage, or Cloudflare, run it. @returns what the person is told. */
+export async function deployWorker(
+  client: DeploymentsClient,
+  settings: DeploySettings,
+  worker: Worker,
+  { canary, note }: WorkerDeploy,
+): Promise<string> {
+  const place = placeOf(settings);
+  if (place === 'local' && canary !== null) throw noLocalCanary();
+  // Asked first: where nothing runs, nobody need wait for a build.
+  if (place === 'local') await localControl(settings).state(worker.name);
+  const record = workerRecord(client, worker.name);
+  const recorded = await record.read();
+  const built = await buildWorkspace(worker, async ({ version }) => ({ version, files: await workerFiles(worker.name) }));
+  const { version } = built;
+  const sizeBytes = compressedBytes(built.files);
+  if (place === 'local')
+    return deployLocally(settings, worker, built, async () => record.write({ kind: 'live', version, sizeBytes, note }));
+
+  const wrangler = wranglerFor(worker.name, place);
+  if (recorded?.live === version && !recorded.canary) return `${worker.name} ${version} is live in ${place} already; nothing was changed.`;
+  if (canary === null) {
+    await wrangler.deploy(version, note ?? 'npm run deploy');
+    return told(
+      worker,
+      `${worker.name} ${version} is live in ${place}.`,
+      recorded?.live,
+      await record.write({ kind: 'live', version, sizeBytes, note }),
+    );
+  }
+  const live = recorded?.live;
+  if (!live)
+    throw new DeployError(
+      `It is not known which version of ${worker.name} is live in ${place}. Deploy it to everybody once: npm run deploy -w ${worker.name}`,
+    );
+  await wrangler.upload(version, note ?? 'npm run deploy');
+  await wrangler.share(sharesOf(live, version, canary), `${canary} percent`);
+  const trouble = await record.write({ kind: 'canary', version, percent: canary, sizeBytes });
+  return told(
+    worker,
+    `${worker.name} ${version} answers ${canary} percent of the requests in ${place}, ${live} the others.`,
+    null,
+    trouble,
+  );
+}
+
+/** @returns what the person is told. */
+export async function rollBackWorker(
+  client: DeploymentsClient,
+  settings: DeploySettings,
+  worker: Worker,
+  version: string | undefined,
+): Promise<string> {
+  const place = placeOf(settings);
+  const record = workerRecord(client, worker.name);
+  const recorded = await record.read();
+  const before = place === 'local' ? await localControl(settings).state(worker.name) : recorded;
+  const target = version ?? before?.previous;
+  if (!target)
+    throw new DeployError(`There is no version of ${worker.name} to go back to. Name one: npm run rollback -w ${worker.name} <version>`);
+  if (target === before?.live) throw new DeployError(`${worker.name} ${target} is live already. Name the version to go back to.`);
+  if (place === 'local') await localControl(settings).run(worker.name, target);
+  else await wranglerFor(worker.name, place).share([{ version: target, percent: 100 }], 'npm run rollback');
+  const trouble = await record.write({ kind: 'rollback', version: target });
+  return told(worker, `${worker.name} ${target} is live again${place === 'local' ? '' : ` in ${place}`}.`, before?.live, trouble);
+}
+
+/** @returns what the person is told. */
+export async function setCanaryOfWorker(
+  client: DeploymentsClient,
+  settings: DeploySettings,
+  worker: Worker,
+  { percent, version }: { percent: number; version: string | undefined },
+): Promise<string> {
+  const place = placeOf(settings);
+  if (place === 'local') throw noLocalCanary();
+  const record = workerRecord(client, worker.name);
+  const recorded = await record.read();
+  const target = version ?? recorded?.canary?.version;
+  if (!recorded?.live || !target) {
+    throw new DeployError(
+      `${worker.name} has no canary in ${place}. Begin one: npm run deploy -w ${worker.name} -- --canary ${percent || 10}`,
+    );
+  }
+  await wranglerFor(worker.name, place).share(sharesOf(recorded.live, target, percent), `${percent} percent`);
+  const trouble = await record.write({ kind: 'canary', version: target, percent, sizeBytes: null });
+  return told(worker, `${worker.name} ${target} answers ${percent} percent of the requests in ${place}.`, null, trouble);
+}
+
+/** The live version first, always: so Durable Objects that have the other one keep it while its share grows. */
+export function sharesOf(live: string, version: string, percent: number) {
+  const shares = [
+    { version: live, percent: 100 - percent },
+    { version, percent },
+  ];
+  return shares.filter((share) => share.percent > 0);
+}
+
+async function deployLocally(
+  settings: DeploySettings,
+  { name }: Worker,
+  { version, files }: { version: string; files: WorkerFile[] },
+  record: () => Promise<string>,
+): Promise<string> {
+  const control = localControl(settings);
+  const { live } = await control.state(name);
+  if (live === version) return `${name} ${version} runs already; nothing was changed.`;
+  await control.bring(name, version, files);
+  await control.run(name, version);
+  return told({ name }, `${name} ${version} runs on ${settings.url}. Runs that were under way go on.`, live, await record());
+}
+
+function told({ name }: { name: WorkerName }, done: string, before: string | null | undefined, trouble: string): string {
+  const back = before ? `  Before: ${before}. Back to it: npm run rollback -w ${name}` : '';
+  return [done, back, trouble].filter(Boolean).join('\n');
+}
+
+/** @throws DeployError where it is not clear which Workers are meant. */
+function placeOf({ environment, url }: DeploySettings): Environment | 'local' {
+  if (environment) return environment;
+  if (isLocal(url)) return 'local';
+  throw new DeployError(`Workers of ${url} are deployed to Cloudflare. Set PORTAGE_ENVIRONMENT to staging or production.`);
+}
+
+function noLocalCanary(): DeployError {
+  return new DeployError(
+    'A local Portage runs one version of each Worker. Canaries of Workers are for Cloudflare: set PORTAGE_ENVIRONMENT to staging or production.',
+  );
+}

@@ -1,0 +1,84 @@
+import { contractVersion } from '@portage/contracts';
+import type { WorkerName } from '@portage/registry';
+import { providedVersions } from '../area/provided-versions.ts';
+import { DeployError } from '../deploy-error.ts';
+import type { Deployment, DeploymentsClient } from '../deployments-client.ts';
+
+/**
+ * The record of Workers, which `npm run deployments` and the page show. It follows what was done: a Portage that is being set
+ * up, or just being replaced, has none to write into, and the deploy stands all the same.
+ */
+export interface WorkerRecord {
+  /** What was recorded last; null where nothing answers. @throws DeployError for a token that is refused. */
+  read(): Promise<Deployment | null>;
+  /** Writes what was done. @returns what to tell when that was not possible, else nothing. */
+  write(change: RecordedChange): Promise<string>;
+}
+
+export type RecordedChange =
+  | { kind: 'live'; version: string; sizeBytes: number; note: string | undefined }
+  | { kind: 'rollback'; version: string }
+  | { kind: 'canary'; version: string; percent: number; sizeBytes: number | null };
+
+const REFUSED = [401, 403];
+const PATIENCE_MS = 20_000;
+
+export function workerRecord(client: DeploymentsClient, name: WorkerName): WorkerRecord {
+  const register = (version: string, sizeBrotliBytes: number) =>
+    client.call('POST /api/deployments/{name}/versions/{version}', {
+      params: { name, version },
+      body: {
+        files: [],
+        shared: name === 'shell' ? { ...providedVersions() } : {},
+        sizeBrotliBytes,
+        contractVersion: String(contractVersion),
+      },
+    });
+
+  async function write(change: RecordedChange): Promise<void> {
+    const { version } = change;
+    const params = { name };
+    switch (change.kind) {
+      case 'live':
+        await register(version, change.sizeBytes);
+        await client.call('POST /api/deployments/{name}/live', {
+          params,
+          body: { version, ...(change.note ? { note: change.note } : {}) },
+        });
+        return;
+      case 'rollback':
+        await client.call('POST /api/deployments/{name}/rollback', { params, body: { version } });
+        return;
+      case 'canary':
+        if (change.sizeBytes !== null) await register(version, change.sizeBytes);
+        await client.call('POST /api/deployments/{name}/canary', { params, body: { version, percent: change.percent } });
+        return;
+      default:
+        throw change satisfies never;
+    }
+  }
+
+  return {
+    async read() {
+      try {
+        return await client.one(name);
+      } catch (error) {
+        if (error instanceof DeployError && !REFUSED.includes(error.status ?? 0)) return null;
+        throw error;
+      }
+    },
+    async write(change) {
+      // A Worker that has just been replaced may need a moment.
+      for (const deadline = Date.now() + PATIENCE_MS; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
+        try {
+          await write(change);
+          return '';
+        } catch (error) {
+          if (!(error instanceof DeployError)) throw error;
+          const mayPass = error.status === 0 || (error.status ?? 0) >= 500;
+          if (!mayPass || Date.now() > deadline) return `  It is done, but npm run deployments does not show it: ${error.message}`;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { WorkerName } from '@portage/registry';
+import { bundleFiles } from '../../../local/src/reload/bundle-files.ts';
+import { compressFolder } from '../../build/compress-folder.ts';
+import { CACHE, ROOT } from '../../build/workspace-root.ts';
+import type { WorkerFile } from './local-control.ts';
+
+/** A built Worker as a local Portage takes it: its script, how it is bound and, of the shell, the page's files. */
+export async function workerFiles(name: WorkerName): Promise<WorkerFile[]> {
+  const bundle = join(CACHE, 'workers', name);
+  const files: WorkerFile[] = [
+    { path: 'wrangler.jsonc', content: readFileSync(join(ROOT, name, 'wrangler.jsonc')) },
+    ...bundleFiles(bundle).map((file) => ({ path: `bundle/${file}`, content: readFileSync(join(bundle, file)) })),
+  ];
+  return name === 'shell' ? [...files, ...(await pageFiles())] : files;
+}
+
+/** Compressed aside: what goes to Cloudflare is compressed there. */
+async function pageFiles(): Promise<WorkerFile[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'portage-shell-'));
+  try {
+    cpSync(join(ROOT, 'shell/dist'), folder, { recursive: true });
+    await compressFolder(folder);
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => ({ path: `shell/${relative(folder, file).split(sep).join('/')}`, content: readFileSync(file) }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What the platform stores of it at most. */
+export function compressedBytes(files: readonly WorkerFile[]): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return files
+    .filter(({ path }) => path.startsWith('bundle/'))
+    .reduce((bytes, { content }) => bytes + brotliCompressSync(content, { params }).length, 0);
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { WorkerName } from '@portage/registry';
+import { ROOT } from '../../build/workspace-root.ts';
+import { DeployError } from '../deploy-error.ts';
+import type { Environment } from '../settings.ts';
+
+/** A version of a Worker and the share of the requests that it answers. */
+export interface Share {
+  version: string;
+  percent: number;
+}
+
+/**
+ * Cloudflare's side of deploying Workers, by its own tool. A version carries the build's hash as its tag, and is called by it
+ * ever after.
+ */
+export interface Wrangler {
+  /** Uploads the Worker and gives it to everybody. */
+  deploy(version: string, note: string): Promise<void>;
+  /** Uploads the Worker; nobody gets it yet. */
+  upload(version: string, note: string): Promise<void>;
+  /** Shares the requests out among versions that were uploaded. */
+  share(shares: readonly Share[], note: string): Promise<void>;
+}
+
+type Run = (command: string, args: readonly string[], cwd: string) => Promise<{ code: number; output: string }>;
+
+/** @param run stands in for the tool in tests. */
+export function wranglerFor(name: WorkerName, environment: Environment, run: Run = runTool): Wrangler {
+  async function wrangler(...args: string[]): Promise<void> {
+    const { code, output } = await run('wrangler', [...args, '--env', environment], join(ROOT, name));
+    if (code === 0) return;
+    throw new DeployError(
+      `${output.trim()}\nwrangler could not ${args.slice(0, 2).join(' ')} ${name} (${environment}); what it said stands above. Sign in with wrangler login, or set CLOUDFLARE_API_TOKEN.`,
+    );
+  }
+  return {
+    deploy: (version, note) => wrangler('deploy', '--tag', version, '--message', note),
+    upload: (version, note) => wrangler('versions', 'upload', '--tag', version, '--message', note),
+    share: (shares, note) =>
+      wrangler(
+        'versions',
+        'deploy',
+        ...shares.flatMap(({ version, percent }) => ['--version-tag', `${version}@${percent}`]),
+        '--message',
+        note,
+        '--yes',
+      ),
+  };
+}
+
+function runTool(command: string, args: readonly string[], cwd: string): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true' },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('error', (error) => resolve({ code: 1, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
