@@ -54,7 +54,7 @@ function resultOf(report: Report | null, isSuccess: boolean, output: string): Pa
     passed: report.numPassedTests,
     failed,
     skipped: report.numPendingTests + report.numTodoTests,
-    retried: retriedIn(output),
+    retried: retriedIn(report),
     output,
   };
 }
