@@ -1,7 +1,9 @@
+import type { EngineSettings } from '@portage/contracts';
 import { connectHttp } from '@portage/database';
 import type { Env } from './env.ts';
 import { sweepEvents } from './events/sweep-events.ts';
 import { sweepSchedules } from './schedule/sweep-schedules.ts';
+import { engineSettings } from './settings/engine-settings.ts';
 import { sweepQuietRuns } from './sweep/sweep.ts';
 import { sweepDeletedUsers } from './sweep/sweep-deleted-users.ts';
 
@@ -12,9 +14,13 @@ export { QuotaObject } from './quota/quota-object.ts';
 export { ScheduleObject } from './schedule/schedule-object.ts';
 export { RunShard } from './shard/run-shard.ts';
 
+function answerHealth({ missing }: EngineSettings): Response {
+  return missing.length === 0 ? Response.json({ status: 'ok' }) : Response.json({ status: 'not set up', missing }, { status: 503 });
+}
+
 const worker: ExportedHandler<Env> = {
-  async fetch(request) {
-    if (new URL(request.url).pathname === '/health') return Response.json({ status: 'ok' });
+  async fetch(request, env) {
+    if (new URL(request.url).pathname === '/health') return answerHealth(engineSettings(env));
     return new Response('Not found', { status: 404 });
   },
   async scheduled(controller, env) {

@@ -5,6 +5,8 @@ import { removeUnnamedDocuments } from './connector-types/documents/remove-unnam
 import { clearOldVersions } from './deployments/clear-old-versions.ts';
 import { publishWhatIsNot } from './deployments/publish-registry.ts';
 import type { Env } from './env.ts';
+import { missingSettings } from './health/missing-settings.ts';
+import { answerNotSetUp, overHttps } from './http/answers.ts';
 import type { RequestContext } from './http/context.ts';
 import { secretBoxOf } from './secrets/secret-box-of.ts';
 import { ensureSystemTypes } from './system-types/ensure-system-types.ts';
@@ -29,10 +31,14 @@ function contextOf(request: Request, env: Env, execution: ExecutionContext): Req
 // biome-ignore lint/style/noDefaultExport: a Worker's entry is its default export
 export default {
   async fetch(request, env, execution) {
+    const missing = missingSettings(env);
+    if (missing.length > 0) return answerNotSetUp(request, missing);
     await ensureSystemTypes(env, request, (work) => execution.waitUntil(work));
-    return app(contextOf(request, env, execution));
+    return overHttps(request, await app(contextOf(request, env, execution)));
   },
   async scheduled({ cron }, env, execution) {
+    const missing = missingSettings(env);
+    if (missing.length > 0) throw new Error(`edge-api lacks ${missing.join(', ')}`);
     await publishWhatIsNot(env);
     if (cron === OFTEN) return;
     await ensureSystemTypes(env, null, (work) => execution.waitUntil(work));

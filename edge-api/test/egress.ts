@@ -1,5 +1,5 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import type { EgressRpc, OutsideAnswer, OutsideCall, OutsideStream } from '@portage/contracts';
+import type { EgressRpc, EngineSettings, OutsideAnswer, OutsideCall, OutsideStream } from '@portage/contracts';
 
 const ANSWERS: Record<string, unknown> = {
   '/link/token/create': { link_token: 'link-sandbox-1' },
@@ -25,6 +25,9 @@ export class Egress extends WorkerEntrypoint implements EgressRpc {
       url,
       body: new TextEncoder().encode(JSON.stringify(body)),
     };
+  }
+  async settings(): Promise<EngineSettings> {
+    return { missing: [], connectorKeyIds: ['test'] };
   }
   async stream(call: OutsideCall): Promise<OutsideStream> {
     const answer = await this.send(call);

@@ -1,6 +1,7 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import type { EgressRpc, OutsideAnswer, OutsideCall, OutsideStream } from '@portage/contracts';
+import type { EgressRpc, EngineSettings, OutsideAnswer, OutsideCall, OutsideStream } from '@portage/contracts';
 import type { Env } from '../env.ts';
+import { engineSettings } from '../settings/engine-settings.ts';
 import { addressPolicy } from './address-policy.ts';
 import { decodeRequest, encodeAnswer } from './egress-message.ts';
 import { sendOutside } from './send-outside.ts';
@@ -28,5 +29,9 @@ export class Egress extends WorkerEntrypoint<Env> implements EgressRpc {
   async stream(call: OutsideCall): Promise<OutsideStream> {
     const policy = addressPolicy(this.env.EGRESS_ALLOW ?? '');
     return streamOutside(call, { policy, fetch: (url, init) => fetch(url, init) });
+  }
+
+  async settings(): Promise<EngineSettings> {
+    return engineSettings(this.env);
   }
 }

@@ -3,6 +3,7 @@ import { pingDatabase } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
+import { notSetUp, setUpProblem } from './missing-settings.ts';
 
 const PATIENCE_MS = 5_000;
 
@@ -11,12 +12,21 @@ const PROBE_SHARD = 'health';
 
 export const healthRoutes = implement(healthCalls, {
   async 'GET /api/health'(_, context) {
+    const engine = await Promise.race([context.env.EGRESS.settings(), patienceEnds()]).catch((cause: unknown) => {
+      throw unavailable(cause);
+    });
+    const problem = setUpProblem(context.env, engine);
+    if (problem) throw notSetUp(problem);
     await Promise.race([Promise.all([pingDatabase(context.db), probeObjects(context)]), patienceEnds()]).catch((cause: unknown) => {
-      throw new ApiProblem(503, 'unavailable', 'Portage is starting or not well. Please try again in a moment.', { cause });
+      throw unavailable(cause);
     });
     return { status: 'ok' as const };
   },
 });
+
+function unavailable(cause: unknown): ApiProblem {
+  return new ApiProblem(503, 'unavailable', 'Portage is starting or not well. Please try again in a moment.', { cause });
+}
 
 async function probeObjects({ env }: RequestContext): Promise<void> {
   await env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(PROBE_SHARD)).getRun(PROBE_SHARD);

@@ -1,6 +1,7 @@
 import { UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { isDatabaseAway } from '@portage/database';
+import { notSetUp } from '../health/missing-settings.ts';
 import { ApiProblem } from './api-problem.ts';
 
 /** On every answer of the API: it is data, never a page, and nobody else's copy may be kept. */
@@ -46,6 +47,22 @@ function databaseAwayAnswer(): Response {
   const text = 'Portage cannot reach its database just now. Please try again in a moment.';
   const entry = { userMessage: text, message: text, code: 'database-away' };
   return jsonAnswer({ isSuccess: false, errors: [entry] }, 503, { 'retry-after': '5' });
+}
+
+/** Nothing can be done for anybody without the secrets that are named here; names are all that is said of them. */
+export function answerNotSetUp(request: Request, missing: readonly string[]): Response {
+  const requestId = crypto.randomUUID();
+  const problem = notSetUp(`Portage is not set up: edge-api lacks ${missing.join(', ')}.`);
+  log('error', 'Not set up', { requestId, missing: missing.join(', ') });
+  return overHttps(request, finishAnswer(errorAnswer(problem, requestId), requestId));
+}
+
+/** Over HTTPS browsers are told to keep to it; a plain answer must not say so (RFC 6797, 7.2). */
+export function overHttps(request: Request, answer: Response): Response {
+  if (answer.status !== 101 && request.url.startsWith('https:')) {
+    answer.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  }
+  return answer;
 }
 
 /** Adds the API's headers; a WebSocket upgrade is handed on untouched. */

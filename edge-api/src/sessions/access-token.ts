@@ -30,15 +30,24 @@ export async function signAccessToken(secret: string, claims: AccessTokenClaims,
 /**
  * Algorithm, type, issuer and audience are ours to say, never the token's.
  *
+ * @param secrets the one that signs now, and the one before where it was changed
  * @returns null for everything that is not a live token of ours
  */
 export async function verifyAccessToken(
-  secret: string,
+  secrets: readonly string[],
   token: string,
   now: Date,
 ): Promise<(AccessTokenClaims & { expiresAtMs: number }) | null> {
+  for (const secret of secrets) {
+    const claims = await verifyWith(keyOf(secret), token, now);
+    if (claims) return claims;
+  }
+  return null;
+}
+
+async function verifyWith(key: Uint8Array, token: string, now: Date): Promise<(AccessTokenClaims & { expiresAtMs: number }) | null> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
       typ: TYPE,
       issuer: ISSUER,
@@ -52,6 +61,17 @@ export async function verifyAccessToken(
     if (error instanceof errors.JOSEError) return null;
     throw error;
   }
+}
+
+/** The secret that signs, and the one before it, whose tokens live for some minutes more. */
+export function tokenSecretsOf({
+  TOKEN_SECRET,
+  TOKEN_SECRET_PREVIOUS,
+}: {
+  TOKEN_SECRET: string;
+  TOKEN_SECRET_PREVIOUS?: string;
+}): string[] {
+  return TOKEN_SECRET_PREVIOUS ? [TOKEN_SECRET, TOKEN_SECRET_PREVIOUS] : [TOKEN_SECRET];
 }
 
 function keyOf(secret: string): Uint8Array {

@@ -2,7 +2,7 @@ import { findSessionUser, isUuid } from '@portage/database';
 import { forbidden, unauthorized } from '../http/api-problem.ts';
 import type { RequestContext, SignedInUser, UserContext } from '../http/context.ts';
 import { isAdmin } from '../http/list-scope.ts';
-import { verifyAccessToken } from './access-token.ts';
+import { tokenSecretsOf, verifyAccessToken } from './access-token.ts';
 
 /**
  * Finds who calls, and looks at their state each time: a deleted user or an ended session is refused at once, not when the
@@ -20,7 +20,7 @@ export async function authorize(context: RequestContext, access: 'user' | 'admin
 async function findCaller({ request, env, db, now }: RequestContext): Promise<SignedInUser | null> {
   const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (!token) return null;
-  const claims = await verifyAccessToken(env.TOKEN_SECRET, token, now());
+  const claims = await verifyAccessToken(tokenSecretsOf(env), token, now());
   if (!claims || !isUuid(claims.userId) || !isUuid(claims.sessionId)) return null;
   const found = await findSessionUser(db, claims.userId, claims.sessionId, now());
   if (!found) return null;

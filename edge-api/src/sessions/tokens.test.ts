@@ -3,6 +3,7 @@ import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api, database, signedInPerson, testEnv } from '../../test/api.ts';
+import { signAccessToken, tokenSecretsOf, verifyAccessToken } from './access-token.ts';
 
 const ANY_USER_CALL = 'GET /api/users/has-valid-subscription';
 const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000);
@@ -144,4 +145,18 @@ test('the database keeps no refresh token that works', async () => {
   const { refreshToken } = await signedInPerson();
   const rows = await database().select().from(schema.refreshTokens);
   expect(JSON.stringify(rows)).not.toContain(refreshToken);
+});
+
+test('after a change of the secret, tokens that the one before signed do until they run out; new ones are signed with the new one', async () => {
+  const claims = await claimsOf();
+  const old = forge(claims);
+  const next = 'another-secret-another-secret-another';
+  const now = new Date();
+  expect(await verifyAccessToken([next], old, now)).toBeNull();
+  const secrets = tokenSecretsOf({ TOKEN_SECRET: next, TOKEN_SECRET_PREVIOUS: testEnv.TOKEN_SECRET });
+  expect(await verifyAccessToken(secrets, old, now)).toMatchObject(claims);
+  expect(await verifyAccessToken(secrets, old, minutesAhead(16))).toBeNull();
+  const fresh = await signAccessToken(next, claims, now);
+  expect(await verifyAccessToken([next], fresh.value, now)).toMatchObject(claims);
+  expect(await verifyAccessToken(tokenSecretsOf({ TOKEN_SECRET: next }), old, now)).toBeNull();
 });

@@ -19,9 +19,19 @@ export type OutsideStream =
   /** The call was refused, or got no answer. */
   | { ok: false; message: string };
 
+/** What durable-runs was started with, as far as others must know: names, never values. */
+export interface EngineSettings {
+  /** Settings that it needs and has not, or that make no sense. */
+  missing: string[];
+  /** Ids of the keys in CONNECTOR_KEYS, the current one first. */
+  connectorKeyIds: string[];
+}
+
 /** The one way out of the house, as a service binding to the entrypoint `Egress` gives it. */
 export interface EgressRpc {
   send(call: OutsideCall): Promise<OutsideAnswer>;
   /** The same, without waiting for the end of the answer. A redirect is an answer, too. */
   stream(call: OutsideCall): Promise<OutsideStream>;
+  /** Whether the engine behind it can work at all. */
+  settings(): Promise<EngineSettings>;
 }

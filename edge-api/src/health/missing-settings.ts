@@ -1,0 +1,57 @@
+import type { EngineSettings } from '@portage/contracts';
+import { databaseUrlProblem, parseKeyRing } from '@portage/database';
+import type { Env } from '../env.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+
+const MIN_TOKEN_SECRET_BYTES = 32;
+
+const known = new WeakMap<object, string[]>();
+
+/** Names of the secrets that this Worker cannot do without and has not, or that make no sense; looked at once an isolate. */
+export function missingSettings(env: Env): string[] {
+  let missing = known.get(env);
+  if (!missing) {
+    missing = findMissing(env);
+    known.set(env, missing);
+  }
+  return missing;
+}
+
+function findMissing({ DATABASE_URL, TOKEN_SECRET, CONNECTOR_KEYS }: Env): string[] {
+  return [
+    ...(databaseUrlProblem(DATABASE_URL) ? ['DATABASE_URL'] : []),
+    ...(new TextEncoder().encode(TOKEN_SECRET ?? '').byteLength < MIN_TOKEN_SECRET_BYTES ? ['TOKEN_SECRET'] : []),
+    ...(keyIdsOf(CONNECTOR_KEYS).length === 0 ? ['CONNECTOR_KEYS'] : []),
+  ];
+}
+
+function keyIdsOf(connectorKeys: string | undefined): string[] {
+  try {
+    return [...parseKeyRing(connectorKeys).keys.keys()];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * What keeps both Workers from working together, in one sentence that names secrets and never shows them; null: nothing. What
+ * one of them seals now the other must be able to open.
+ */
+export function setUpProblem(env: Env, engine: EngineSettings): string | null {
+  const lacks = (worker: string, names: string[]) => (names.length > 0 ? [`${worker} lacks ${names.join(', ')}`] : []);
+  const own = keyIdsOf(env.CONNECTOR_KEYS);
+  const keys = (worker: string, ids: string[], current: string | undefined) =>
+    current === undefined || ids.length === 0 || ids.includes(current) ? [] : [`CONNECTOR_KEYS of ${worker} lacks the key ${current}`];
+  const problems = [
+    ...lacks('edge-api', missingSettings(env)),
+    ...lacks('durable-runs', engine.missing),
+    ...keys('durable-runs', engine.connectorKeyIds, own[0]),
+    ...keys('edge-api', own, engine.connectorKeyIds[0]),
+  ];
+  return problems.length > 0 ? `Portage is not set up: ${problems.join('; ')}.` : null;
+}
+
+/** 503: whoever sends webhooks repeats them, and people read what to do. */
+export function notSetUp(sentence: string): ApiProblem {
+  return new ApiProblem(503, 'not-set-up', sentence);
+}
