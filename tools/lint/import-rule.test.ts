@@ -41,6 +41,8 @@ describe('imports point one way', () => {
     ['packages/contracts/src/x.ts', '@portage/database'],
     ['packages/database/src/x.ts', '@portage/edge-api'],
     ['packages/ui/src/x.tsx', '@portage/shell'],
+    ['packages/ui/src/x.tsx', '@portage/script-editor/scripts'],
+    ['packages/script-editor/src/x.tsx', '@portage/contracts'],
     ['packages/ui/src/x.tsx', '../../../edge-api/src/index.ts'],
   ])('%s may not import %s', (place, imported) => {
     expect(isRefused(place, imported)).toBe(true);
@@ -48,6 +50,8 @@ describe('imports point one way', () => {
 
   it.each([
     ['mfe-billing/src/x.tsx', '@portage/ui'],
+    ['mfe-admin/src/x.tsx', '@portage/script-editor/documents'],
+    ['packages/script-editor/src/x.tsx', '@portage/ui'],
     ['shell/src/x.ts', '@portage/ui/base'],
     ['shell/src/x.ts', '@portage/registry'],
     ['edge-api/src/x.ts', '@portage/contracts/calls'],

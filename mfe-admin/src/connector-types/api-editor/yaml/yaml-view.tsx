@@ -1,4 +1,5 @@
 import { isApiError, messageOf } from '@portage/contracts';
+import type { DocumentHandle } from '@portage/script-editor/documents';
 import { Banner, Button, color, Dialog, font, Inline, LoadingIndicator, radius, Stack, size, space, useApi, useHost } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -7,9 +8,8 @@ import styled from 'styled-components';
 import { firstOfErrors, lineOfError } from '../document-errors.ts';
 import { editorKey } from '../use-document-lists.ts';
 import { downloadDocument } from './download-document.ts';
-import type { TextHandle } from './text-view.tsx';
 
-const TextView = lazy(() => import('./text-view.tsx').then((file) => ({ default: file.TextView })));
+const DocumentView = lazy(() => import('@portage/script-editor/documents').then((file) => ({ default: file.DocumentView })));
 
 const Frame = styled.div`
   position: relative;
@@ -68,7 +68,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  const handle = useRef<TextHandle>(null);
+  const handle = useRef<DocumentHandle>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const [isDirty, setIsDirty] = useState(false);
   const [revision, setRevision] = useState<string | null>();
@@ -145,7 +145,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
       ) : null}
       <Frame>
         <Suspense fallback={<LoadingIndicator label="Loading the editor" />}>
-          <TextView
+          <DocumentView
             language={loaded.format}
             initial={loaded.yaml}
             label="OpenAPI document"

@@ -1,4 +1,4 @@
-import type { editor, languages as Languages } from 'monaco-editor/editor';
+import type { editor, languages as Languages } from '@portage/script-editor/scripts';
 import { briefValue } from '../samples/brief-value.ts';
 import { type ScriptSuggestion, scriptHover, scriptSuggestions } from '../script/script-suggestions.ts';
 import type { ScriptHelp } from './code-view-props.ts';

@@ -1,6 +1,6 @@
-import { editor } from 'monaco-editor/editor';
+import { editor } from './monaco.ts';
 
-const THEME = 'portage-document';
+const THEME = 'portage';
 const DARK = '(prefers-color-scheme: dark)';
 
 /** Gives Monaco the colours that the page has now (DESIGN section 7): it wants them written out. */
@@ -17,8 +17,9 @@ function applyTheme(): void {
       rule('keyword', 'stepTrigger'),
       rule('string', 'success'),
       rule('string.key', 'info'),
-      rule('type', 'info'),
       rule('number', 'warning'),
+      rule('regexp', 'accent'),
+      rule('type', 'info'),
       rule('delimiter', 'text'),
     ],
     colors: {
@@ -34,6 +35,12 @@ function applyTheme(): void {
       'editorWidget.border': token('line'),
       'editorHoverWidget.background': token('raised'),
       'editorHoverWidget.border': token('line'),
+      'editorSuggestWidget.background': token('raised'),
+      'editorSuggestWidget.foreground': token('text'),
+      'editorSuggestWidget.selectedBackground': token('brandSoft'),
+      'editorSuggestWidget.selectedForeground': token('text'),
+      'editorSuggestWidget.highlightForeground': token('brand'),
+      'editorSuggestWidget.focusHighlightForeground': token('brand'),
       'editorError.foreground': token('danger'),
       'editorWarning.foreground': token('warning'),
       focusBorder: token('focus'),
@@ -42,7 +49,7 @@ function applyTheme(): void {
   editor.setTheme(THEME);
 }
 
-/** Keeps Monaco's colours those of the page. Gives back the way to stop. */
+/** Keeps Monaco's colours those of the page, also when the person changes the theme. Gives back the way to stop. */
 export function followTheme(): () => void {
   applyTheme();
   const root = new MutationObserver(applyTheme);

@@ -1,4 +1,8 @@
-/** The parts of Monaco that texts of documents need; large, so that only `import('./text-view.tsx')` loads it. */
+/**
+ * The parts of Monaco that every editor here has. JavaScript, JSON and YAML are coloured, nothing more: the service for TypeScript would
+ * be several megabytes, and what scripts can refer to we know ourselves. None of these parts asks for a worker (its words of the text,
+ * links and differences are not among them), so there is none to serve.
+ */
 import { languages } from 'monaco-editor/editor';
 import 'monaco-editor/features/anchorSelect/register';
 import 'monaco-editor/features/bracketMatching/register';
@@ -10,7 +14,6 @@ import 'monaco-editor/features/cursorUndo/register';
 import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/folding/register';
 import 'monaco-editor/features/gotoError/register';
-import 'monaco-editor/features/gotoLine/register';
 import 'monaco-editor/features/hover/register';
 import 'monaco-editor/features/indentation/register';
 import 'monaco-editor/features/linesOperations/register';
@@ -19,21 +22,10 @@ import 'monaco-editor/features/readOnlyMessage/register';
 import 'monaco-editor/features/smartSelect/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
-import 'monaco-editor/languages/definitions/yaml/register';
+import { jsonConfiguration, jsonGrammar } from './json-grammar.ts';
 
-export { editor, KeyCode, KeyMod, MarkerSeverity, Range } from 'monaco-editor/editor';
+export { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
 
 languages.register({ id: 'json' });
-languages.setMonarchTokensProvider('json', {
-  tokenPostfix: '.json',
-  tokenizer: {
-    root: [
-      [/"(?:[^"\\]|\\.)*"(?=\s*:)/, 'string.key'],
-      [/"(?:[^"\\]|\\.)*"?/, 'string.value'],
-      [/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/, 'number'],
-      [/\b(?:true|false|null)\b/, 'keyword'],
-      [/[{}[\]]/, '@brackets'],
-      [/[,:]/, 'delimiter'],
-    ],
-  },
-});
+languages.setLanguageConfiguration('json', jsonConfiguration);
+languages.setMonarchTokensProvider('json', jsonGrammar);

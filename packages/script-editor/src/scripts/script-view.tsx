@@ -1,0 +1,142 @@
+import { font } from '@portage/ui';
+import { type RefObject, useEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { type editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from '../base/monaco.ts';
+import { useEditor } from '../base/use-editor.ts';
+import 'monaco-editor/features/contextmenu/register';
+import 'monaco-editor/features/wordHighlighter/register';
+// `features/suggest/register` of 0.57.0 registers something else.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
+import 'monaco-editor/languages/definitions/javascript/register';
+
+const Host = styled.div`
+  position: absolute;
+  inset: 0;
+  /* Lists and hints of the editor are text of the page, too. */
+  .monaco-editor .suggest-widget,
+  .monaco-hover {
+    font-family: ${font.interface};
+  }
+`;
+
+export type { editor, languages } from '../base/monaco.ts';
+
+/** What gives completion and hints: Monaco's registry of languages, and the text they are for. @returns the way to stop */
+export type ProvideHelp = (registry: typeof languages, model: editor.ITextModel) => () => void;
+
+/** A piece of a text with something doubtful in it. Lines and columns count from 1. */
+export interface ScriptWarning {
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  message: string;
+}
+
+/** What others do with the editor. */
+export interface ScriptHandle {
+  /** Over the selection, as one step of the editor's undo. */
+  insert(text: string): void;
+  focus(): void;
+  goTo(line: number, column: number): void;
+}
+
+export interface ScriptViewProps {
+  language: 'javascript' | 'json';
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+  isReadOnly: boolean;
+  problem: { line: number; column: number; message: string } | null;
+  warnings?: readonly ScriptWarning[] | undefined;
+  /** Asked once, of a script. */
+  provideHelp?: ProvideHelp | undefined;
+  handle: RefObject<ScriptHandle | null>;
+  onBlur?: (() => void) | undefined;
+  /** Escape was pressed with nothing open in the editor. */
+  onEscape: () => void;
+}
+
+/** A script, or JSON, in Monaco. Loaded by `import()` only. */
+export function ScriptView(props: ScriptViewProps) {
+  const { language, value, label, isReadOnly, problem, warnings, handle } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const { host, view } = useEditor({
+    language,
+    text: value,
+    label,
+    isReadOnly,
+    identity: [],
+    options: {
+      folding: true,
+      lineNumbersMinChars: 3,
+      quickSuggestions: { other: true, comments: false, strings: true },
+      renderLineHighlight: 'line',
+      overviewRulerLanes: 0,
+      scrollbar: { alwaysConsumeMouseWheel: false },
+    },
+    onMade(made, model) {
+      made.onDidChangeModelContent(() => latest.current.onChange(model.getValue()));
+      made.onDidBlurEditorWidget(() => latest.current.onBlur?.());
+      // Escape first closes what the editor has open; then it leaves, and Tab goes on from there.
+      made.addCommand(
+        KeyCode.Escape,
+        () => latest.current.onEscape(),
+        '!suggestWidgetVisible && !findWidgetVisible && !parameterHintsVisible && !editorHoverFocused && !hasNextTabstop && !markersNavigationVisible && !editorHasMultipleSelections && !inSnippetMode && !renameInputVisible',
+      );
+      // In the page Ctrl+S saves and Ctrl+Enter runs nothing in here.
+      made.addCommand(KeyMod.CtrlCmd | KeyCode.Enter, () => undefined);
+      return language === 'javascript' ? latest.current.provideHelp?.(languages, model) : undefined;
+    },
+    marks: [problem, warnings],
+    marksOf: () => marksOf(problem, warnings),
+  });
+
+  useEffect(() => {
+    const model = view.current?.getModel();
+    // An undo of the whole editor, or a rename, changes the text from outside; the person can take that back here, too.
+    if (model && model.getValue() !== value) model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null);
+  }, [value, view]);
+
+  useHandle(handle, view);
+  return <Host ref={host} />;
+}
+
+function marksOf(problem: ScriptViewProps['problem'], warnings: readonly ScriptWarning[] = []): editor.IMarkerData[] {
+  const fault = problem ? [{ ...problem, endLine: problem.line, endColumn: problem.column + 1, severity: MarkerSeverity.Error }] : [];
+  const doubts = warnings.map((warning) => ({ ...warning, severity: MarkerSeverity.Warning }));
+  return [...fault, ...doubts].map(({ line, column, endLine, endColumn, message, severity }) => ({
+    severity,
+    message,
+    startLineNumber: line,
+    startColumn: column,
+    endLineNumber: endLine,
+    endColumn,
+  }));
+}
+
+function useHandle(handle: RefObject<ScriptHandle | null>, view: RefObject<editor.IStandaloneCodeEditor | null>): void {
+  useEffect(() => {
+    handle.current = {
+      insert(text) {
+        const made = view.current;
+        const selection = made?.getSelection();
+        if (!made || !selection) return;
+        made.pushUndoStop();
+        made.executeEdits('value-selector', [{ range: selection, text, forceMoveMarkers: true }]);
+        made.pushUndoStop();
+        made.focus();
+      },
+      focus: () => view.current?.focus(),
+      goTo(line, column) {
+        view.current?.setPosition({ lineNumber: line, column });
+        view.current?.revealRangeInCenterIfOutsideViewport(new Range(line, column, line, column));
+        view.current?.focus();
+      },
+    };
+    return () => {
+      handle.current = null;
+    };
+  }, [handle, view]);
+}
