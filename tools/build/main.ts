@@ -1,10 +1,10 @@
 import { buildAll } from './build-all.ts';
 import { takeBuildLock } from './build-lock.ts';
-import { publishArea, publishRegistry, publishShell } from './publish-site.ts';
+import { publishArea, publishShell, writeBuiltAreas } from './publish-site.ts';
 import { BuildError } from './run-target.ts';
 import { firstTargets, mainTargets } from './targets.ts';
 
-/** Builds what changed and publishes it for the local Portage. */
+/** Builds what changed and lays it ready for the local Portage. */
 async function build(): Promise<void> {
   await buildAll(firstTargets());
   const targets = mainTargets();
@@ -17,7 +17,7 @@ async function build(): Promise<void> {
     await publishArea(area, target.version);
     versions[area] = target.version;
   }
-  publishRegistry(versions);
+  writeBuiltAreas(versions);
 }
 
 const release = await takeBuildLock();

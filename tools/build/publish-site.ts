@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { compressFolder } from './compress-folder.ts';
 import { CACHE, ROOT } from './workspace-root.ts';
 
-/** What the local Portage serves: `shell/`, `mfe/<area>/<version>/`, `mfe-registry.json`. */
+/** What a local Portage takes up as it starts: `shell/`, `mfe/<area>/<version>/`, `built-areas.json`. */
 const SITE = join(CACHE, 'site');
-/** Pages that are open while a new version is published still load the chunks of theirs. */
+/** Portages of other data folders may be about to take up the one before. */
 const KEPT_VERSIONS = 3;
 
 /** Publishes the shell's build. The page itself goes last, so it never names a file that is not there yet. */
@@ -21,7 +21,7 @@ export async function publishShell(version: string): Promise<void> {
   writeFileSync(stamp, version);
 }
 
-/** Publishes one version of an area at an address that is never overwritten. */
+/** Lays one version of an area ready, compressed files beside. */
 export async function publishArea(area: string, version: string): Promise<void> {
   const target = join(SITE, 'mfe', area, version);
   if (existsSync(target)) return;
@@ -33,13 +33,10 @@ export async function publishArea(area: string, version: string): Promise<void> 
   dropOldVersions(area, version);
 }
 
-/** Flips the registry to these versions, in one step. */
-export function publishRegistry(versions: Record<string, string>): void {
-  const areas = Object.fromEntries(
-    Object.entries(versions).map(([area, version]) => [area, { version, entry: `/mfe/${area}/${version}/mf-manifest.json` }]),
-  );
-  const text = `${JSON.stringify({ areas }, null, 2)}\n`;
-  const file = join(SITE, 'mfe-registry.json');
+/** Says which version of each area is the newest; a local Portage deploys those as it starts. */
+export function writeBuiltAreas(versions: Record<string, string>): void {
+  const text = `${JSON.stringify(versions, null, 2)}\n`;
+  const file = join(SITE, 'built-areas.json');
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   mkdirSync(SITE, { recursive: true });
   writeFileSync(`${file}.${process.pid}`, text);

@@ -12,6 +12,8 @@ export interface DataFolder {
   workers: string;
   /** Where the deploy commands find this Portage's control server. */
   controlFile: string;
+  /** The versions of areas that `npm start` deployed last. */
+  deployedFile: string;
   mail: string;
   logs: string;
   secretsFile: string;
@@ -27,6 +29,7 @@ export function openDataFolder(root: string): DataFolder {
     objects: join(root, 'objects'),
     workers: join(root, 'workers'),
     controlFile: join(root, 'control.json'),
+    deployedFile: join(root, 'deployed-areas.json'),
     mail: join(root, 'mail'),
     logs: join(root, 'logs'),
     secretsFile: join(root, 'secrets.json'),

@@ -1,6 +1,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { causeOf, logLine } from '@portage/contracts/log';
+import { builtAreas } from '../deployments/built-areas.ts';
+import { deployBuilt } from '../deployments/deploy-built.ts';
 import { localPagesHandler, mailHandler } from '../mail/mail-handlers.ts';
 import { Outbox } from '../mail/outbox.ts';
 import { applyMigrations } from '../postgres/migrate.ts';
@@ -88,6 +90,13 @@ export async function runPortage(settings: Settings): Promise<void> {
     const origin = `http://localhost:${settings.port}`;
     await waitUntilHealthy(origin);
     await order.started(reloadingWorkers({ versions, workers, origin, token: secrets.deployToken, file: folder.controlFile, logFile }));
+    await deployBuilt({
+      origin,
+      token: secrets.startToken,
+      areas: builtAreas(),
+      workers: Object.fromEntries(Object.entries(versions.states()).map(([name, { live }]) => [name, live])),
+      file: folder.deployedFile,
+    });
     await seedPortage({ origin, databaseUrl: database.databaseUrl, admin: settings.admin, withDemo: settings.seedDemo });
 
     const timer = setInterval(() => {

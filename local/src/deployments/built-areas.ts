@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../start/start-error.ts';
+
+const SITE = join(import.meta.dirname, '..', '..', '..', '.cache', 'site');
+
+export interface BuiltArea {
+  area: string;
+  version: string;
+  /** Its files, compressed ones beside. */
+  folder: string;
+}
+
+/** What the build of this tree made of each area (tools/build/publish-site.ts). @throws StartError before the first build. */
+export function builtAreas(site = SITE): BuiltArea[] {
+  let versions: Record<string, string>;
+  try {
+    versions = JSON.parse(readFileSync(join(site, 'built-areas.json'), 'utf8'));
+  } catch {
+    throw new StartError('The areas have not been built: run npm run build.');
+  }
+  return Object.entries(versions).map(([area, version]) => ({ area, version, folder: join(site, 'mfe', area, version) }));
+}

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { contractVersion } from '@portage/contracts';
+import { readBundle } from '../../../tools/deploy/area/bundle.ts';
+import { sizeOf } from '../../../tools/deploy/area/check-size.ts';
+import { readManifest } from '../../../tools/deploy/area/manifest.ts';
+import { providedVersions } from '../../../tools/deploy/area/provided-versions.ts';
+import { connect, type Deployment, type DeploymentsClient } from '../../../tools/deploy/deployments-client.ts';
+import { StartError } from '../start/start-error.ts';
+import type { BuiltArea } from './built-areas.ts';
+
+export interface DeployBuiltSettings {
+  origin: string;
+  token: string;
+  areas: readonly BuiltArea[];
+  /** What runs, by Worker. */
+  workers: Readonly<Record<string, string>>;
+  /** Remembers which versions `npm start` gave to people last. */
+  file: string;
+}
+
+const PARALLEL_UPLOADS = 8;
+
+/**
+ * Gives people what was built, by the same calls as any other deploy. An area whose build is that of the last start is left
+ * as it is: a rollback outlives a restart, and a change that is undone comes back.
+ *
+ * @throws StartError when an area has no version at all and the built one is refused
+ */
+export async function deployBuilt({ origin, token, areas, workers, file }: DeployBuiltSettings): Promise<void> {
+  const client = connect({ url: origin, token });
+  const deployments = await client.all();
+  const presentOf = (name: string) => deployments.find((one) => one.name === name);
+  // The shell first: what areas ask for is held against what it shares.
+  for (const [name, version] of Object.entries(workers).sort(([a]) => (a === 'shell' ? -1 : 1))) {
+    if (presentOf(name)?.live !== version) await recordWorker(client, name, version);
+  }
+  const last = readLast(file);
+  const waiting = areas.filter(({ area, version }) => last[area] !== version || !presentOf(area)?.live);
+  for (const built of waiting) {
+    try {
+      await deploy(client, built, presentOf(built.area), last[built.area] !== undefined);
+      last[built.area] = built.version;
+      writeLast(file, last);
+    } catch (error) {
+      const message = `The area ${built.area} was not deployed: ${(error as Error).message}`;
+      if (!presentOf(built.area)?.live) throw new StartError(message);
+      console.error(`${message} People keep version ${presentOf(built.area)?.live}.`);
+    }
+  }
+}
+
+async function recordWorker({ call }: DeploymentsClient, name: string, version: string): Promise<void> {
+  const shared = name === 'shell' ? { ...providedVersions() } : {};
+  await call('POST /api/deployments/{name}/versions/{version}', {
+    params: { name, version },
+    body: { files: [], shared, sizeBrotliBytes: 0, contractVersion: String(contractVersion) },
+  });
+  await call('POST /api/deployments/{name}/live', { params: { name }, body: { version } });
+}
+
+async function deploy(
+  { call, upload }: DeploymentsClient,
+  { area, version, folder }: BuiltArea,
+  present: Deployment | undefined,
+  isStoreKnown: boolean,
+): Promise<void> {
+  const isThere = present?.versions.some((one) => one.version === version && one.hasFiles);
+  // A data folder that is new to this database has none of the files, whatever the database says.
+  if (!isThere || !isStoreKnown) {
+    const bundle = await readBundle(area, version, folder);
+    const waiting = [...bundle.files];
+    const work = async () => {
+      for (let file = waiting.shift(); file; file = waiting.shift()) await upload(area, version, file);
+    };
+    await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, work));
+    const manifest = readManifest(bundle);
+    await call('POST /api/deployments/{name}/versions/{version}', {
+      params: { name: area, version },
+      body: {
+        files: bundle.files.map(({ path, sha256, content }) => ({ path, sha256, bytes: content.length })),
+        shared: { ...manifest.shared },
+        sizeBrotliBytes: sizeOf(bundle, manifest).totalBytes,
+        contractVersion: String(contractVersion),
+      },
+    });
+  }
+  await call('POST /api/deployments/{name}/live', { params: { name: area }, body: { version } });
+}
+
+function readLast(file: string): Record<string, string> {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  } catch {
+    // Deploying once more does no harm.
+    return {};
+  }
+}
+
+function writeLast(file: string, versions: Record<string, string>): void {
+  writeFileSync(`${file}.new`, JSON.stringify(versions, null, 2));
+  renameSync(`${file}.new`, file);
+}
