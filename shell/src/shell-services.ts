@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import type { OutcomeReport } from './federation/outcome-reports.ts';
 import { storedInstallPath } from './install/stored-install.ts';
 import { LeaveGuard } from './navigation/leave-guard.ts';
 import { Navigation } from './navigation/navigation.ts';
@@ -34,6 +35,8 @@ export interface ShellServices {
   uploadFile(file: File): Promise<UploadedFile>;
   /** A call whose answer comes bit by bit, with the session's token. */
   streamEvents(call: StreamedCall): Promise<void>;
+  /** Tells the registry how a version of an area fared here; the page may be closed meanwhile. */
+  reportOutcome(report: OutcomeReport): Promise<unknown>;
   visitor(): Visitor | null;
   /** What outlives this tab; null where the browser keeps nothing. */
   storage: Storage | null;
@@ -90,6 +93,11 @@ export function createShellServices(page: Window): ShellServices {
   });
   const api = createClient<Calls>({ getAccessToken: refresher.getAccessToken, onUnauthorized: () => endSession(SESSION_ENDED) });
 
+  const reportingApi = createClient<Calls>({
+    getAccessToken: refresher.getAccessToken,
+    fetch: (address, init) => fetch(address, { ...init, keepalive: true }),
+  });
+
   let signingOut: Promise<void> | null = null;
   function signOut(note?: string): Promise<void> {
     signingOut ??= leave(note).finally(() => {
@@ -141,6 +149,7 @@ export function createShellServices(page: Window): ShellServices {
       const { streamEvents } = await import('./session/stream-events.ts');
       return streamEvents(call, refresher.getAccessToken, () => endSession(SESSION_ENDED));
     },
+    reportOutcome: (report) => reportingApi('POST /api/deployments/reports', { body: report }),
     visitor: () => {
       const user = session.getUser();
       const hasWorkflow = session.stored?.hasWorkflow ?? true;

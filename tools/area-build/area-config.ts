@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import type { RsbuildConfig } from '@rsbuild/core';
+import { type RsbuildConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { leaveOutOtherLanguages } from './english-only.ts';
 import { consumedModules } from './shared-modules.ts';
@@ -34,31 +34,42 @@ export function areaConfig({
 }: AreaSettings): RsbuildConfig {
   if (!/^\w{1,64}$/.test(version)) throw new Error(`The version of an area is 1 to 64 letters, digits or _, not "${version}"`);
   const globalName = `portage_${area}_${version}`;
+  const isProduction = process.env.NODE_ENV === 'production';
+  const address = `/mfe/${area}/${version}/`;
   return {
     root,
     source: { entry: { app: './src/app.tsx' } },
     output: {
       distPath: { root: join('dist', version) },
-      assetPrefix: `/mfe/${area}/${version}/`,
+      assetPrefix: address,
       filename: { js: '[name].[contenthash:10].js' },
       cleanDistPath: true,
       legalComments: 'none',
-      sourceMap: { js: process.env.NODE_ENV === 'production' ? false : 'cheap-module-source-map' },
+      sourceMap: { js: isProduction ? false : 'cheap-module-source-map' },
     },
     performance: { printFileSize: false },
+    // The local Portage hands the development server's files out on its own origin, hot updates and their socket included.
     server: { port: developmentPort, strictPort: true, host: '127.0.0.1', cors: { origin: /^http:\/\/(localhost|127\.0\.0\.1):\d+$/ } },
     dev: {
-      assetPrefix: `http://127.0.0.1:${developmentPort}/`,
-      client: { host: '127.0.0.1', port: developmentPort, protocol: 'ws' },
+      assetPrefix: address,
+      client: { path: `${address}hot` },
+      lazyCompilation: false,
       writeToDisk: false,
     },
     tools: {
       htmlPlugin: false,
       rspack: (config) => {
-        config.plugins = [...(config.plugins ?? []), leaveOutOtherLanguages()];
+        config.plugins = [...(config.plugins ?? []), leaveOutOtherLanguages(), ...(isProduction ? [chunkHashes()] : [])];
         // An area is loaded by its federation entry only; Rsbuild asks for an entry of its own, which nobody would fetch.
         config.entry = {};
-        config.output = { ...config.output, uniqueName: globalName, chunkLoadingGlobal: `${globalName}_chunks`, chunkLoadTimeout: 15_000 };
+        config.output = {
+          ...config.output,
+          // Files of the own origin, and still a must for hashes to be checked.
+          crossOriginLoading: 'anonymous',
+          uniqueName: globalName,
+          chunkLoadingGlobal: `${globalName}_chunks`,
+          chunkLoadTimeout: 15_000,
+        };
       },
     },
     plugins: [
@@ -76,4 +87,12 @@ export function areaConfig({
       }),
     ],
   };
+}
+
+/**
+ * Writes into each chunk the hashes of those it loads, so that the browser runs none but what was built. The shell checks
+ * the first two files, the manifest and the entry (shell/src/federation).
+ */
+function chunkHashes() {
+  return new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], hashLoading: 'lazy', htmlPlugin: false, enabled: true });
 }

@@ -1,6 +1,10 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime/core';
-import type { AreaVersion } from './registry.ts';
+import type { AreaProblem } from './area-problem.ts';
+import { fetchAhead } from './fetch-ahead.ts';
+import { changedFile } from './integrity.ts';
+import type { AreaVersion } from './read-registry.ts';
+import { mismatchProblem, sharedMismatches } from './shared-mismatch.ts';
 import { providedModules } from './shared-modules.ts';
 
 type Lifecycle = (props: object) => Promise<unknown>;
@@ -12,7 +16,7 @@ export interface AreaLifecycles {
   unmount: Lifecycle;
 }
 
-export type LoadArea = (area: string, version: AreaVersion) => Promise<AreaLifecycles>;
+export type LoadArea = (version: AreaVersion) => Promise<AreaLifecycles>;
 
 export interface AreaLoaderSettings {
   /** For the manifest, and again for the entry script. A hung manifest would else stay in the runtime's loading map for ever. */
@@ -21,34 +25,56 @@ export interface AreaLoaderSettings {
   totalTimeoutMs?: number;
 }
 
+/** A version that is being loaded, or is there. */
+interface Remote {
+  version: AreaVersion;
+  /** Why its manifest or its entry was refused: the runtime tells only that it could not load it. */
+  problem: AreaProblem | null;
+  /** Address of the entry script, once it was asked for. */
+  script: string | null;
+}
+
 /**
  * Makes the shell's federation host.
  *
  * Each version of an area is a remote of its own (`portage_workflows_<version>`): the version that is on screen stays
- * whole while the next one is being loaded, and nothing of the old is found under the new one's names.
+ * whole while the next one is being loaded, and nothing of the old is found under the new one's names. The browser checks
+ * that manifest and entry script are those that were deployed; the entry knows the hashes of all other files.
  *
- * @returns a function that loads an area's lifecycles; it rejects when the area is gone, slow or wrong, and starts anew
- *   when it is asked again.
+ * @returns a function that loads an area's lifecycles; it rejects when the area is gone, slow or wrong (with an AreaProblem
+ *   where it was refused), and starts anew when it is asked again.
  */
 export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 20_000 }: AreaLoaderSettings = {}): LoadArea {
   // Areas are built with `externalRuntime`: they take the federation core from here instead of bringing their own.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+  const remotes = new Map<string, Remote>();
+  const shared = providedModules();
   const host = createInstance({
     name: 'portage_shell',
     remotes: [],
-    shared: providedModules(),
+    shared,
     shareStrategy: 'loaded-first',
-    plugins: [timeouts(resourceTimeoutMs)],
+    plugins: [checkedResources(remotes, shared, resourceTimeoutMs)],
   });
   const loaded = new Map<string, Promise<AreaLifecycles>>();
 
-  return function loadArea(area, { version, entry }) {
-    const name = `portage_${area}_${version}`;
+  async function load(name: string, version: AreaVersion): Promise<AreaLifecycles> {
+    const remote: Remote = { version, problem: null, script: null };
+    remotes.set(name, remote);
+    // `force` also forgets what an earlier failed attempt left behind.
+    host.registerRemotes([{ name, entry: version.entry }], { force: true });
+    try {
+      return lifecyclesOf(version.area, await within(totalTimeoutMs, host.loadRemote<unknown>(`${name}/app`)));
+    } catch (error) {
+      throw remote.problem ?? (await changedScript(remote, resourceTimeoutMs)) ?? error;
+    }
+  }
+
+  return function loadArea(version) {
+    const name = `portage_${version.area}_${version.version}`;
     let lifecycles = loaded.get(name);
     if (!lifecycles) {
-      // `force` also forgets what an earlier failed attempt left behind.
-      host.registerRemotes([{ name, entry }], { force: true });
-      lifecycles = within(totalTimeoutMs, host.loadRemote<unknown>(`${name}/app`)).then((module) => lifecyclesOf(area, module));
+      lifecycles = load(name, version);
       loaded.set(name, lifecycles);
       lifecycles.catch(() => loaded.delete(name));
     }
@@ -56,16 +82,53 @@ export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 2
   };
 }
 
-function timeouts(timeoutMs: number): ModuleFederationRuntimePlugin {
+/** Time limits, and nothing but what was deployed. */
+function checkedResources(
+  remotes: ReadonlyMap<string, Remote>,
+  shared: ReturnType<typeof providedModules>,
+  timeoutMs: number,
+): ModuleFederationRuntimePlugin {
   return {
-    name: 'portage-timeouts',
-    async fetch(url, init) {
-      const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    name: 'portage-checked-resources',
+    async fetch(url, init, remoteInfo) {
+      const remote = remotes.get(remoteInfo?.name ?? '');
+      const integrity = remote?.version.integrity?.manifest;
+      const checked = integrity ? { integrity } : {};
+      let response: Response;
+      try {
+        response = await fetch(url, { ...init, ...checked, signal: AbortSignal.timeout(timeoutMs) });
+      } catch (error) {
+        if (remote && integrity) remote.problem = await changedFile(url, integrity, timeoutMs);
+        throw error;
+      }
       if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+      const manifest: unknown = await response.clone().json();
+      const mismatches = sharedMismatches(manifest, shared);
+      if (mismatches.length > 0) {
+        const problem = mismatchProblem(mismatches);
+        if (remote) remote.problem = problem;
+        throw problem;
+      }
+      if (integrity) fetchAhead(manifest, url);
       return response;
     },
-    createScript: () => ({ timeout: timeoutMs }),
+    async beforePreloadRemote({ preloadOps }) {
+      // Would run chunks as scripts without their hashes; see fetchAhead.
+      preloadOps.length = 0;
+    },
+    createScript({ url, remoteInfo }) {
+      const remote = remotes.get(remoteInfo?.name ?? '');
+      if (remote) remote.script = url;
+      const script = document.createElement('script');
+      script.src = url;
+      script.integrity = remote?.version.integrity?.remoteEntry ?? '';
+      return { script, timeout: timeoutMs };
+    },
   };
+}
+
+async function changedScript({ script, version }: Remote, timeoutMs: number): Promise<AreaProblem | null> {
+  return script && version.integrity ? changedFile(script, version.integrity.remoteEntry, timeoutMs) : null;
 }
 
 async function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<Value> {

@@ -1,4 +1,5 @@
 import type { AreaLifecycles, LoadArea } from './area-loader.ts';
+import type { AreaVersion } from './read-registry.ts';
 import type { AreaRegistry } from './registry.ts';
 
 export type AreaStatus =
@@ -12,10 +13,14 @@ export interface AreaSlotSettings {
   area: string;
   /** Where the area's own element is put while it is on screen. */
   element: HTMLElement;
-  registry: Pick<AreaRegistry, 'checkWithin' | 'versionOf'>;
+  registry: Pick<AreaRegistry, 'check' | 'checkWithin' | 'versionOf'>;
   load: LoadArea;
   onStatus(status: AreaStatus): void;
+  /** How a version fared, as it is told to the registry. */
+  onOutcome(version: AreaVersion, outcome: AreaOutcome, error?: unknown): void;
 }
+
+export type AreaOutcome = 'Shown' | 'LoadFailed' | 'RenderFailed';
 
 /** An area that does not let go by then is cut off; the next one must not wait for it. */
 const UNMOUNT_CAP_MS = 3_000;
@@ -82,26 +87,34 @@ export class AreaSlot {
     const { area, registry, load } = this.#settings;
     const turn = ++this.#turn;
     this.#show({ kind: 'loading' });
+    let version: AreaVersion | undefined;
     try {
       await registry.checkWithin();
-      const version = registry.versionOf(area);
+      // Nothing is known yet of what could be shown meanwhile.
+      if (!registry.versionOf(area)) await registry.check();
+      version = registry.versionOf(area);
       if (!version) throw new Error(`the registry names no version of "${area}"`);
-      const lifecycles = await load(area, version);
+      const lifecycles = await load(version);
       if (turn !== this.#turn) return;
-      await this.#place(lifecycles, props, turn);
-      if (turn === this.#turn && this.#status.kind === 'loading') this.#show({ kind: 'shown', version: version.version });
+      await this.#place(version, lifecycles, props, turn);
+      if (turn !== this.#turn || this.#status.kind !== 'loading') return;
+      this.#show({ kind: 'shown', version: version.version });
+      this.#settings.onOutcome(version, 'Shown');
     } catch (error) {
+      // A load that nobody waits for any more has failed all the same.
+      if (version) this.#settings.onOutcome(version, 'LoadFailed', error);
       if (turn === this.#turn) await this.#fail('load', error);
     }
   }
 
-  async #place(lifecycles: AreaLifecycles, props: object, turn: number): Promise<void> {
+  async #place(version: AreaVersion, lifecycles: AreaLifecycles, props: object, turn: number): Promise<void> {
     const element = document.createElement('div');
     this.#settings.element.append(element);
     const areaProps = {
       ...props,
       domElement: element,
       onFailure: (error: unknown) => {
+        this.#settings.onOutcome(version, 'RenderFailed', error);
         if (turn === this.#turn) void this.#fail('render', error);
       },
     };

@@ -1,8 +1,9 @@
 import type { PortageHost } from '@portage/ui/base';
 import { registerApplication, start } from 'single-spa';
 import { AREA_NAMES, type AreaName, areaOf } from '../routing/areas.ts';
+import { editorAt } from '../routing/editors.ts';
 import { createAreaLoader } from './area-loader.ts';
-import { AreaSlot, type AreaStatus } from './area-slot.ts';
+import { AreaSlot, type AreaSlotSettings, type AreaStatus } from './area-slot.ts';
 import { AreaRegistry } from './registry.ts';
 
 export interface AreasSettings {
@@ -11,6 +12,7 @@ export interface AreasSettings {
   isAt(path: string, area: AreaName): boolean;
   /** An area is about to appear. */
   onLoading(): void;
+  onOutcome: AreaSlotSettings['onOutcome'];
 }
 
 type Listener = () => void;
@@ -22,14 +24,20 @@ const IDLE: AreaStatus = { kind: 'idle' };
 export class Areas {
   /** Holds the areas' elements; the frame puts it where pages belong. */
   readonly element = document.createElement('div');
-  readonly #registry = new AreaRegistry({ origin: location.origin, allowLoopback: process.env.NODE_ENV !== 'production' });
+  readonly #registry: AreaRegistry;
   readonly #slots = new Map<AreaName, AreaSlot>();
   readonly #statuses = new Map<AreaName, AreaStatus>();
   readonly #listeners = new Set<Listener>();
   readonly #onLoading: () => void;
+  #path = location.pathname;
 
-  constructor({ host, isAt, onLoading }: AreasSettings) {
+  constructor({ host, isAt, onLoading, onOutcome }: AreasSettings) {
     this.#onLoading = onLoading;
+    this.#registry = new AreaRegistry({
+      origin: location.origin,
+      allowDevelopment: process.env.NODE_ENV !== 'production',
+      getUserId: () => host.session.getUser()?.id ?? null,
+    });
     const load = createAreaLoader();
     for (const area of AREA_NAMES) {
       const slot = new AreaSlot({
@@ -38,6 +46,7 @@ export class Areas {
         registry: this.#registry,
         load,
         onStatus: (status) => this.#setStatus(area, status),
+        onOutcome,
       });
       this.#slots.set(area, slot);
       registerApplication({
@@ -59,10 +68,27 @@ export class Areas {
     return () => this.#listeners.delete(listener);
   };
 
-  /** A page that failed says nothing about the next one: moving inside a failed area tries again. */
+  /** The area that runs from the development server of whoever started this Portage. */
+  areaInDevelopment = (): string | null => this.#registry.areaInDevelopment;
+
+  /**
+   * The address has changed, by whomever. A page that failed says nothing about the next one: moving inside a failed area
+   * tries again. An editor that was left by the area itself or the back button has held a version back until now.
+   */
   moved(path: string): void {
+    const left = editorAt(this.#path);
     const area = areaOf(path);
-    if (area && this.statusOf(area).kind === 'failed') void this.retry(area);
+    const isSameArea = area === areaOf(this.#path);
+    this.#path = path;
+    if (!area) return;
+    if (this.statusOf(area).kind === 'failed') void this.retry(area);
+    else if (isSameArea && left !== null && left !== editorAt(path)) void this.#catchUp(area);
+  }
+
+  async #catchUp(area: AreaName): Promise<void> {
+    await this.#registry.checkWithin();
+    const slot = this.#slots.get(area);
+    if (slot?.isOutdated && editorAt(location.pathname) === null) await slot.resume();
   }
 
   async retry(area: AreaName): Promise<void> {
@@ -71,11 +97,14 @@ export class Areas {
 
   /**
    * Changes the address by way of `go`. The registry is asked first and waited for (at most 300 ms), so that the click
-   * after a deploy gets the new version also where the area stays the same.
+   * after a deploy gets the new version also where the area stays the same. Only an open editor keeps its version until it
+   * is left: nobody's work is taken away half-way.
    */
   async around(path: string, go: () => void): Promise<void> {
     const area = areaOf(path);
     if (!area) return go();
+    const editor = editorAt(path);
+    if (editor !== null && editor === editorAt(location.pathname)) return go();
     await this.#registry.checkWithin();
     const slot = area === areaOf(location.pathname) ? this.#slots.get(area) : undefined;
     if (!slot?.isOutdated) return go();

@@ -1,43 +1,81 @@
+import type { PublishedArea } from '@portage/registry';
+import { canaryBucket } from '@portage/registry';
 import { expect, test, vi } from 'vitest';
-import { AreaRegistry, readVersions } from './registry.ts';
+import { readRegistry } from './read-registry.ts';
+import { AreaRegistry } from './registry.ts';
 
 const origin = 'https://portage.example';
-const entryOf = (area: string, version: string) => `/mfe/${area}/${version}/mf-manifest.json`;
+const integrity = { manifest: `sha256-${'A'.repeat(43)}=`, remoteEntry: `sha256-${'B'.repeat(43)}=` };
+const published = (area: string, version: string): PublishedArea => ({
+  version,
+  entry: `/mfe/${area}/${version}/mf-manifest.json`,
+  integrity,
+});
+const registryOf = (areas: Record<string, unknown>, changes: object = {}) => ({ revision: 1, areas, ...changes });
 
 test('HOSTILE 35: entries that do not lie on the page’s own origin, under their own area and version, are left out', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const bad = {
-    a: { version: 'v1', entry: 'https://evil.example/mfe/a/v1/mf-manifest.json' },
-    b: { version: 'v1', entry: '//evil.example/mfe/b/v1/mf-manifest.json' },
-    c: { version: 'v1', entry: '/mfe/workflows/v1/mf-manifest.json' },
-    d: { version: 'v1', entry: '/mfe/d/v2/mf-manifest.json' },
-    e: { version: '../..', entry: '/mfe/e/../../mf-manifest.json' },
-    f: { version: 'v1', entry: 'javascript:alert(1)' },
+    a: { ...published('a', 'v1'), entry: 'https://evil.example/mfe/a/v1/mf-manifest.json' },
+    b: { ...published('b', 'v1'), entry: '//evil.example/mfe/b/v1/mf-manifest.json' },
+    c: { ...published('c', 'v1'), entry: '/mfe/workflows/v1/mf-manifest.json' },
+    d: { ...published('d', 'v1'), entry: '/mfe/d/v2/mf-manifest.json' },
+    e: { ...published('e', 'v1'), version: '../..', entry: '/mfe/e/../../mf-manifest.json' },
+    f: { ...published('f', 'v1'), entry: 'javascript:alert(1)' },
     g: { version: 1, entry: null },
     h: null,
-    i: { version: 'v1', entry: 'http://127.0.0.1:27101/mf-manifest.json' },
+    i: { ...published('i', 'v1'), entry: 'http://127.0.0.1:27101/mf-manifest.json' },
+    j: { ...published('j', 'v1'), integrity: undefined },
+    k: { ...published('k', 'v1'), integrity: { ...integrity, remoteEntry: '' } },
+    l: { ...published('l', 'v1'), integrity: { ...integrity, manifest: 'sha256-short sha256-other' } },
   };
-  const versions = readVersions(
-    { areas: { ...bad, workflows: { version: 'v1', entry: entryOf('workflows', 'v1') } } },
-    { origin, allowLoopback: false },
-  );
-  expect(versions).toEqual({ workflows: { version: 'v1', entry: '/mfe/workflows/v1/mf-manifest.json' } });
+  const { areas } = readRegistry(registryOf({ ...bad, workflows: published('workflows', 'v1') }), { origin, allowDevelopment: true });
+  expect(areas).toEqual({ workflows: published('workflows', 'v1') });
 });
 
-test('a development build of the shell also takes an area from this machine, and from nowhere else', () => {
+test('HOSTILE 35: only a development build of the shell runs an area from a development server, and the registry cannot say where that is', () => {
+  const body = registryOf(
+    { workflows: published('workflows', 'v1') },
+    { development: { area: 'workflows', entry: 'https://evil.example/mf-manifest.json', version: '../x' } },
+  );
+  expect(readRegistry(body, { origin, allowDevelopment: false }).inDevelopment).toBeNull();
+  expect(readRegistry(body, { origin, allowDevelopment: true }).inDevelopment).toEqual({
+    area: 'workflows',
+    version: 'dev',
+    entry: '/mfe/workflows/dev/mf-manifest.json',
+    integrity: null,
+  });
+  for (const development of [null, 'workflows', { area: '../workflows' }, { area: 7 }]) {
+    expect(readRegistry(registryOf({}, { development }), { origin, allowDevelopment: true }).inDevelopment).toBeNull();
+  }
+});
+
+test('the people of a canary get it and nobody else does; a canary that is not usable leaves the live version to all', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const areas = {
-    workflows: { version: 'dev', entry: 'http://127.0.0.1:27101/mf-manifest.json' },
-    admin: { version: 'dev', entry: 'http://127.0.0.1.evil.example/mf-manifest.json' },
+  const ids = Array.from({ length: 200 }, (_, at) => `user-${at}`);
+  const inside = ids.find((id) => canaryBucket('workflows', id) < 20) ?? null;
+  const outside = ids.find((id) => canaryBucket('workflows', id) >= 20) ?? null;
+  let userId: string | null = null;
+  let canary: object = { ...published('workflows', 'v2'), percent: 20 };
+  const fetch = async () => Response.json(registryOf({ workflows: { ...published('workflows', 'v1'), canary } }));
+  const registry = new AreaRegistry({ origin, fetch, getUserId: () => userId });
+  const versionFor = (id: string | null) => {
+    userId = id;
+    return registry.versionOf('workflows')?.version;
   };
-  expect(Object.keys(readVersions({ areas }, { origin, allowLoopback: true }))).toEqual(['workflows']);
+  await registry.check();
+  expect([versionFor(inside), versionFor(outside), versionFor(null)]).toEqual(['v2', 'v1', 'v1']);
+
+  for (const bad of [{ ...canary, entry: 'https://evil.example/x' }, { ...canary, percent: '20' }, 7]) {
+    canary = bad as object;
+    await registry.check();
+    expect(versionFor(inside)).toBe('v1');
+  }
 });
 
 test('callers at the same time share one request, and a registry that fails leaves what was known', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const fetch = vi.fn<typeof globalThis.fetch>(async () =>
-    Response.json({ areas: { admin: { version: 'v1', entry: entryOf('admin', 'v1') } } }),
-  );
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(registryOf({ admin: published('admin', 'v1') })));
   const registry = new AreaRegistry({ origin, fetch });
   await Promise.all([registry.check(), registry.checkWithin(), registry.check()]);
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -49,6 +87,17 @@ test('callers at the same time share one request, and a registry that fails leav
   }
 });
 
+test('an earlier registry that arrives after a later one is left aside', async () => {
+  const answers = [5, 4, 5, 6].map((revision) => registryOf({ admin: published('admin', `v${revision}`) }, { revision }));
+  const registry = new AreaRegistry({ origin, fetch: async () => Response.json(answers.shift()) });
+  const seen: unknown[] = [];
+  for (let check = 0; check < 4; check += 1) {
+    await registry.check();
+    seen.push(registry.versionOf('admin')?.version);
+  }
+  expect(seen).toEqual(['v5', 'v5', 'v5', 'v6']);
+});
+
 test('nobody waits longer than the cap, and the late answer still counts', async () => {
   let answer: (response: Response) => void = () => {};
   const registry = new AreaRegistry({ origin, fetch: () => new Promise((resolve) => (answer = resolve)) });
@@ -57,7 +106,7 @@ test('nobody waits longer than the cap, and the late answer still counts', async
   expect(performance.now() - startedAt).toBeLessThan(250);
   expect(registry.versionOf('admin')).toBeUndefined();
 
-  answer(Response.json({ areas: { admin: { version: 'v2', entry: entryOf('admin', 'v2') } } }));
+  answer(Response.json(registryOf({ admin: published('admin', 'v2') })));
   await registry.check();
   expect(registry.versionOf('admin')?.version).toBe('v2');
 });

@@ -1,18 +1,13 @@
-/** One area's entry of /mfe-registry.json: which version is live and where its federation manifest is. */
-export interface AreaVersion {
-  version: string;
-  entry: string;
-}
+import { chooseVersion, type PublishedArea } from '@portage/registry';
+import { type AreaVersion, type ReadingSettings, readRegistry } from './read-registry.ts';
 
-export type AreaVersions = Readonly<Record<string, AreaVersion>>;
-
-export interface RegistrySettings {
+export interface RegistrySettings extends Partial<ReadingSettings> {
   fetch?: typeof globalThis.fetch;
   url?: string;
   /** The page's own origin; entries elsewhere are refused. */
   origin: string;
-  /** Development only: entries may also point at a loopback development server (hot reload of one area). */
-  allowLoopback?: boolean;
+  /** Whose share of a canary counts; null: nobody is signed in. */
+  getUserId?: () => string | null;
   /** A registry that has not answered by then counts as unreachable. */
   timeoutMs?: number;
 }
@@ -25,7 +20,9 @@ const NAVIGATION_CAP_MS = 300;
  * parameter, no message, no stored value (HOSTILE 35).
  */
 export class AreaRegistry {
-  #versions: AreaVersions = {};
+  #areas: Readonly<Record<string, PublishedArea>> = {};
+  #inDevelopment: AreaVersion | null = null;
+  #revision = 0;
   #checking: Promise<void> | null = null;
   readonly #settings: Required<RegistrySettings>;
 
@@ -33,14 +30,25 @@ export class AreaRegistry {
     this.#settings = {
       fetch: (input, init) => globalThis.fetch(input, init),
       url: '/mfe-registry.json',
-      allowLoopback: false,
+      allowDevelopment: false,
+      getUserId: () => null,
       timeoutMs: 5_000,
       ...settings,
     };
   }
 
+  /** The version that this person is to get: the live one, or the canary for those whose share it is. */
   versionOf(area: string): AreaVersion | undefined {
-    return Object.hasOwn(this.#versions, area) ? this.#versions[area] : undefined;
+    if (this.#inDevelopment?.area === area) return this.#inDevelopment;
+    const published = Object.hasOwn(this.#areas, area) ? this.#areas[area] : undefined;
+    if (!published) return undefined;
+    const { version, entry, integrity } = chooseVersion(area, published, this.#settings.getUserId());
+    return { area, version, entry, integrity };
+  }
+
+  /** The area that runs from the development server of whoever started this Portage. */
+  get areaInDevelopment(): string | null {
+    return this.#inDevelopment?.area ?? null;
   }
 
   /** Asks for the registry; several callers share one request. An unreachable registry leaves what was known. */
@@ -66,42 +74,14 @@ export class AreaRegistry {
     try {
       const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
       if (!response.ok) throw new Error(`the registry answered ${response.status}`);
-      this.#versions = readVersions(await response.json(), this.#settings);
+      const { revision, areas, inDevelopment } = readRegistry(await response.json(), this.#settings);
+      // The store it is published from is read in many places, and an earlier state may come after a later one.
+      if (revision < this.#revision) return;
+      this.#revision = revision;
+      this.#areas = areas;
+      this.#inDevelopment = inDevelopment;
     } catch (error) {
       console.warn('The registry of areas could not be read; going on with the known versions.', error);
     }
   }
-}
-
-/** Entries that are malformed or point elsewhere are left out: that area then shows its fallback, the others work. */
-export function readVersions(body: unknown, settings: Pick<Required<RegistrySettings>, 'origin' | 'allowLoopback'>): AreaVersions {
-  const areas = (body as { areas?: unknown } | null)?.areas;
-  if (typeof areas !== 'object' || areas === null) throw new Error('the registry holds no "areas"');
-  const versions: Record<string, AreaVersion> = {};
-  for (const [area, value] of Object.entries(areas)) {
-    const { version, entry } = (value ?? {}) as Partial<Record<keyof AreaVersion, unknown>>;
-    if (
-      typeof version !== 'string' ||
-      typeof entry !== 'string' ||
-      !/^\w{1,64}$/.test(version) ||
-      !isAllowedEntry(area, version, entry, settings)
-    ) {
-      console.warn(`The registry's entry of "${area}" is not usable.`, value);
-      continue;
-    }
-    versions[area] = { version, entry };
-  }
-  return versions;
-}
-
-function isAllowedEntry(
-  area: string,
-  version: string,
-  entry: string,
-  { origin, allowLoopback }: { origin: string; allowLoopback: boolean },
-): boolean {
-  if (!URL.canParse(entry, origin)) return false;
-  const url = new URL(entry, origin);
-  if (url.origin === origin) return url.pathname === `/mfe/${area}/${version}/mf-manifest.json`;
-  return allowLoopback && url.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname === '127.0.0.1');
 }

@@ -1,5 +1,6 @@
 import { Button, ErrorPage } from '@portage/ui/base';
 import { errorDetail } from '../app/environment.ts';
+import { AreaProblem } from '../federation/area-problem.ts';
 import type { AreaStatus } from '../federation/area-slot.ts';
 
 interface AreaFailureProps {
@@ -9,22 +10,60 @@ interface AreaFailureProps {
 
 /** What stands in an area's place when it could not be loaded, or when it threw (spec ERR-07, ERR-08). */
 export function AreaFailure({ status, onRetry }: AreaFailureProps) {
-  const shared = {
-    detail: errorDetail(status.error),
-    actions: (
-      <Button variant="primary" onClick={onRetry}>
-        Retry
-      </Button>
-    ),
-  };
-  if (status.reason === 'render')
-    return <ErrorPage {...shared} hint="This page has failed. What you had saved is safe, and the other pages keep working." />;
+  const { error, reason } = status;
+  const detail = errorDetail(error);
+  const retry = <RetryButton onRetry={onRetry} />;
+  if (reason === 'render') {
+    const hint = 'This page has failed. What you had saved is safe, and the other pages keep working.';
+    return <ErrorPage detail={detail} actions={retry} hint={hint} />;
+  }
+  if (error instanceof AreaProblem) return <RefusedArea problem={error} detail={detail} onRetry={onRetry} />;
   return (
     <ErrorPage
-      {...shared}
       code=""
       title="This part of Portage could not be loaded"
       hint="The connection may have been cut, or a new version is just arriving. The other parts keep working."
+      detail={detail}
+      actions={retry}
     />
+  );
+}
+
+/** It was there, and was not let in. */
+function RefusedArea({ problem, detail, onRetry }: { problem: AreaProblem; detail: string | undefined; onRetry: () => void }) {
+  if (problem.kind === 'changed') {
+    return (
+      <ErrorPage
+        code=""
+        title="This part of Portage could not be loaded"
+        hint={`For safety it was not started: ${problem.message}. The other parts keep working.`}
+        detail={detail}
+        actions={<RetryButton onRetry={onRetry} />}
+      />
+    );
+  }
+  return (
+    <ErrorPage
+      code=""
+      title="This part of Portage does not fit the open page"
+      hint={`Its newest version was not started: ${problem.message}. The page may be older than it; reload it. If that does not help, the version has to be taken back. The other parts keep working.`}
+      detail={detail}
+      actions={
+        <>
+          <Button variant="primary" onClick={() => location.reload()}>
+            Reload the page
+          </Button>{' '}
+          <Button onClick={onRetry}>Retry</Button>
+        </>
+      }
+    />
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button variant="primary" onClick={onRetry}>
+      Retry
+    </Button>
   );
 }

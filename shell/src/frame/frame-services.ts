@@ -2,6 +2,7 @@ import { createNotify, createToastQueue, type PortageHost, type ToastQueue } fro
 import { QueryClient } from '@tanstack/react-query';
 import { environment } from '../app/environment.ts';
 import { Areas } from '../federation/areas.ts';
+import { OutcomeReports } from '../federation/outcome-reports.ts';
 import { placeAt } from '../routing/routes.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { menuLabelAt } from './menu.ts';
@@ -32,6 +33,7 @@ function createFrameServices({
   uploadFile,
   streamEvents,
   visitor,
+  reportOutcome,
 }: ShellServices): FrameServices {
   const toasts = createToastQueue();
   const pageTitle = new PageTitle();
@@ -51,8 +53,10 @@ function createFrameServices({
     streamEvents,
     environment,
   };
+  const reports = new OutcomeReports({ send: reportOutcome, isOnline: () => navigator.onLine });
   const areas = new Areas({
     host,
+    onOutcome: reports.report,
     isAt: (path, area) => {
       const place = placeAt(path, visitor());
       return place.kind === 'area' && place.area === area;

@@ -5,6 +5,7 @@ import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import type { AreaName } from '../routing/areas.ts';
 import { isBarePath } from '../routing/routes.ts';
 import { AreaOutlet } from './area-outlet.tsx';
+import { DevelopmentNote } from './development-note.tsx';
 import { frameServices } from './frame-services.ts';
 import { menuFor } from './menu.ts';
 import { NarrowMenu } from './narrow-menu.tsx';
@@ -75,6 +76,7 @@ export function Frame({ area }: { area: AreaName | null }) {
     return (
       <HostProvider value={host}>
         <Content ref={content} style={{ height: '100dvh' }}>
+          <DevelopmentNote areas={areas} />
           <Main ref={main} tabIndex={-1}>
             <AreaOutlet areas={areas} area={area} key={area} />
           </Main>
@@ -92,7 +94,11 @@ export function Frame({ area }: { area: AreaName | null }) {
             <Sidebar groups={groups} path={pathname} />
           </Side>
         )}
-        <TopBar title={title} onOpenMenu={isNarrow ? () => menu.current?.showModal() : undefined} />
+        <TopBar
+          title={title}
+          note={<DevelopmentNote areas={areas} />}
+          onOpenMenu={isNarrow ? () => menu.current?.showModal() : undefined}
+        />
         <Content ref={content}>
           <Main ref={main} tabIndex={-1}>
             {area ? <AreaOutlet areas={areas} area={area} key={area} /> : <NotFoundPage />}

@@ -28,6 +28,7 @@ test('an admin sees their own pages and those of all users', () => {
       'Connector Types /admin/connectorTypes',
       'Users /admin/users',
       'Audit Log /admin/audit',
+      'Deployments /admin/deployments',
     ],
   ]);
 });

@@ -11,6 +11,7 @@ export type MenuIcon =
   | 'maintenance'
   | 'users'
   | 'audit'
+  | 'deployments'
   | 'gift-cards'
   | 'back';
 
@@ -59,6 +60,7 @@ const ADMIN: MenuGroup[] = [
       { label: 'Users', path: '/admin/users', icon: 'users' },
       // Not in the specification.
       { label: 'Audit Log', path: '/admin/audit', icon: 'audit' },
+      { label: 'Deployments', path: '/admin/deployments', icon: 'deployments' },
     ],
   },
 ];

@@ -1,5 +1,18 @@
 import { color, font, radius, size, space } from '@portage/ui/base';
-import { ArrowLeft, Blocks, ChartColumn, Gift, History, LayoutTemplate, Plug, ScrollText, Users, Workflow, Wrench } from 'lucide-react';
+import {
+  ArrowLeft,
+  Blocks,
+  ChartColumn,
+  Gift,
+  History,
+  LayoutTemplate,
+  Plug,
+  Rocket,
+  ScrollText,
+  Users,
+  Workflow,
+  Wrench,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import styled from 'styled-components';
 import { Brand } from '../app/brand.tsx';
@@ -16,6 +29,7 @@ const ICONS: Record<MenuIcon, ComponentType<{ size?: number; 'aria-hidden'?: boo
   maintenance: Wrench,
   users: Users,
   audit: ScrollText,
+  deployments: Rocket,
   'gift-cards': Gift,
   back: ArrowLeft,
 };

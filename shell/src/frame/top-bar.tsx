@@ -1,6 +1,6 @@
 import { Button, color, font, radius, size, space, visuallyHidden } from '@portage/ui/base';
 import { LogOut, Menu } from 'lucide-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { useServices, useUser } from '../app/services-context.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -67,13 +67,15 @@ const MenuButton = styled.button`
 
 interface TopBarProps {
   title: string;
+  /** What is unusual about this Portage. */
+  note?: ReactNode;
   /** Given in the narrow layout only. */
   onOpenMenu?: (() => void) | undefined;
   titleRef?: Ref<HTMLHeadingElement>;
 }
 
 /** Spec SHELL-22..24. */
-export function TopBar({ title, onOpenMenu, titleRef }: TopBarProps) {
+export function TopBar({ title, note, onOpenMenu, titleRef }: TopBarProps) {
   const { questions, signOut } = useServices();
   const user = useUser();
 
@@ -91,6 +93,7 @@ export function TopBar({ title, onOpenMenu, titleRef }: TopBarProps) {
       <Title ref={titleRef} tabIndex={-1}>
         {title}
       </Title>
+      {note}
       <ThemeSwitch />
       {user && (
         <Person title={user.email}>

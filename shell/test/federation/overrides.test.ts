@@ -70,10 +70,20 @@ test('HOSTILE 35: a message from another origin changes nothing', async () => {
 
 test('HOSTILE 35: a registry entry that points to another origin is refused, and only that area shows its fallback', async () => {
   const { server, page } = product;
-  server.registry.areas.workflows = { version: 'one', entry: `${strangerOrigin}/mfe/workflows/one/mf-manifest.json` };
+  Object.assign(server.registry.areas.workflows as object, { entry: `${strangerOrigin}/mfe/workflows/one/mf-manifest.json` });
   await page.goto(`${server.origin}/workflows`);
   await page.getByRole('heading', { name: 'This part of Portage could not be loaded' }).waitFor();
   expect(askedOfStranger).toEqual([]);
+});
+
+test('HOSTILE 35: a deployed shell runs nothing from a development server, whatever the registry says', async () => {
+  const { server, page, shown } = product;
+  server.registry.development = { area: 'workflows', entry: `${strangerOrigin}/mf-manifest.json` };
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+  expect(server.requests.filter((path) => path.startsWith('/mfe/workflows/dev/'))).toEqual([]);
+  expect(askedOfStranger).toEqual([]);
+  expect(await page.getByText('runs from your machine').count()).toBe(0);
 });
 
 test('the page’s policy lets nothing of its own be blocked and no inline script run', async () => {

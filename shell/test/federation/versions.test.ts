@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startProduct } from '../product/product.ts';
 
 const product = startProduct([
   { area: 'workflows', version: 'one' },
   { area: 'workflows', version: 'two' },
   { area: 'connectors', version: 'one' },
+  { area: 'connectors', version: 'two' },
 ]);
 
 test('trap 1: two versions of an area run their own code in one page, and the old one again after a rollback', async () => {
@@ -74,6 +75,64 @@ test('an area keeps its version and its state while the person moves inside it',
   await page.waitForTimeout(500);
   await shown('workflows', 'one');
   expect(await page.getByTestId('count').textContent()).toBe('1');
+});
+
+describe('an open editor', () => {
+  beforeEach(async () => {
+    const { server, page, live, shown } = product;
+    await page.goto(`${server.origin}/workflows`);
+    await shown('workflows', 'one');
+    await page.evaluate(() => history.pushState(null, '', '/workflows/1/edit'));
+    await page.getByTestId('count').click();
+    live('workflows', 'two');
+  });
+
+  test('keeps its version and its state while the person moves inside it', async () => {
+    const { page, shown } = product;
+    await page.getByRole('button', { name: 'next step' }).click();
+    await page.waitForURL('**/workflows/1/edit/steps?step=2');
+    await page.goBack();
+    await page.goForward();
+    await page.waitForTimeout(500);
+    await shown('workflows', 'one');
+    expect(await page.getByTestId('count').textContent()).toBe('1');
+  });
+
+  test('gives way to the new version when it is left by the sidebar', async () => {
+    const { page, shown, choose } = product;
+    await choose('Workflows');
+    await shown('workflows', 'two');
+    expect(new URL(page.url()).pathname).toBe('/workflows');
+  });
+
+  test('gives way to the new version when it is left by the back button', async () => {
+    await product.page.goBack();
+    await product.shown('workflows', 'two');
+    expect(await product.page.getByTestId('version').count()).toBe(1);
+  });
+
+  test('left for another area, it opens in the new version', async () => {
+    const { page, live, shown, choose } = product;
+    live('connectors', 'two');
+    await choose('Connectors');
+    await shown('connectors', 'two');
+    await page.goBack();
+    await shown('workflows', 'two');
+    expect(new URL(page.url()).pathname).toBe('/workflows/1/edit');
+  });
+});
+
+test('an earlier registry that arrives late does not bring an earlier version back', async () => {
+  const { server, page, live, shown, choose } = product;
+  server.registry.revision = 7;
+  live('workflows', 'two');
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'two');
+
+  server.registry.revision = 6;
+  live('workflows', 'one');
+  await choose('Run History');
+  await shown('workflows', 'two');
 });
 
 test('there is one React on the page: the areas bring none of their own', async () => {

@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRsbuild, loadConfig, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
 import { areaConfig } from '../../../tools/area-build/area-config.ts';
+import { installedVersion } from '../../../tools/area-build/shared-modules.ts';
 
 const shellRoot = join(import.meta.dirname, '../..');
 const fixtureRoot = join(import.meta.dirname, 'fixture-area');
@@ -11,30 +12,44 @@ export interface AreaBuild {
   area: string;
   version: string;
   renderFails?: boolean;
+  /** Asks for another React than the shell has. */
+  reactVersion?: string;
 }
 
 /** The shell as it is deployed, or (development) with hot reload in React. */
 export async function buildShell(outDir: string, mode: 'production' | 'development' = 'production'): Promise<void> {
   const { content } = await loadConfig({ cwd: shellRoot });
-  await build(mergeRsbuildConfig(content, { root: shellRoot, mode, output: { distPath: { root: outDir } } }));
+  await build(mode, () => mergeRsbuildConfig(content, { root: shellRoot, mode, output: { distPath: { root: outDir } } }));
 }
 
 /** One version of the fixture area, at `<areasDir>/<area>/<version>/`. */
-export async function buildArea(areasDir: string, { area, version, renderFails = false }: AreaBuild): Promise<void> {
-  await build(
+export async function buildArea(areasDir: string, { area, version, renderFails = false, reactVersion }: AreaBuild): Promise<void> {
+  await build('production', () =>
     mergeRsbuildConfig(areaConfig({ area, version, root: fixtureRoot, developmentPort: 0 }), {
       mode: 'production',
       source: { define: { FIXTURE: JSON.stringify({ area, version, renderFails }) } },
       output: { distPath: { root: join(areasDir, area, version) } },
     }),
   );
+  if (reactVersion) askForReact(join(areasDir, area, version), reactVersion);
 }
 
-async function build(rsbuildConfig: RsbuildConfig): Promise<void> {
-  // React's packages choose their build by it, whatever the bundler's mode.
+/** As a build against another React writes it: into the manifest and into what the entry asks of the share scope. */
+function askForReact(folder: string, range: string): void {
+  const installed = `^${installedVersion('react', import.meta.filename).split('.')[0]}.0.0`;
+  for (const file of ['mf-manifest.json', 'remoteEntry.js']) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    if (!text.includes(installed)) throw new Error(`${file} asks for no React ${installed}`);
+    writeFileSync(join(folder, file), text.replaceAll(installed, range));
+  }
+}
+
+async function build(mode: 'production' | 'development', configure: () => RsbuildConfig): Promise<void> {
+  // React's packages choose their build by it, whatever the bundler's mode, and so do the areas' configurations.
   const before = process.env.NODE_ENV;
-  process.env.NODE_ENV = rsbuildConfig.mode ?? 'production';
+  process.env.NODE_ENV = mode;
   try {
+    const rsbuildConfig = configure();
     const rsbuild = await createRsbuild({
       cwd: rsbuildConfig.root ?? shellRoot,
       callerName: 'rsbuild',

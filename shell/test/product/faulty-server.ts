@@ -23,7 +23,7 @@ interface ApiAnswer {
 export interface FaultyServer {
   origin: string;
   /** What /mfe-registry.json says; change it to deploy. */
-  registry: { areas: Record<string, unknown> };
+  registry: { revision: number; areas: Record<string, unknown>; development?: unknown };
   /** How long the registry takes to answer. */
   registryDelayMs: number;
   /** Paths that contain the text do this, until `clearFaults`. */
@@ -56,7 +56,7 @@ export async function startFaultyServer(
   const faults = new Map<string, Fault>();
   const state: FaultyServer = {
     origin: '',
-    registry: { areas: {} },
+    registry: { revision: 0, areas: {} },
     registryDelayMs: 0,
     api: {},
     requests: [],

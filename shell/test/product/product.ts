@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { entryOf, MANIFEST_FILE, type PublishedVersion, REMOTE_ENTRY_FILE } from '@portage/registry';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { SECURITY_HEADERS } from '../../worker/security-headers.ts';
@@ -33,7 +37,7 @@ export function startProduct(areas: AreaBuild[], user: Record<string, unknown> |
   const product = {
     folders,
     live: (area: string, version: string) => {
-      product.server.registry.areas[area] = { version, entry: `/mfe/${area}/${version}/mf-manifest.json` };
+      product.server.registry.areas[area] = published(folders.areas, area, version);
     },
     shown: (area: string, version: string) =>
       product.page
@@ -67,4 +71,17 @@ export function startProduct(areas: AreaBuild[], user: Record<string, unknown> |
   });
 
   return product;
+}
+
+/** A version's entry of the registry, as a deploy writes it. */
+function published(areas: string, area: string, version: string): PublishedVersion {
+  const hashOf = (file: string) =>
+    `sha256-${createHash('sha256')
+      .update(readFileSync(join(areas, area, version, file)))
+      .digest('base64')}`;
+  return {
+    version,
+    entry: entryOf(area, version),
+    integrity: { manifest: hashOf(MANIFEST_FILE), remoteEntry: hashOf(REMOTE_ENTRY_FILE) },
+  };
 }

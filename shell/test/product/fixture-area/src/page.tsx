@@ -1,4 +1,4 @@
-import { useApi, useLeaveWarning, usePageTitle } from '@portage/ui';
+import { useHost, useLeaveWarning, usePageTitle } from '@portage/ui';
 import { useState } from 'react';
 
 /** Put in at build time, so that one source gives several versions. */
@@ -7,7 +7,8 @@ declare const FIXTURE: { area: string; version: string; renderFails: boolean };
 export function Page() {
   const [count, setCount] = useState(0);
   const [isEdited, setIsEdited] = useState(false);
-  const api = useApi() as unknown as (call: string) => Promise<unknown>;
+  const host = useHost();
+  const api = host.api as unknown as (call: string) => Promise<unknown>;
   useLeaveWarning(isEdited);
   usePageTitle(`${FIXTURE.area} title`);
   if (FIXTURE.renderFails && !document.documentElement.dataset.mended) throw new Error('this version fails to render');
@@ -23,6 +24,9 @@ export function Page() {
       </button>
       <button type="button" onClick={() => void api('GET /api/fixture').catch(() => {})}>
         call
+      </button>
+      <button type="button" onClick={() => host.navigate('/workflows/1/edit/steps?step=2')}>
+        next step
       </button>
     </section>
   );

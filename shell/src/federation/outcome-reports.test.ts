@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { AreaProblem } from './area-problem.ts';
+import { OutcomeReports } from './outcome-reports.ts';
+import type { AreaVersion } from './read-registry.ts';
+
+const version: AreaVersion = {
+  area: 'workflows',
+  version: 'v1',
+  entry: '/mfe/workflows/v1/mf-manifest.json',
+  integrity: { manifest: 'sha256-a', remoteEntry: 'sha256-b' },
+};
+
+function reportsTo(send: (report: unknown) => Promise<unknown>, isOnline = true) {
+  return new OutcomeReports({ send, isOnline: () => isOnline });
+}
+
+test('each outcome of a version is told once a page, however often it happens and whatever becomes of the telling', async () => {
+  const send = vi.fn(async () => Promise.reject(new Error('no answer')));
+  const { report } = reportsTo(send);
+  for (let time = 0; time < 50; time += 1) {
+    report(version, 'Shown');
+    report(version, 'RenderFailed', new TypeError('steps is undefined'));
+    report({ ...version, version: 'v2' }, 'LoadFailed', new AreaProblem('changed', 'x is not the file that was deployed'));
+  }
+  expect(send.mock.calls).toEqual([
+    [{ area: 'workflows', version: 'v1', outcome: 'Shown' }],
+    [{ area: 'workflows', version: 'v1', outcome: 'RenderFailed', message: 'TypeError: steps is undefined' }],
+    [{ area: 'workflows', version: 'v2', outcome: 'LoadFailed', message: 'x is not the file that was deployed' }],
+  ]);
+});
+
+test('nothing is told of what runs from a development server, nor of failures while the browser has no network', () => {
+  const send = vi.fn(async () => undefined);
+  reportsTo(send).report({ ...version, integrity: null }, 'RenderFailed', new Error('half-written'));
+  reportsTo(send, false).report(version, 'LoadFailed', new Error('no network'));
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('a message that never ends is cut', () => {
+  const send = vi.fn(async (_: { message?: string }) => undefined);
+  new OutcomeReports({ send, isOnline: () => true }).report(version, 'RenderFailed', new Error('x'.repeat(10_000)));
+  expect(send.mock.calls[0]?.[0].message).toHaveLength(500);
+});

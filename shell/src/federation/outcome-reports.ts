@@ -1,0 +1,57 @@
+import { AreaProblem } from './area-problem.ts';
+import type { AreaOutcome } from './area-slot.ts';
+import type { AreaVersion } from './read-registry.ts';
+
+export interface OutcomeReport {
+  area: string;
+  version: string;
+  outcome: AreaOutcome;
+  message?: string;
+}
+
+export interface OutcomeReportsSettings {
+  send(report: OutcomeReport): Promise<unknown>;
+  /** Whether the browser has a network at all. */
+  isOnline(): boolean;
+}
+
+const LONGEST_MESSAGE = 500;
+
+/**
+ * Tells the registry how the areas' versions fare in this browser, so that it can fall back from one that fails for many
+ * people. Each outcome of a version is told once for as long as the page lives, whatever comes of it: a version that fails
+ * in a loop must not become a storm of reports, and nothing waits for one.
+ */
+export class OutcomeReports {
+  readonly #told = new Set<string>();
+  readonly #settings: OutcomeReportsSettings;
+
+  constructor(settings: OutcomeReportsSettings) {
+    this.#settings = settings;
+  }
+
+  readonly report = ({ area, version, integrity }: AreaVersion, outcome: AreaOutcome, error?: unknown): void => {
+    // What runs from somebody's development server was never deployed.
+    if (integrity === null) return;
+    // What fails without a network says nothing about the version.
+    if (outcome !== 'Shown' && !this.#settings.isOnline()) return;
+    const key = `${area} ${version} ${outcome}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    const message = error === undefined ? undefined : messageOf(error).slice(0, LONGEST_MESSAGE);
+    void this.#send({ area, version, outcome, ...(message ? { message } : {}) });
+  };
+
+  async #send(report: OutcomeReport): Promise<void> {
+    try {
+      await this.#settings.send(report);
+    } catch {
+      // The page goes on, told or not.
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AreaProblem) return error.message;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

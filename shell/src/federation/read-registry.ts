@@ -1,0 +1,90 @@
+import type { PublishedArea, PublishedVersion } from '@portage/registry';
+
+/** One version of an area, as it is loaded. */
+export interface AreaVersion {
+  area: string;
+  version: string;
+  /** Where its federation manifest is. */
+  entry: string;
+  /** What manifest and entry script must hash to; null only for what a development server serves. */
+  integrity: PublishedVersion['integrity'] | null;
+}
+
+export interface ReadingSettings {
+  /** The page's own origin; entries elsewhere are refused. */
+  origin: string;
+  /** In a development build of the shell, one area may run from a development server. */
+  allowDevelopment: boolean;
+}
+
+export interface ReadRegistry {
+  /** Grows with every change of any area. */
+  revision: number;
+  areas: Record<string, PublishedArea>;
+  inDevelopment: AreaVersion | null;
+}
+
+/** The version name of what a development server serves; the build never makes such a one. */
+const DEVELOPMENT_VERSION = 'dev';
+const SHA_256 = /^sha256-[A-Za-z0-9+/]{43}=$/;
+
+/**
+ * Reads /mfe-registry.json. Entries that are malformed or point elsewhere are left out: that area then shows its fallback,
+ * the others work. A malformed canary leaves the live version to everybody.
+ *
+ * @throws when it is no registry at all.
+ */
+export function readRegistry(body: unknown, settings: ReadingSettings): ReadRegistry {
+  const { revision, areas, development } = (body ?? {}) as Record<string, unknown>;
+  if (typeof revision !== 'number') throw new Error('the registry holds no "revision"');
+  if (typeof areas !== 'object' || areas === null) throw new Error('the registry holds no "areas"');
+  const read: Record<string, PublishedArea> = {};
+  for (const [area, value] of Object.entries(areas)) {
+    const live = versionIn(value, area, settings.origin);
+    if (!live) {
+      console.warn(`The registry's entry of "${area}" is not usable.`, value);
+      continue;
+    }
+    const canary = canaryIn(value, area, settings.origin);
+    read[area] = canary ? { ...live, canary } : live;
+  }
+  return { revision, areas: read, inDevelopment: settings.allowDevelopment ? developmentIn(development) : null };
+}
+
+function canaryIn(value: unknown, area: string, origin: string): PublishedArea['canary'] {
+  const canary = (value as { canary?: unknown }).canary;
+  if (canary === undefined || canary === null) return undefined;
+  const version = versionIn(canary, area, origin);
+  const { percent } = canary as { percent?: unknown };
+  if (version && typeof percent === 'number' && percent > 0 && percent <= 100) return { ...version, percent };
+  console.warn(`The registry's canary of "${area}" is not usable.`, canary);
+  return undefined;
+}
+
+function versionIn(value: unknown, area: string, origin: string): PublishedVersion | null {
+  const { version, entry, integrity } = (value ?? {}) as Partial<Record<keyof PublishedVersion, unknown>>;
+  if (typeof version !== 'string' || typeof entry !== 'string' || !/^\w{1,64}$/.test(version)) return null;
+  if (!isOwnManifest(entry, area, version, origin)) return null;
+  const { manifest, remoteEntry } = (integrity ?? {}) as Record<string, unknown>;
+  if (!isHash(manifest) || !isHash(remoteEntry)) return null;
+  return { version, entry, integrity: { manifest, remoteEntry } };
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && SHA_256.test(value);
+}
+
+/** On the page's own origin, under its own area and version. */
+function isOwnManifest(entry: string, area: string, version: string, origin: string): boolean {
+  if (!URL.canParse(entry, origin)) return false;
+  const url = new URL(entry, origin);
+  return url.origin === origin && url.pathname === `/mfe/${area}/${version}/mf-manifest.json`;
+}
+
+/** Only which area; where it is, nobody can say: the local Portage hands its files out on the page's own origin. */
+function developmentIn(development: unknown): AreaVersion | null {
+  const { area } = (development ?? {}) as { area?: unknown };
+  if (typeof area !== 'string' || !/^\w{1,64}$/.test(area)) return null;
+  const entry = `/mfe/${area}/${DEVELOPMENT_VERSION}/mf-manifest.json`;
+  return { area, version: DEVELOPMENT_VERSION, entry, integrity: null };
+}

@@ -1,0 +1,29 @@
+import { color, font, radius, space } from '@portage/ui/base';
+import { FlameKindling } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import styled from 'styled-components';
+import type { Areas } from '../federation/areas.ts';
+
+const Note = styled.p`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1.5)};
+  padding: ${space(1)} ${space(3)};
+  background: ${color.warningSoft};
+  border-radius: ${radius.round};
+  color: ${color.warning};
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.medium};
+`;
+
+/** Says that an area is not a deployed one. Nothing in a deployed shell: no area can run from elsewhere there. */
+export function DevelopmentNote({ areas }: { areas: Areas }) {
+  const area = useSyncExternalStore(areas.subscribe, areas.areaInDevelopment);
+  if (process.env.NODE_ENV === 'production' || area === null) return null;
+  return (
+    <Note role="status">
+      <FlameKindling size={16} aria-hidden />
+      mfe-{area} runs from your machine (hot reload)
+    </Note>
+  );
+}
