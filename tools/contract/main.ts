@@ -14,6 +14,7 @@ import { ROOT } from '../build/workspace-root.ts';
 
 const RELEASED_FILE = join(ROOT, 'packages/contracts/released/contract.json');
 const VERSION_FILE = join(ROOT, 'packages/contracts/src/released/contract-version.ts');
+const MIGRATIONS = join(ROOT, 'packages/database/migrations');
 
 /** One line a call, so that a change of one is a change of one line. */
 function asText({ contractVersion, calls: described }: ReleasedContract): string {
@@ -49,13 +50,27 @@ if (breaks.length > 0 && !values.breaking) {
       'Keep what they use beside the new, or say why it may go: npm run contract:release -- --breaking "nobody uses it since 1.4".',
   );
   process.exitCode = 1;
-} else if (isSame(previous.calls, now)) {
-  console.log(`Nothing has changed since contract ${previous.contractVersion}.`);
 } else {
+  releaseContract();
+  releaseTables();
+}
+
+function releaseContract(): void {
+  if (isSame(previous.calls, now)) {
+    console.log(`Nothing has changed since contract ${previous.contractVersion}.`);
+    return;
+  }
   const contractVersion = previous.contractVersion + 1;
   writeFileSync(RELEASED_FILE, asText({ contractVersion, calls: now }));
   writeFileSync(VERSION_FILE, versionText(contractVersion));
-  console.log(
-    `Released contract ${contractVersion} (${Object.keys(now).length} calls)${values.breaking ? `, breaking: ${values.breaking}` : ''}.`,
-  );
+  const why = values.breaking ? `, breaking: ${values.breaking}` : '';
+  console.log(`Released contract ${contractVersion} (${Object.keys(now).length} calls)${why}.`);
+}
+
+/** The tables that code of this release knows: later migrations must leave it working. */
+function releaseTables(): void {
+  const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] };
+  const tag = journal.entries.at(-1)?.tag;
+  writeFileSync(join(MIGRATIONS, 'released.json'), `${JSON.stringify({ tag }, null, 2)}\n`);
+  console.log(`Its tables are those of migration ${tag}.`);
 }
