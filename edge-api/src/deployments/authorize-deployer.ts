@@ -38,5 +38,5 @@ export function requireDeployable(deployer: Deployer, name: string): { name: Dep
 export function requireVersionName(kind: DeploymentKind, version: string): string {
   if (isVersion(kind, version)) return version;
   const allowed = kind === 'area' ? 'letters, digits and _' : 'letters, digits, _, - and .';
-  throw invalid(`A version is 1 to 64 ${allowed}.`, 'version');
+  throw invalid(`A version is 1 to 64 ${allowed}, beginning with a letter or digit.`, 'version');
 }

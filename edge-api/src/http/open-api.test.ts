@@ -12,7 +12,8 @@ test('the OpenAPI document has every declared call, with its parameters, body an
     const operation = body.paths[path]?.[method.toLowerCase()];
     expect(operation, key).toBeDefined();
     expect(operation.summary).toBe(call.summary);
-    expect(operation.security).toEqual(call.access === 'public' ? [] : [{ accessToken: [] }]);
+    const tokens = call.access === 'deploy' ? [{ accessToken: [] }, { deployToken: [] }] : [{ accessToken: [] }];
+    expect(operation.security).toEqual(call.access === 'public' ? [] : tokens);
     for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
       expect(operation.parameters).toContainEqual(expect.objectContaining({ name, in: 'path', required: true }));
     }

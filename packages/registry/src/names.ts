@@ -14,9 +14,9 @@ export function kindOf(name: string): DeploymentKind | null {
   return (WORKER_NAMES as readonly string[]).includes(name) ? 'worker' : null;
 }
 
-/** Versions of areas are part of global names in the browser, so they are plain words; those of Workers may be the platform's ids. */
+/** Versions of areas are part of global names in the browser, so they are plain words (`__proto__` is none); those of Workers may be the platform's ids. */
 export function isVersion(kind: DeploymentKind, version: string): boolean {
-  return (kind === 'area' ? /^\w{1,64}$/ : /^\w[\w.-]{0,63}$/).test(version);
+  return (kind === 'area' ? /^[a-zA-Z\d]\w{0,63}$/ : /^[a-zA-Z\d][\w.-]{0,63}$/).test(version);
 }
 
 const MAX_PATH_LENGTH = 300;

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type AreaDeployments,
+  canFallBack,
+  type DeploymentEvent,
+  fallBack,
+  hold,
+  noDeployments,
+  publish,
+  requireRevision,
+  rollBack,
+  setCanary,
+  type Transition,
+} from './area-deployments.ts';
+import { RegistryProblem } from './registry-problem.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+
+/** One after the other, all at one moment. */
+function after(...transitions: Transition[]): AreaDeployments {
+  return transitions.reduce((state, transition) => transition(state, NOW).state, noDeployments('workflows'));
+}
+
+function problemOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof RegistryProblem) return error.code;
+  }
+  return 'none';
+}
+
+describe('publishing', () => {
+  test('makes a version live and remembers the one before', () => {
+    expect(after(publish('a'), publish('b'))).toMatchObject({ live: 'b', previous: 'a', onTrialSince: NOW, revision: 2 });
+  });
+
+  test('what is live already changes nothing', () => {
+    const state = after(publish('a'));
+    expect(publish('a')(state, later(1))).toEqual({ state, event: null });
+  });
+
+  test('ends a canary and a hold', () => {
+    expect(after(publish('a'), hold(true), setCanary('b', 10), publish('c'))).toMatchObject({ live: 'c', canary: null, isHeld: false });
+    expect(after(publish('a'), setCanary('b', 10), publish('a'))).toMatchObject({ live: 'a', canary: null, previous: null });
+  });
+});
+
+describe('rolling back', () => {
+  test('goes to the version before, without a trial, and forth again', () => {
+    const back = after(publish('a'), publish('b'), rollBack());
+    expect(back).toMatchObject({ live: 'a', previous: 'b', onTrialSince: null });
+    expect(rollBack()(back, NOW).state).toMatchObject({ live: 'b', previous: 'a' });
+  });
+
+  test('goes to the version that is named', () => {
+    expect(after(publish('a'), publish('b'), publish('c'), rollBack('a'))).toMatchObject({ live: 'a', previous: 'c' });
+  });
+
+  test('says when there is nothing to go back to', () => {
+    expect(problemOf(() => after(publish('a'), rollBack()))).toBe('no-previous-version');
+    expect(problemOf(() => after(publish('a'), rollBack('a')))).toBe('already-live');
+  });
+});
+
+describe('a canary', () => {
+  test('gets a share, another share, and goes live with 100', () => {
+    const state = after(publish('a'), setCanary('b', 10), setCanary(undefined, 40));
+    expect(state).toMatchObject({ live: 'a', canary: { version: 'b', percent: 40, since: NOW } });
+    expect(setCanary(undefined, 100)(state, NOW).state).toMatchObject({ live: 'b', previous: 'a', canary: null, onTrialSince: NOW });
+  });
+
+  test('ends with 0', () => {
+    const { state, event } = setCanary(undefined, 0)(after(publish('a'), setCanary('b', 10)), NOW);
+    expect([state.canary, state.live, event?.action, event?.version]).toEqual([null, 'a', 'CanaryEnded', 'b']);
+    expect(setCanary(undefined, 0)(after(publish('a')), NOW).event).toBeNull();
+    expect(setCanary('other', 0)(after(publish('a'), setCanary('b', 10)), NOW).event).toBeNull();
+  });
+
+  test('is another version than the live one, and of a whole share', () => {
+    expect(problemOf(() => after(setCanary('b', 10)))).toBe('no-live-version');
+    expect(problemOf(() => after(publish('a'), setCanary('a', 10)))).toBe('already-live');
+    expect(problemOf(() => after(publish('a'), setCanary(undefined, 10)))).toBe('no-canary');
+    for (const percent of [-1, 101, 1.5, Number.NaN])
+      expect(problemOf(() => after(publish('a'), setCanary('b', percent)))).toBe('invalid-percent');
+  });
+});
+
+describe('falling back', () => {
+  test('takes a failing live version back, and the one before stays, whatever it does', () => {
+    const { state, event } = fallBack('b')(after(publish('a'), publish('b')), later(1));
+    expect(state).toMatchObject({ live: 'a', previous: null, onTrialSince: null });
+    expect(event).toEqual({ action: 'FellBack', version: 'a', fromVersion: 'b', percent: null });
+    expect(canFallBack(state, 'a', later(1))).toBe(false);
+  });
+
+  test('takes a failing canary back and leaves the live version', () => {
+    const { state, event } = fallBack('b')(after(publish('a'), setCanary('b', 10)), later(1));
+    expect(state).toMatchObject({ live: 'a', canary: null });
+    expect(event).toEqual({ action: 'FellBack', version: 'a', fromVersion: 'b', percent: null });
+  });
+
+  test.each<[string, AreaDeployments, Date]>([
+    ['a held version', after(publish('a'), publish('b'), hold(true)), later(1)],
+    ['a version that has been live for a day', after(publish('a'), publish('b')), later(24)],
+    ['a version that somebody went back to', after(publish('b'), publish('c'), rollBack('b')), later(1)],
+    ['the first version', after(publish('b')), later(1)],
+    ['a version that nobody has', after(publish('a'), publish('c')), later(1)],
+  ])('leaves %s', (_, state, at) => {
+    expect(fallBack('b')(state, at)).toEqual({ state, event: null });
+  });
+});
+
+test('a change that was asked for on an earlier revision is refused', () => {
+  const state = after(publish('a'), publish('b'));
+  expect(problemOf(() => requireRevision(state, 1))).toBe('revision-conflict');
+  expect(problemOf(() => requireRevision(state, 2))).toBe('none');
+  expect(problemOf(() => requireRevision(state, undefined))).toBe('none');
+});
+
+/** What two teams do, each on its own reading of a store that compares and sets. */
+const step = fc.record({
+  who: fc.constantFrom(0, 1),
+  /** Begins another change, or writes the one that was begun. */
+  part: fc.constantFrom('read' as const, 'write' as const),
+  area: fc.constantFrom('workflows', 'admin'),
+  kind: fc.constantFrom('publish' as const, 'rollBack' as const, 'canary' as const, 'fallBack' as const),
+  version: fc.constantFrom('a', 'b', 'c', 'd'),
+  percent: fc.integer({ min: 0, max: 100 }),
+});
+
+function transitionOf({ kind, version, percent }: { kind: string; version: string; percent: number }): Transition {
+  if (kind === 'publish') return publish(version);
+  if (kind === 'rollBack') return rollBack(version);
+  return kind === 'canary' ? setCanary(version, percent) : fallBack(version);
+}
+
+test('however two deployers come between each other, no change that was taken is lost, and none that was refused is there', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const store = new Map<string, AreaDeployments>();
+      const taken: { area: string; event: DeploymentEvent; revision: number }[] = [];
+      const begun: ({ area: string; read: AreaDeployments; transition: Transition } | null)[] = [null, null];
+      for (const { who, part, area, ...change } of steps) {
+        const present = (name: string) => store.get(name) ?? noDeployments(name);
+        const pending = begun[who];
+        if (part === 'read' || !pending) {
+          begun[who] = { area, read: present(area), transition: transitionOf(change) };
+          continue;
+        }
+        begun[who] = null;
+        try {
+          const result = pending.transition(pending.read, NOW);
+          requireRevision(present(pending.area), pending.read.revision);
+          if (!result.event) continue;
+          store.set(pending.area, result.state);
+          taken.push({ area: pending.area, event: result.event, revision: result.state.revision });
+        } catch (error) {
+          if (!(error instanceof RegistryProblem)) throw error;
+        }
+      }
+      for (const area of ['workflows', 'admin']) {
+        const state = store.get(area) ?? noDeployments(area);
+        const ofArea = taken.filter((one) => one.area === area);
+        // Every taken change is one revision, without a gap, …
+        expect(ofArea.map(({ revision }) => revision)).toEqual(ofArea.map((_, index) => index + 1));
+        expect(state.revision).toBe(ofArea.length);
+        // … and what people get is what the taken changes, told one after the other, lead to.
+        let [live, canary]: [string | null, string | null] = [null, null];
+        for (const { event } of ofArea) {
+          if (event.action === 'Canary') canary = event.version;
+          else if (event.action === 'CanaryEnded') canary = null;
+          else [live, canary] = [event.version, null];
+        }
+        expect([state.live, state.canary?.version ?? null]).toEqual([live, canary]);
+        if (state.canary) expect(state.canary.version).not.toBe(state.live);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contentTypeOf, fileKey, isFilePath, isVersion, kindOf } from './names.ts';
+
+test.each([
+  'mf-manifest.json',
+  'remoteEntry.js',
+  'remoteEntry.js.br',
+  'static/js/async/lib-router.35a2500646.js',
+  'static/font/codicon.ttf',
+])('%s is a file of an area', (path) => {
+  expect(isFilePath(path)).toBe(true);
+});
+
+test.each([
+  '',
+  '/a.js',
+  'a//b.js',
+  '../a.js',
+  'a/../b.js',
+  '.a.js',
+  'a/.b.js',
+  'a.js/',
+  'a',
+  'a.exe',
+  'a.br',
+  'a.constructor',
+  'a\\b.js',
+  'a b.js',
+  'ä.js',
+  'a.js\n',
+])('HOSTILE 35: %j is not', (path) => {
+  expect(isFilePath(path)).toBe(false);
+});
+
+test('HOSTILE 35: no text that passes leads out of its version', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[\w./\\%~@-]{0,30}(\.js)?$/), (path) => {
+      if (!isFilePath(path)) return;
+      const { pathname } = new URL(`/${fileKey('admin', 'v1', path)}`, 'https://portage.example');
+      expect(pathname).toBe(`/mfe/admin/v1/${path}`);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a compressed file is of the kind below', () => {
+  expect(contentTypeOf('a.css.br')).toBe(contentTypeOf('a.css'));
+  expect(contentTypeOf('a.toString')).toBeNull();
+});
+
+test('names and versions that nothing has are told apart', () => {
+  expect([kindOf('workflows'), kindOf('shell'), kindOf('constructor'), kindOf('')]).toEqual(['area', 'worker', null, null]);
+  expect(['a1', '__proto__', 'a-b', 'a.b', '', 'a'.repeat(65)].map((version) => isVersion('area', version))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(['3f1c-9a', '1.2.3', '-x', '../x'].map((version) => isVersion('worker', version))).toEqual([true, true, false, false]);
+});
