@@ -4,8 +4,10 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { activeWebhook } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
+import { startEventSystem } from '../connectors/event-system.ts';
 import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
-import { type CrashWorkflow, mixedWorkflows } from './mixed-workflows.ts';
+import { makeCrashConnectors, tellOfNews } from './connected-system.ts';
+import { type CrashWorkflow, connectorWorkflows, eventWorkflow, mixedWorkflows } from './mixed-workflows.ts';
 import { seededRandom } from './random.ts';
 import { startRecordingServer } from './recorded-calls.ts';
 import { type CallTally, tallyCalls } from './tally.ts';
@@ -33,6 +35,10 @@ export interface CrashReport extends CallTally {
   /** Runs that the list (PostgreSQL) does not show as succeeded: must be 0. */
   summariesWrong: number;
   calls: number;
+  /** Events of a system, half of them told and fetched, half of them polled. */
+  events: number;
+  /** Events whose run did not make its call: must be 0. */
+  eventsLost: number;
   seconds: number;
   /** What the lost runs say of themselves. */
   problems: string[];
@@ -46,24 +52,39 @@ interface StartedRun {
 
 const LONGEST_START_MS = 180_000;
 const LONGEST_FINISH_MS = 300_000;
+/** Two polls, and some. */
+const LONGEST_EVENT_MS = 200_000;
+/** Of each kind. */
+const EVENTS_A_KILL = 2;
 
 /** Runs a series on a Portage of its own, as `npm start` starts it, and counts what the kills did to it. */
 export async function runCrashSeries(settings: CrashSettings): Promise<CrashReport> {
   const beganAtMs = Date.now();
   const random = seededRandom(settings.seed);
   const server = await startRecordingServer();
+  const system = await startEventSystem();
   const { dataDir, remove } = await temporaryDataDir();
   const stackSettings = { dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } };
   let stack = await startStack(stackSettings);
   try {
     const account = await signUp(stack.baseUrl);
     const workflows: (CrashWorkflow & { webhookUrl: string })[] = [];
-    for (const workflow of mixedWorkflows(server.url)) {
+    const connectors = await makeCrashConnectors(stack.baseUrl, account.api, { counted: server.url, events: system.url });
+    for (const workflow of [...mixedWorkflows(server.url), ...connectorWorkflows(server.url, connectors.counted)]) {
       const { webhookUrl } = await activeWebhook(account.api, `Crash ${workflow.name}`, workflow.steps);
       workflows.push({ ...workflow, webhookUrl });
     }
 
+    for (const eventId of ['feed.news', 'order.changed']) {
+      const { steps } = eventWorkflow(server.url, connectors.events, eventId);
+      const { workflow } = await account.api('POST /api/workflows', { body: { name: `Crash ${eventId}`, steps: steps as never } });
+      await account.api('POST /api/workflows/{id}/activate', { params: { id: workflow.id } });
+    }
+    // What has the very second of the activation may be older than it.
+    await pause(1_100);
+
     const starts: Promise<StartedRun>[] = [];
+    const told: Promise<void>[] = [];
     const killsAtMs: number[] = [];
     let killsOfEverything = 0;
     let notComeBack = 0;
@@ -81,6 +102,13 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
         startRun();
         await pause(random() * 60);
       }
+      for (let more = 0; more < EVENTS_A_KILL; more += 1) {
+        system.feed.push({ id: `news-${system.feed.length}`, n: system.feed.length });
+        system.addOrder();
+      }
+      const telling = tellOfNews(system, LONGEST_START_MS);
+      telling.catch(() => {});
+      told.push(telling);
       const isUp = await comesBack(stack.baseUrl);
       if (!isUp) notComeBack += 1;
       await pause(random() * 1_500);
@@ -97,11 +125,14 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
     }
     while (starts.length < settings.runs) startRun();
     const started = await Promise.all(starts);
+    await Promise.all(told);
     settings.log('All runs are started; waiting for them to end');
 
     const api = await signInPatiently(stack.baseUrl, account);
     const problems = await waitForAll(api, started);
     const summariesWrong = await wrongSummaries(api, started);
+    const eventIds = [...system.feed, ...system.orders].map(({ id }) => id);
+    const eventsLost = await lostEvents(eventIds, server.calls);
     const runIds = Map.groupBy(started, (run) => run.runId);
     return {
       runs: started.length,
@@ -113,17 +144,20 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
       startedTwice: countStartedTwice(server.calls) + (started.length - runIds.size),
       summariesWrong,
       ...tallyCalls(
-        started.map(({ id, workflow }) => ({ id, calls: workflow.calls })),
+        [...started.map(({ id, workflow }) => ({ id, calls: workflow.calls })), ...eventIds.map((id) => ({ id, calls: ['told'] }))],
         server.calls,
         killsAtMs,
       ),
       calls: server.calls.length,
+      events: eventIds.length,
+      eventsLost,
       seconds: Math.round((Date.now() - beganAtMs) / 1_000),
       problems: problems.slice(0, 20),
     };
   } finally {
     await stack.stop();
     await server.close();
+    await system.close();
     await remove();
   }
 }
@@ -213,6 +247,17 @@ async function wrongSummaries(api: Client<Calls>, started: readonly StartedRun[]
     const wrong = started.filter((run) => !succeeded.has(run.runId)).length;
     if (wrong === 0 || Date.now() > endMs) return wrong;
     await pause(1_000);
+  }
+}
+
+/** Runs of events begin by themselves: they are waited for until each has made its call. */
+async function lostEvents(eventIds: readonly string[], calls: readonly { run: string; answeredAtMs: number | null }[]): Promise<number> {
+  const endMs = Date.now() + LONGEST_EVENT_MS;
+  for (;;) {
+    const answered = new Set(calls.filter(({ answeredAtMs }) => answeredAtMs !== null).map(({ run }) => run));
+    const lost = eventIds.filter((id) => !answered.has(id)).length;
+    if (lost === 0 || Date.now() > endMs) return lost;
+    await pause(500);
   }
 }
 

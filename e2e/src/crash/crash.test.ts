@@ -16,6 +16,8 @@ describe('the Workers runtime killed at random', { retry: 0 }, () => {
       callsMissing: 0,
       finishedStepsRepeated: 0,
       callsRepeatedWithAnotherKey: 0,
+      events: 40,
+      eventsLost: 0,
       problems: [],
     });
   });

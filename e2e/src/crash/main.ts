@@ -17,6 +17,7 @@ const report = await runCrashSeries({
   log: (line) => console.error(line),
 });
 console.log(JSON.stringify(report, null, 2));
-const { lostRuns, startedTwice, summariesWrong, callsMissing, finishedStepsRepeated, callsRepeatedWithAnotherKey } = report;
-const faults = lostRuns + startedTwice + summariesWrong + callsMissing + finishedStepsRepeated + callsRepeatedWithAnotherKey;
+const { lostRuns, startedTwice, summariesWrong, eventsLost } = report;
+const { callsMissing, finishedStepsRepeated, callsRepeatedWithAnotherKey } = report;
+const faults = lostRuns + startedTwice + summariesWrong + eventsLost + callsMissing + finishedStepsRepeated + callsRepeatedWithAnotherKey;
 process.exitCode = faults === 0 ? 0 : 1;

@@ -1,3 +1,5 @@
+import { LISTED_ITEMS } from './connected-system.ts';
+
 /** One kind of workflow of the series, with the calls each of its runs makes, in order. */
 export interface CrashWorkflow {
   name: string;
@@ -9,6 +11,97 @@ export interface CrashWorkflow {
 const LOOP_ITEMS = 6;
 /** More than are written in one batch. */
 const COUNTED_ITEMS = 700;
+
+const start = (nextStepId: string) => ({ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId });
+
+/**
+ * Through a connector: a list of several pages that is read all at once, one that a loop reads page by page, an operation for each item
+ * (each of which must have the same key again), and a call over HTTP with the connector's credential.
+ */
+export function connectorWorkflows(serverUrl: string, connectorId: string): CrashWorkflow[] {
+  const list = (nextStepId: string) => ({
+    stepId: 'list',
+    type: 'ConnectorOperation',
+    connectorId,
+    operationId: 'GET /list',
+    useAutoPaging: true,
+    pagedItemsLimit: 100,
+    requestParameterMappings: [],
+    nextStepId,
+  });
+  const operation = (stepId: string, label: string, nextStepId: string | null) => ({
+    stepId,
+    type: 'ConnectorOperation',
+    connectorId,
+    operationId: 'POST /call',
+    requestParameterMappings: [
+      { toParameterPath: 'query.run', fromParameterExpression: '$Steps["start"].Payload.id' },
+      { toParameterPath: 'query.step', fromParameterExpression: label },
+      { toParameterPath: 'query.ms', fromParameterExpression: '25' },
+      { toParameterPath: 'body.id', fromParameterExpression: '$Steps["start"].Payload.id' },
+    ],
+    nextStepId,
+  });
+  const http = (stepId: string, nextStepId: string | null) => ({
+    stepId,
+    type: 'HttpRequest',
+    httpMethod: 'POST',
+    connectorId,
+    url: `${serverUrl}/call?run=\${Steps["start"].Payload.id}&step=${stepId}&ms=40`,
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    nextStepId,
+  });
+  const labels = Array.from({ length: LISTED_ITEMS }, (_, at) => `item${at}`);
+  const each = (more: object) => ({
+    stepId: 'each',
+    type: 'Loop',
+    listContextDataEntityName: '$Steps["list"].Response',
+    loopFirstStepId: 'item',
+    nextStepId: 'done',
+    ...more,
+  });
+  const item = operation('item', 'item${Steps["each"].CurrentItem.at}', null);
+  return [
+    {
+      name: 'operations',
+      steps: [start('list'), list('first'), http('first', 'each'), each({}), item, operation('done', 'done', null)],
+      calls: ['first', ...labels, 'done'],
+    },
+    {
+      name: 'pages',
+      steps: [start('list'), list('each'), each({ pagedItemsLimit: 100 }), item, http('done', 'last'), operation('last', 'last', null)],
+      calls: [...labels, 'done', 'last'],
+    },
+  ];
+}
+
+/** Starts with an event and makes one call under the event's own id. */
+export function eventWorkflow(serverUrl: string, connector: { connectorId: string; connectorTypeId: string }, eventId: string) {
+  return {
+    eventId,
+    steps: [
+      {
+        stepId: 'start',
+        type: 'Trigger',
+        triggerType: 'ConnectorEvent',
+        ...connector,
+        eventId,
+        requestParameterMappings: [],
+        nextStepId: 'told',
+      },
+      {
+        stepId: 'told',
+        type: 'HttpRequest',
+        httpMethod: 'POST',
+        url: `${serverUrl}/call?run=\${Steps["start"].Payload.id}&step=told&ms=40`,
+        headers: {},
+        body: '',
+        nextStepId: null,
+      },
+    ],
+  };
+}
 
 /** Chains, loops in loops, long pure loops, delays, branches with stored data, retries: what kill -9 must not hurt. */
 export function mixedWorkflows(serverUrl: string): CrashWorkflow[] {
@@ -28,7 +121,6 @@ export function mixedWorkflows(serverUrl: string): CrashWorkflow[] {
     script: source,
     nextStepId,
   });
-  const start = (nextStepId: string) => ({ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId });
   const pure = 'let sum = 0; for (let at = 0; at < 500; at += 1) sum += at; return sum';
 
   return [

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LISTED_ITEMS, PAGE_ITEMS } from './connected-system.ts';
 
 /** A call as the outside system saw it. */
 export interface RecordedCall {
@@ -18,11 +19,23 @@ export interface RecordingServer {
   close(): Promise<void>;
 }
 
+function pageAfter(after: number): { items: { at: number }[]; next: string | null } {
+  const end = Math.min(after + PAGE_ITEMS, LISTED_ITEMS);
+  return { items: Array.from({ length: end - after }, (_, at) => ({ at: after + at })), next: end < LISTED_ITEMS ? String(end) : null };
+}
+
 /** Notes when every call came and was answered. The first call of a step named `flaky` gets a 503, any of one named `refused…` a 404. */
 export async function startRecordingServer(): Promise<RecordingServer> {
   const calls: RecordedCall[] = [];
   const server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '/', 'http://server');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server');
+    // Reading changes nothing: a list that is read again is no fault, and is not counted.
+    if (pathname === '/list') {
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(pageAfter(Number(searchParams.get('after') ?? 0))));
+      return;
+    }
     const run = searchParams.get('run') ?? '';
     const step = searchParams.get('step') ?? '';
     const isFirst = !calls.some((call) => call.run === run && call.step === step);
