@@ -15,7 +15,7 @@ async function run([command = '', ...args]: string[]): Promise<string> {
   if (command === 'deployments') {
     const { values } = parsed(args, { json: { type: 'boolean', default: false } }, 0);
     const deployments = await connect(readDeploySettings(process.env)).all();
-    return values.json ? JSON.stringify(deployments, null, 2) : deploymentsTable(deployments);
+    return values.json || process.env.npm_config_json ? JSON.stringify(deployments, null, 2) : deploymentsTable(deployments);
   }
   const deployable = deployableOf(args.shift() ?? '');
   const settings = readDeploySettings(process.env);

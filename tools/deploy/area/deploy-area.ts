@@ -3,7 +3,7 @@ import { contractVersion } from '@portage/contracts';
 import type { AreaName } from '@portage/registry';
 import type { Target } from '../../build/targets.ts';
 import { buildWorkspace } from '../build-workspace.ts';
-import { deployableOf } from '../deployable.ts';
+import { deployableOf, FIRST_PAGES } from '../deployable.ts';
 import type { Deployment, DeploymentsClient } from '../deployments-client.ts';
 import { type Bundle, readBundle } from './bundle.ts';
 import { checkArea } from './check-area.ts';
@@ -43,7 +43,7 @@ export async function deployArea(client: DeploymentsClient, { area, canary, note
         });
   const who = canary === null ? 'everybody' : `${canary} percent of the people signed in`;
   return [
-    `${workspace} ${version} is live for ${who}: ${url}/${area}`,
+    `${workspace} ${version} is live for ${who}: ${url}${FIRST_PAGES[area]}`,
     size ?? '  It was uploaded before and is used again.',
     change.deployment.previous && canary === null
       ? `  Before: ${change.deployment.previous}. Back to it: npm run rollback -w ${workspace}`

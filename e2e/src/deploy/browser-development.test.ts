@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { freePort, stillRunning, temporaryDataDir, withDescendants } from '../stack/stack.ts';
+import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
+
+const LIST_PAGE = 'mfe-workflows/src/workflow-list/workflow-list-page.tsx';
+const NOTE = 'mfe-workflows runs from your machine (hot reload)';
+const READY = /Portage is ready on (http:\/\/localhost:\d+)[^]*runs from its sources/;
+
+interface Development {
+  baseUrl: string;
+  /** As Ctrl-C does; gives the exit code. */
+  stop(): Promise<number | null>;
+  pids(): number[];
+}
+
+/** `npm run dev -w mfe-workflows` in a copy of the work tree. */
+async function startDevelopment({ root }: WorkTreeCopy, dataDir: string): Promise<Development> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, 'tools/dev.mjs'), 'workflows'], {
+    cwd: join(root, 'mfe-workflows'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    env: { ...process.env, NODE_ENV: undefined, PORT: String(port), PORTAGE_DATA_DIR: dataDir },
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    const take = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (READY.test(output)) resolve();
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    void ended.then((code) => reject(new Error(`Ended with ${code} before it was ready:\n${output}`)));
+  });
+  return {
+    baseUrl: `http://localhost:${port}`,
+    async stop() {
+      child.kill('SIGINT');
+      return ended;
+    },
+    pids: () => withDescendants(child.pid ?? 0),
+  };
+}
+
+describe('npm run dev of one area', { retry: 0 }, () => {
+  let copy: WorkTreeCopy;
+  let development: Development;
+  let open: OpenBrowser;
+  const cleanups: (() => unknown)[] = [];
+
+  beforeAll(async () => {
+    const { dataDir, remove } = await temporaryDataDir();
+    cleanups.push(remove);
+    copy = copyWorkTree();
+    cleanups.push(() => copy.remove());
+    development = await startDevelopment(copy, dataDir);
+    cleanups.push(() => development.stop());
+    open = await launchBrowser(development.baseUrl);
+    cleanups.push(() => open.close());
+    await signInAs(open.page, { email: 'demo@portage.local', password: 'portage-demo' });
+  });
+  afterAll(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup();
+  });
+
+  it('shows the area in the full product, with a note that it comes from this machine, and the others as they were built', async () => {
+    const { page } = open;
+    await page.getByText(NOTE).waitFor();
+    await page.getByRole('link', { name: 'Orders' }).first().waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Connectors' }).click();
+    await page.getByRole('heading', { name: 'Connectors' }).waitFor();
+    await page.getByText(NOTE).waitFor();
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+    expect(loaded.filter((path) => path.startsWith('/mfe/workflows/')).every((path) => path.startsWith('/mfe/workflows/dev/'))).toBe(true);
+    expect(loaded.some((path) => /^\/mfe\/connectors\/\w{12}\/remoteEntry\.js$/.test(path))).toBe(true);
+  });
+
+  it('shows an edit of a component at once, without loading the page, and keeps what was typed', async () => {
+    const { page } = open;
+    await page.getByRole('navigation').getByRole('link', { name: 'Workflows' }).click();
+    const name = page.getByPlaceholder('Name', { exact: true });
+    await name.fill('Ord');
+    await page.evaluate(() => {
+      document.documentElement.dataset.loaded = 'once';
+    });
+    copy.change(LIST_PAGE, 'placeholder="Name"', 'placeholder="Name, as it is called now"');
+    const changed = page.getByPlaceholder('Name, as it is called now');
+    await changed.waitFor({ timeout: 30_000 });
+    expect(await changed.inputValue()).toBe('Ord');
+    expect(await page.evaluate(() => document.documentElement.dataset.loaded)).toBe('once');
+  });
+
+  it('runs the script editor’s workers, and nothing of it is blocked by the page’s policy', async () => {
+    const { page, problems } = open;
+    await page.goto('/workflows');
+    await page.getByRole('link', { name: 'Orders' }).first().click();
+    await page.waitForURL('**/edit');
+    await page.getByText(NOTE).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(problems.filter((text) => /Content Security Policy|Failed to construct 'Worker'/.test(text))).toEqual([]);
+  });
+
+  it('HOSTILE 35: no query parameter, stored value or message makes another area, or another server, take part', async () => {
+    const { page } = open;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.evaluate(() => {
+      for (const key of ['development', 'PORTAGE_DEVELOPMENT_AREA', 'portage:development', 'mfe-registry', 'portage:registry']) {
+        localStorage.setItem(key, 'connectors');
+        sessionStorage.setItem(key, 'http://127.0.0.1:27102/mf-manifest.json');
+      }
+    });
+    await page.goto(
+      '/connectors?development=connectors&area=connectors&entry=http://127.0.0.1:27102/mf-manifest.json#development=connectors',
+    );
+    await page.getByRole('heading', { name: 'Connectors' }).waitFor();
+    await page.evaluate(() => {
+      postMessage({ development: { area: 'connectors' } }, '*');
+      postMessage({ type: 'override', area: 'connectors', entry: 'http://127.0.0.1:27102/mf-manifest.json' }, '*');
+    });
+    await page.getByRole('navigation').getByRole('link', { name: 'Workflows' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Connectors' }).click();
+    await page.getByRole('heading', { name: 'Connectors' }).waitFor();
+    expect(asked.filter((url) => new URL(url).pathname.startsWith('/mfe/connectors/dev/'))).toEqual([]);
+    expect(asked.filter((url) => new URL(url).host !== new URL(development.baseUrl).host)).toEqual([]);
+    for (const path of [
+      '/mfe/connectors/dev/mf-manifest.json',
+      '/mfe/workflows/dev/../../../connectors/dev/mf-manifest.json',
+      '/mfe/dev/x.js',
+    ]) {
+      expect((await fetch(development.baseUrl + path)).status, path).toBe(404);
+    }
+    const { development: named } = (await (await fetch(`${development.baseUrl}/mfe-registry.json?development=admin`)).json()) as {
+      development: unknown;
+    };
+    expect(named).toEqual({ area: 'workflows' });
+  });
+
+  it('tells the registry nothing of what is being written', async () => {
+    const { page } = open;
+    const told: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/deployments/reports') && told.push(request.postData() ?? ''));
+    await page.goto('/workflows');
+    await page.getByRole('link', { name: 'Orders' }).first().waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Connectors' }).click();
+    await page.getByRole('heading', { name: 'Connectors' }).waitFor();
+    await expect.poll(() => told.length).toBe(1);
+    expect(JSON.parse(told[0] ?? '{}')).toMatchObject({ area: 'connectors', outcome: 'Shown' });
+  });
+
+  it('stops everything on Ctrl-C', async () => {
+    const pids = development.pids();
+    expect(pids.length).toBeGreaterThan(3);
+    expect(await development.stop()).toBe(0);
+    expect(stillRunning(pids)).toEqual([]);
+  });
+});

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { deploymentOf, registryOf, saysSomewhere, servedFiles } from './deployed.ts';
+import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
+
+const PAGE = 'mfe-billing/src/gift-cards/gift-card-list-page.tsx';
+const APP = 'mfe-billing/src/app.tsx';
+
+describe('npm run deploy, canary and rollback of an area', { retry: 0 }, () => {
+  let stack: Stack;
+  let copy: WorkTreeCopy;
+  let env: Record<string, string>;
+  const cleanups: (() => unknown)[] = [];
+
+  beforeAll(async () => {
+    const { dataDir, remove } = await temporaryDataDir();
+    cleanups.push(remove);
+    stack = await startStack({ dataDir, port: await freePort() });
+    cleanups.push(() => stack.stop());
+    copy = copyWorkTree();
+    cleanups.push(() => copy.remove());
+    env = { PORTAGE_URL: stack.baseUrl, PORTAGE_DATA_DIR: dataDir };
+  });
+  afterAll(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup();
+  });
+
+  const deploy = (...options: string[]) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing', ...options);
+
+  it('gives everybody a changed area and leaves every file of the others as it was', async () => {
+    const before = await registryOf(stack);
+    expect(Object.keys(before).sort()).toEqual(['admin', 'billing', 'connectors', 'playbooks', 'workflows']);
+    const filesBefore = await Promise.all(Object.values(before).map((area) => servedFiles(stack, area)));
+    copy.change(PAGE, 'title="No gift cards yet"', 'title="No cards of the first change yet"');
+
+    const { code, output } = await deploy();
+    expect(output).toMatch(/mfe-billing \w{12} is live for everybody: http:\/\/localhost:\d+\/gift-cards/);
+    expect(output).toContain('npm run rollback -w mfe-billing');
+    expect(code).toBe(0);
+
+    const after = await registryOf(stack);
+    expect(after.billing?.version).not.toBe(before.billing?.version);
+    expect({ ...after, billing: null }).toEqual({ ...before, billing: null });
+    expect(await saysSomewhere(stack, after.billing as never, 'No cards of the first change yet')).toBe(true);
+    // The version before, too: pages that are open still load its late parts.
+    expect(await Promise.all(Object.values(before).map((area) => servedFiles(stack, area)))).toEqual(filesBefore);
+  });
+
+  it('says so and changes nothing when the same version is deployed again', async () => {
+    const before = await deploymentOf(stack, 'billing');
+    const { code, output } = await deploy();
+    expect(output).toMatch(/is live already; nothing was changed/);
+    expect(code).toBe(0);
+    expect(await deploymentOf(stack, 'billing')).toEqual(before);
+  });
+
+  it('gives a new version to a share of the people, more, all or none of them', async () => {
+    copy.change(PAGE, 'No cards of the first change yet', 'No cards of the second change yet');
+    const live = (await registryOf(stack)).billing?.version;
+    expect(await deploy('--', '--canary', '10', '--note', 'a look of the new page')).toMatchObject({ code: 0 });
+    const { billing } = await registryOf(stack);
+    expect(billing).toMatchObject({ version: live, canary: { percent: 10 } });
+    const canary = billing?.canary?.version;
+    expect((await deploymentOf(stack, 'billing')).history[0]).toMatchObject({
+      action: 'Canary',
+      by: 'local',
+      note: 'a look of the new page',
+      percent: 10,
+    });
+
+    const share = (...words: string[]) => copy.npm(env, 'run', 'canary', '-w', 'mfe-billing', ...words);
+    expect(await share('40')).toMatchObject({ code: 0, output: expect.stringContaining('40 percent') });
+    expect((await registryOf(stack)).billing?.canary).toMatchObject({ version: canary, percent: 40 });
+    expect(await share('0')).toMatchObject({ code: 0, output: expect.stringContaining(`everybody gets ${live}`) });
+    expect((await registryOf(stack)).billing).toMatchObject({ version: live });
+    expect((await registryOf(stack)).billing?.canary).toBeUndefined();
+    // Not named: the version that came after the live one.
+    expect(await share('100')).toMatchObject({ code: 0, output: expect.stringContaining(`${canary} is live for everybody`) });
+    expect((await registryOf(stack)).billing?.version).toBe(canary);
+  });
+
+  it('goes back to the version before, and to any that is named', async () => {
+    const { live, previous, versions } = await deploymentOf(stack, 'billing');
+    const back = await copy.npm(env, 'run', 'rollback', '-w', 'mfe-billing');
+    expect(back).toMatchObject({ code: 0, output: expect.stringContaining(`${previous} is live again for everybody, instead of ${live}`) });
+    expect((await registryOf(stack)).billing?.version).toBe(previous);
+    const first = versions.at(-1)?.version ?? '';
+    expect(await copy.npm(env, 'run', 'rollback', '-w', 'mfe-billing', first)).toMatchObject({ code: 0 });
+    expect((await registryOf(stack)).billing?.version).toBe(first);
+    expect(await copy.npm(env, 'run', 'rollback', '-w', 'mfe-billing', 'nosuchversion')).toMatchObject({ code: 1 });
+  });
+
+  it('lists what is live, aligned for people and as JSON for programs', async () => {
+    const { output, code } = await copy.npm(env, 'run', '--silent', 'deployments');
+    expect(code).toBe(0);
+    const lines = output.trim().split('\n');
+    expect(lines[0]).toMatch(/^name\s+live\s+canary\s+previous\s+by\s+when$/);
+    const { live, previous } = await deploymentOf(stack, 'billing');
+    const row = lines.find((line) => line.startsWith('mfe-billing')) ?? '';
+    expect(row.split(/ {2,}/)).toEqual(['mfe-billing', live, '-', previous, 'local', expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)]);
+    const at = lines[0]?.indexOf('previous') ?? -1;
+    for (const line of lines.slice(1)) expect(line.slice(at - 2, at), line).toBe('  ');
+    const json = await copy.npm(env, 'run', '--silent', 'deployments', '--', '--json');
+    const listed = JSON.parse(json.output) as { name: string }[];
+    expect(listed.map(({ name }) => name).sort()).toEqual([
+      'admin',
+      'billing',
+      'connectors',
+      'durable-runs',
+      'edge-api',
+      'playbooks',
+      'shell',
+      'workflows',
+    ]);
+  });
+
+  describe('refuses, with one plain sentence and nothing changed,', () => {
+    let before: unknown;
+    let app: string;
+    beforeAll(async () => {
+      before = await deploymentOf(stack, 'billing');
+      app = readFileSync(join(copy.root, APP), 'utf8');
+    });
+
+    async function refuses(says: RegExp, change: Partial<Record<string, string>> = {}) {
+      const { code, output } = await copy.npm(
+        { ...env, ...change } as Record<string, string>,
+        'run',
+        '--silent',
+        'deploy',
+        '-w',
+        'mfe-billing',
+      );
+      expect(output).toMatch(says);
+      // No stack of ours.
+      expect(output).not.toMatch(/^\s+at /m);
+      expect(code).toBe(1);
+      if (change.PORTAGE_URL === undefined) expect(await deploymentOf(stack, 'billing')).toEqual(before);
+      copy.write(APP, app);
+    }
+
+    it('an area without unmount', async () => {
+      copy.write(APP, app.replace('bootstrap, mount, unmount', 'bootstrap, mount'));
+      await refuses(/mfe-billing does not load in a page of Portage: .*exposes no bootstrap, mount and unmount/);
+    });
+
+    it('an area that throws while it is loaded', async () => {
+      copy.write(APP, `${app}\nthrow new Error('broken on purpose');\n`);
+      await refuses(/does not load in a page of Portage: .*broken on purpose/);
+    });
+
+    it('code that does not build', async () => {
+      copy.write(APP, `${app}\nconst = ;\n`);
+      await refuses(/Building the area billing failed\. Nothing was uploaded\./);
+    });
+
+    it('an area over its budget', async () => {
+      // Nothing shrinks it: each digit is drawn.
+      const filling = Array.from({ length: 9_000 }, () => crypto.randomUUID()).join('');
+      copy.write(APP, `${app}\nconsole.debug('${filling}');\n`);
+      await refuses(/mfe-billing weighs [\d.]+ KB before its first page \(brotli\), and its budget is [\d.]+ KB\. .*budgets\.ts/);
+    });
+
+    it('an area that wants another React than the shell has', async () => {
+      const file = 'tools/area-build/shared-modules.ts';
+      const text = readFileSync(join(copy.root, file), 'utf8');
+      copy.change(file, '`^${majorOf(', "`^${name === 'react' ? '18' : majorOf(");
+      await refuses(/mfe-billing does not fit the shell\. It asks for react \^18\.0\.0, and the shell shares react 19\./);
+      copy.write(file, text);
+    });
+
+    it('a wrong token, before it builds', async () => {
+      await refuses(/does not know this deploy token\. Set PORTAGE_DEPLOY_TOKEN/, { PORTAGE_DEPLOY_TOKEN: `pdt_${'x'.repeat(43)}` });
+    });
+
+    it('a Portage that does not run', async () => {
+      await refuses(/No Portage answers at http:\/\/localhost:9\. Start it \(npm start\)/, { PORTAGE_URL: 'http://localhost:9' });
+    });
+
+    it('options that npm took for itself', async () => {
+      const { code, output } = await copy.npm(env, 'run', '--silent', 'deploy', '-w', 'mfe-billing', '--canary', '10');
+      expect(output).toMatch(/--/);
+      expect(code).toBe(1);
+      expect(await deploymentOf(stack, 'billing')).toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
+import { activeWebhook, postWebhook, stepsOf, waitForRun } from '../api/runs.ts';
+import { signIn, signUp } from '../api/session.ts';
+import { freePort, type Stack, type StackSettings, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { deploymentOf } from './deployed.ts';
+import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
+
+const AGENT = 'durable-runs/src/egress/send-outside.ts';
+const DELAY_SECONDS = 12;
+
+/** A call to the outside, a pause, and another call. */
+function stepsWithPause(url: string) {
+  const call = (stepId: string, nextStepId: string | null) => ({
+    stepId,
+    type: 'HttpRequest',
+    httpMethod: 'POST',
+    url: `${url}/${stepId}`,
+    nextStepId,
+  });
+  return [
+    { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'before' },
+    call('before', 'pause'),
+    { stepId: 'pause', type: 'DelayStep', delayValue: DELAY_SECONDS, delayType: 'Seconds', nextStepId: 'after' },
+    call('after', null),
+  ];
+}
+
+describe('npm run deploy and rollback of Workers, into a Portage that runs', { retry: 0 }, () => {
+  let stack: Stack;
+  let settings: StackSettings;
+  let copy: WorkTreeCopy;
+  let outside: CountingServer;
+  let env: Record<string, string>;
+  const cleanups: (() => unknown)[] = [];
+
+  beforeAll(async () => {
+    outside = await startCountingServer();
+    cleanups.push(() => outside.close());
+    const { dataDir, remove } = await temporaryDataDir();
+    cleanups.push(remove);
+    settings = { dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } };
+    stack = await startStack(settings);
+    cleanups.push(() => stack.stop());
+    copy = copyWorkTree();
+    cleanups.push(() => copy.remove());
+    env = { PORTAGE_URL: stack.baseUrl, PORTAGE_DATA_DIR: dataDir };
+  });
+  afterAll(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup();
+  });
+
+  const agentOf = (path: string) => outside.calls.filter((call) => call.path === path).map((call) => call.headers['user-agent']);
+
+  const titleOfApi = async () => {
+    const { info } = (await (await fetch(`${stack.baseUrl}/api/openapi.json`)).json()) as { info: { title: string } };
+    return info.title;
+  };
+
+  it('a run that pauses meanwhile goes on in the new engine, and does nothing twice', async () => {
+    const { api, email, password } = await signUp(stack.baseUrl);
+    const { webhookUrl } = await activeWebhook(api, 'Pause', stepsWithPause(outside.url));
+    const runId = await postWebhook(webhookUrl, {});
+    await waitForRun(api, runId, (run) => run.status === 'Delayed');
+    const before = await deploymentOf(stack, 'durable-runs');
+
+    copy.change(AGENT, "USER_AGENT = 'Portage'", "USER_AGENT = 'Portage of the new engine'");
+    const { code, output } = await copy.npm(env, 'run', 'deploy', '-w', 'durable-runs');
+    expect(output).toMatch(/durable-runs \w{12} runs on http/);
+    expect(code).toBe(0);
+
+    const again = await signIn(stack.baseUrl, { email, password });
+    expect(await waitForRun(again, runId)).toMatchObject({ status: 'Succeeded' });
+    expect(agentOf('/before')).toEqual(['Portage']);
+    expect(agentOf('/after')).toEqual(['Portage of the new engine']);
+    expect((await stepsOf(again, runId)).map((step) => step.status)).toEqual(Array(4).fill('Succeeded'));
+    const after = await deploymentOf(stack, 'durable-runs');
+    expect(after).toMatchObject({ live: /durable-runs (\w{12}) runs/.exec(output)?.[1], previous: before.live });
+  });
+
+  it('the same version again changes nothing', async () => {
+    const runtime = readFileSync(join(stack.dataDir, 'workerd.pid'), 'utf8');
+    expect(await copy.npm(env, 'run', 'deploy', '-w', 'durable-runs')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('runs already; nothing was changed'),
+    });
+    expect(readFileSync(join(stack.dataDir, 'workerd.pid'), 'utf8')).toBe(runtime);
+  });
+
+  it('rollback runs the version before, from what was kept of it', async () => {
+    const { live, previous } = await deploymentOf(stack, 'durable-runs');
+    expect(await copy.npm(env, 'run', 'rollback', '-w', 'durable-runs')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`durable-runs ${previous} is live again`),
+    });
+    expect(await deploymentOf(stack, 'durable-runs')).toMatchObject({ live: previous, previous: live });
+    const { api } = await signUp(stack.baseUrl);
+    const { webhookUrl } = await activeWebhook(
+      api,
+      'Again',
+      stepsWithPause(outside.url)
+        .slice(0, 2)
+        .map((step) => ({ ...step, nextStepId: step.nextStepId === 'pause' ? null : step.nextStepId })),
+    );
+    expect(await waitForRun(api, await postWebhook(webhookUrl, {}))).toMatchObject({ status: 'Succeeded' });
+    expect(agentOf('/before').at(-1)).toBe('Portage');
+  });
+
+  it('the API and the page are replaced the same way; the old page’s files stay for pages that are open', async () => {
+    const scripts = async () =>
+      [...(await (await fetch(`${stack.baseUrl}/`)).text()).matchAll(/src="(\/static\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    const before = await scripts();
+    copy.change('shell/index.html', '<title>Portage</title>', '<title>Portage of the new shell</title>');
+    copy.change('shell/src/main.tsx', 'createRoot(place)', "document.documentElement.dataset.shell = 'new';\ncreateRoot(place)");
+    expect(await copy.npm(env, 'run', 'deploy', '-w', 'shell')).toMatchObject({ code: 0 });
+    expect(await (await fetch(`${stack.baseUrl}/workflows`)).text()).toContain('Portage of the new shell');
+    expect(await scripts()).not.toEqual(before);
+    for (const path of before) expect((await fetch(stack.baseUrl + path)).status, path).toBe(200);
+
+    copy.change('edge-api/src/http/open-api.ts', "title: 'Portage'", "title: 'Portage of the new API'");
+    expect(await copy.npm(env, 'run', 'deploy', '-w', 'edge-api')).toMatchObject({ code: 0 });
+    expect(await titleOfApi()).toBe('Portage of the new API');
+  });
+
+  it('a Worker that does not come up is refused, and the one before runs on', async () => {
+    const before = await deploymentOf(stack, 'edge-api');
+    copy.change('edge-api/src/worker.ts', 'import ', "if (Date.now() >= 0) throw new Error('broken on purpose');\nimport ");
+    const { code, output } = await copy.npm(env, 'run', '--silent', 'deploy', '-w', 'edge-api');
+    expect(output).toMatch(/Version \w{12} of edge-api does not come up: .*broken on purpose/);
+    expect(output).toContain('The version before runs on.');
+    expect(stack.output()).not.toContain('ended by itself');
+    expect(code).toBe(1);
+    expect(await titleOfApi()).toBe('Portage of the new API');
+    expect(await deploymentOf(stack, 'edge-api')).toEqual(before);
+  });
+
+  it('the next start runs what was deployed last, not what it had built before', async () => {
+    await stack.stop();
+    stack = await startStack(settings);
+    expect(await titleOfApi()).toBe('Portage of the new API');
+    expect(await (await fetch(`${stack.baseUrl}/`)).text()).toContain('Portage of the new shell');
+  });
+
+  it('takes no Worker from somebody without the deploy token, nor a file outside a version', async () => {
+    const { url } = JSON.parse(readFileSync(join(stack.dataDir, 'control.json'), 'utf8')) as { url: string };
+    const { deployToken } = JSON.parse(readFileSync(join(stack.dataDir, 'secrets.json'), 'utf8')) as { deployToken: string };
+    const send = (path: string, token: string, method = 'PUT') =>
+      fetch(url + path, { method, headers: { authorization: `Bearer ${token}` }, ...(method === 'PUT' ? { body: 'x' } : {}) });
+    const file = (path: string, version = 'v1') => `/workers/edge-api/versions/${version}/files?path=${encodeURIComponent(path)}`;
+    expect((await send(file('bundle/worker.js'), `pdt_${'x'.repeat(43)}`)).status).toBe(401);
+    expect((await send('/workers', '', 'GET')).status).toBe(401);
+    for (const path of ['../../x.js', 'bundle/../../x.js', '/etc/passwd', 'bundle/.hidden', 'other/x.js', '']) {
+      expect((await send(file(path), deployToken)).status, path).toBe(400);
+    }
+    expect((await send(file('bundle/worker.js', '..'), deployToken)).status).toBe(404);
+    const { live } = await deploymentOf(stack, 'edge-api');
+    expect((await send(file('bundle/worker.js', live ?? ''), deployToken)).status).toBe(409);
+    expect((await send('/workers/edge-api/versions/nothere/live', deployToken, 'POST')).status).toBe(404);
+  });
+
+  it('has no canary of a Worker here, and says where there is one', async () => {
+    expect(await copy.npm(env, 'run', '--silent', 'canary', '-w', 'edge-api', '10')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('A local Portage runs one version of each Worker.'),
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { deploymentOf, registryOf, saysSomewhere } from './deployed.ts';
+import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
+
+describe('two teams that deploy at once', { retry: 0 }, () => {
+  let stack: Stack;
+  let env: Record<string, string>;
+  const copies: WorkTreeCopy[] = [];
+  const cleanups: (() => unknown)[] = [];
+
+  beforeAll(async () => {
+    const { dataDir, remove } = await temporaryDataDir();
+    cleanups.push(remove);
+    stack = await startStack({ dataDir, port: await freePort() });
+    cleanups.push(() => stack.stop());
+    copies.push(copyWorkTree(), copyWorkTree());
+    for (const copy of copies) cleanups.push(() => copy.remove());
+    env = { PORTAGE_URL: stack.baseUrl, PORTAGE_DATA_DIR: dataDir };
+  });
+  afterAll(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup();
+  });
+
+  /** Lets both begin in the same moment. */
+  const both = (commands: ((copy: WorkTreeCopy) => Promise<{ code: number | null; output: string }>)[]) =>
+    Promise.all(commands.map((command, at) => command(copies[at] as WorkTreeCopy)));
+
+  it('lose nothing of two areas', async () => {
+    const before = await registryOf(stack);
+    copies[0]?.change('mfe-billing/src/gift-cards/gift-card-list-page.tsx', 'No gift cards yet', 'No cards of the first team yet');
+    copies[1]?.change('mfe-playbooks/src/app.tsx', 'createArea({', "createArea({ ...(globalThis.name === 'second team' ? {} : null),");
+    const ends = await both([
+      (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing'),
+      (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-playbooks'),
+    ]);
+    for (const { code, output } of ends) expect(code, output).toBe(0);
+    const after = await registryOf(stack);
+    expect(after.billing?.version).not.toBe(before.billing?.version);
+    expect(after.playbooks?.version).not.toBe(before.playbooks?.version);
+    expect({ ...after, billing: null, playbooks: null }).toEqual({ ...before, billing: null, playbooks: null });
+    expect(await saysSomewhere(stack, after.billing as never, 'No cards of the first team yet')).toBe(true);
+    expect(await saysSomewhere(stack, after.playbooks as never, 'second team')).toBe(true);
+  });
+
+  it('lose nothing of one area: one is live, the other is what it replaced, and the history has both', async () => {
+    const before = await deploymentOf(stack, 'billing');
+    copies[0]?.change('mfe-billing/src/gift-cards/gift-card-list-page.tsx', 'No cards of the first team yet', 'No cards of here yet');
+    copies[1]?.change('mfe-billing/src/gift-cards/gift-card-list-page.tsx', 'No gift cards yet', 'No cards of there yet');
+    const ends = await both([
+      (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing'),
+      (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing'),
+    ]);
+    for (const { code, output } of ends) expect(code, output).toBe(0);
+    const after = await deploymentOf(stack, 'billing');
+    expect(after.revision).toBe(before.revision + 2);
+    const [last, first] = after.history.filter(({ action }) => action === 'Deployed');
+    expect(last).toMatchObject({ version: after.live, fromVersion: after.previous });
+    expect(first).toMatchObject({ version: after.previous, fromVersion: before.live });
+    const versions = ends.map(({ output }) => /mfe-billing (\w{12}) is live/.exec(output)?.[1]);
+    expect([after.live, after.previous].sort()).toEqual(versions.sort());
+    // Both are whole: the one that is not live can be made live at once.
+    expect(await copies[0]?.npm(env, 'run', 'rollback', '-w', 'mfe-billing')).toMatchObject({ code: 0 });
+    expect((await registryOf(stack)).billing?.version).toBe(after.previous);
+  });
+
+  it('deploy the very same version: it is there once, and both are told that it is live', async () => {
+    for (const copy of copies) {
+      copy.write('mfe-billing/src/the-same.ts', "export const theSame = 'the same in both trees';\n");
+      const page = 'mfe-billing/src/gift-cards/gift-card-list-page.tsx';
+      copy.change(page, copy === copies[0] ? 'No cards of here yet' : 'No cards of there yet', 'No cards of both yet');
+    }
+    copies[1]?.change('mfe-playbooks/src/app.tsx', "createArea({ ...(globalThis.name === 'second team' ? {} : null),", 'createArea({');
+    const ends = await both([
+      (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing'),
+      (copy) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing'),
+    ]);
+    for (const { code, output } of ends) expect(code, output).toBe(0);
+    const { live, versions, history } = await deploymentOf(stack, 'billing');
+    for (const { output } of ends) expect(output).toContain(`mfe-billing ${live} is live`);
+    expect(versions.filter(({ version }) => version === live)).toHaveLength(1);
+    expect(history.filter(({ action, version }) => action === 'Deployed' && version === live)).toHaveLength(1);
+    expect(await saysSomewhere(stack, (await registryOf(stack)).billing as never, 'No cards of both yet')).toBe(true);
+  });
+});

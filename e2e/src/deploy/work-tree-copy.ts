@@ -1,0 +1,65 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+/** Of the packages that make something of their own. */
+const MADE = ['packages/sandbox/dist', 'packages/connectors/dist'];
+
+export interface CommandEnd {
+  code: number | null;
+  output: string;
+}
+
+/** A copy of the work tree, as another team has one, whose files may be changed. Packages from npm are shared with it. */
+export interface WorkTreeCopy {
+  root: string;
+  /** Replaces a text in one file. @throws when it is not there. */
+  change(file: string, before: string, after: string): void;
+  write(file: string, content: string): void;
+  /** Runs npm there as a person would: `npm('run', 'deploy', '-w', 'mfe-billing')`. */
+  npm(env: Record<string, string>, ...args: string[]): Promise<CommandEnd>;
+  remove(): void;
+}
+
+export function copyWorkTree(): WorkTreeCopy {
+  const root = mkdtempSync(join(tmpdir(), 'portage-copy-'));
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' });
+  for (const file of files.split('\0')) {
+    // One that was removed and not yet committed is still listed.
+    if (!file || !existsSync(join(ROOT, file))) continue;
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(root, file), { preserveTimestamps: true });
+  }
+  for (const folder of MADE) if (existsSync(join(ROOT, folder))) cpSync(join(ROOT, folder), join(root, folder), { recursive: true });
+  for (const folder of foldersWithModules()) symlinkSync(join(ROOT, folder, 'node_modules'), join(root, folder, 'node_modules'));
+  return {
+    root,
+    change(file, before, after) {
+      const text = readFileSync(join(root, file), 'utf8');
+      if (!text.includes(before)) throw new Error(`${file} does not say ${before}`);
+      writeFileSync(join(root, file), text.replaceAll(before, after));
+    },
+    write: (file, content) => writeFileSync(join(root, file), content),
+    npm: (env, ...args) => runNpm(root, env, args),
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+  };
+}
+
+function foldersWithModules(): string[] {
+  const packages = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`);
+  return ['.', ...readdirSync(ROOT).filter((name) => !name.startsWith('.')), ...packages].filter(
+    (folder) => folder !== 'node_modules' && existsSync(join(ROOT, folder, 'node_modules')),
+  );
+}
+
+function runNpm(cwd: string, env: Record<string, string>, args: string[]): Promise<CommandEnd> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
