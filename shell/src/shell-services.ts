@@ -83,13 +83,14 @@ export function createShellServices(page: Window): ShellServices {
     void navigation.navigate('/signin', { force: true, ...(note ? { note } : {}) });
   }
 
+  const copies = new TabCopies(session, () => endSession(SESSION_ENDED));
   const refresher = new TokenRefresher({
     session,
     now: Date.now,
     refresh: (refreshToken) => publicApi('POST /api/users/refresh-token', { body: { refreshToken } }),
     onRefused: () => endSession(SESSION_ENDED),
     alone: aloneAmongTabs,
-    copies: new TabCopies(session),
+    copies,
   });
   const api = createClient<Calls>({ getAccessToken: refresher.getAccessToken, onUnauthorized: () => endSession(SESSION_ENDED) });
 
@@ -111,6 +112,7 @@ export function createShellServices(page: Window): ShellServices {
     const cap = new Promise((resolve) => setTimeout(resolve, SIGN_OUT_CAP_MS));
     // Best effort: the tokens are forgotten here in any case, and end by themselves there.
     await Promise.race([api('POST /api/users/signout').catch(() => {}), cap]);
+    copies.end();
     endSession(note);
     // Spec USER-08. The browser only lets a tab close that a page has opened; else the person is at /signin.
     if (wasImpersonating) page.close();

@@ -1,6 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { openImpersonated } from '../api/impersonation.ts';
 import { closeForm, focusedName, plusAt, savedFlow } from './canvas.ts';
 import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
 
@@ -24,11 +25,11 @@ describe('what the canvas shows to whom', () => {
     return editor;
   };
   const palette = () => editor.page.getByRole('navigation', { name: 'Steps to add' });
-  /** As the tab that "Impersonate" opens would find it: the user in the tab's own storage. */
   const impersonate = async () => {
-    const { page, workflowId } = editor;
-    await page.evaluate(() => sessionStorage.setItem('portage:user', localStorage.getItem('portage:user') ?? ''));
-    await openEditor(page, workflowId);
+    const page = await openImpersonated(inject('baseUrl'), editor.page, editor.email);
+    await openEditor(page, editor.workflowId);
+    editor = { ...editor, page };
+    return page;
   };
   afterEach(() => editor.close());
 
@@ -122,10 +123,10 @@ describe('what the canvas shows to whom', () => {
     expect(await palette().count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Add a step/ }).count()).toBe(0);
 
-    await impersonate();
-    await stepCard(page, 'wait').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Show to customer' }).click();
-    await savedFlow(page, api, workflowId);
+    const tab = await impersonate();
+    await stepCard(tab, 'wait').click({ button: 'right' });
+    await tab.getByRole('menuitem', { name: 'Show to customer' }).click();
+    await savedFlow(tab, api, workflowId);
     const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
     expect(workflow.steps.find((step) => step.stepId === 'wait')?.isHiddenFromCustomer).toBe(false);
   });

@@ -7,6 +7,7 @@ import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts
 export interface EditorOfNewPerson extends OpenBrowser {
   api: Client<Calls>;
   workflowId: string;
+  email: string;
 }
 
 /** Steps of a webhook with one script, as most tests of the editor want them. */
@@ -24,7 +25,7 @@ export async function openEditorOfNewPerson(baseUrl: string, steps: unknown[] = 
   const opened = await launchBrowser(baseUrl);
   await signInAs(opened.page, person);
   await openEditor(opened.page, workflow.id);
-  return { ...opened, api: person.api, workflowId: workflow.id };
+  return { ...opened, api: person.api, email: person.email, workflowId: workflow.id };
 }
 
 /** Goes to the editor of a workflow and waits until its flowchart stands. */

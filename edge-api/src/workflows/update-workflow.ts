@@ -1,9 +1,10 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { type WorkflowChange, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { hasHidden } from '@portage/workflow';
 import { auditChange } from '../audit/record-audit.ts';
 import { syncEvent } from '../connector-events/sync-event.ts';
-import { conflict, invalid } from '../http/api-problem.ts';
+import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { syncSchedule } from './schedule.ts';
@@ -20,7 +21,7 @@ const MAX_ATTEMPTS = 4;
  * start from then on use at once where the workflow is active.
  *
  * @throws ApiProblem 404; 409 `version-conflict` when `versionId` is no longer the current one, `workflow-active` for steps
- * of an active workflow; 400 when `isActive` differs from what it is.
+ * of an active workflow; 403 `hidden-steps` where some are kept from the owner (spec EDIT-59) and nobody impersonates; 400 when `isActive` differs from what it is.
  */
 export async function updateWorkflow(workflowId: string, body: Body, context: UserContext): Promise<WorkflowWithSteps> {
   const repository = workflowRepository(context.db);
@@ -70,6 +71,9 @@ function changeOf(current: WorkflowWithSteps, body: Body, context: UserContext):
   }
   const steps = body.steps ? stepsToStore(body.steps, current.steps, context.newId) : current.steps;
   const haveStepsChanged = !isSameJson(steps, current.steps);
+  if (haveStepsChanged && context.user.impersonatorUserId === null && current.steps.some(hasHidden)) {
+    throw new ApiProblem(403, 'hidden-steps', 'This workflow has steps that are hidden from you, so its steps cannot be changed.');
+  }
   if (haveStepsChanged && current.isActive) {
     throw conflict('workflow-active', 'The steps of an active workflow cannot be changed. Deactivate it first.');
   }

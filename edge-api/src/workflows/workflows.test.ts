@@ -1,7 +1,7 @@
 import { workflowData } from '@portage/database';
 import { orderExample } from '@portage/workflow/testing';
 import { describe, expect, test } from 'vitest';
-import { api, database, signedInPerson } from '../../test/api.ts';
+import { api, database, impersonate, signedInPerson } from '../../test/api.ts';
 import { startOf } from '../../test/run-engine.ts';
 import { impersonatedAdmin, makeWorkflow, signedInAdmin, stepsWith } from '../../test/workflows.ts';
 
@@ -166,6 +166,20 @@ describe('saving', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { body } = await api(`GET /api/workflows/${id}/versions`, { token: person.token });
     expect(body.workflowVersions).toHaveLength(4);
+  });
+
+  test('HOSTILE 25, EDIT-59: steps that are hidden from the owner lock all of them, but not for an admin who impersonates', async () => {
+    const [admin, person] = [await signedInAdmin(), await signedInPerson()];
+    const [start, calc] = stepsWith('Manual');
+    const { id } = await makeWorkflow(person, { steps: [start, { ...calc, isHiddenFromCustomer: true }] });
+    const put = (token: string, body: object) => api(`PUT /api/workflows/${id}`, { token, body });
+    for (const steps of [[start, calc], [{ ...start, nextStepId: null }]]) {
+      expect(await put(person.token, { steps })).toMatchObject({ status: 403, code: 'hidden-steps' });
+    }
+    expect((await put(person.token, { name: 'Renamed' })).status).toBe(200);
+    const token = await impersonate(admin.row.id, person.row.id);
+    expect((await put(token, { steps: [start, calc] })).status).toBe(200);
+    expect((await put(person.token, { steps: [start, { ...calc, script: 'return 2' }] })).status).toBe(200);
   });
 
   test('keeps the texts of steps exactly, and the order of headers', async () => {

@@ -77,6 +77,17 @@ test('an impersonated user belongs to one tab, is no admin, and leaves the admin
   expect(new Session({ local: stores.local, tab: new MemoryStorage() }).getUser()).toMatchObject({ id: 'admin', isAdmin: true });
 });
 
+test('an impersonated session that ends twice, as with two calls refused at once, leaves the admin’s own alone', () => {
+  const stores = storages();
+  new Session(stores).signIn(storedUser({ id: 'admin', roles: ['ADMIN'] }));
+  stores.local.setItem(IMPERSONATE_KEY, JSON.stringify(storedUser({ id: 'u2' })));
+  const session = new Session(stores);
+  session.clear();
+  session.clear();
+  expect(session.getUser()).toBeNull();
+  expect(new Session({ local: stores.local, tab: new MemoryStorage() }).getUser()).toMatchObject({ id: 'admin' });
+});
+
 test('the answer of the impersonate call is taken as it came, by a new tab only, never by one that is loaded again', () => {
   const stores = storages();
   new Session(stores).signIn(storedUser({ id: 'admin', roles: ['ADMIN'] }));

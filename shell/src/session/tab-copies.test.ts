@@ -33,6 +33,7 @@ function browser() {
       },
       addEventListener: (_, listener) => void listeners.set(channel, listener),
     };
+    const copies = new TabCopies(session, () => session.clear(), channel);
     const refresher = new TokenRefresher({
       session,
       now: () => clock.nowMs,
@@ -43,9 +44,9 @@ function browser() {
         queue = turn.catch(() => {});
         return turn;
       },
-      copies: new TabCopies(session, channel),
+      copies,
     });
-    return { session, refresher, onRefused, tab, close: () => listeners.delete(channel) };
+    return { session, refresher, onRefused, tab, copies, close: () => listeners.delete(channel) };
   }
   return { clock, refresh, openTab };
 }
@@ -79,6 +80,22 @@ test('a copy that is opened later, or was not looked at for a while, goes on as 
   expect(await later.refresher.getAccessToken()).toBe('access-3');
   expect(await sleeping.refresher.getAccessToken()).toBe('access-3');
   for (const { onRefused } of [sleeping, later]) expect(onRefused).not.toHaveBeenCalled();
+});
+
+test('copies are signed out together, whatever the server knows of it; other tabs stay', async () => {
+  const { clock, openTab } = browser();
+  const text = JSON.stringify(storedUser({ nowMs: clock.nowMs, lifeMs: 15 * MINUTE_MS }));
+  const [leaving, copy, other] = [
+    openTab(text),
+    openTab(text),
+    openTab(JSON.stringify(storedUser({ id: 'u3', nowMs: clock.nowMs, lifeMs: 15 * MINUTE_MS, refreshToken: { value: 'other' } }))),
+  ];
+  clock.nowMs += 13 * MINUTE_MS;
+  await leaving.refresher.getAccessToken();
+  leaving.copies.end();
+  leaving.session.clear();
+  await vi.waitFor(() => expect(copy.session.getUser()).toBeNull());
+  expect(other.session.getUser()).toMatchObject({ id: 'u3' });
 });
 
 test('tabs of other people, and the admin’s own, take nothing over', async () => {

@@ -6,8 +6,8 @@ const CHANNEL = 'portage:tab-copies';
 const ANSWER_MS = 250;
 const MOST_USED = 100;
 
-/** `used`: refresh tokens that `tokens` came after. */
-type Message = { asked: string } | { used: string[]; tokens: FreshTokens };
+/** `used`: refresh tokens that `tokens` came after; `ended`: those of a session that was signed out. */
+type Message = { asked: string } | { used: string[]; tokens: FreshTokens } | { ended: string[] };
 
 /** What is needed of a BroadcastChannel. */
 export interface CopiesChannel {
@@ -23,11 +23,14 @@ export class TabCopies {
   readonly #session: Session;
   readonly #channel: CopiesChannel | null;
   readonly #used: string[] = [];
+  readonly #onEnded: () => void;
   #onNews: (() => void) | null = null;
 
-  constructor(session: Session, channel: CopiesChannel | null = openChannel()) {
+  /** @param onEnded a copy was signed out. */
+  constructor(session: Session, onEnded: () => void, channel: CopiesChannel | null = openChannel()) {
     this.#session = session;
     this.#channel = channel;
+    this.#onEnded = onEnded;
     channel?.addEventListener('message', ({ data }) => this.#receive(data as Message));
   }
 
@@ -53,11 +56,19 @@ export class TabCopies {
     this.#tell();
   }
 
+  /** This tab is about to be signed out, and the server with it or not: its copies are, too. */
+  end(): void {
+    const own = this.#own();
+    if (own !== null) this.#channel?.postMessage({ ended: [...this.#used, own] } satisfies Message);
+  }
+
   #receive(message: Message): void {
     const own = this.#own();
     if (own === null) return;
     if ('asked' in message) {
       if (this.#used.includes(message.asked)) this.#tell();
+    } else if ('ended' in message) {
+      if (message.ended.includes(own)) this.#onEnded();
     } else if (message.used.includes(own)) {
       this.#remember(message.used);
       this.#session.update(message.tokens);

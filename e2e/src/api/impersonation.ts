@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+import { ADMIN, signIn } from './session.ts';
+
+/**
+ * Opens the product as the admin's "Impersonate" does: a new tab that finds the answer of the call.
+ *
+ * @param page any page of the browser's; whoever is signed in there stays so.
+ */
+export async function openImpersonated(baseUrl: string, page: Page, email: string): Promise<Page> {
+  const admin = await signIn(baseUrl, ADMIN);
+  const { users } = await admin('GET /api/users', { query: { userEmail: email } });
+  const answer = await admin('POST /api/users/impersonate', { body: { userId: users[0]?.id ?? '' } });
+  if (page.url() === 'about:blank') await page.goto('/signin');
+  await page.evaluate((text) => localStorage.setItem('impersonate-user', text), JSON.stringify(answer));
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  await tab.getByText(`${email} [Impersonating]`).waitFor();
+  return tab;
+}
