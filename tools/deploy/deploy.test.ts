@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Bundle } from './area/bundle.ts';
+import { checkSyntax } from './area/check-syntax.ts';
+import { readManifest } from './area/manifest.ts';
+import { deployableOf } from './deployable.ts';
+import { readDeploySettings } from './settings.ts';
+import { formatTable } from './table.ts';
+import { sharesOf } from './workers/deploy-worker.ts';
+import { wranglerFor } from './workers/wrangler.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'portage-deploy-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('where to deploy to, and by what right', () => {
+  const token = `pdt_${'a'.repeat(43)}`;
+  writeFileSync(join(scratch, 'secrets.json'), JSON.stringify({ deployToken: token }));
+
+  it('is the local Portage and its own token, where nothing is said', () => {
+    expect(readDeploySettings({ PORTAGE_DATA_DIR: scratch })).toMatchObject({ url: 'http://localhost:8080', token, environment: null });
+    expect(readDeploySettings({ PORTAGE_DATA_DIR: scratch, PORT: '9000' }).url).toBe('http://localhost:9000');
+  });
+
+  it('is never the local token for a Portage elsewhere', () => {
+    expect(() => readDeploySettings({ PORTAGE_URL: 'https://portage.example', PORTAGE_DATA_DIR: scratch })).toThrow(
+      /Set PORTAGE_DEPLOY_TOKEN/,
+    );
+    expect(readDeploySettings({ PORTAGE_URL: 'https://portage.example/x', PORTAGE_DEPLOY_TOKEN: 'other' })).toMatchObject({
+      url: 'https://portage.example',
+      token: 'other',
+    });
+  });
+
+  it.each([
+    [{ PORTAGE_URL: 'portage.example', PORTAGE_DEPLOY_TOKEN: 'x' }, /PORTAGE_URL is "portage\.example"/],
+    [{ PORTAGE_URL: 'file:///x', PORTAGE_DEPLOY_TOKEN: 'x' }, /PORTAGE_URL/],
+    [{ PORTAGE_ENVIRONMENT: 'prod', PORTAGE_DEPLOY_TOKEN: 'x' }, /PORTAGE_ENVIRONMENT is "prod"\. Set it to staging or production/],
+    [{ PORTAGE_DATA_DIR: join(scratch, 'nothing') }, /There is no deploy token in .*nothing/],
+  ])('names the variable that makes no sense: %o', (env, message) => {
+    expect(() => readDeploySettings(env)).toThrow(message);
+  });
+
+  it('knows what is deployed on its own', () => {
+    expect(deployableOf('mfe-admin')).toMatchObject({ kind: 'area', name: 'admin' });
+    expect(deployableOf('edge-api')).toMatchObject({ kind: 'worker', name: 'edge-api' });
+    for (const other of ['packages/ui', 'e2e', '', 'admin']) expect(() => deployableOf(other)).toThrow(/is not deployed on its own/);
+  });
+});
+
+describe('a built area', () => {
+  const MANIFEST = {
+    name: 'portage_billing_v1',
+    metaData: { publicPath: '/mfe/billing/v1/', remoteEntry: { name: 'remoteEntry.js', path: '' } },
+    shared: [
+      { name: 'react/jsx-runtime', requiredVersion: '^19.0.0' },
+      { name: '@tanstack/react-query', requiredVersion: '^5.0.0' },
+    ],
+    exposes: [{ path: './app', assets: { js: { sync: ['app.js'], async: [] }, css: { sync: [], async: [] } } }],
+  };
+  const bundleOf = (manifest: unknown, files: Record<string, string> = { 'remoteEntry.js': '', 'app.js': '' }): Bundle => ({
+    area: 'billing',
+    version: 'v1',
+    files: Object.entries({ ...files, 'mf-manifest.json': typeof manifest === 'string' ? manifest : JSON.stringify(manifest) }).map(
+      ([path, text]) => ({ path, content: Buffer.from(text), sha256: '' }),
+    ),
+  });
+
+  it('is read by its manifest: what it shares, by package, and what it loads first', () => {
+    expect(readManifest(bundleOf(MANIFEST))).toEqual({
+      name: 'portage_billing_v1',
+      shared: { react: '^19.0.0', '@tanstack/react-query': '^5.0.0' },
+      firstFiles: ['mf-manifest.json', 'remoteEntry.js', 'app.js'],
+    });
+  });
+
+  it.each([
+    ['no JSON', '{"name"', /mf-manifest\.json is no JSON/],
+    ['no ./app', { ...MANIFEST, exposes: [] }, /names no \.\/app/],
+    [
+      'another address',
+      { ...MANIFEST, metaData: { ...MANIFEST.metaData, publicPath: '/mfe/billing/dev/' } },
+      /meant for \/mfe\/billing\/dev\//,
+    ],
+    [
+      'another entry',
+      { ...MANIFEST, metaData: { ...MANIFEST.metaData, remoteEntry: { name: 'other.js', path: '' } } },
+      /its entry is other\.js/,
+    ],
+  ])('is refused with %s', (_, manifest, message) => {
+    expect(() => readManifest(bundleOf(manifest))).toThrow(message);
+  });
+
+  it('is refused when a file that it names was not built', () => {
+    expect(() => readManifest(bundleOf(MANIFEST, { 'remoteEntry.js': '' }))).toThrow(/names app\.js, which was not built/);
+  });
+
+  it('is refused when any of its scripts does not parse; modules of workers do', () => {
+    expect(() => checkSyntax(bundleOf(MANIFEST, { 'late.js': 'const = 1' }))).toThrow(/late\.js of mfe-billing does not parse/);
+    expect(() => checkSyntax(bundleOf(MANIFEST, { 'worker.js': "import{a}from'./a.js';export const b=a" }))).not.toThrow();
+    expect(() => checkSyntax(bundleOf(MANIFEST, { 'worker.js': "import{a}from'./a.js';export const b=" }))).toThrow(/does not parse/);
+  });
+});
+
+describe('Workers on Cloudflare', () => {
+  function recorded(code = 0) {
+    const commands: string[] = [];
+    const wrangler = wranglerFor('edge-api', 'staging', async (command, args) => {
+      commands.push([command, ...args].join(' '));
+      return { code, output: 'what it said' };
+    });
+    return { commands, wrangler };
+  }
+
+  it('are deployed, uploaded, shared out and taken back by their tag', async () => {
+    const { commands, wrangler } = recorded();
+    await wrangler.deploy('abc', 'why');
+    await wrangler.upload('def', 'why');
+    await wrangler.share(sharesOf('abc', 'def', 10), 'ten');
+    await wrangler.share([{ version: 'abc', percent: 100 }], 'back');
+    expect(commands).toEqual([
+      'wrangler deploy --tag abc --message why --env staging',
+      'wrangler versions upload --tag def --message why --env staging',
+      'wrangler versions deploy --version-tag abc@90 --version-tag def@10 --message ten --yes --env staging',
+      'wrangler versions deploy --version-tag abc@100 --message back --yes --env staging',
+    ]);
+  });
+
+  it('get all or nothing at the ends of a canary', () => {
+    expect(sharesOf('abc', 'def', 100)).toEqual([{ version: 'def', percent: 100 }]);
+    expect(sharesOf('abc', 'def', 0)).toEqual([{ version: 'abc', percent: 100 }]);
+  });
+
+  it('show what wrangler said when it fails, and what to do', async () => {
+    await expect(recorded(1).wrangler.deploy('abc', 'why')).rejects.toThrow(
+      /^what it said\nwrangler could not deploy .*CLOUDFLARE_API_TOKEN/s,
+    );
+  });
+});
+
+describe('a table', () => {
+  it('has columns as wide as what is in them, and nothing behind the last', () => {
+    expect(
+      formatTable(
+        ['name', 'live'],
+        [
+          ['mfe-billing', 'a1'],
+          ['x', '-'],
+        ],
+      ),
+    ).toBe('name         live\nmfe-billing  a1\nx            -');
+  });
+});
