@@ -1,4 +1,4 @@
-// npm run build: builds what changed.
+// npm run build: builds what changed; with --first only what others are built and tested from.
 import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
 
 ensureInstalled();

@@ -4,10 +4,17 @@ import { publishArea, publishShell, writeBuiltAreas } from './publish-site.ts';
 import { BuildError } from './run-target.ts';
 import { firstTargets, mainTargets } from './targets.ts';
 
-/** Builds what changed and lays it ready for the local Portage. */
+const without = process.argv
+  .slice(2)
+  .filter((argument) => argument.startsWith('--without='))
+  .map((argument) => `area ${argument.slice('--without='.length)}`);
+
+/** Builds what changed, all but the areas `--without=…`, and lays it ready for the local Portage. */
 async function build(): Promise<void> {
   await buildAll(firstTargets());
-  const targets = mainTargets();
+  // All that tests of one workspace need, wherever they run.
+  if (process.argv.includes('--first')) return;
+  const targets = mainTargets().filter((target) => !without.includes(target.name));
   await buildAll(targets);
   const versions: Record<string, string> = {};
   for (const target of targets) {
