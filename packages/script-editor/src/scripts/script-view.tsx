@@ -1,3 +1,6 @@
+// `features/suggest/register` of 0.57.0 registers something else. Before Monaco is first used (base/monaco.ts does so while it
+// loads): services that come later are not known to its editors.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import { font } from '@portage/ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import styled from 'styled-components';
@@ -5,8 +8,6 @@ import { type editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from '
 import { useEditor } from '../base/use-editor.ts';
 import 'monaco-editor/features/contextmenu/register';
 import 'monaco-editor/features/wordHighlighter/register';
-// `features/suggest/register` of 0.57.0 registers something else.
-import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import 'monaco-editor/languages/definitions/javascript/register';
 
 const Host = styled.div`
