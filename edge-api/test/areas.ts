@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { api, type CallOptions, DEPLOY_TOKEN } from './api.ts';
+import { schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { vi } from 'vitest';
+import { api, type CallOptions, DEPLOY_TOKEN, database } from './api.ts';
 
 /** A version of its own for each test. */
 export function newVersion(): string {
@@ -80,4 +83,22 @@ export async function makeLive(area: string, options: CallOptions = {}): Promise
 export async function deploymentOf(area: string) {
   const { body } = await api('GET /api/deployments', { token: DEPLOY_TOKEN });
   return body.deployments.find(({ name }: { name: string }) => name === area);
+}
+
+const TURN = 'turn of the tests of deployments';
+
+/**
+ * Test files run side by side on one database, each with a store of its own: those that change deployments take turns, or
+ * what one has published counts for the other.
+ */
+export async function takeTurn(): Promise<void> {
+  const row = { key: TURN, count: 1, windowEndsAt: new Date('2100-01-01') };
+  await vi.waitUntil(async () => (await database().insert(schema.rateLimits).values(row).onConflictDoNothing().returning()).length > 0, {
+    timeout: 110_000,
+    interval: 200,
+  });
+}
+
+export async function giveTurn(): Promise<void> {
+  await database().delete(schema.rateLimits).where(eq(schema.rateLimits.key, TURN));
 }

@@ -1,8 +1,22 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, BILLING_TOKEN, DEPLOY_TOKEN, signedInPerson, testEnv } from '../../test/api.ts';
-import { builtArea, change, deploymentOf, makeVersion, newVersion, register, sha256, upload } from '../../test/areas.ts';
+import {
+  builtArea,
+  change,
+  deploymentOf,
+  giveTurn,
+  makeVersion,
+  newVersion,
+  register,
+  sha256,
+  takeTurn,
+  upload,
+} from '../../test/areas.ts';
 
 const AREA = 'connectors';
+
+beforeAll(takeTurn);
+afterAll(giveTurn);
 
 test('a file is taken once; the same again changes nothing, another in its place is refused', async () => {
   const version = newVersion();

@@ -340,7 +340,8 @@ const table: Record<keyof Calls, Rule> = {
   },
   'POST /api/deployments/{name}/hold': {
     kind: 'deploy',
-    ask: () => ({ path: '/api/deployments/billing/hold', body: { isHeld: false } }),
+    ask: () => ({ path: '/api/deployments/connectors/hold', body: { isHeld: true } }),
+    status: 409,
   },
   'POST /api/deployments/reports': {
     kind: 'self',

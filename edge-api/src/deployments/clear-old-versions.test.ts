@@ -1,0 +1,69 @@
+import { schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { database, testEnv } from '../../test/api.ts';
+import {
+  builtArea,
+  change,
+  deploymentOf,
+  giveTurn,
+  makeLive,
+  makeVersion,
+  newVersion,
+  register,
+  takeTurn,
+  upload,
+} from '../../test/areas.ts';
+import { clearOldVersions } from './clear-old-versions.ts';
+
+const AREA = 'billing';
+const DAY_MS = 24 * 3_600_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const filesOf = async (version: string) => (await testEnv.AREA_BUCKET.list({ prefix: `mfe/${AREA}/${version}/` })).objects.length;
+
+beforeAll(takeTurn);
+afterAll(giveTurn);
+beforeEach(async () => {
+  for (const table of [schema.deployments, schema.deploymentVersions]) await database().delete(table).where(eq(table.name, AREA));
+});
+
+test('files of old versions go; the newest five, what is live, before it and a canary stay, and so does what is younger than a week', async () => {
+  const [oldest, previous, live, canary] = [await makeVersion(AREA), await makeLive(AREA), await makeLive(AREA), await makeVersion(AREA)];
+  await change(AREA, 'canary', { version: canary, percent: 10 });
+  const newest: string[] = [];
+  for (let index = 0; index < 5; index += 1) newest.push(await makeVersion(AREA));
+
+  await clearOldVersions(testEnv, inDays(6));
+  expect(await filesOf(oldest)).toBeGreaterThan(0);
+  await clearOldVersions(testEnv, inDays(8));
+  expect(await filesOf(oldest)).toBe(0);
+  for (const version of [previous, live, canary, ...newest]) expect(await filesOf(version)).toBeGreaterThan(0);
+
+  const { versions } = await deploymentOf(AREA);
+  expect(versions.filter((one: { hasFiles: boolean }) => !one.hasFiles).map((one: { version: string }) => one.version)).toEqual([oldest]);
+  const refused = await change(AREA, 'rollback', { version: oldest });
+  expect([refused.status, refused.code]).toEqual([409, 'version-cleared']);
+
+  // Deployed anew, it is as any other.
+  await makeVersion(AREA, {}, oldest);
+  expect((await change(AREA, 'live', { version: oldest })).status).toBe(200);
+});
+
+test('an upload that was never finished goes after a week, one that is under way stays', async () => {
+  const version = newVersion();
+  await upload(AREA, version, 'remoteEntry.js', 'half');
+  await clearOldVersions({ ...testEnv, KEEP_VERSIONS_DAYS: '0' }, new Date());
+  expect(await filesOf(version)).toBe(1);
+  await clearOldVersions(testEnv, inDays(6));
+  expect(await filesOf(version)).toBe(1);
+  await clearOldVersions(testEnv, inDays(8));
+  expect(await filesOf(version)).toBe(0);
+});
+
+test('a version is not registered while its files are cleared away, and not cleared once it is', async () => {
+  const version = newVersion();
+  const files = builtArea(AREA, version);
+  for (const [path, content] of Object.entries(files)) await upload(AREA, version, path, content);
+  const [registered] = await Promise.all([register(AREA, version, files), clearOldVersions(testEnv, inDays(8))]);
+  expect(await filesOf(version)).toBe(registered.status === 200 ? Object.keys(files).length : 0);
+});

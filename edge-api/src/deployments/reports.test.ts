@@ -1,0 +1,190 @@
+import { schema } from '@portage/database';
+import type { PublishedRegistry } from '@portage/registry';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api, type CallOptions, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+import { change, deploymentOf, giveTurn, makeLive, makeVersion, newVersion, takeTurn } from '../../test/areas.ts';
+
+const AREA = 'playbooks';
+beforeAll(takeTurn);
+afterAll(giveTurn);
+
+const LONG_AGO = new Date('2026-01-01T00:00:00Z');
+
+/** People whose accounts are older than what is deployed. */
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => signedInPerson({ createdAt: LONG_AGO })));
+
+function report(person: Pick<Person, 'token'>, version: string, outcome: string, options: CallOptions & { message?: string } = {}) {
+  const { message, ...rest } = options;
+  return api('POST /api/deployments/reports', {
+    ...rest,
+    token: person.token,
+    body: { area: AREA, version, outcome, ...(message ? { message } : {}) },
+  });
+}
+
+const failAll = async (persons: readonly Person[], version: string, options: CallOptions = {}) => {
+  for (const person of persons) await report(person, version, 'LoadFailed', options);
+};
+
+test('a version that fails for three people is taken back, and everybody is told', async () => {
+  const [ada, ben, cleo, dan] = (await people(4)) as [Person, Person, Person, Person];
+  const good = await makeLive(AREA);
+  const bad = await makeLive(AREA);
+  await report(dan, bad, 'Shown');
+  await report(ada, bad, 'LoadFailed');
+  await report(ben, bad, 'RenderFailed');
+  expect(await deploymentOf(AREA)).toMatchObject({ live: bad, reports: { [bad]: { shown: 1, failed: 2 } } });
+  await report(cleo, bad, 'RenderFailed', { message: 'x is not a function' });
+
+  const after = await deploymentOf(AREA);
+  expect(after).toMatchObject({ live: good, previous: null });
+  expect(after.history[0]).toMatchObject({
+    action: 'FellBack',
+    version: good,
+    fromVersion: bad,
+    by: null,
+    note: 'It failed for 3 of the 4 people who had it. The last one saw: “x is not a function”',
+  });
+  expect((await testEnv.REGISTRY.get<PublishedRegistry>('registry', 'json'))?.areas[AREA]?.version).toBe(good);
+  const [line] = await database().select().from(schema.auditLog).where(eq(schema.auditLog.action, 'deployment.fell-back'));
+  expect(line).toMatchObject({ actorUserId: null, details: { name: AREA, version: good, fromVersion: bad } });
+
+  // The one that is back stays, whatever is told of it.
+  await failAll(await people(5), good);
+  expect((await deploymentOf(AREA)).live).toBe(good);
+});
+
+test('HOSTILE 35: one person, however many browsers and reports they send, rolls nothing back', async () => {
+  const [hostile] = (await people(1)) as [Person];
+  await makeLive(AREA);
+  const version = await makeLive(AREA);
+  for (let turn = 0; turn < 20; turn += 1) await report(hostile, version, turn % 2 === 0 ? 'LoadFailed' : 'RenderFailed');
+  expect(await deploymentOf(AREA)).toMatchObject({ live: version, reports: { [version]: { shown: 0, failed: 1 } } });
+  const rows = await database()
+    .select()
+    .from(schema.deploymentReports)
+    .where(and(eq(schema.deploymentReports.name, AREA), eq(schema.deploymentReports.version, version)));
+  expect(rows).toHaveLength(1);
+});
+
+test('HOSTILE 35: accounts that were made for it roll nothing back', async () => {
+  await makeLive(AREA);
+  const version = await makeLive(AREA);
+  const fresh = await Promise.all(Array.from({ length: 6 }, () => signedInPerson()));
+  await failAll(fresh, version);
+  expect((await deploymentOf(AREA)).live).toBe(version);
+});
+
+test('HOSTILE 35: an admin who acts as others counts once, as themselves', async () => {
+  const [admin] = await Promise.all([signedInPerson({ roles: ['ADMIN'], createdAt: LONG_AGO })]);
+  await makeLive(AREA);
+  const version = await makeLive(AREA);
+  for (const person of await people(4)) await report({ token: await impersonate(admin.row.id, person.row.id) }, version, 'LoadFailed');
+  await report(admin, version, 'LoadFailed');
+  expect(await deploymentOf(AREA)).toMatchObject({ live: version, reports: { [version]: { failed: 1 } } });
+  const lines = await database()
+    .select()
+    .from(schema.auditLog)
+    .where(and(eq(schema.auditLog.action, 'impersonation.call'), eq(schema.auditLog.impersonatorUserId, admin.row.id)));
+  expect(lines).toEqual([]);
+});
+
+test('who may not act in another’s name is nobody, and nobody reports', async () => {
+  const body = { area: AREA, version: 'v1', outcome: 'LoadFailed' };
+  expect((await api('POST /api/deployments/reports', { body })).status).toBe(401);
+});
+
+test('three of many are no reason to go back', async () => {
+  await makeLive(AREA);
+  const everybody = await people(8);
+  const version = await makeLive(AREA);
+  for (const person of everybody.slice(0, 5)) await report(person, version, 'Shown');
+  await failAll(everybody.slice(5), version);
+  expect((await deploymentOf(AREA)).live).toBe(version);
+  // Half of them now.
+  await failAll(everybody.slice(3, 5), version);
+  expect((await deploymentOf(AREA)).live).not.toBe(version);
+});
+
+test('a failure stays one, whatever somebody sees later', async () => {
+  const [ada] = (await people(1)) as [Person];
+  await makeLive(AREA);
+  const version = await makeLive(AREA);
+  for (const outcome of ['Shown', 'LoadFailed', 'Shown']) await report(ada, version, outcome);
+  expect((await deploymentOf(AREA)).reports).toEqual({ [version]: { shown: 0, failed: 1 } });
+});
+
+test('a version that somebody holds, or that is a day old, stays; how many are needed is a setting', async () => {
+  await makeLive(AREA);
+  const held = await makeLive(AREA);
+  await change(AREA, 'hold', { isHeld: true });
+  await failAll(await people(4), held);
+  expect((await deploymentOf(AREA)).live).toBe(held);
+
+  const old = await makeLive(AREA);
+  const [ada, ben, cleo] = (await people(3)) as [Person, Person, Person];
+  await database()
+    .update(schema.deployments)
+    .set({ onTrialSince: new Date(Date.now() - 25 * 3_600_000) })
+    .where(eq(schema.deployments.name, AREA));
+  await failAll([ada, ben, cleo], old);
+  expect((await deploymentOf(AREA)).live).toBe(old);
+
+  const two = await makeLive(AREA);
+  const [dan, eve] = (await people(2)) as [Person, Person];
+  await failAll([dan, eve], two, { env: { FALLBACK_MIN_USERS: '2' } });
+  expect((await deploymentOf(AREA)).live).toBe(old);
+});
+
+test('a canary that fails ends, and the live version stays', async () => {
+  const live = await makeLive(AREA);
+  const canary = await makeVersion(AREA);
+  await change(AREA, 'canary', { version: canary, percent: 50 });
+  await failAll(await people(3), canary);
+  const after = await deploymentOf(AREA);
+  expect([after.live, after.canary]).toEqual([live, null]);
+  expect(after.history[0]).toMatchObject({ action: 'FellBack', version: live, fromVersion: canary });
+});
+
+test('a version that is deployed again is judged anew', async () => {
+  const good = await makeLive(AREA);
+  const bad = await makeLive(AREA);
+  await failAll(await people(3), bad);
+  expect((await deploymentOf(AREA)).live).toBe(good);
+  await change(AREA, 'live', { version: bad });
+  expect(await deploymentOf(AREA)).toMatchObject({ live: bad, reports: {} });
+  await failAll(await people(1), bad);
+  expect((await deploymentOf(AREA)).live).toBe(bad);
+});
+
+test('many failures at the same moment are one fallback', async () => {
+  const good = await makeLive(AREA);
+  const bad = await makeLive(AREA);
+  const { revision } = await deploymentOf(AREA);
+  await Promise.all((await people(10)).map((person) => report(person, bad, 'LoadFailed')));
+  const after = await deploymentOf(AREA);
+  expect([after.live, after.revision]).toEqual([good, revision + 1]);
+});
+
+test('what nobody is meant to have does not count, and there is a limit', async () => {
+  const [ada] = (await people(1)) as [Person];
+  const live = await makeLive(AREA);
+  expect((await report(ada, newVersion(), 'LoadFailed')).body).toEqual({ isCounted: false });
+  expect((await report(ada, live, 'Shown')).body).toEqual({ isCounted: true });
+  expect((await report(ada, live, 'Shown')).body).toEqual({ isCounted: true });
+  for (const body of [
+    { area: 'shell', version: live, outcome: 'Shown' },
+    { area: 'constructor', version: live, outcome: 'Shown' },
+    { area: AREA, version: live, outcome: 'Deployed' },
+    { area: AREA, version: live, outcome: 'Shown', message: 'x'.repeat(501) },
+    { area: AREA, version: live, outcome: 'Shown', message: 'a\u0000b' },
+    { area: AREA, version: live, outcome: 'Shown', userId: crypto.randomUUID() },
+  ]) {
+    expect((await api('POST /api/deployments/reports', { token: ada.token, body })).status).toBe(400);
+  }
+  const statuses = new Set<number>();
+  const now = new Date();
+  for (let turn = 0; turn < 62; turn += 1) statuses.add((await report(ada, live, 'Shown', { now })).status);
+  expect([...statuses]).toEqual([200, 429]);
+});
