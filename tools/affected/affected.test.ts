@@ -60,11 +60,15 @@ describe('what a change touches', () => {
   it('is everything, for the versions of packages', () => {
     expect(affectedBy(['package-lock.json'], workspaces)).toHaveLength(workspaces.length);
     expect(deployed('package-lock.json')).toEqual([...AREAS, 'shell', 'durable-runs', 'edge-api'].sort());
+    expect(affectedBy(['package.json'], workspaces)).toHaveLength(workspaces.length);
+    expect(deployed('package.json')).toEqual([]);
   });
 
   it('is the areas and the shell, for how areas are built', () => {
     expect(deployed('tools/area-build/area-config.ts')).toEqual([...AREAS, 'shell']);
     expect(deployed('tools/deploy/main.ts')).toEqual([]);
+    expect(tested('tools/deploy/table.ts')).toEqual(expect.arrayContaining(['e2e', 'local', 'tools']));
+    expect(tested('tools/deploy/deploy.test.ts', 'tools/affected/affected.ts')).toEqual(['e2e', 'tools']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { BUILD_TOOLS, type Workspace } from './workspace-graph.ts';
+import { TOOL_PARTS, type Workspace } from './workspace-graph.ts';
 
 /** A workspace that a change touches. */
 export interface Affected {
@@ -12,16 +12,17 @@ export interface Affected {
   because: string[];
 }
 
-/** They go into everything: versions of packages, and how TypeScript reads the code. */
-const EVERYTHING = ['package-lock.json', 'package.json', 'tsconfig.base.json', '.npmrc'];
+/** They go into every bundle (tools/build/targets.ts): versions of packages, and how TypeScript reads the code. */
+const EVERY_BUNDLE = ['package-lock.json', 'tsconfig.base.json'];
+/** By them everything is run, though nothing is built from them. */
+const EVERY_TEST = ['package.json', '.npmrc'];
 /** Only lint and its like read them, which the tests of `tools` stand for. */
 const CHECKS = ['biome.json', 'knip.json'];
 /** Build output and tests: as the build's own hash sees it (tools/build/hash-inputs.ts). */
 const TEST_FILE = /(^|\/)test\/|\.test\.tsx?$/;
 
 /** What one changed file belongs to: a folder of the graph, everything, or nothing (documents). */
-function placeOf(file: string, folders: readonly string[]): string | 'everything' | null {
-  if (EVERYTHING.includes(file)) return 'everything';
+function placeOf(file: string, folders: readonly string[]): string | null {
   if (CHECKS.includes(file)) return 'tools';
   if (file.endsWith('.md') || file.startsWith('docs/')) return null;
   const above = folders.filter((folder) => file.startsWith(`${folder}/`));
@@ -35,19 +36,20 @@ function placeOf(file: string, folders: readonly string[]): string | 'everything
  * @param files paths from the repository's root.
  */
 export function affectedBy(files: readonly string[], workspaces: readonly Workspace[]): Affected[] {
-  const folders = [...workspaces.map(({ folder }) => folder), ...BUILD_TOOLS];
+  const folders = [...workspaces.map(({ folder }) => folder), ...TOOL_PARTS];
   const places = files.map((file) => ({ place: placeOf(file, folders), isTest: TEST_FILE.test(file) }));
-  if (places.some(({ place }) => place === 'everything')) {
-    return workspaces.map((one) => describe(one, { deploy: one.isDeployed, because: ['everything'] }));
-  }
+  const everything = files.filter((file) => EVERY_BUNDLE.includes(file) || EVERY_TEST.includes(file));
+  const isEveryBundle = files.some((file) => EVERY_BUNDLE.includes(file));
   const changed = new Set(places.flatMap(({ place, isTest }) => (place && !isTest ? [place] : [])));
   const testsOf = new Set(places.flatMap(({ place }) => (place ? [place] : [])));
   return workspaces.flatMap((one) => {
     const made = reaches(one.folder, workspaces);
     const tested = new Set([...made, ...one.usesInTests.flatMap((folder) => [...reaches(folder, workspaces)])]);
-    const because = [...tested].filter((folder) => changed.has(folder) || (folder === one.folder && testsOf.has(folder)));
+    const isOwnTest = (folder: string) => testsOf.has(folder) && (folder === one.folder || folder.startsWith(`${one.folder}/`));
+    const because = [...tested].filter((folder) => changed.has(folder) || isOwnTest(folder)).concat(everything);
     if (because.length === 0) return [];
-    return [describe(one, { deploy: one.isDeployed && [...made].some((folder) => changed.has(folder)), because: because.sort() })];
+    const deploy = one.isDeployed && (isEveryBundle || [...made].some((folder) => changed.has(folder)));
+    return [describe(one, { deploy, because: because.sort() })];
   });
 }
 

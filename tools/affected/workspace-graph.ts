@@ -25,7 +25,9 @@ interface Manifest {
 
 const DEPLOYED_WORKERS = ['shell', 'edge-api', 'durable-runs'];
 /** What makes a bundle is part of it; the other folders of `tools` are not. */
-export const BUILD_TOOLS = ['tools/area-build', 'tools/build'];
+const BUILD_TOOLS = ['tools/area-build', 'tools/build'];
+/** Folders of `tools` that others are made from. */
+export const TOOL_PARTS = [...BUILD_TOOLS, 'tools/deploy'];
 
 /** Every workspace of the repository with what it is made from: its manifest says most of it, `unwritten` the rest. */
 export function readWorkspaces(root: string): Workspace[] {
@@ -48,7 +50,7 @@ export function readWorkspaces(root: string): Workspace[] {
       usesInTests: [...known(manifest.devDependencies), ...unwritten.usesInTests],
     };
   });
-  const tools: Workspace = { folder: 'tools', packageName: null, isDeployed: false, hasTests: true, uses: BUILD_TOOLS, usesInTests: [] };
+  const tools: Workspace = { folder: 'tools', packageName: null, isDeployed: false, hasTests: true, uses: [], usesInTests: [] };
   return [...workspaces, { ...tools, ...toolUses(folders) }];
 }
 
@@ -59,15 +61,19 @@ function unwrittenUses(folder: string, folders: readonly string[]): Pick<Workspa
   if (folder === 'durable-runs') return { uses: ['tools/build'], usesInTests: [] };
   // Some of its tests run against the engine as it is deployed.
   if (folder === 'edge-api') return { uses: ['tools/build'], usesInTests: ['durable-runs'] };
+  // It deploys what it has built, as the commands do.
+  if (folder === 'local') return { uses: ['packages/registry', 'tools/area-build', 'tools/deploy'], usesInTests: [] };
   // They start the whole product.
   if (folder === 'e2e' || folder === 'bench') return { uses: [...deployed, 'local', 'tools'], usesInTests: [] };
   return { uses: [], usesInTests: [] };
 }
 
-/** Deploying checks an area in a page of the shell's, and its tests look at what was built. */
+/** Deploying speaks to the local Portage; the tests of tools look at what is built and at how Workers are set up. */
 function toolUses(folders: readonly string[]): Pick<Workspace, 'uses' | 'usesInTests'> {
-  const packages = folders.filter((name) => name === 'packages/contracts' || name === 'packages/registry');
-  return { uses: [...BUILD_TOOLS, ...packages], usesInTests: ['shell', ...folders.filter(isArea)] };
+  return {
+    uses: [...TOOL_PARTS, 'packages/contracts', 'packages/registry', 'local'],
+    usesInTests: folders.filter((name) => isArea(name) || DEPLOYED_WORKERS.includes(name)),
+  };
 }
 
 function workspaceFolders(root: string): string[] {

@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openWorkerVersions, type ReloadedWorker } from './worker-versions.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'portage-versions-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** A tree in which the three Workers are built as these versions. */
+function built(versions: Partial<Record<ReloadedWorker, string>> = {}) {
+  const one = (worker: ReloadedWorker) => {
+    const version = versions[worker] ?? 'v1';
+    const folder = join(root, 'tree', worker);
+    mkdirSync(join(folder, 'bundle'), { recursive: true });
+    writeFileSync(join(folder, 'wrangler.jsonc'), '{}');
+    writeFileSync(join(folder, 'bundle', 'index.js'), `import './used.wasm'; // ${version}`);
+    for (const name of ['used.wasm', 'left-over.wasm', 'index.js.map']) writeFileSync(join(folder, 'bundle', name), '');
+    if (worker === 'shell') {
+      rmSync(join(folder, 'site'), { recursive: true, force: true });
+      mkdirSync(join(folder, 'site', 'static'), { recursive: true });
+      writeFileSync(join(folder, 'site', 'static', `${version}.js`), version);
+    }
+    return { version, workspace: folder, bundle: join(folder, 'bundle'), site: worker === 'shell' ? join(folder, 'site') : null };
+  };
+  return { shell: one('shell'), 'edge-api': one('edge-api'), 'durable-runs': one('durable-runs') };
+}
+
+const open = (versions?: Partial<Record<ReloadedWorker, string>>) => {
+  mkdirSync(join(root, 'data'), { recursive: true });
+  return openWorkerVersions(join(root, 'data'), built(versions));
+};
+
+function bring(versions: ReturnType<typeof open>, worker: ReloadedWorker, version: string): void {
+  versions.put(worker, version, 'bundle/index.js', Buffer.from(version));
+  versions.put(worker, version, 'wrangler.jsonc', Buffer.from('{}'));
+  if (worker === 'shell') versions.put(worker, version, `shell/static/${version}.js`, Buffer.from(version));
+  versions.complete(worker, version);
+  versions.setLive(worker, version);
+}
+
+describe('the Workers’ versions of a data folder', () => {
+  it('begin with what is built, with the files that it runs from and no others', () => {
+    const versions = open();
+    expect(versions.states()['edge-api']).toEqual({ live: 'v1', previous: null, built: 'v1' });
+    expect(readdirSync(join(versions.liveFolders()['edge-api'], 'bundle')).sort()).toEqual(['index.js', 'used.wasm']);
+  });
+
+  it('keep what was deployed over a restart with the same build, and a rollback, too', () => {
+    bring(open(), 'edge-api', 'deployed');
+    expect(open().states()['edge-api']).toEqual({ live: 'deployed', previous: 'v1', built: 'v1' });
+    open().setLive('edge-api', 'v1');
+    expect(open().states()['edge-api']).toEqual({ live: 'v1', previous: 'deployed', built: 'v1' });
+  });
+
+  it('go over to another build at the next start', () => {
+    bring(open(), 'edge-api', 'deployed');
+    expect(open({ 'edge-api': 'v2' }).states()['edge-api']).toEqual({ live: 'v2', previous: 'deployed', built: 'v2' });
+  });
+
+  it('stay as they are when the next start has built what was deployed meanwhile', () => {
+    bring(open(), 'edge-api', 'deployed');
+    expect(open({ 'edge-api': 'deployed' }).states()['edge-api']).toEqual({ live: 'deployed', previous: 'v1', built: 'deployed' });
+  });
+
+  it('are never overwritten, not even by a build of the same name', () => {
+    const before = readFileSync(join(open().liveFolders()['edge-api'], 'bundle', 'index.js'), 'utf8');
+    writeFileSync(join(root, 'tree', 'edge-api', 'bundle', 'index.js'), 'tampered with');
+    const versions = openWorkerVersions(join(root, 'data'), { ...built(), 'edge-api': { ...built()['edge-api'] } });
+    expect(readFileSync(join(versions.liveFolders()['edge-api'], 'bundle', 'index.js'), 'utf8')).toBe(before);
+    expect(() => versions.put('edge-api', 'v1', 'bundle/index.js', Buffer.from('x'))).toThrow(/complete already/);
+  });
+
+  it('are none while their files are still coming', () => {
+    const versions = open();
+    versions.put('edge-api', 'half', 'bundle/index.js', Buffer.from('x'));
+    expect(versions.has('edge-api', 'half')).toBe(false);
+    expect(open().states()['edge-api'].live).toBe('v1');
+    expect(() => versions.complete('edge-api', 'never-brought')).toThrow();
+  });
+
+  it('of the shell hand on the files of the page before, which open pages load late', () => {
+    const versions = open();
+    bring(versions, 'shell', 'v2');
+    expect(readdirSync(join(versions.liveFolders().shell, 'shell', 'static')).sort()).toEqual(['v1.js', 'v2.js']);
+  });
+
+  it('are cleared away but for the newest, the live one and the one before', () => {
+    const versions = open();
+    for (let at = 2; at <= 12; at++) bring(versions, 'edge-api', `v${at}`);
+    const kept = readdirSync(join(root, 'data', 'edge-api'));
+    expect(kept.length).toBeLessThanOrEqual(8);
+    expect(kept).toEqual(expect.arrayContaining(['v12', 'v11', 'v1']));
+    expect(existsSync(join(root, 'data', 'edge-api', 'v3'))).toBe(false);
+  });
+
+  it('begin anew where the note of them is damaged', () => {
+    open();
+    writeFileSync(join(root, 'data', 'live.json'), '{"edge-api": ');
+    expect(open().states()['edge-api'].live).toBe('v1');
+  });
+});
