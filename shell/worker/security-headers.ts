@@ -38,7 +38,7 @@ function contentSecurityPolicy({
     "font-src 'self'",
     "img-src 'self' data: blob:",
     `connect-src 'self'${connect && ` ${connect}`}`,
-    "worker-src 'self' blob:",
+    "worker-src 'self'",
     "manifest-src 'self'",
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "form-action 'self'",
@@ -56,6 +56,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'same-origin',
   // Connecting a system opens its sign-in in a window that reports back.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
+  // No other site shows files of Portage as its own.
+  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 

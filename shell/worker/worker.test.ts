@@ -171,3 +171,23 @@ test('before the first deploy there are no areas; a registry that cannot be read
   const { response } = await get('/mfe-registry.json', broken);
   expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store']);
 });
+
+test('what goes wrong on the way is an answer with the headers and without the cause', async () => {
+  const broken = { fetch: () => Promise.reject(new Error('secret-host is away')) } as unknown as Fetcher;
+  for (const [path, changes] of [
+    ['/api/workflows', { EDGE_API: broken }],
+    ['/workflows', { ASSETS: broken }],
+    ['/mfe/workflows/v1/remoteEntry.js', { AREA_BUCKET: { get: broken.fetch, head: broken.fetch } as unknown as R2Bucket }],
+  ] as const) {
+    const { response, text } = await get(path, env(changes));
+    expect(response.status).toBe(503);
+    expect(text).not.toContain('secret-host');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(response.headers.get(name)).toBe(value);
+  }
+});
+
+test('HTTPS is insisted on over HTTPS alone (RFC 6797, 7.2)', async () => {
+  const plain = await worker.fetch(new Request('http://localhost:8080/workflows'), env());
+  expect(plain.headers.has('strict-transport-security')).toBe(false);
+});

@@ -1,7 +1,7 @@
 import { serveAreaFile } from './area-files.ts';
 import { serveRegistry } from './area-registry.ts';
 import type { PageSettings } from './security-headers.ts';
-import { serveShellFile } from './static-files.ts';
+import { NEVER_STORED, serveShellFile } from './static-files.ts';
 import { withHeaders, withOwnHeaders } from './with-headers.ts';
 
 export interface ShellEnv extends PageSettings {
@@ -21,13 +21,28 @@ export interface ShellEnv extends PageSettings {
 async function answer(request: Request, env: ShellEnv): Promise<Response> {
   const url = new URL(request.url);
   if (isBelow(url.pathname, '/api')) return withOwnHeaders(await env.EDGE_API.fetch(request), url);
-  if (env.LOCAL && isBelow(url.pathname, '/local')) return withHeaders(await env.LOCAL.fetch(request), url);
+  if (env.LOCAL && isBelow(url.pathname, '/local')) return withHeaders(await env.LOCAL.fetch(request), url, NEVER_STORED);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return withHeaders(new Response('Only GET and HEAD are answered here.', { status: 405, headers: { allow: 'GET, HEAD' } }), url);
+    return withHeaders(
+      new Response('Only GET and HEAD are answered here.', { status: 405, headers: { allow: 'GET, HEAD' } }),
+      url,
+      NEVER_STORED,
+    );
   }
   if (url.pathname === '/mfe-registry.json') return serveRegistry(request, url, env.REGISTRY);
   if (isBelow(url.pathname, '/mfe')) return serveAreaFile(request, url, env.AREA_BUCKET);
   return serveShellFile(request, url, env.ASSETS, env);
+}
+
+/** What goes wrong on the way is an answer like any other: with the headers, and with nothing of the cause. */
+async function answerAlways(request: Request, env: ShellEnv): Promise<Response> {
+  try {
+    return await answer(request, env);
+  } catch (error) {
+    console.error(JSON.stringify({ level: 'error', message: 'A request was not answered', cause: String(error) }));
+    const text = 'Portage cannot answer just now. Please try again in a moment.';
+    return withHeaders(new Response(text, { status: 503, headers: { 'retry-after': '5' } }), new URL(request.url), NEVER_STORED);
+  }
 }
 
 function isBelow(path: string, prefix: string): boolean {
@@ -35,4 +50,4 @@ function isBelow(path: string, prefix: string): boolean {
 }
 
 // biome-ignore lint/style/noDefaultExport: workerd reads the default export.
-export default { fetch: answer } satisfies ExportedHandler<ShellEnv>;
+export default { fetch: answerAlways } satisfies ExportedHandler<ShellEnv>;

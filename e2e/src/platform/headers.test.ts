@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { ADMIN, DEMO, signIn } from '../api/session.ts';
+import { expectSafeHeaders, policyOf } from './every-answer.ts';
+
+const baseUrl = inject('baseUrl');
+/** A page of another site. */
+const FOREIGN = 'https://evil.example';
+const preflight = { method: 'OPTIONS', headers: { origin: FOREIGN, 'access-control-request-method': 'POST' } };
+
+/** What each kind of answer is asked with; a function where something has to be there first. */
+type Ask = [path: string, init?: RequestInit];
+const places: { webhook: string; logo: string; file: string; entry: string; chunk: string; version: string } = {
+  webhook: '',
+  logo: '',
+  file: '',
+  entry: '',
+  chunk: '',
+  version: '',
+};
+const tokens: Record<'demo' | 'admin', string> = { demo: '', admin: '' };
+const as = (who: 'demo' | 'admin', init: RequestInit = {}): RequestInit => ({
+  ...init,
+  headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${tokens[who]}` },
+});
+const json = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+async function ask([path, init = {}]: Ask): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('origin', FOREIGN);
+  return fetch(baseUrl + path, { redirect: 'manual', ...init, headers });
+}
+
+async function tokenOf(person: { email: string; password: string }): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/users/signin`, json('POST', person));
+  return ((await response.json()) as { user: { accessToken: { value: string } } }).user.accessToken.value;
+}
+
+async function upload(fileName: string, text: string): Promise<{ fileName: string; fileStorageId: string; storageType: 'R2' }> {
+  const response = await fetch(`${baseUrl}/api/files/upload-text?fileName=${fileName}`, as('admin', { method: 'POST', body: text }));
+  return (await response.json()) as { fileName: string; fileStorageId: string; storageType: 'R2' };
+}
+
+beforeAll(async () => {
+  tokens.demo = await tokenOf(DEMO);
+  tokens.admin = await tokenOf(ADMIN);
+  const api = await signIn(baseUrl, DEMO);
+  const { workflow } = await api('POST /api/workflows', {
+    body: { name: 'Headers', steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook' }] },
+  });
+  await api('POST /api/workflows/{id}/activate', { params: { id: workflow.id } });
+  places.webhook = `/api/webhooks/${workflow.triggerCode}`;
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(document.domain)</script></svg>';
+  const admin = await signIn(baseUrl, ADMIN);
+  const logo = await upload('logo.svg', svg);
+  const { connectorType } = await admin('POST /api/connector-types', {
+    body: { name: `Logo ${crypto.randomUUID()}`, authorizationType: 'ApiKey', baseUrl: 'https://logo.example', logo },
+  });
+  places.logo = `/api/connector-types/${connectorType.id}/logo`;
+  places.file = `/api/files/download/logo.svg?fileStorageId=${logo.fileStorageId}`;
+  const registry = (await (await fetch(`${baseUrl}/mfe-registry.json`)).json()) as { areas: Record<string, { entry: string }> };
+  places.entry = registry.areas.workflows?.entry ?? '';
+  places.chunk = places.entry.replace('mf-manifest.json', 'remoteEntry.js');
+  places.version = places.entry.split('/')[3] ?? '';
+});
+
+describe('every kind of answer has the security headers', () => {
+  test.each<[kind: string, status: number, () => Ask]>([
+    ['the first page', 200, () => ['/']],
+    ['a page of an area', 200, () => ['/workflows/1/edit']],
+    ['the sign-in page', 200, () => ['/signin']],
+    ['the page that a reset link opens', 200, () => ['/reset-password?token=x.y']],
+    ['a page that does not exist', 200, () => ['/no/such/page']],
+    ['the head of a page', 200, () => ['/workflows', { method: 'HEAD' }]],
+    ['a page that is sent to', 405, () => ['/workflows', json('POST', {})]],
+    ['a preflight for a page', 405, () => ['/workflows', preflight]],
+    ['an icon', 200, () => ['/favicon.svg']],
+    ['a script of an older shell', 404, () => ['/static/js/none.0.js']],
+    ['the registry', 200, () => ['/mfe-registry.json']],
+    ['the manifest of an area', 200, () => [places.entry]],
+    ['a script of an area', 200, () => [places.chunk]],
+    ['a file of an area that is not there', 404, () => [`/mfe/workflows/${places.version}/none.js`]],
+    ['a file of an area behind dots', 404, () => ['/mfe/workflows/..%2f..%2fsecrets.json']],
+    ['health', 200, () => ['/api/health']],
+    ['the OpenAPI document', 200, () => ['/api/openapi.json']],
+    ['the configuration', 200, () => ['/api/configuration']],
+    ['a list', 200, () => ['/api/workflows', as('demo')]],
+    ['counters', 200, () => ['/api/metrics', as('admin')]],
+    ['the audit log as a file', 200, () => ['/api/audit/export', as('admin')]],
+    ['deployments', 200, () => ['/api/deployments', as('admin')]],
+    ['nobody', 401, () => ['/api/workflows']],
+    ['nobody, at deployments', 401, () => ['/api/deployments']],
+    ['somebody else', 403, () => ['/api/metrics', as('demo')]],
+    ['an address that does not exist', 404, () => ['/api/none']],
+    ['a thing that does not exist', 404, () => [`/api/workflows/${crypto.randomUUID()}`, as('demo')]],
+    ['another method', 405, () => ['/api/health', { method: 'DELETE' }]],
+    ['a body of another kind', 415, () => ['/api/users/signin', { method: 'POST', body: '{' }]],
+    ['a body that makes no sense', 400, () => ['/api/users/signin', { ...json('POST', {}), body: '{' }]],
+    ['unknown fields', 400, () => ['/api/users/signin', json('POST', { email: 'a@example.com', password: 'x', extra: 1 })]],
+    ['a body that is too large', 413, () => ['/api/users/signin', json('POST', { email: 'x'.repeat(2_100_000) })]],
+    ['a preflight for a call', 405, () => ['/api/workflows', preflight]],
+    ['a callback that belongs to nothing', 302, () => ['/api/connectors/callback?state=x']],
+    ['a live view without a WebSocket', 426, () => [`/api/workflows/instances/${crypto.randomUUID()}/live`, as('demo')]],
+    ['a webhook', 202, () => [places.webhook, json('POST', { a: 1 })]],
+    ['a webhook that nobody has', 404, () => ['/api/webhooks/none', json('POST', {})]],
+    [
+      'a webhook whose content type lies',
+      400,
+      () => [places.webhook, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '<x/>' }],
+    ],
+    ['a preflight for a webhook', 204, () => [places.webhook, preflight]],
+    ['a logo with a script in it', 200, () => [places.logo]],
+    ['an uploaded file', 200, () => [places.file, as('admin')]],
+    ['the outbox of a local Portage', 200, () => ['/local/outbox']],
+    ['what a local Portage does not have', 404, () => ['/local/none']],
+  ])('%s (%i)', async (_, status, which) => {
+    const wanted = which();
+    const response = await ask(wanted);
+    expect(response.status).toBe(status);
+    expectSafeHeaders(response.headers, wanted[0]);
+    // Only a webhook may be read by another site's page: it takes no cookie and tells nothing of anybody.
+    const isWebhook = wanted[0].startsWith('/api/webhooks/');
+    expect(response.headers.get('access-control-allow-origin')).toBe(isWebhook ? '*' : null);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    if (response.headers.get('content-type')?.includes('html')) expectNoInlineScript(await response.text());
+    else await response.body?.cancel();
+  });
+});
+
+/** Neither scripts between tags nor those in attributes. */
+function expectNoInlineScript(html: string): void {
+  expect(html.match(/<script(?![^>]*\bsrc=)[^>]*>/gi) ?? []).toEqual([]);
+  expect(html.match(/\son\w+\s*=|javascript:/gi) ?? []).toEqual([]);
+}
+
+test('data is never kept by a cache, files that never change always', async () => {
+  const cachingOf = async (...wanted: Ask) => (await ask(wanted)).headers.get('cache-control');
+  for (const path of ['/api/workflows', '/api/configuration', '/mfe-registry.json'])
+    expect(await cachingOf(path, as('demo'))).toBe('no-store');
+  expect(await cachingOf(places.chunk)).toContain('immutable');
+  expect(await cachingOf('/workflows')).toBe('no-cache');
+});
+
+test('a logo is an image and nothing else: its script runs nowhere, and no page of another site embeds it', async () => {
+  const { headers } = await ask([places.logo]);
+  expect(headers.get('content-type')).toBe('image/svg+xml');
+  expect(policyOf(headers).has('script-src')).toBe(false);
+});
+
+test('what is downloaded is saved, not shown', async () => {
+  expect((await ask([places.file, as('admin')])).headers.get('content-disposition')).toMatch(/^attachment;/);
+});
+
+test('the cookie of an authorization is for its callback alone, and no script reads it', async () => {
+  const admin = await signIn(baseUrl, ADMIN);
+  const { connectorType } = await admin('POST /api/connector-types', {
+    body: {
+      name: `Cookie ${crypto.randomUUID()}`,
+      authorizationType: 'OAuth',
+      baseUrl: 'https://cookie.example',
+      authUrl: 'https://cookie.example/authorize',
+      tokenUrl: 'https://cookie.example/token',
+      clientId: 'client',
+      clientSecret: 'secret',
+      visibility: 'AllUsers',
+    },
+  });
+  const response = await ask(['/api/connectors', as('demo', json('POST', { connectorTypeId: connectorType.id, name: 'Cookie' }))]);
+  expect(response.status).toBe(200);
+  expectSafeHeaders(response.headers, 'a new connector');
+  const [cookie = '', ...others] = response.headers.getSetCookie();
+  expect(others).toEqual([]);
+  expect(cookie).toMatch(/; Path=\/api\/connectors\/callback(;|$)/);
+  expect(cookie).toContain('; HttpOnly');
+  expect(cookie).toContain('; SameSite=Lax');
+  expect(cookie).toMatch(/; Max-Age=900(;|$)/);
+});
