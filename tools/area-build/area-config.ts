@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { type RsbuildConfig, rspack } from '@rsbuild/core';
+import { type RsbuildConfig, type RsbuildPlugin, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { DEVELOPMENT_VERSION } from './development-ports.ts';
 import { leaveOutOtherLanguages } from './english-only.ts';
 import { consumedModules } from './shared-modules.ts';
 
@@ -30,7 +31,7 @@ export function areaConfig({
   area,
   root,
   developmentPort,
-  version = process.env.PORTAGE_AREA_VERSION || 'dev',
+  version = process.env.PORTAGE_AREA_VERSION || DEVELOPMENT_VERSION,
 }: AreaSettings): RsbuildConfig {
   if (!/^\w{1,64}$/.test(version)) throw new Error(`The version of an area is 1 to 64 letters, digits or _, not "${version}"`);
   const globalName = `portage_${area}_${version}`;
@@ -85,7 +86,22 @@ export function areaConfig({
         dts: false,
         manifest: true,
       }),
+      socketOnOwnOrigin(),
     ],
+  };
+}
+
+/** The federation plugin has the page open the socket of hot updates on the development server's own port, past the page's policy. */
+function socketOnOwnOrigin(): RsbuildPlugin {
+  return {
+    name: 'portage-socket-on-own-origin',
+    setup: (api) =>
+      api.modifyRsbuildConfig({
+        order: 'post',
+        handler: (config) => {
+          if (config.dev?.client) config.dev.client.port = '';
+        },
+      }),
   };
 }
 

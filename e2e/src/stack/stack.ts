@@ -113,7 +113,7 @@ export async function startStack({ readyTimeoutMs = 240_000, ...settings }: Stac
 }
 
 /** A process and all that came from it, while it still lives. */
-function withDescendants(pid: number): number[] {
+export function withDescendants(pid: number): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const parents = rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number]);
   const found = [pid];

@@ -11,6 +11,7 @@ import { reloadingWorkers } from '../reload/reload-workers.ts';
 import { openWorkerVersions } from '../reload/worker-versions.ts';
 import { seedPortage } from '../seed/seed-portage.ts';
 import { simulatorHosts, simulatorsHandler } from '../simulators/simulators.ts';
+import { developmentOf } from '../workers/development.ts';
 import { readWranglerConfig } from '../workers/read-wrangler-config.ts';
 import { startWorkers } from '../workers/start-workers.ts';
 import { clearLeftoverWorkerd, STOP_SIGNALS } from '../workers/workers-runtime.ts';
@@ -64,6 +65,7 @@ export async function runPortage(settings: Settings): Promise<void> {
     const workers = await order.started(
       startWorkers({
         folders: versions.liveFolders(),
+        development: settings.developmentArea ? developmentOf(settings.developmentArea) : null,
         port: settings.port,
         databaseUrl: database.databaseUrl,
         neonOrigin: database.neonOrigin,
@@ -110,7 +112,10 @@ export async function runPortage(settings: Settings): Promise<void> {
       }
     }, CRON_EVERY_MS);
     order.add(() => clearInterval(timer));
-    if (!order.isStopping) console.log(`Portage is ready on ${origin}`);
+    if (order.isStopping) return;
+    console.log(`Portage is ready on ${origin}`);
+    const { developmentArea } = settings;
+    if (developmentArea) console.log(`mfe-${developmentArea} runs from its sources: what you change in them shows at once.`);
   } catch (error) {
     // Asked to stop half-way, what was still starting may fail; that is nobody's concern.
     if (order.isStopping) return;

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type DevelopedArea, isDevelopedArea } from '../../../tools/area-build/development-ports.ts';
 import { type SimulatedSystemName, simulatedSystemNames } from '../simulators/simulated-systems.ts';
 import { StartError } from './start-error.ts';
 
@@ -22,6 +23,8 @@ export interface Settings {
   /** How long what steps of ended runs saw and gave is kept. */
   stepDataDays: number;
   admin: { email: string; password: string };
+  /** The area that runs from its development server; set by `npm run dev` alone. */
+  developmentArea: DevelopedArea | null;
   /** Sample accounts' workflows, runs, gift cards; off for tests that want an empty house. */
   seedDemo: boolean;
 }
@@ -91,6 +94,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     assistant: Object.fromEntries(ASSISTANT_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     stepDataDays,
     admin: { email: env.PORTAGE_ADMIN_EMAIL || 'admin@portage.local', password: env.PORTAGE_ADMIN_PASSWORD || 'portage-admin' },
+    developmentArea: readDevelopmentArea(env.PORTAGE_DEVELOPMENT_AREA),
     seedDemo: env.PORTAGE_SEED_DEMO !== 'false',
   };
 }
@@ -103,6 +107,13 @@ function readSimulated(text: string): SimulatedSystemName[] {
     if (!known) throw new StartError(`PORTAGE_SIMULATE knows ${simulatedSystemNames.join(', ')}, not "${name}".`);
     return known;
   });
+}
+
+/** @throws StartError for anything but the name of an area: where its server is, nobody can say. */
+function readDevelopmentArea(name: string | undefined): DevelopedArea | null {
+  if (!name) return null;
+  if (isDevelopedArea(name)) return name;
+  throw new StartError(`PORTAGE_DEVELOPMENT_AREA is the name of an area, set by npm run dev, not "${name}".`);
 }
 
 /** @throws StartError for an address that is none: whoever sets it wants traces. */

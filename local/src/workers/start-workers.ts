@@ -1,4 +1,4 @@
-import type { MiniflareOptions, Request as MiniflareRequest, Response as MiniflareResponse } from 'miniflare';
+import type { MiniflareOptions, Request as MiniflareRequest, Response as MiniflareResponse, WorkerOptions } from 'miniflare';
 import type { ReloadedWorker } from '../reload/worker-versions.ts';
 import { houseWorker, json, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
 import { startRuntime } from './workers-runtime.ts';
@@ -6,7 +6,17 @@ import { startRuntime } from './workers-runtime.ts';
 export type WorkerFolders = Record<ReloadedWorker, string>;
 export type LocalHandler = (request: MiniflareRequest) => Promise<MiniflareResponse>;
 
+/** One area runs from its development server (`npm run dev -w mfe-…`). */
+export interface Development {
+  area: string;
+  /** `127.0.0.1:27101` */
+  serverAddress: string;
+  /** Holds the shell's development build, as `shell/`. */
+  site: string;
+}
+
 export interface WorkersSettings {
+  development: Development | null;
   /** Folders of the versions that run (local/src/reload/worker-versions.ts). */
   folders: WorkerFolders;
   port: number;
@@ -61,7 +71,7 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
 }
 
 function optionsOf(settings: WorkersSettings): MiniflareOptions {
-  const { folders } = settings;
+  const { folders, development } = settings;
   const database: WorkerEnv = {
     DATABASE_URL: text(settings.databaseUrl),
     ...(settings.neonOrigin ? { NEON_PROXY_URL: text(settings.neonOrigin) } : {}),
@@ -83,7 +93,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
       ...texts(settings.connectorApps),
       ...texts(settings.appSettings),
       ...texts(settings.assistant),
-      SHELL: worker('shell'),
+      SHELL: worker(development ? 'development' : 'shell'),
     },
     'routes',
   );
@@ -111,7 +121,8 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
         // The collector may well stand on this machine; what runs call outside still may not reach it.
         COLLECTOR: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },
       }),
-      localWorker('files', { SITE: { type: 'disk', path: folders.shell } }),
+      localWorker('files', { SITE: { type: 'disk', path: development?.site ?? folders.shell } }),
+      ...(development ? [developmentWorker(development)] : []),
       localWorker('outbound', {
         NEON: settings.neonOrigin ? { type: 'external', address: new URL(settings.neonOrigin).host, http: {} } : publicNetwork(),
         NEON_ORIGIN: text(settings.neonOrigin ?? ''),
@@ -123,6 +134,14 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
       }),
     ],
   };
+}
+
+function developmentWorker({ area, serverAddress }: Development): WorkerOptions {
+  return localWorker('development', {
+    AREA: text(area),
+    SERVER: { type: 'external', address: serverAddress, http: {} },
+    SHELL: worker('shell'),
+  });
 }
 
 function texts(values: Record<string, string>): WorkerEnv {

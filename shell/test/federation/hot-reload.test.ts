@@ -4,6 +4,7 @@ import { createRsbuild, mergeRsbuildConfig } from '@rsbuild/core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areaConfig } from '../../../tools/area-build/area-config.ts';
+import { SECURITY_HEADERS } from '../../worker/security-headers.ts';
 import { launchBrowser, openTab, signedInUser } from '../product/browser.ts';
 import { buildShell, copyFixture, temporaryFolder } from '../product/builds.ts';
 import { type FaultyServer, startFaultyServer } from '../product/faulty-server.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   });
   const started = await rsbuild.startDevServer();
   developmentServer = { close: () => started.server.close(), port: started.port };
-  server = await startFaultyServer({ shell: `${folder.path}/shell`, areas: folder.path });
+  server = await startFaultyServer({ shell: `${folder.path}/shell`, areas: folder.path }, SECURITY_HEADERS);
   browser = await launchBrowser();
 });
 
@@ -43,10 +44,12 @@ afterAll(async () => {
 });
 
 test('trap 3: a changed file of an area shows in the full product at once, and the page keeps its state', async () => {
-  server.registry.areas.workflows = { version: 'dev', entry: `http://127.0.0.1:${developmentServer.port}/mf-manifest.json` };
+  server.registry.development = { area: 'workflows' };
+  server.developmentPort = developmentServer.port;
   const page = await openTab(browser, signedInUser());
   await page.goto(`${server.origin}/workflows`);
   await page.getByTestId('label').filter({ hasText: 'as built' }).waitFor({ timeout: 20_000 });
+  await page.getByText('mfe-workflows runs from your machine (hot reload)').waitFor();
   await page.getByTestId('count').click();
 
   const file = join(fixture.path, 'src/page.tsx');

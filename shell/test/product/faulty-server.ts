@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, request as requestOf, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
 /** What the server does instead of serving a file. */
@@ -31,6 +31,8 @@ export interface FaultyServer {
   clearFaults(): void;
   /** Answers of the API, by `METHOD /path`; everything else is 404. */
   api: Record<string, (call: ApiCall) => ApiAnswer>;
+  /** Port of a development server on loopback, as the local Portage has it: answers `/mfe/<area>/dev/*`. */
+  developmentPort: number | null;
   /** Paths asked for, in order. */
   requests: string[];
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export async function startFaultyServer(
     registry: { revision: 0, areas: {} },
     registryDelayMs: 0,
     api: {},
+    developmentPort: null,
     requests: [],
     addFault: (pathPart, fault) => faults.set(pathPart, fault),
     clearFaults: () => faults.clear(),
@@ -83,9 +86,26 @@ export async function startFaultyServer(
       void answerCall(state.api[`${request.method} ${path}`], request, response);
       return;
     }
+    if (state.developmentPort && /^\/mfe\/\w+\/dev\//.test(path)) return passOn(state.developmentPort, request, response);
     if (path.startsWith('/mfe/')) return sendFile(response, join(folders.areas, normalize(path.slice('/mfe'.length))));
     const file = join(folders.shell, normalize(path));
     sendFile(response, existsSync(file) && statSync(file).isFile() ? file : join(folders.shell, 'index.html'));
+  });
+
+  // The socket that tells of changes.
+  server.on('upgrade', (request, socket, head) => {
+    const to = connect(state.developmentPort ?? 0, '127.0.0.1', () => {
+      const lines = request.rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${request.rawHeaders[at + 1]}`] : []));
+      to.write(`GET ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+      to.write(head);
+      to.pipe(socket).pipe(to);
+    });
+    for (const [end, other] of [
+      [to, socket],
+      [socket, to],
+    ] as const) {
+      end.on('error', () => other.destroy());
+    }
   });
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -98,6 +118,16 @@ function breakOff(fault: Fault, request: IncomingMessage, response: ServerRespon
   else if (fault.kind === 'reset') request.socket.destroy();
   else if (fault.kind === 'body') response.writeHead(200, { 'content-type': fault.contentType }).end(fault.body);
   // `hang`: never answered.
+}
+
+function passOn(port: number, request: IncomingMessage, response: ServerResponse): void {
+  const { host: _, ...headers } = request.headers;
+  requestOf({ host: '127.0.0.1', port, path: request.url, method: request.method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  })
+    .on('error', () => response.writeHead(502).end())
+    .end();
 }
 
 async function answerCall(

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEVELOPMENT_PORTS, type DevelopedArea } from '../../../tools/area-build/development-ports.ts';
+import { StartError } from '../start/start-error.ts';
+import type { Development } from './start-workers.ts';
+
+const SITE = join(import.meta.dirname, '..', '..', '..', '.cache', 'development');
+
+/**
+ * Where the files of an area under development come from: its own port on loopback, and nowhere else.
+ *
+ * @throws StartError without the shell's development build, which `npm run dev` makes.
+ */
+export function developmentOf(area: DevelopedArea): Development {
+  if (!existsSync(join(SITE, 'shell/index.html'))) throw new StartError(`Start the development of an area by npm run dev -w mfe-${area}.`);
+  return { area, serverAddress: `127.0.0.1:${DEVELOPMENT_PORTS[area]}`, site: SITE };
+}

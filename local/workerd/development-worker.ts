@@ -1,0 +1,39 @@
+// A Worker of a local Portage that was started for the development of one area (`npm run dev -w mfe-…`), and of no other. It
+// stands before the shell: the area's development version comes from its development server, and the registry names it.
+// Which area and which server is said by whoever started this Portage; nothing in a request can. Its types are taken away
+// at start and it runs as it stands, so it imports nothing.
+
+interface DevelopmentEnv {
+  AREA: string;
+  /** The development server, on loopback. */
+  SERVER: Fetcher;
+  SHELL: Fetcher;
+}
+
+async function answer(request: Request, env: DevelopmentEnv): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith(`/mfe/${env.AREA}/dev/`)) return fromServer(request, env);
+  const response = await env.SHELL.fetch(request);
+  if (pathname !== '/mfe-registry.json' || !response.ok || request.method !== 'GET') return response;
+  const registry = (await response.json()) as object;
+  const headers = new Headers(response.headers);
+  for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name);
+  return Response.json({ ...registry, development: { area: env.AREA } }, { headers });
+}
+
+async function fromServer(request: Request, { AREA, SERVER }: DevelopmentEnv): Promise<Response> {
+  let response: Response;
+  try {
+    response = await SERVER.fetch(request);
+  } catch {
+    return new Response(`The development server of mfe-${AREA} does not answer.`, { status: 502 });
+  }
+  // The socket that tells of changes.
+  if (response.status === 101) return response;
+  const fresh = new Response(response.body, response);
+  fresh.headers.set('cache-control', 'no-store');
+  return fresh;
+}
+
+// biome-ignore lint/style/noDefaultExport: workerd reads the default export.
+export default { fetch: answer } satisfies ExportedHandler<DevelopmentEnv>;

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEVELOPMENT_PORTS, DEVELOPMENT_VERSION, type DevelopedArea } from '../area-build/development-ports.ts';
+import { ROOT } from '../build/workspace-root.ts';
+import type { Processes } from './processes.ts';
+
+/** The first build of an area's sources takes some seconds. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * Starts the area's own development server and waits for its first build.
+ *
+ * @throws when it does not get there; what it printed says why.
+ */
+export async function startDevelopmentServer(area: DevelopedArea, processes: Processes): Promise<void> {
+  const manifest = `http://127.0.0.1:${DEVELOPMENT_PORTS[area]}/mfe/${area}/${DEVELOPMENT_VERSION}/mf-manifest.json`;
+  if (await isThere(manifest)) {
+    throw new Error(`Port ${DEVELOPMENT_PORTS[area]} already has a development server of mfe-${area}: stop the other npm run dev.`);
+  }
+  const { PORTAGE_AREA_VERSION: _, ...env } = process.env;
+  const child = spawn(join(ROOT, 'node_modules/.bin/rsbuild'), ['dev'], {
+    cwd: join(ROOT, `mfe-${area}`),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...env, NODE_ENV: 'development' },
+  });
+  processes.add(`The development server of mfe-${area}`, child);
+  for (const deadline = Date.now() + PATIENCE_MS; !(await isThere(manifest)); await sleep(200)) {
+    if (Date.now() > deadline) throw new Error(`The development server of mfe-${area} does not answer.`);
+  }
+}
+
+async function isThere(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

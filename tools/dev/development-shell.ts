@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { buildAll } from '../build/build-all.ts';
+import { takeBuildLock } from '../build/build-lock.ts';
+import { hashInputs } from '../build/hash-inputs.ts';
+import { CACHE, ROOT } from '../build/workspace-root.ts';
+import { foldersOf } from '../build/workspaces.ts';
+
+/** Holds `shell/`, as the folder of a shell's version does. */
+const DEVELOPMENT_SITE = join(CACHE, 'development');
+
+/**
+ * Builds the shell with React's development build and the hook that hot reload needs: only such a one runs an area from a
+ * development server.
+ */
+export async function buildDevelopmentShell(): Promise<void> {
+  const release = await takeBuildLock();
+  try {
+    await buildAll([
+      {
+        name: 'development shell',
+        label: 'the shell for development',
+        version: hashInputs(['package-lock.json', ...foldersOf('shell'), 'tools/area-build', 'tools/dev']),
+        command: ['rsbuild', 'build', '--mode', 'development', '--dist-path', join(DEVELOPMENT_SITE, 'shell')],
+        cwd: join(ROOT, 'shell'),
+        env: { NODE_ENV: 'development' },
+        output: join(DEVELOPMENT_SITE, 'shell/index.html'),
+      },
+    ]);
+  } finally {
+    release();
+  }
+}

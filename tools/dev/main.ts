@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { DEVELOPMENT_PORTS, isDevelopedArea } from '../area-build/development-ports.ts';
+import { ROOT } from '../build/workspace-root.ts';
+import { startDevelopmentServer } from './development-server.ts';
+import { buildDevelopmentShell } from './development-shell.ts';
+import { Processes } from './processes.ts';
+
+const [area = ''] = process.argv.slice(2);
+if (!isDevelopedArea(area)) {
+  console.error(`npm run dev needs an area: npm run dev -w mfe-${Object.keys(DEVELOPMENT_PORTS).join(', -w mfe-')}.`);
+  process.exit(1);
+}
+
+const processes = new Processes();
+try {
+  // All but this area, which may well be half-written.
+  await processes.runToEnd(spawnNode('tools/build/main.ts', [`--without=${area}`]));
+  await buildDevelopmentShell();
+  await startDevelopmentServer(area, processes);
+  processes.add('Portage', spawnNode('local/src/start/main.ts', [], { PORTAGE_DEVELOPMENT_AREA: area }, true));
+} catch (error) {
+  if (!processes.isStopping) console.error(error instanceof Error ? error.message : error);
+  await processes.stop(1);
+}
+
+function spawnNode(script: string, args: string[], env: Record<string, string> = {}, hasChannel = false) {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...args], {
+    cwd: ROOT,
+    // The channel tells Portage when this process is gone, however it went.
+    stdio: ['ignore', 'inherit', 'inherit', ...(hasChannel ? (['ipc'] as const) : [])],
+    env: { ...process.env, ...env },
+  });
+}
