@@ -3,7 +3,6 @@
  * be several megabytes, and what scripts can refer to we know ourselves. None of these parts asks for a worker (its words of the text,
  * links and differences are not among them), so there is none to serve.
  */
-import { languages } from 'monaco-editor/editor';
 import 'monaco-editor/features/anchorSelect/register';
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/caretOperations/register';
@@ -22,10 +21,5 @@ import 'monaco-editor/features/readOnlyMessage/register';
 import 'monaco-editor/features/smartSelect/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
-import { jsonConfiguration, jsonGrammar } from './json-grammar.ts';
 
 export { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
-
-languages.register({ id: 'json' });
-languages.setLanguageConfiguration('json', jsonConfiguration);
-languages.setMonarchTokensProvider('json', jsonGrammar);

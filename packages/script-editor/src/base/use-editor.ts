@@ -1,5 +1,6 @@
 import { font } from '@portage/ui';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { knowJson } from './json-language.ts';
 import { editor } from './monaco.ts';
 import { followTheme } from './theme.ts';
 
@@ -55,6 +56,7 @@ export function useEditor(settings: EditorSettings): {
   useLayoutEffect(() => {
     if (!host.current) return;
     const { text, language, label, options } = settings;
+    knowJson();
     const model = editor.createModel(text, language);
     const made = editor.create(host.current, { ...OPTIONS, ...options, model, readOnly: isReadOnly, ariaLabel: label });
     view.current = made;
