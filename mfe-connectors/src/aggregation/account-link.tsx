@@ -31,7 +31,6 @@ interface AccountLinkProps {
 }
 
 interface Opened {
-  url: string;
   linkToken: string;
   integration: string;
 }
@@ -41,12 +40,18 @@ export function AccountLink({ type, connectorForm, integrationType }: AccountLin
   const api = useApi();
   const { notify } = useHost();
   const category = categoryOf(type);
+  const { data: widgetUrl } = useQuery({
+    queryKey: ['aggregation', 'widget-url'],
+    queryFn: async ({ signal }) => checkedWidgetUrl((await api('GET /api/configuration', {}, { signal })).apiPandaWidgetUrl),
+    staleTime: 600_000,
+  });
   const list = useQuery({
     queryKey: ['aggregation', category, 'integrations'],
     queryFn: async ({ signal }) =>
       (await api('GET /api/apps/aggregation-services/{category}/integrations-list', { params: { category } }, { signal })).integrations,
     staleTime: 600_000,
     retry: false,
+    enabled: Boolean(widgetUrl),
   });
   const [integration, setIntegration] = useState<string | null>(integrationType ?? null);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -56,12 +61,9 @@ export function AccountLink({ type, connectorForm, integrationType }: AccountLin
     if (!integration) return;
     setProblem(null);
     try {
-      const { apiPandaWidgetUrl } = await api('GET /api/configuration');
-      const url = checkedWidgetUrl(apiPandaWidgetUrl);
-      if (!url) return setProblem('The widget is not set up in this Portage: API_PANDA_WIDGET_URL is missing.');
       const body = { integration };
       const { linkToken } = await api('POST /api/apps/aggregation-services/create-link-token/{category}', { params: { category }, body });
-      setOpened({ url, linkToken, integration });
+      setOpened({ linkToken, integration });
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -82,6 +84,14 @@ export function AccountLink({ type, connectorForm, integrationType }: AccountLin
     }
   }
 
+  if (widgetUrl === null) {
+    return (
+      <Banner tone="warning" title="No new account can be linked">
+        The widget is not set up in this Portage: API_PANDA_WIDGET_URL is missing. The token of an account that is linked already works all
+        the same.
+      </Banner>
+    );
+  }
   if (list.error) {
     return (
       <Banner tone="warning" title="No new account can be linked" action={<Button onPress={() => list.refetch()}>Retry</Button>}>
@@ -103,12 +113,19 @@ export function AccountLink({ type, connectorForm, integrationType }: AccountLin
             icon: <Logo alt="" src={`/api/apps/aggregation-services/${category}/${value}/logo`} onError={hide} />,
           }))}
         />
-        <Button onPress={open} isDisabled={!integration}>
+        <Button onPress={open} isDisabled={!integration || !widgetUrl}>
           Link account
         </Button>
       </Line>
       {problem ? <Banner tone="danger">{problem}</Banner> : null}
-      {opened ? <WidgetFrame {...opened} onComplete={(token) => void complete(opened, token)} onClose={() => setOpened(null)} /> : null}
+      {opened && widgetUrl ? (
+        <WidgetFrame
+          url={widgetUrl}
+          linkToken={opened.linkToken}
+          onComplete={(token) => void complete(opened, token)}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
     </Stack>
   );
 }
