@@ -137,8 +137,10 @@ describe('npm run deploy and rollback of Workers, into a Portage that runs', { r
   });
 
   it('the next start runs what was deployed last, not what it had built before', async () => {
+    const before = await Promise.all(['edge-api', 'shell', 'durable-runs'].map((name) => deploymentOf(stack, name)));
     await stack.stop();
     stack = await startStack(settings);
+    expect(await Promise.all(['edge-api', 'shell', 'durable-runs'].map((name) => deploymentOf(stack, name)))).toEqual(before);
     expect(await titleOfApi()).toBe('Portage of the new API');
     expect(await (await fetch(`${stack.baseUrl}/`)).text()).toContain('Portage of the new shell');
   });
