@@ -197,13 +197,33 @@ describe('the script assistant', () => {
     expect(assistant.asks.at(-1)?.body.messages[0]?.content).toMatch(/^Answer as a pirate\./);
   });
 
-  it('has nothing for axe to say, in either theme', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      if (process.env.PORTAGE_SHOTS) await page.screenshot({ path: `${process.env.PORTAGE_SHOTS}/assistant-${colorScheme}.png` });
-      expect(await accessibilityProblems(page, ['[role=dialog]'])).toEqual([]);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
+  it('has nothing for axe to say, in either theme, with the chat and with a change to look over, also on a phone', async () => {
+    const picture = async (name: string) => {
+      if (process.env.PORTAGE_SHOTS) await page.screenshot({ path: `${process.env.PORTAGE_SHOTS}/assistant-${name}.png` });
+    };
+    const look = async (name: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await accessibilityProblems(page, ['[role=dialog]']), `${name} ${colorScheme}`).toEqual([]);
+        await picture(`${name}-${colorScheme}`);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+      const size = page.viewportSize() ?? { width: 1440, height: 900 };
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await accessibilityProblems(page, ['[role=dialog]']), `${name} narrow`).toEqual([]);
+      const beyond = () => dialog().evaluate((element) => element.scrollWidth - element.clientWidth);
+      await expect.poll(beyond, { message: `${name} scrolls sideways` }).toBeLessThanOrEqual(0);
+      await picture(`${name}-narrow`);
+      await dialog().getByRole('button', { name: 'Send' }).scrollIntoViewIfNeeded();
+      await picture(`${name}-narrow-chat`);
+      await page.setViewportSize(size);
+    };
+    await look('chat');
+    const long = Array.from({ length: 30 }, (_, line) => `const value${line} = Steps["start"].Payload.total * ${line};`).join('\n');
+    await ask('make it long', `Here it is, with a line that is much too long for a phone.\n\`\`\`js\n${long}\nreturn value1;\n\`\`\``);
+    await dialog().getByRole('button', { name: 'Apply' }).waitFor();
+    await look('diff');
+    await dialog().getByRole('button', { name: 'Keep mine' }).click();
   });
 
   it('keeps the chat per workflow and step, over a reload', async () => {

@@ -38,6 +38,9 @@ const kinds = [
   { value: 'workflow-template', label: 'Templates' },
   { value: 'connector', label: 'Connectors' },
   { value: 'connector-type', label: 'Connector types' },
+  { value: 'app', label: 'Installed applications' },
+  { value: 'webhook', label: 'Webhooks' },
+  { value: 'deployment', label: 'Deployments' },
 ];
 
 /** /admin/audit: who did what, when, and as whom. */
@@ -113,18 +116,22 @@ function queryOf({ userEmail, action, impersonated, from, to }: Filter) {
 
 const nameOf = (person: Entry['actor']) => person?.email ?? person?.id ?? '-';
 
-/** Names and ids that the line is about; everything is in the file. */
-function summaryOf(details: Entry['details']): string {
-  return Object.entries(details)
+const SHOWN_DETAILS_CHARS = 160;
+
+/** Names and ids that the line is about; a long one is cut, everything is in the title and in the file. */
+function Details({ details }: { details: Entry['details'] }) {
+  const text = Object.entries(details)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
+  if (text.length <= SHOWN_DETAILS_CHARS) return text;
+  return <span title={text}>{`${text.slice(0, SHOWN_DETAILS_CHARS)}…`}</span>;
 }
 
 const columns: TableColumn<Entry>[] = [
-  { id: 'at', header: 'When', render: (entry) => <DateTime value={entry.at} /> },
-  { id: 'action', header: 'Action', render: (entry) => entry.action },
-  { id: 'actor', header: 'User', render: (entry) => nameOf(entry.actor) },
-  { id: 'impersonator', header: 'Impersonated by', render: (entry) => nameOf(entry.impersonator) },
-  { id: 'subject', header: 'About', render: (entry) => nameOf(entry.subject) },
-  { id: 'details', header: 'Details', render: (entry) => summaryOf(entry.details) },
+  { id: 'at', header: 'When', isYielding: true, width: '128px', render: (entry) => <DateTime value={entry.at} /> },
+  { id: 'action', header: 'Action', isYielding: true, width: '168px', render: (entry) => entry.action },
+  { id: 'actor', header: 'User', isYielding: true, render: (entry) => nameOf(entry.actor) },
+  { id: 'impersonator', header: 'Impersonated by', isYielding: true, width: '168px', render: (entry) => nameOf(entry.impersonator) },
+  { id: 'subject', header: 'About', isYielding: true, render: (entry) => nameOf(entry.subject) },
+  { id: 'details', header: 'Details', isYielding: true, render: (entry) => <Details details={entry.details} /> },
 ];

@@ -25,6 +25,8 @@ import type { User } from './user-form.ts';
 /** Spec USER-01. */
 const USER_PAGE_SIZE = 10;
 const FILTERS = ['userEmail'] as const;
+/** A date takes two lines, so that all eight columns are seen at once on a laptop. */
+const DATE_WIDTH = '116px';
 
 /** /admin/users and /users (spec USER-01, USER-02). */
 export function UserListPage() {
@@ -118,13 +120,19 @@ interface Actions {
 
 function columnsFor({ onImpersonate, onEdit, onDelete }: Actions): TableColumn<User>[] {
   return [
-    { id: 'firstName', header: 'First Name', render: (user) => user.firstName },
-    { id: 'lastName', header: 'Last Name', render: (user) => user.lastName },
-    { id: 'email', header: 'Email', render: (user) => user.email },
-    { id: 'jobTitle', header: 'Job Title', render: (user) => user.jobTitle },
-    { id: 'companyName', header: 'Company', render: (user) => user.companyName },
-    { id: 'createdAt', header: 'Created At', render: (user) => <DateTime value={user.createdAt} /> },
-    { id: 'lastLoginAt', header: 'Last Login At', render: (user) => <DateTime value={user.lastLoginAt} fallback="-" /> },
+    { id: 'firstName', header: 'First Name', isYielding: true, width: '92px', render: (user) => user.firstName },
+    { id: 'lastName', header: 'Last Name', isYielding: true, width: '92px', render: (user) => user.lastName },
+    { id: 'email', header: 'Email', isYielding: true, render: (user) => user.email },
+    { id: 'jobTitle', header: 'Job Title', isYielding: true, width: '116px', render: (user) => user.jobTitle },
+    { id: 'companyName', header: 'Company', isYielding: true, width: '116px', render: (user) => user.companyName },
+    { id: 'createdAt', header: 'Created At', isYielding: true, width: DATE_WIDTH, render: (user) => <DateTime value={user.createdAt} /> },
+    {
+      id: 'lastLoginAt',
+      header: 'Last Login At',
+      isYielding: true,
+      width: DATE_WIDTH,
+      render: (user) => <DateTime value={user.lastLoginAt} fallback="-" />,
+    },
     {
       id: 'action',
       header: 'Action',

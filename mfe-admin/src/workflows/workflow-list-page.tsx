@@ -80,8 +80,8 @@ function useAllWorkflows({ name, userEmail }: { name: string; userEmail: string 
 
 function columnsFor(onCopy: (workflow: Workflow) => void): TableColumn<Workflow>[] {
   return [
-    { id: 'name', header: 'Name', render: (workflow) => workflow.name },
-    { id: 'user', header: 'User', render: (workflow) => workflow.ownerUserEmail },
+    { id: 'name', header: 'Name', isYielding: true, render: (workflow) => workflow.name },
+    { id: 'user', header: 'User', isYielding: true, render: (workflow) => workflow.ownerUserEmail },
     { id: 'lastRunAt', header: 'Last Run At', render: (workflow) => <DateTime value={workflow.lastRunAt} fallback="No runs yet" /> },
     {
       id: 'action',

@@ -45,6 +45,12 @@ export const Grid = styled.table`
   td[data-unbroken] {
     white-space: nowrap;
   }
+  td[data-yielding] {
+    overflow-wrap: anywhere;
+    time {
+      white-space: normal;
+    }
+  }
   tr[data-plain] td {
     max-width: none;
   }

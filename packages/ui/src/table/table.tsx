@@ -19,6 +19,8 @@ export interface TableColumn<Row> {
   isSortable?: boolean | undefined;
   /** Its text stays on one line. */
   isUnbroken?: boolean | undefined;
+  /** Gives way where many columns share the width: long words are broken, dates take two lines. */
+  isYielding?: boolean | undefined;
 }
 
 export interface TableSort {
@@ -87,7 +89,13 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows?.map((row) => (
             <tr key={rowKey(row)} {...asRow}>
               {columns.map((column) => (
-                <td key={column.id} {...asCell} data-align={column.align} data-unbroken={column.isUnbroken || undefined}>
+                <td
+                  key={column.id}
+                  {...asCell}
+                  data-align={column.align}
+                  data-unbroken={column.isUnbroken || undefined}
+                  data-yielding={column.isYielding || undefined}
+                >
                   <CardLabel aria-hidden>{column.header}</CardLabel>
                   <CardValue>{column.render(row)}</CardValue>
                 </td>

@@ -67,7 +67,7 @@ export const size = {
   twoCards: '860px',
   oneCard: '480px',
   /** The name of a value, where a row of a table is a card. */
-  cardLabel: '64px',
+  cardLabel: '96px',
 } as const;
 
 export const radius = { control: '6px', card: '10px', round: '999px' } as const;

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type AdminPerson, expectInOrder, openAsAdmin } from '../templates/template-people.ts';
+
+const at = (day: number) => new Date(Date.UTC(2026, 2, 1 + day, 10, 30)).toISOString();
+const LONG = 'a-very-long-name-that-somebody-has-really-chosen-for-themselves@departments.example-company.com';
+const ten = <Row>(make: (index: number) => Row): Row[] => Array.from({ length: 10 }, (_, index) => make(index));
+const id = (index: number) => `00000000-0000-4000-8000-00000000000${index}`;
+
+interface AdminList {
+  path: string;
+  call: string;
+  empty: string;
+  answer: (rows: unknown[], totalCount: number) => object;
+  row: (index: number) => object;
+}
+
+/** The lists of admins, and what their calls give where there is much. */
+const LISTS: AdminList[] = [
+  {
+    path: '/admin/users',
+    call: '**/api/users?**',
+    empty: 'No users yet',
+    answer: (rows: unknown[], totalCount: number) => ({ users: rows, totalCount }),
+    row: (index: number) => ({
+      id: id(index),
+      email: index === 2 ? LONG : `person${index}@example.com`,
+      emailConfirmed: true,
+      firstName: index === 4 ? '' : 'Ada',
+      lastName: 'Lovelace',
+      jobTitle: index % 2 ? 'Head of Operations' : null,
+      companyName: index % 3 ? 'Example Company' : null,
+      createdAt: at(index),
+      lastLoginAt: index % 4 ? at(index + 1) : null,
+      workflowQuotaSettings: {},
+      billingDetails: null,
+      dashboardType: 'None',
+      scopes: [],
+      hideBilling: false,
+      showIntegrationApplications: false,
+      showAIChat: false,
+      roles: [],
+    }),
+  },
+  {
+    path: '/admin/workflows',
+    call: '**/api/workflows?**',
+    empty: 'No workflows yet',
+    answer: (rows: unknown[], totalCount: number) => ({ workflows: rows, totalCount }),
+    row: (index: number) => ({
+      id: id(index),
+      name: index === 2 ? LONG : `Orders ${index}`,
+      description: null,
+      ownerUserId: id(index),
+      ownerUserEmail: index === 3 ? LONG : `person${index}@example.com`,
+      createdAt: at(index),
+      lastRunAt: index % 3 ? at(index) : null,
+      lastUpdatedAt: at(index),
+      isDeleted: false,
+      deletedAt: null,
+      isActive: index % 2 === 0,
+      isDashboard: false,
+      dashboardId: null,
+      versionId: id(index),
+      triggerCode: `code${index}`,
+      triggerType: 'Webhook',
+      loggingMode: 'LogAllData',
+    }),
+  },
+  {
+    path: '/admin/run-history',
+    call: '**/api/workflows/find-instances?**',
+    empty: 'No runs yet',
+    answer: (rows: unknown[], totalCount: number) => ({ workflowInstances: rows, totalCount }),
+    row: (index: number) => ({
+      id: `${'0'.repeat(32)}-abcde-0-abcdefgh000${index}`,
+      name: index === 2 ? LONG : `Orders ${index}`,
+      ownerUserId: id(index),
+      ownerUserEmail: index === 3 ? LONG : `person${index}@example.com`,
+      workflowId: id(index),
+      workflowVersionId: id(index),
+      status: ['Succeeded', 'Failed', 'InProgress', 'Delayed', 'Cancelled', 'Scheduled'][index % 6],
+      createdAt: at(index),
+      lastUpdatedAt: at(index),
+      continueAt: null,
+      startedAt: at(index),
+      finishedAt: index % 6 < 2 ? at(index) : null,
+      errorMessage: null,
+      isTest: false,
+      stepCount: 3,
+    }),
+  },
+  {
+    path: '/admin/audit',
+    call: '**/api/audit?**',
+    empty: 'Nothing yet',
+    answer: (rows: unknown[], totalCount: number) => ({ auditEntries: rows, totalCount }),
+    row: (index: number) => ({
+      id: index,
+      at: at(index),
+      action: ['workflow.saved', 'session.signed-in', 'impersonation.call'][index % 3],
+      actor: { id: id(index), email: index === 3 ? LONG : `person${index}@example.com` },
+      impersonator: index % 3 === 2 ? { id: id(9), email: 'admin@portage.local' } : null,
+      subject: { id: id(index), email: index === 5 ? null : `person${index}@example.com` },
+      ipAddress: '192.0.2.1',
+      requestId: id(index),
+      details: index === 4 ? { path: `/${'x'.repeat(290)}` } : { workflowId: id(index), changed: ['steps'] },
+    }),
+  },
+];
+
+describe.each(LISTS)('the list at $path', ({ path, call, empty, answer, row }) => {
+  let admin: AdminPerson;
+  const show = async (status: number, body: unknown): Promise<Page> => {
+    const { page } = admin;
+    await page.unroute(call);
+    await page.route(call, (route) => route.fulfill({ status, json: body }));
+    await page.goto(path);
+    return page;
+  };
+  beforeAll(async () => {
+    admin = await openAsAdmin(inject('baseUrl'));
+  });
+  afterAll(() => admin?.close());
+
+  it('is in order when it is full, also with long names', async () => {
+    const page = await show(200, answer(ten(row), 200));
+    await page.getByRole('row').nth(10).waitFor();
+    await page.getByText(/^1–(10|20) of 200$/).waitFor();
+    await expectInOrder(admin, `${path} full`);
+    // On a laptop every column is in sight.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const hidden = () =>
+      page
+        .getByRole('table')
+        .evaluate((table) => [table.scrollWidth, table.parentElement?.clientWidth ?? 0] as const)
+        .then(([inside, outside]) => inside - outside);
+    await expect.poll(hidden).toBeLessThanOrEqual(0);
+  });
+
+  it('says what to expect when it is empty, and when nothing matches', async () => {
+    const page = await show(200, answer([], 0));
+    await page.getByText(empty).waitFor();
+    await expectInOrder(admin, `${path} empty`);
+    await page.goto(`${path}?userEmail=nobody`);
+    await page.getByText('Nothing matches the search').waitFor();
+  });
+
+  it('says that it failed, why, and can be tried again', async () => {
+    const page = await show(500, { errors: [{ userMessage: 'The database is being moved' }] });
+    await page.getByText('The database is being moved').waitFor();
+    await expectInOrder(admin, `${path} failed`);
+    await page.unroute(call);
+    await page.route(call, (route) => route.fulfill({ json: answer(ten(row), 10) }));
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('row').nth(10).waitFor();
+    expect(await page.getByText('The database is being moved').count()).toBe(0);
+  });
+});
