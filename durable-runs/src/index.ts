@@ -1,9 +1,10 @@
 import type { EngineSettings } from '@portage/contracts';
-import { connectHttp } from '@portage/database';
+import { connectHttp, listConnectorIds, listEventWorkflowIds, parseKeyRing } from '@portage/database';
 import type { Env } from './env.ts';
 import { sweepEvents } from './events/sweep-events.ts';
 import { sweepSchedules } from './schedule/sweep-schedules.ts';
 import { engineSettings } from './settings/engine-settings.ts';
+import { resealObjects, type SealMark } from './sweep/reseal-sweep.ts';
 import { sweepQuietRuns } from './sweep/sweep.ts';
 import { sweepDeletedUsers } from './sweep/sweep-deleted-users.ts';
 
@@ -13,6 +14,9 @@ export { EventObject } from './events/event-object.ts';
 export { QuotaObject } from './quota/quota-object.ts';
 export { ScheduleObject } from './schedule/schedule-object.ts';
 export { RunShard } from './shard/run-shard.ts';
+
+/** How far objects are sealed with the current key, in the file store. */
+const SEAL_MARK = 'maintenance/sealed-with.json';
 
 function answerHealth({ missing }: EngineSettings): Response {
   return missing.length === 0 ? Response.json({ status: 'ok' }) : Response.json({ status: 'not set up', missing }, { status: 503 });
@@ -36,6 +40,17 @@ const worker: ExportedHandler<Env> = {
       cancel: (shardName, runId) => env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(shardName)).cancelRun(runId),
     });
     await sweepSchedules({ db, nowMs, sync: (workflowId) => env.SCHEDULES.get(env.SCHEDULES.idFromName(workflowId)).sync(workflowId) });
+    await resealObjects({
+      currentKeyId: parseKeyRing(env.CONNECTOR_KEYS).currentKeyId,
+      nowMs,
+      readMark: async () => (await env.FILES.get(SEAL_MARK))?.json<SealMark>() ?? null,
+      writeMark: async (mark) => void (await env.FILES.put(SEAL_MARK, JSON.stringify(mark))),
+      list: (kind, after, limit) => (kind === 'connections' ? listConnectorIds : listEventWorkflowIds)(db, after, limit),
+      reseal: (kind, id) =>
+        kind === 'connections'
+          ? env.CONNECTIONS.get(env.CONNECTIONS.idFromName(id)).reseal()
+          : env.EVENTS.get(env.EVENTS.idFromName(id)).reseal(),
+    });
     await sweepEvents({ db, nowMs, recheck: (workflowId) => env.EVENTS.get(env.EVENTS.idFromName(workflowId)).recheck(workflowId) });
   },
 };

@@ -12,6 +12,8 @@ import type {
 
 /** Stands in for the engine's object where only its doors matter. */
 export class ConnectionObject extends DurableObject implements ConnectionObjectRpc {
+  async reseal(): Promise<void> {}
+
   #calls: string[] = [];
   #answers: [start: string, answer: { status?: number; body: unknown }][] = [];
 

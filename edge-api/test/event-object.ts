@@ -16,6 +16,8 @@ const OFF: EventStatus = {
 
 /** Stands in for the engine's object where only its doors matter. */
 export class EventObject extends DurableObject implements EventObjectRpc {
+  async reseal(): Promise<void> {}
+
   #receiver: EventReceiver | null = null;
   #next: EventStatus[] = [];
   #status = OFF;

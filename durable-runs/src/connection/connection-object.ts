@@ -10,7 +10,16 @@ import type {
   TestConnectionResult,
 } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import { type ConnectionRecord, connectHttp, findConnection, noteConnection, openFields, parseKeyRing, SecretBox } from '@portage/database';
+import {
+  type ConnectionRecord,
+  connectHttp,
+  findConnection,
+  noteConnection,
+  openFields,
+  parseKeyRing,
+  SecretBox,
+  sealFields,
+} from '@portage/database';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import type { Env } from '../env.ts';
 import { inTime } from '../schedule/in-time.ts';
@@ -304,6 +313,22 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       type: await openFields(box, 'connector-type', record.type.id, record.type.secrets),
     });
     return { profile, revision: record.connector.lastUpdatedAt.getTime(), readAtMs: Date.now() };
+  }
+
+  async reseal(): Promise<void> {
+    await this.#store.reseal();
+    const { record } = this.#retirement;
+    if (!record) return;
+    const box = this.#secretBox();
+    const { connector, type } = record;
+    this.#retirement.keep({
+      ...record,
+      sealed: await sealFields(box, 'connector', connector.id, await openFields(box, 'connector', connector.id, record.sealed)),
+      type: {
+        ...type,
+        secrets: await sealFields(box, 'connector-type', type.id, await openFields(box, 'connector-type', type.id, type.secrets)),
+      },
+    });
   }
 
   #secretBox(): SecretBox {

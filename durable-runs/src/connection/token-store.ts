@@ -57,6 +57,11 @@ export class TokenStore {
     return this.#tokens;
   }
 
+  /** Tokens that nobody has asked for since the keys were changed are under the current one afterwards. */
+  async reseal(): Promise<void> {
+    await this.tokens();
+  }
+
   /** On disk before it returns, as far as this object goes; `sync` makes sure of it. */
   async keepTokens(tokens: Omit<KeptTokens, 'revision'>): Promise<KeptTokens> {
     const kept = { ...tokens, revision: ((await this.tokens())?.revision ?? 0) + 1 };

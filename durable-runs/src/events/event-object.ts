@@ -12,6 +12,7 @@ import { EventWorld, newId } from './event-world.ts';
 import { News } from './news.ts';
 import { newReading } from './read-news.ts';
 import { Registration } from './registration.ts';
+import { resealed } from './resealed.ts';
 import { problemAfter, release } from './transitions.ts';
 
 /** The database is asked again this often, whatever happens. */
@@ -93,6 +94,13 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
       await this.#registration.remove(({ subscription }) => subscription.connectorId === connectorId);
       await this.#registration.releaseConnection(connectorId);
       return this.#leaveNothing();
+    });
+  }
+
+  async reseal(): Promise<void> {
+    await this.#inTurn(async () => {
+      const state = this.#store.read();
+      if (state) this.#store.write(await resealed(state, (sealed) => this.#world.reseal(sealed)));
     });
   }
 

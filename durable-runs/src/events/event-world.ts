@@ -65,6 +65,10 @@ export class EventWorld {
     return this.#secretBox().open(this.#place, sealed);
   }
 
+  reseal(sealed: string): Promise<string> {
+    return this.#secretBox().reseal(this.#place, sealed);
+  }
+
   /** The secrets that the type or the connector says, read anew now and then: both can be changed at any time. */
   async sharedSecrets({ connectorId, ownerUserId, definition, fingerprint }: WantedEvent): Promise<string[]> {
     const known = this.#shared;

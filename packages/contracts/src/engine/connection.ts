@@ -63,6 +63,8 @@ export interface ConnectionObjectRpc {
   retire(connectorId: string): Promise<void>;
   /** The connector was deleted: nothing of it stays, but what is needed to remove what is still registered. */
   forget(): Promise<void>;
+  /** Seals anew what a key sealed that is no longer the current one. */
+  reseal(): Promise<void>;
 }
 
 /** The browser that began an authorization keeps its secret in this cookie until it is back. */

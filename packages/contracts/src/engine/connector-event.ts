@@ -66,4 +66,6 @@ export interface EventObjectRpc {
   fetchNews(): Promise<void>;
   /** A subscription through this connector that is to be removed is removed now, if the system lets it. */
   removeNow(connectorId: string): Promise<void>;
+  /** Seals anew what a key sealed that is no longer the current one. */
+  reseal(): Promise<void>;
 }

@@ -57,6 +57,11 @@ export class SecretBox {
     return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, fromBase64Url(text) ?? new Uint8Array()));
   }
 
+  /** The same secret under the current key; the text itself where that has sealed it already. @throws as `open` does */
+  async reseal(place: string, sealed: string): Promise<string> {
+    return this.isCurrent(sealed) ? sealed : this.seal(place, await this.open(place, sealed));
+  }
+
   /** Whether the current key sealed it; else it should be sealed anew. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(this.currentPrefix);

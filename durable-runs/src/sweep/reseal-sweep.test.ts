@@ -1,0 +1,116 @@
+import { parseKeyRing, SecretBox } from '@portage/database';
+import { expect, test } from 'vitest';
+import { TokenStore } from '../connection/token-store.ts';
+import { type EventState, newEventState, type Subscription } from '../events/event-state.ts';
+import { resealed } from '../events/resealed.ts';
+import { type ResealPorts, resealObjects, type SealMark } from './reseal-sweep.ts';
+
+const keys = (order: string) =>
+  order
+    .split(',')
+    .map((id) => `${id}:${(id === 'old' ? 'A' : 'B').repeat(43)}`)
+    .join(',');
+const boxOf = (order: string) => new SecretBox(parseKeyRing(keys(order)));
+
+function portsOf(counts: { connections: number; events: number }, fails: string[] = []) {
+  let mark: SealMark | null = null;
+  const woken: string[] = [];
+  const ids = (kind: 'connections' | 'events') => Array.from({ length: counts[kind] }, (_, at) => `${kind}-${String(at).padStart(6, '0')}`);
+  const ports = (currentKeyId: string, nowMs = 0): ResealPorts => ({
+    currentKeyId,
+    nowMs,
+    readMark: async () => mark,
+    writeMark: async (next) => {
+      mark = next;
+    },
+    list: async (kind, after, limit) =>
+      ids(kind)
+        .filter((id) => after === null || id > after)
+        .slice(0, limit),
+    reseal: async (_, id) => {
+      woken.push(id);
+      if (fails.includes(id)) throw new Error('its key is gone');
+    },
+  });
+  return { ports, woken, mark: () => mark, fails };
+}
+
+test('nothing is woken before keys were changed', async () => {
+  const { ports, woken } = portsOf({ connections: 3, events: 3 });
+  for (let sweep = 0; sweep < 5; sweep += 1) expect(await resealObjects(ports('old'))).toBe(0);
+  expect(woken).toEqual([]);
+});
+
+test('after a change every object is woken once, some at a time, and then none', async () => {
+  const { ports, woken, mark } = portsOf({ connections: 1_234, events: 501 });
+  await resealObjects(ports('old'));
+  const counts: number[] = [];
+  for (let sweep = 0; sweep < 10; sweep += 1) counts.push(await resealObjects(ports('new')));
+  expect(Math.max(...counts)).toBe(500);
+  expect(woken).toHaveLength(1_735);
+  expect(new Set(woken).size).toBe(1_735);
+  expect(mark()).toMatchObject({ keyId: 'new', kind: 'done' });
+});
+
+test('one that cannot be sealed anew does not hold up the others, and all are tried again a day later', async () => {
+  const { ports, woken, mark, fails } = portsOf({ connections: 3, events: 1 }, ['connections-000001']);
+  await resealObjects(ports('old'));
+  for (let sweep = 0; sweep < 4; sweep += 1) await resealObjects(ports('new'));
+  expect(woken).toHaveLength(4);
+  expect(mark()?.kind).toBe('connections');
+  fails.pop();
+  const later = 25 * 3_600_000;
+  for (let sweep = 0; sweep < 4; sweep += 1) await resealObjects(ports('new', later));
+  expect(woken).toHaveLength(8);
+  expect(mark()?.kind).toBe('done');
+});
+
+test('another change in the middle begins anew', async () => {
+  const { ports, mark } = portsOf({ connections: 700, events: 0 });
+  await resealObjects(ports('old'));
+  await resealObjects(ports('new'));
+  await resealObjects(ports('newer'));
+  expect(mark()).toMatchObject({ keyId: 'newer', kind: 'connections', after: 'connections-000499' });
+});
+
+test('tokens of a connection are under the new key afterwards: the old one can go', async () => {
+  const disk = new Map<string, unknown>();
+  const kv = {
+    get: (key: string) => disk.get(key),
+    put: (key: string, value: unknown) => disk.set(key, value),
+    delete: (key: string) => disk.delete(key),
+    list: () => disk.entries(),
+  } as unknown as SyncKvStorage;
+  const store = (order: string) => new TokenStore(kv, () => boxOf(order), 'object');
+  const tokens = { accessToken: 'a', tokenSecret: null, refreshToken: 'r', expiresAtMs: null, obtainedAtMs: 1, other: {} };
+  await store('old').keepTokens(tokens);
+  await expect(store('new').tokens()).rejects.toThrow('no key "old"');
+  await store('new,old').reseal();
+  expect(await store('new').tokens()).toMatchObject(tokens);
+});
+
+test('secrets of a subscription, of an attempt, of the one before and of those to be removed are under the new key afterwards', async () => {
+  const old = boxOf('old');
+  const seal = (text: string) => old.seal('event:1', text);
+  const subscription = async (name: string) =>
+    ({
+      fingerprint: name,
+      sealedSecret: await seal(name),
+      previousSecret: { sealed: await seal(`${name} before`), untilMs: 1 },
+    }) as unknown as Subscription;
+  const state: EventState = {
+    ...newEventState('workflow', 'https://portage.test'),
+    subscription: await subscription('s'),
+    attempt: { fingerprint: 'a', id: 'a', sealedSecret: await seal('a'), isUnknown: false },
+    removals: [{ id: 'r', ownerUserId: 'o', subscription: await subscription('r'), attempts: 0, nextMs: 0, sinceMs: 0 }],
+  };
+  const [both, next] = [boxOf('new,old'), boxOf('new')];
+  const after = await resealed(state, (sealed) => both.reseal('event:1', sealed));
+  const open = (sealed: string | null | undefined) => next.open('event:1', sealed ?? '');
+  expect(await open(after.subscription?.sealedSecret)).toBe('s');
+  expect(await open(after.subscription?.previousSecret?.sealed)).toBe('s before');
+  expect(await open(after.attempt?.sealedSecret)).toBe('a');
+  expect(await open(after.removals[0]?.subscription.sealedSecret)).toBe('r');
+  expect(await open(after.removals[0]?.subscription.previousSecret?.sealed)).toBe('r before');
+  expect(await resealed(after, (sealed) => both.reseal('event:1', sealed))).toBe(after);
+});

@@ -1,0 +1,73 @@
+import { causeOf, log } from '@portage/contracts/log';
+
+/** Objects that are woken in one sweep. */
+const MOST_AT_A_SWEEP = 500;
+const AT_ONCE = 20;
+/** Before those that could not be sealed anew are tried again, with all the others. */
+const TRY_AGAIN_MS = 24 * 3_600_000;
+
+/** How far the objects have got with a key. */
+export interface SealMark {
+  keyId: string;
+  /** What is gone through now; `done` once nothing is left under another key. */
+  kind: 'connections' | 'events' | 'done';
+  /** The last object that was woken; null: none yet. */
+  after: string | null;
+  failed: number;
+  /** Not before this instant. */
+  notBeforeMs: number;
+}
+
+export interface ResealPorts {
+  currentKeyId: string;
+  nowMs: number;
+  readMark(): Promise<SealMark | null>;
+  writeMark(mark: SealMark): Promise<void>;
+  /** Ids in order, after this one. */
+  list(kind: 'connections' | 'events', after: string | null, limit: number): Promise<string[]>;
+  reseal(kind: 'connections' | 'events', id: string): Promise<void>;
+}
+
+/**
+ * After a change of CONNECTOR_KEYS wakes every object that may hold something sealed, some at each sweep, so that the old key
+ * can go even where nobody has used a connection since. The log says when that is so.
+ *
+ * @returns how many objects were woken
+ */
+export async function resealObjects(ports: ResealPorts): Promise<number> {
+  const { currentKeyId, nowMs } = ports;
+  const known = await ports.readMark();
+  const start: SealMark = { keyId: currentKeyId, kind: 'connections', after: null, failed: 0, notBeforeMs: 0 };
+  // The first key of all: nothing was ever sealed by another.
+  if (!known) await ports.writeMark({ ...start, kind: 'done' });
+  if (!known || (known.keyId === currentKeyId && (known.kind === 'done' || nowMs < known.notBeforeMs))) return 0;
+
+  const mark = known.keyId === currentKeyId ? known : start;
+  if (mark.kind === 'done') return 0;
+  const ids = await ports.list(mark.kind, mark.after, MOST_AT_A_SWEEP);
+  const failed = mark.failed + (await resealAll(ports, mark.kind, ids));
+  await ports.writeMark(nextMark(mark, ids, failed, nowMs));
+  return ids.length;
+}
+
+async function resealAll(ports: ResealPorts, kind: 'connections' | 'events', ids: string[]): Promise<number> {
+  let failed = 0;
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const woken = ids.slice(at, at + AT_ONCE).map((id) =>
+      ports.reseal(kind, id).catch((error: unknown) => {
+        failed += 1;
+        log('error', 'What an object keeps could not be sealed anew', { kind, id, cause: causeOf(error) });
+      }),
+    );
+    await Promise.all(woken);
+  }
+  return failed;
+}
+
+function nextMark(mark: SealMark, ids: string[], failed: number, nowMs: number): SealMark {
+  if (ids.length === MOST_AT_A_SWEEP) return { ...mark, after: ids.at(-1) ?? null, failed };
+  if (mark.kind === 'connections') return { ...mark, kind: 'events', after: null, failed };
+  if (failed > 0) return { ...mark, kind: 'connections', after: null, failed: 0, notBeforeMs: nowMs + TRY_AGAIN_MS };
+  log('info', 'Nothing is sealed with an older key any more', { keyId: mark.keyId });
+  return { ...mark, kind: 'done', after: null, failed: 0 };
+}
