@@ -1,3 +1,4 @@
+import { contractVersion } from '@portage/contracts';
 import { connectPool, type DeployedFile, type DeploymentVersionRow, findLiveVersion, lockDeployment } from '@portage/database';
 import { type DeploymentName, MANIFEST_FILE, REMOTE_ENTRY_FILE, sharedMismatches } from '@portage/registry';
 import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
@@ -38,6 +39,7 @@ export async function registerVersion(
       throw conflict('version-registered', `Version ${version} of ${name} is registered with other files. A version never changes.`);
     }
     if (kind === 'worker' && body.files.length > 0) throw invalid('Files of Workers are uploaded by wrangler, not here.', 'files');
+    if (kind === 'area') requireKnownContract(name, body.contractVersion);
     const integrity = kind === 'area' ? await checkArea(context, name, version, body) : null;
     const at = context.now();
     const { by } = context.deployer;
@@ -95,4 +97,18 @@ function integrityOf(files: readonly DeployedFile[], path: string): string {
 function isSame(known: readonly DeployedFile[], files: readonly DeployedFile[]): boolean {
   const lines = (list: readonly DeployedFile[]) => list.map(({ path, sha256 }) => `${path} ${sha256}`).sort();
   return lines(known).join('\n') === lines(files).join('\n');
+}
+
+/**
+ * An area that was built against an older contract goes on working, which a test of packages/contracts sees to; one that was
+ * built against a newer one would make calls that are not there yet.
+ *
+ * @throws ApiProblem 409 `contract-too-new`
+ */
+function requireKnownContract(area: string, built: string | null | undefined): void {
+  if (!built || !/^\d{1,9}$/.test(built) || Number(built) <= contractVersion) return;
+  throw conflict(
+    'contract-too-new',
+    `${area} was built against contract ${built} of the API, and the API that runs has contract ${contractVersion}. Deploy edge-api first.`,
+  );
 }

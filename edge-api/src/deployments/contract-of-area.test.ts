@@ -1,0 +1,22 @@
+import { contractVersion } from '@portage/contracts';
+import { expect, test } from 'vitest';
+import { builtArea, makeVersion, newVersion, register, upload } from '../../test/areas.ts';
+
+async function registered(built: string | null) {
+  const version = newVersion();
+  const files = builtArea('billing', version);
+  for (const [path, content] of Object.entries(files)) await upload('billing', version, path, content);
+  return register('billing', version, files, { body: { contractVersion: built } });
+}
+
+test('an area that was built against a newer contract than the API has is not taken: it would make calls that are not there', async () => {
+  expect(await registered(String(contractVersion + 1))).toMatchObject({
+    status: 409,
+    message: `billing was built against contract ${contractVersion + 1} of the API, and the API that runs has contract ${contractVersion}. Deploy edge-api first.`,
+  });
+});
+
+test('one that was built against the same, an older or an unknown contract is', async () => {
+  for (const built of [String(contractVersion), '0', null, 'unknown']) expect((await registered(built)).status).toBe(200);
+  await makeVersion('billing');
+});
