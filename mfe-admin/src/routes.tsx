@@ -15,6 +15,7 @@ const AddConnectorTypePage = lazyPage(() =>
 const EditConnectorTypePage = lazyPage(() =>
   import('./connector-types/form/connector-type-page.tsx').then((file) => file.EditConnectorTypePage),
 );
+const DeploymentsPage = lazyPage(() => import('./deployments/deployments-page.tsx').then((file) => file.DeploymentsPage));
 const ApiEditorPage = lazyPage(() => import('./connector-types/api-editor/api-editor-page.tsx').then((file) => file.ApiEditorPage));
 
 /** The pages of this area: everything below /admin and /users. */
@@ -27,6 +28,7 @@ export function AdminRoutes() {
         <Route path="/admin/run-history" element={<AdminRunHistoryPage />} />
         <Route path="/admin/users" element={<UserListPage />} />
         <Route path="/admin/audit" element={<AuditPage />} />
+        <Route path="/admin/deployments" element={<DeploymentsPage />} />
         <Route path="/admin/maintenance" element={<MaintenancePage />} />
         <Route path="/admin/connectorTypes" element={<ConnectorTypeListPage />} />
         <Route path="/admin/connectorTypes/add" element={<AddConnectorTypePage />} />

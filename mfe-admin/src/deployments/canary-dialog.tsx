@@ -1,0 +1,77 @@
+import { Button, Dialog, FormLayout, formatDateTime, NumberField, Select, useForm, useHost } from '@portage/ui';
+import { useId } from 'react';
+import { choosableVersions, type Deployment } from './deployment.ts';
+
+interface CanaryDialogProps {
+  deployment: Deployment;
+  /** Chosen already. */
+  version?: string | undefined;
+  onSet: (version: string, percent: number) => Promise<void>;
+  onClose: () => void;
+}
+
+const USUAL_PERCENT = 10;
+
+/** Asks which version a share of people is to get, and how many they are. */
+export function CanaryDialog({ deployment, version, onSet, onClose }: CanaryDialogProps) {
+  const { notify } = useHost();
+  const formId = useId();
+  const { canary } = deployment;
+  const versions = choosableVersions(deployment);
+  const form = useForm({
+    initial: {
+      version: version ?? canary?.version ?? versions[0]?.version ?? '',
+      percent: (canary && (!version || version === canary.version) ? canary.percent : USUAL_PERCENT) as number | null,
+    },
+    rules: {
+      version: { required: true, displayName: 'Version' },
+      percent: {
+        required: true,
+        requiredMessage: 'A share from 1 to 99 percent',
+        validate: (percent) => (percent !== null && percent >= 1 && percent <= 99 ? undefined : 'A share from 1 to 99 percent'),
+      },
+    },
+  });
+  const submit = form.handleSubmit(async ({ version: chosen, percent }) => {
+    try {
+      await onSet(chosen, percent ?? USUAL_PERCENT);
+      onClose();
+    } catch (error) {
+      notify.error(error);
+    }
+  });
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Canary of ${deployment.name}`}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} isDisabled={form.isSubmitting}>
+            Set share
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <FormLayout as="div">
+          <Select
+            label="Version"
+            options={versions.map((one) => ({ value: one.version, label: `${one.version}, of ${formatDateTime(one.uploadedAt)}` }))}
+            {...form.bind('version')}
+          />
+          <NumberField
+            label="Share of people, in percent"
+            hint="The same people each time; whoever has it keeps it when the share grows."
+            minValue={1}
+            maxValue={99}
+            step={1}
+            {...form.bind('percent')}
+          />
+        </FormLayout>
+      </form>
+    </Dialog>
+  );
+}

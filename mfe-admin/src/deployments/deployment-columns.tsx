@@ -1,0 +1,64 @@
+import { Badge, DateTime, font, RowActions, SplitButton, type TableColumn } from '@portage/ui';
+import styled from 'styled-components';
+import { type Deployment, fareOf, nameOf } from './deployment.ts';
+import type { DeploymentActions } from './use-deployment-actions.tsx';
+
+export const VersionName = styled.span`
+  font-family: ${font.data};
+  font-size: ${font.size.small};
+  overflow-wrap: anywhere;
+`;
+
+const version = (name: string | null) => (name === null ? '–' : <VersionName>{name}</VersionName>);
+
+const common: TableColumn<Deployment>[] = [
+  { id: 'name', header: 'Name', render: ({ name }) => name },
+  {
+    id: 'live',
+    header: 'Live',
+    render: ({ live, isHeld }) => (
+      <>
+        {version(live)} {isHeld ? <Badge tone="info">Held</Badge> : null}
+      </>
+    ),
+  },
+];
+
+const last: TableColumn<Deployment>[] = [
+  { id: 'previous', header: 'Previous', render: ({ previous }) => version(previous) },
+  { id: 'by', header: 'Changed by', render: ({ changed }) => (changed ? nameOf(changed.by) : '–') },
+  { id: 'at', header: 'Changed at', render: ({ changed }) => <DateTime value={changed?.at} /> },
+];
+
+/** Of Workers: what is recorded of them. */
+export const workerColumns: TableColumn<Deployment>[] = [...common, ...last];
+
+export function areaColumns({ actionsOf }: DeploymentActions, onOpen: (name: string) => void): TableColumn<Deployment>[] {
+  return [
+    ...common,
+    {
+      id: 'canary',
+      header: 'Canary',
+      render: ({ canary }) =>
+        canary ? (
+          <>
+            {version(canary.version)} <Badge tone="warning">{canary.percent} %</Badge>
+          </>
+        ) : (
+          '–'
+        ),
+    },
+    { id: 'people', header: 'People', render: (deployment) => fareOf(deployment, deployment.live) ?? '–' },
+    ...last,
+    {
+      id: 'action',
+      header: 'Action',
+      align: 'right',
+      render: (deployment) => (
+        <RowActions>
+          <SplitButton label="Details" size="dense" onPress={() => onOpen(deployment.name)} entries={actionsOf(deployment)} />
+        </RowActions>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,132 @@
+import { Badge, Button, color, DateTime, Drawer, font, Inline, KeyValueList, Stack, size, space } from '@portage/ui';
+import styled from 'styled-components';
+import { choosableVersions, type Deployment, fallBackOf, fareOf, nameOf, wordsOf } from './deployment.ts';
+import { VersionName } from './deployment-columns.tsx';
+import { FallBackBanner } from './fall-back-banner.tsx';
+import type { DeploymentActions } from './use-deployment-actions.tsx';
+
+const Heading = styled.h3`
+  margin: ${space(2)} 0 ${space(1.5)};
+  font-size: ${font.size.base};
+`;
+const Lines = styled.ul`
+  display: flex;
+  flex-direction: column;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+const Line = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(1)} ${space(3)};
+  padding: ${space(2)} 0;
+  border-top: ${size.hairline} solid ${color.line};
+  overflow-wrap: anywhere;
+`;
+const Words = styled.div`
+  flex: 1 1 ${size.menu};
+  min-width: 0;
+`;
+const Small = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+interface DeploymentDrawerProps {
+  deployment: Deployment;
+  actions: DeploymentActions;
+  onClose: () => void;
+}
+
+/** One area: what people get, what could be given to them, and what was. */
+export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDrawerProps) {
+  const { name, live, previous, canary, isHeld, history, versions } = deployment;
+  const choosable = choosableVersions(deployment).map(({ version }) => version);
+  const fallBack = fallBackOf(deployment);
+  return (
+    <Drawer isOpen onClose={onClose} title={name} width={460}>
+      <Stack>
+        {fallBack ? <FallBackBanner name={name} event={fallBack} /> : null}
+        <Inline>
+          {actions.actionsOf(deployment).map(({ id, label, onAction }) => (
+            <Button key={id} size="dense" onPress={onAction}>
+              {label}
+            </Button>
+          ))}
+        </Inline>
+        <KeyValueList
+          items={[
+            { label: 'Live', value: live ? <VersionName>{live}</VersionName> : '–' },
+            { label: 'It works for', value: fareOf(deployment, live) ?? 'nobody has said yet' },
+            ...(canary
+              ? [
+                  {
+                    label: 'Canary',
+                    value: (
+                      <>
+                        <VersionName>{canary.version}</VersionName> for {canary.percent} % of people
+                      </>
+                    ),
+                  },
+                  { label: 'The canary works for', value: fareOf(deployment, canary.version) ?? 'nobody has said yet' },
+                ]
+              : []),
+            { label: 'Previous', value: previous ? <VersionName>{previous}</VersionName> : '–' },
+            { label: 'When it fails', value: isHeld ? 'it stays: somebody holds it' : 'a new version is taken back by itself' },
+          ]}
+        />
+        <section>
+          <Heading>Versions</Heading>
+          <Lines>
+            {versions.map(({ version, uploadedAt, by, sizeBrotliBytes, hasFiles }) => (
+              <Line key={version}>
+                <Words>
+                  <VersionName>{version}</VersionName> {version === live ? <Badge tone="success">Live</Badge> : null}
+                  {version === canary?.version ? <Badge tone="warning">Canary</Badge> : null}
+                  <Small>
+                    {(sizeBrotliBytes / 1024).toFixed(1)} KB, {nameOf(by)}, <DateTime value={uploadedAt} />
+                    {hasFiles ? '' : '; cleared away, deploy it anew'}
+                  </Small>
+                </Words>
+                {choosable.includes(version) ? (
+                  <Inline>
+                    <Button
+                      size="dense"
+                      aria-label={`Canary of ${version}`}
+                      onPress={() => actions.askForShare(deployment, version)}
+                      isDisabled={live === null}
+                    >
+                      Canary
+                    </Button>
+                    <Button size="dense" aria-label={`Make ${version} live`} onPress={() => actions.askToMakeLive(deployment, version)}>
+                      Make live
+                    </Button>
+                  </Inline>
+                ) : null}
+              </Line>
+            ))}
+          </Lines>
+        </section>
+        <section>
+          <Heading>History</Heading>
+          <Lines>
+            {history.map((event) => (
+              <Line key={`${event.at} ${event.action} ${event.version}`}>
+                <Words>
+                  {wordsOf(event)}
+                  <Small>
+                    {nameOf(event.by)}, <DateTime value={event.at} />
+                  </Small>
+                  {event.note ? <Small>{event.note}</Small> : null}
+                </Words>
+              </Line>
+            ))}
+          </Lines>
+        </section>
+      </Stack>
+    </Drawer>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { choosableVersions, type Deployment, type DeploymentEvent, fallBackOf, fareOf, wordsOf } from './deployment.ts';
+
+const event = (changes: Partial<DeploymentEvent>): DeploymentEvent => ({
+  at: '2026-11-21T12:00:00.000Z',
+  by: null,
+  action: 'Deployed',
+  version: 'v2',
+  fromVersion: 'v1',
+  percent: null,
+  note: null,
+  ...changes,
+});
+const version = (name: string, hasFiles = true) => ({
+  version: name,
+  uploadedAt: '2026-11-21T12:00:00.000Z',
+  by: null,
+  sizeBrotliBytes: 1,
+  contractVersion: null,
+  hasFiles,
+});
+const deployment = (changes: Partial<Deployment>): Deployment => ({
+  name: 'workflows',
+  kind: 'area',
+  live: 'v2',
+  previous: 'v1',
+  canary: null,
+  isHeld: false,
+  revision: 2,
+  changed: null,
+  reports: {},
+  history: [],
+  versions: [],
+  ...changes,
+});
+
+test('each kind of change reads as a sentence that names the versions', () => {
+  expect(wordsOf(event({ fromVersion: null }))).toBe('v2 went live');
+  expect(wordsOf(event({ action: 'RolledBack', version: 'v1', fromVersion: 'v2' }))).toBe('Rolled back to v1, from v2');
+  expect(wordsOf(event({ action: 'FellBack', version: 'v1', fromVersion: 'v2' }))).toBe('Fell back to v1, because v2 failed');
+  expect(wordsOf(event({ action: 'Canary', percent: 10 }))).toBe('v2 went out to 10 % of people');
+});
+
+test('a fallback is told until somebody changes something; uploads change nothing', () => {
+  const fellBack = event({ action: 'FellBack' });
+  expect(fallBackOf(deployment({ history: [event({ action: 'Registered' }), fellBack] }))).toBe(fellBack);
+  expect(fallBackOf(deployment({ history: [event({}), fellBack] }))).toBeNull();
+  expect(fallBackOf(deployment({}))).toBeNull();
+});
+
+test('how a version fares is said in people', () => {
+  const reports = { v2: { shown: 1, failed: 0 }, v3: { shown: 4, failed: 2 } };
+  expect(fareOf(deployment({ reports }), 'v2')).toBe('1 person fine');
+  expect(fareOf(deployment({ reports }), 'v3')).toBe('4 people fine, 2 with failures');
+  expect(fareOf(deployment({ reports }), 'v1')).toBeNull();
+  expect(fareOf(deployment({ reports }), null)).toBeNull();
+});
+
+test('people can be given versions that are there and not live; Workers are deployed by command', () => {
+  const versions = [version('v3'), version('v2'), version('v1', false)];
+  expect(choosableVersions(deployment({ versions })).map((one) => one.version)).toEqual(['v3']);
+  expect(choosableVersions(deployment({ versions, kind: 'worker' }))).toEqual([]);
+});

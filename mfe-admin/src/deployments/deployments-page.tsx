@@ -1,0 +1,62 @@
+import { Banner, Button, Card, EmptyState, Page, Table, usePageTitle } from '@portage/ui';
+import { useSearchParams } from 'react-router';
+import { fallBackOf } from './deployment.ts';
+import { areaColumns, workerColumns } from './deployment-columns.tsx';
+import { DeploymentDrawer } from './deployment-drawer.tsx';
+import { useDeployments } from './deployment-queries.ts';
+import { FallBackBanner } from './fall-back-banner.tsx';
+import { useDeploymentActions } from './use-deployment-actions.tsx';
+
+/** /admin/deployments: which versions people get, since when and by whom, and what can be done about it. */
+export function DeploymentsPage() {
+  usePageTitle('Deployments');
+  const query = useDeployments();
+  const actions = useDeploymentActions();
+  const [search, setSearch] = useSearchParams();
+  const open = (name: string | null) => setSearch(name === null ? {} : { name });
+  const all = query.data?.deployments;
+  const areas = all?.filter(({ kind }) => kind === 'area');
+  const opened = areas?.find(({ name }) => name === search.get('name'));
+  const isWaiting = query.data !== undefined && query.data.registry.published < query.data.registry.revision;
+  const error = query.data ? null : query.error;
+
+  return (
+    <Page>
+      {isWaiting ? (
+        <Banner tone="warning" title="The last change is not out yet">
+          Browsers still get what was published before. It is tried again by itself.
+        </Banner>
+      ) : null}
+      {areas?.map((deployment) => {
+        const event = fallBackOf(deployment);
+        if (!event) return null;
+        const details = (
+          <Button size="dense" onPress={() => open(deployment.name)}>
+            Details
+          </Button>
+        );
+        return <FallBackBanner key={deployment.name} name={deployment.name} event={event} action={details} />;
+      })}
+      <Card title="Areas" isFlush>
+        <Table
+          label="Areas"
+          columns={areaColumns(actions, open)}
+          rows={areas}
+          rowKey={({ name }) => name}
+          error={error}
+          onRetry={query.refetch}
+          emptyState={
+            <EmptyState title="Nothing is deployed yet">npm run deploy -w mfe-workflows deploys an area; it appears here.</EmptyState>
+          }
+        />
+      </Card>
+      {all?.some(({ kind }) => kind === 'worker') ? (
+        <Card title="Workers" isFlush>
+          <Table label="Workers" columns={workerColumns} rows={all.filter(({ kind }) => kind === 'worker')} rowKey={({ name }) => name} />
+        </Card>
+      ) : null}
+      {opened ? <DeploymentDrawer deployment={opened} actions={actions} onClose={() => open(null)} /> : null}
+      {actions.dialogs}
+    </Page>
+  );
+}

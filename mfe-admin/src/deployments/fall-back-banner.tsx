@@ -1,0 +1,14 @@
+import { Banner, DateTime } from '@portage/ui';
+import type { ReactNode } from 'react';
+import type { DeploymentEvent } from './deployment.ts';
+
+/** Says that a version was taken back by itself, and why. */
+export function FallBackBanner({ name, event, action }: { name: string; event: DeploymentEvent; action?: ReactNode }) {
+  const failed = event.fromVersion ?? 'its newest version';
+  return (
+    <Banner tone="warning" title={`${name} fell back to ${event.version} because ${failed} failed`} action={action}>
+      {event.note ? `${event.note} ` : ''}
+      <DateTime value={event.at} />
+    </Banner>
+  );
+}
