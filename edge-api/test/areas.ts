@@ -9,7 +9,7 @@ export function newVersion(): string {
   return crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 }
 
-export const SHARED = { react: '^19.0.0', 'styled-components': '^6.0.0' };
+const SHARED = { react: '^19.0.0', 'styled-components': '^6.0.0' };
 
 /** What the build of an area consists of, small. */
 export function builtArea(area: string, version: string, shared: Record<string, string> = SHARED): Record<string, string> {

@@ -24,5 +24,5 @@ export const rateLimitRules = {
   assistantByUserAndMinute: { name: 'assistant-minute', limit: 20, windowMs: MINUTE_MS },
   assistantByUserAndDay: { name: 'assistant-day', limit: 500, windowMs: 24 * 60 * MINUTE_MS },
   /** What one person's browsers tell of how areas fared. */
-  deploymentReportsByUser: { name: 'deployment-reports', limit: 60, windowMs: MINUTE_MS },
+  deploymentReportsByUser: { name: 'deployment-reports', limit: 240, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateLimitRule>;
