@@ -38,6 +38,7 @@ describe('npm run deploy, canary and rollback of an area', { retry: 0 }, () => {
     const { code, output } = await deploy();
     expect(output).toMatch(/mfe-billing \w{12} is live for everybody: http:\/\/localhost:\d+\/gift-cards/);
     expect(output).toContain('npm run rollback -w mfe-billing');
+    expect(output.match(/^Built the .*?(?= \()/gm)).toEqual(['Built the area billing']);
     expect(code).toBe(0);
 
     const after = await registryOf(stack);

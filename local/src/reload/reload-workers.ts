@@ -8,6 +8,8 @@ export interface ReloadSettings {
   versions: WorkerVersions;
   workers: LocalWorkers;
   origin: string;
+  /** Brings the database to what this tree's code expects; a Worker that was built from it may need that. */
+  migrate(): Promise<void>;
   token: string;
   file: string;
   /** Where the Workers runtime says why a Worker does not start. */
@@ -18,8 +20,9 @@ export interface ReloadSettings {
 const PATIENCE_MS = 20_000;
 
 /** Lets the deploy commands replace Workers of this Portage. Runs go on where they were: they live on disk. */
-export function reloadingWorkers({ versions, workers, origin, token, file, logFile }: ReloadSettings): Promise<ControlServer> {
+export function reloadingWorkers({ versions, workers, origin, migrate, token, file, logFile }: ReloadSettings): Promise<ControlServer> {
   async function switchTo(worker: ReloadedWorker, version: string): Promise<void> {
+    await migrate();
     const before = versions.liveFolders();
     const logBefore = statSync(logFile).size;
     const because = (error: unknown) =>

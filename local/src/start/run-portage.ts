@@ -91,7 +91,17 @@ export async function runPortage(settings: Settings): Promise<void> {
     );
     const origin = `http://localhost:${settings.port}`;
     await waitUntilHealthy(origin);
-    await order.started(reloadingWorkers({ versions, workers, origin, token: secrets.deployToken, file: folder.controlFile, logFile }));
+    await order.started(
+      reloadingWorkers({
+        versions,
+        workers,
+        origin,
+        migrate: () => migrate(database.databaseUrl),
+        token: secrets.deployToken,
+        file: folder.controlFile,
+        logFile,
+      }),
+    );
     await deployBuilt({
       origin,
       token: secrets.startToken,

@@ -29,11 +29,16 @@ export async function deployArea(client: DeploymentsClient, { area, canary, note
   const { workspace } = deployableOf(`mfe-${area}`);
   // Asked first: who may not deploy need not wait for a build.
   const before = await client.one(area);
-  const { version, output } = await buildWorkspace(deployableOf(workspace), ({ version, output }: Target) => ({ version, output }));
+  const built = await buildWorkspace(deployableOf(workspace), async ({ version, output }: Target) => ({
+    version,
+    // Read before another build may clear it away.
+    bundle: alreadySo(before, version, canary) || isRegistered(before, version) ? null : await readBundle(area, version, dirname(output)),
+  }));
+  const { version, bundle } = built;
   const told = alreadySo(before, version, canary);
   if (told) return `${workspace} ${version} ${told}; nothing was changed.`;
 
-  const size = isRegistered(before, version) ? null : await bring(client, await readBundle(area, version, dirname(output)));
+  const size = bundle && (await bring(client, bundle));
   const change =
     canary === null
       ? await client.call('POST /api/deployments/{name}/live', { params: { name: area }, body: { version, ...noted(note) } })
