@@ -37,6 +37,10 @@ describe('where to deploy to, and by what right', () => {
     [{ PORTAGE_URL: 'portage.example', PORTAGE_DEPLOY_TOKEN: 'x' }, /PORTAGE_URL is "portage\.example"/],
     [{ PORTAGE_URL: 'file:///x', PORTAGE_DEPLOY_TOKEN: 'x' }, /PORTAGE_URL/],
     [{ PORTAGE_ENVIRONMENT: 'prod', PORTAGE_DEPLOY_TOKEN: 'x' }, /PORTAGE_ENVIRONMENT is "prod"\. Set it to staging or production/],
+    [
+      { PORTAGE_ENVIRONMENT: 'staging', PORTAGE_DEPLOY_TOKEN: 'x' },
+      /a Portage of this machine\. Set PORTAGE_URL to the address of staging/,
+    ],
     [{ PORTAGE_DATA_DIR: join(scratch, 'nothing') }, /There is no deploy token in .*nothing/],
   ])('names the variable that makes no sense: %o', (env, message) => {
     expect(() => readDeploySettings(env)).toThrow(message);

@@ -34,6 +34,11 @@ export function readDeploySettings(env: NodeJS.ProcessEnv): DeploySettings {
       `PORTAGE_ENVIRONMENT is "${env.PORTAGE_ENVIRONMENT}". Set it to staging or production, or leave it out for the local Portage.`,
     );
   }
+  if (environment && isLocal(url)) {
+    throw new DeployError(
+      `PORTAGE_ENVIRONMENT is ${environment}, and PORTAGE_URL a Portage of this machine. Set PORTAGE_URL to the address of ${environment}.`,
+    );
+  }
   const dataDir = resolve(env.PORTAGE_DATA_DIR || join(ROOT, '.portage'));
   return { url, dataDir, environment, token: env.PORTAGE_DEPLOY_TOKEN || localToken(url, dataDir) };
 }
