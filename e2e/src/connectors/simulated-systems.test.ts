@@ -1,7 +1,7 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activeWebhook, postWebhook, stepsOf, waitForRun } from '../api/runs.ts';
+import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
 
@@ -32,7 +32,7 @@ describe('connector types that come with Portage, with their systems simulated',
   beforeAll(async () => {
     const { dataDir, remove } = await temporaryDataDir();
     removeData = remove;
-    stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_SIMULATE: 'mindbody,shopify' } });
+    stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_SIMULATE: 'mindbody,shopify,booker' } });
     ({ api } = await signUp(stack.baseUrl));
   }, 300_000);
 
@@ -121,6 +121,95 @@ describe('connector types that come with Portage, with their systems simulated',
     );
     expect(titles).toHaveLength(9);
     expect(titles.slice(5)).toEqual(['Yoga mat', 'Water bottle', 'Towel', 'Shopify Adjustments'].map((body) => ({ body })));
+  });
+
+  it('Booker: its location is chosen, its products go to the shop, and an order of the shop comes back', async () => {
+    const keys = { authorizationType: 'OAuth', clientId: 'portage-demo', clientSecret: 'portage-demo', apiKey: 'portage-demo' };
+    const booker = await connect('system-booker', keys);
+    const shop = await connect('system-shopify-custom-app', { apiKey: 'key', password: 'portage-demo', slug: 'portage-demo' });
+    const of = { params: { id: booker } };
+    const locations = async () => (await api('GET /api/apps/booker/{id}/locations', of)).locations;
+    expect(await locations()).toEqual([
+      { id: '30234', name: 'Spa Harbour' },
+      { id: '30235', name: 'Spa Hill' },
+    ]);
+    const choose = async (locationId: string) => api('POST /api/apps/booker/{id}/location', { ...of, body: { locationId } });
+    expect(await choose('30235')).toEqual({ isSuccess: true, errorMessage: null });
+    // Another one can still be chosen: the token of a location does not list the others, that of the business does.
+    expect(await locations()).toHaveLength(2);
+    expect(await choose('30234')).toEqual({ isSuccess: true, errorMessage: null });
+    expect(await api('POST /api/connectors/{id}/test', of)).toMatchObject({ isSuccess: true });
+
+    const item = '$Steps["each"].CurrentItem';
+    const sold = [
+      operation('customer', booker, 'POST /v4.1/merchant/customer', {
+        'body.Customer.FirstName': 'Ada',
+        'body.Customer.LastName': 'Lovelace',
+        'body.Customer.Email': 'ada@example.com',
+      }),
+      operation('found', booker, 'POST /v4.1/merchant/customers', { 'body.Email': 'ada@example.com' }),
+      operation('order', booker, 'POST /v4.1/merchant/order', {
+        'body.CustomerID': '$Steps["found"].Response.Customers[0].CustomerID',
+        'body.Items[0].ProductVariantID': '700',
+        'body.Items[0].Quantity': '2',
+      }),
+      operation('paid', booker, 'POST /v4.1/merchant/order/{id}/add_payment', {
+        'path.id': '$Steps["order"].Response.Order.ID',
+        'body.PaymentItem.Amount.Amount': '$Steps["order"].Response.Order.FinalTotal.Amount',
+        'body.PaymentItem.Method.ID': '11',
+        'body.PaymentItem.CustomPaymentMethodID': '901',
+      }),
+      operation('placed', booker, 'POST /v4.1/merchant/order/{id}/place_order', {
+        'path.id': '$Steps["order"].Response.Order.ID',
+        'body.ID': '$Steps["order"].Response.Order.ID',
+      }),
+      operation('stock', booker, 'GET /v4.1/merchant/product/{id}', { 'path.id': '500' }),
+    ];
+    const steps = [
+      ...(inOrder(
+        start,
+        operation(
+          'products',
+          booker,
+          'POST /v4.1/merchant/products',
+          { 'body.PageSize': '3' },
+          { useAutoPaging: true, pagedItemsLimit: 100 },
+        ),
+        {
+          stepId: 'each',
+          type: 'Loop',
+          listContextDataEntityName: '$Steps["products"].Response',
+          pagedItemsLimit: 100,
+          loopFirstStepId: 'make',
+        },
+        ...sold,
+      ) as object[]),
+      {
+        ...operation('make', shop, 'POST /graphql.json#productCreate', {
+          'body.product.title': `${item}.Name`,
+          'body.product.vendor': 'Booker',
+        }),
+        nextStepId: null,
+      },
+    ];
+    const { webhookUrl } = await activeWebhook(api, 'Booker and the shop', steps);
+    const runId = await postWebhook(webhookUrl, {});
+    expect(await waitForRun(api, runId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
+    expect((await stepsOf(api, runId)).filter(({ name }) => name === 'make')).toHaveLength(4);
+    expect((await stepOf(api, runId, 'placed')).stepData?.response?.body).toMatchObject({ Order: { IsCompleted: true } });
+    expect((await stepOf(api, runId, 'stock')).stepData?.response?.body).toMatchObject({
+      Product: { ProductVariants: [{ Inventory: 7 }] },
+    });
+    const shown = JSON.stringify(await stepOf(api, runId, 'products'));
+    expect(shown).not.toContain('booker-token');
+
+    // What it refuses comes with the status 200.
+    const refusing = inOrder(start, operation('none', booker, 'GET /v4.1/merchant/product/{id}', { 'path.id': '1' }));
+    const other = await activeWebhook(api, 'No such product', refusing);
+    expect(await waitForRun(api, await postWebhook(other.webhookUrl, {}))).toMatchObject({
+      status: 'Failed',
+      errorMessage: expect.stringContaining('The product was not found.'),
+    });
   });
 
   it('fields offer what the account has', async () => {

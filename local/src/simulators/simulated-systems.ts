@@ -1,3 +1,4 @@
+import { createBookerSimulator } from './booker/booker-simulator.ts';
 import { createMindbodySimulator } from './mindbody/mindbody-simulator.ts';
 import { createSalesforceSimulator } from './salesforce/salesforce-simulator.ts';
 import { createShopifySimulator } from './shopify/shopify-simulator.ts';
@@ -31,6 +32,11 @@ const systems = {
     realHosts: ['api.mindbodyonline.com'],
     create: (ports) =>
       createMindbodySimulator({ apiKey: CREDENTIAL, siteId: '-99', staff: { username: CREDENTIAL, password: CREDENTIAL } }, ports).system,
+  },
+  booker: {
+    localHost: 'booker.portage.local',
+    realHosts: ['api.booker.com'],
+    create: (ports) => createBookerSimulator({ clientId: CREDENTIAL, clientSecret: CREDENTIAL, subscriptionKey: CREDENTIAL }, ports).system,
   },
 } satisfies Record<string, Simulated>;
 

@@ -1,0 +1,85 @@
+import type { SimulatedAnswer } from '../simulated-call.ts';
+import { type BookerBusiness, refused, succeeded } from './booker-simulator.ts';
+
+interface Money {
+  Amount: number;
+  CurrencyCode: string;
+}
+
+export interface Order {
+  ID: number;
+  OrderNumber: string;
+  CustomerID: number;
+  DateCreatedOffset: string;
+  DatePaid: string | null;
+  IsCompleted: boolean;
+  FinalTotal: Money;
+  Items: { ProductVariantID: number; Name: string; Quantity: number; Price: Money }[];
+  Payments: { Amount: Money; CustomPaymentMethodID: number | null }[];
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** An order of products, open until it is paid and placed. */
+export function createOrder({ customers, products, orders }: BookerBusiness, { CustomerID, Items }: Body, now: Date): SimulatedAnswer {
+  if (!customers.some(({ ID }) => ID === CustomerID)) return refused(203, 'The customer was not found.');
+  const wanted = (Array.isArray(Items) ? Items : []) as { ProductVariantID?: number; Quantity?: number; Price?: Money }[];
+  const variants = products.flatMap(({ ProductVariants }) => ProductVariants);
+  const lines = wanted.map(({ ProductVariantID, Quantity = 1, Price }) => {
+    const variant = variants.find(({ ID }) => ID === ProductVariantID);
+    return variant && { ProductVariantID: variant.ID, Name: variant.Name, Quantity, Price: Price ?? variant.RetailPrice };
+  });
+  const found = lines.filter((line) => line !== undefined);
+  if (found.length === 0 || found.length < lines.length) return refused(203, 'A product of the order was not found.');
+  const ID = 40_000 + orders.length;
+  const Amount = found.reduce((sum, { Price, Quantity }) => sum + Price.Amount * Quantity, 0);
+  const order: Order = {
+    ID,
+    OrderNumber: `B-${ID}`,
+    CustomerID: Number(CustomerID),
+    DateCreatedOffset: now.toISOString(),
+    DatePaid: null,
+    IsCompleted: false,
+    FinalTotal: { Amount, CurrencyCode: 'USD' },
+    Items: found,
+    Payments: [],
+  };
+  orders.push(order);
+  return succeeded({ Order: order });
+}
+
+export function addPayment(
+  { orders }: BookerBusiness,
+  id: string,
+  { PaymentItem }: Body,
+  methods: readonly { ID: number }[],
+): SimulatedAnswer {
+  const order = orders.find(({ ID }) => ID === Number(id));
+  if (!order) return refused(203, 'The order was not found.');
+  const { Amount, Method, CustomPaymentMethodID } = (PaymentItem ?? {}) as {
+    Amount?: { Amount: number; CurrencyCode?: string };
+    Method?: { ID?: number };
+    CustomPaymentMethodID?: string;
+  };
+  const custom = Method?.ID === 11 ? Number(CustomPaymentMethodID) : null;
+  if (custom !== null && !methods.some(({ ID }) => ID === custom)) return refused(203, 'The payment method was not found.');
+  if (!Amount || !(Amount.Amount >= 0)) return refused(200, 'invalid argument');
+  order.Payments.push({ Amount: { Amount: Amount.Amount, CurrencyCode: Amount.CurrencyCode ?? 'USD' }, CustomPaymentMethodID: custom });
+  return succeeded({ Order: order });
+}
+
+/** What was sold leaves the stock. */
+export function placeOrder({ orders, products }: BookerBusiness, id: string, now: Date): SimulatedAnswer {
+  const order = orders.find(({ ID }) => ID === Number(id));
+  if (!order) return refused(203, 'The order was not found.');
+  if (order.IsCompleted) return refused(210, 'The order is completed already.');
+  const paid = order.Payments.reduce((sum, { Amount }) => sum + Amount.Amount, 0);
+  if (paid < order.FinalTotal.Amount) return refused(211, `The order is not paid: ${paid} of ${order.FinalTotal.Amount}.`);
+  for (const { ProductVariantID, Quantity } of order.Items) {
+    const variant = products.flatMap(({ ProductVariants }) => ProductVariants).find(({ ID }) => ID === ProductVariantID);
+    if (variant) variant.Inventory -= Quantity;
+  }
+  // As .NET writes instants, in the time of the US East.
+  Object.assign(order, { IsCompleted: true, DatePaid: `/Date(${now.getTime()}-0500)/` });
+  return succeeded({ Order: order });
+}
