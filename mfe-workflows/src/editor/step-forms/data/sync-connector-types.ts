@@ -12,9 +12,10 @@ const pairs: Record<SyncType, { sources: readonly string[]; targets: readonly st
   },
 };
 
-/** `QuickBooks Online` is QuickBooks. */
-function isNamed(type: ConnectorTypeChoice, name: string): boolean {
-  return type.name.toLowerCase().replace(/\s+/g, '').startsWith(name.toLowerCase());
+/** Of those that come with Portage one each, not the variants; `QuickBooks of Ada`, which an admin made, is QuickBooks, too. */
+function isNamed({ id, name: typeName }: ConnectorTypeChoice, name: string): boolean {
+  if (id.startsWith('system-')) return id === `system-${name.toLowerCase()}`;
+  return typeName.toLowerCase().replace(/\s+/g, '').startsWith(name.toLowerCase());
 }
 
 export function sourceTypes(syncType: SyncType, types: readonly ConnectorTypeChoice[]): ConnectorTypeChoice[] {
