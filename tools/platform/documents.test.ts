@@ -145,7 +145,7 @@ test('every bucket and every Worker of an environment is made or deployed by doc
 });
 
 test('the metrics and log lines that docs/operate.md tells to watch are written by the code', () => {
-  const code = ['durable-runs/src', 'edge-api/src', 'packages/database/src']
+  const code = ['durable-runs/src', 'edge-api/src', 'packages/database/src', 'packages/registry/src']
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
