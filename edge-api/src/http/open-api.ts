@@ -83,6 +83,23 @@ const otherPaths: Record<string, Record<string, unknown>> = {
       responses: { 101: { description: 'The WebSocket is open.' }, 426: ERROR_RESPONSE, default: ERROR_RESPONSE },
     },
   },
+  '/api/deployments/{name}/versions/{version}/files': {
+    put: {
+      operationId: 'PUT_api_deployments_name_versions_version_files',
+      summary: 'Brings one file of a version: 201 when it is new, 200 when the same is there, 409 when another is. At most 25 MB.',
+      tags: ['deployments'],
+      security: [{ accessToken: [] }, { deployToken: [] }],
+      'x-access': 'deploy',
+      parameters: [
+        textParameter('name', 'path', 'The area.'),
+        textParameter('version', 'path', 'The version.'),
+        { name: 'path', in: 'query', required: true, description: 'Inside the version: static/js/app.js.', schema: { type: 'string' } },
+        textParameter('x-content-sha256', 'header', 'SHA-256 of the file, 64 hexadecimal digits in lower case.'),
+      ],
+      requestBody: { required: true, content: { '*/*': { schema: {} } } },
+      responses: { 200: { description: 'It was there' }, 201: { description: 'It is there' }, default: ERROR_RESPONSE },
+    },
+  },
   '/api/metrics': {
     get: {
       operationId: 'GET_api_metrics',
