@@ -93,6 +93,23 @@ describe('an admin and the people', () => {
     await tab.waitForURL('**/signin');
   });
 
+  it('a server that fails without a word gets the words of the specification (USER-04, USER-06)', async () => {
+    const toast = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+    await page.route('**/api/users/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
+    );
+    await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
+    await toast('Impersonating not possible');
+    expect(page.context().pages()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Impersonate: more' }).click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Delete', 'Edit']);
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog', { name: 'Please confirm' }).getByRole('button', { name: 'Delete' }).click();
+    await toast('User was not deleted');
+    expect(await page.getByText('User deleted.').count()).toBe(0);
+    await page.unroute('**/api/users/**');
+  });
+
   it('edits quotas and flags, and deletes after asking (USER-03, USER-04, USER-12..14)', async () => {
     await seen(page, 'users');
     await page.getByRole('button', { name: 'Impersonate: more' }).click();

@@ -42,6 +42,7 @@ test.each(['info', 'warn', 'error'] as const)(
 
 test('a level that does not exist is refused', async () => {
   const { token } = await admin();
+  expect((await api('GET /api/maintenance/log-message/Error', { token })).body).toMatchObject({ level: 'error' });
   expect((await api('GET /api/maintenance/log-message/panic', { token })).status).toBe(400);
 });
 

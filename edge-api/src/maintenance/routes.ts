@@ -18,7 +18,7 @@ export const maintenanceRoutes = implement(maintenanceCalls, {
   },
   'GET /api/maintenance/log-message/{level}': ({ params }, { requestId, user }) => {
     // The contract lets nothing else through.
-    const level = params.level as LogLevel;
+    const level = params.level.toLowerCase() as LogLevel;
     log(level, 'A message asked for on the maintenance page', { requestId, userId: user.id });
     return { level, requestId };
   },

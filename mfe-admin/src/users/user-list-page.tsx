@@ -1,3 +1,4 @@
+import { messageOf, UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
 import {
   Button,
   DateTime,
@@ -108,7 +109,7 @@ async function told<Value>(work: Promise<Value>, fallback: string): Promise<Valu
   try {
     return await work;
   } catch (error) {
-    throw error instanceof Error && error.message ? error : new Error(fallback, { cause: error });
+    throw messageOf(error) === UNKNOWN_ERROR_MESSAGE ? new Error(fallback, { cause: error }) : error;
   }
 }
 

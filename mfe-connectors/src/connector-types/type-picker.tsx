@@ -1,4 +1,4 @@
-import { Button, color, EmptyState, font, Inline, motion, radius, SearchField, Stack, size, space } from '@portage/ui';
+import { Button, color, EmptyState, font, Inline, motion, radius, SearchField, Stack, size, space, useGrowingList } from '@portage/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { ConnectorType } from '../connectors/api-types.ts';
@@ -79,6 +79,7 @@ export function TypePicker({ types, chosen, onChoose, errorMessage }: TypePicker
   const [filter, setFilter] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const matching = matchingTypes(types, filter);
+  const shown = useGrowingList(matching);
 
   if (chosen) {
     return (
@@ -119,7 +120,7 @@ export function TypePicker({ types, chosen, onChoose, errorMessage }: TypePicker
         </EmptyState>
       ) : (
         <Grid aria-label="Applications">
-          {matching.map((type) => (
+          {shown.map((type) => (
             <li key={type.id}>
               <Tile type="button" title={type.name} onClick={() => onChoose(type)}>
                 <TypeLogo type={type} />

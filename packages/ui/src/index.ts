@@ -64,6 +64,7 @@ export {
   type ToolbarProps,
 } from './layout/page-layout.tsx';
 export { type TabItem, Tabs, type TabsProps } from './layout/tabs.tsx';
+export { useGrowingList } from './list/growing-list.ts';
 export { Link, LinkButton, type LinkButtonProps, type LinkProps, useLinkClick } from './navigation/link.tsx';
 export { ConfirmPopup, type ConfirmPopupProps, type ConfirmRequest, type ConfirmSettings, useConfirm } from './overlay/confirm-popup.tsx';
 export { Dialog, type DialogProps } from './overlay/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { ConnectorTypeChoice } from '@portage/connectors/schema';
-import { color, font, motion, radius, StepIcon, size, space } from '@portage/ui';
+import { color, font, motion, radius, StepIcon, size, space, useGrowingList } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import styled from 'styled-components';
 import { useAddConnector } from '../step-forms/connector/use-add-connector.ts';
@@ -53,7 +53,7 @@ const Tile = styled.button`
 /** Spec EDIT-39: "New Connector" and one tile a connector type with a base URL. A connector that was made is chosen at once. */
 export function ConnectorTiles({ onChoose, filter = '' }: { onChoose: (type: ConnectorTypeChoice) => void; filter?: string }) {
   const pickedTypes = usePickedConnectorTypes();
-  const types = pickedTypes.filter(({ name }) => hasWords(name, filter));
+  const shown = useGrowingList(pickedTypes.filter(({ name }) => hasWords(name, filter)));
   const addConnector = useAddConnector((_id, typeId) => {
     const type = pickedTypes.find(({ id }) => id === typeId);
     if (type) onChoose(type);
@@ -64,7 +64,7 @@ export function ConnectorTiles({ onChoose, filter = '' }: { onChoose: (type: Con
         <Plus size={size.iconLarge} aria-hidden />
         <span>New Connector</span>
       </Tile>
-      {types.map((type) => (
+      {shown.map((type) => (
         // Spec EDIT-81: a tooltip where the name may be cut.
         <Tile key={type.id} type="button" title={type.name.length > LONG_NAME ? type.name : undefined} onClick={() => onChoose(type)}>
           {type.logoUrl ? <img src={type.logoUrl} alt="" /> : <StepIcon type="ConnectorOperation" />}

@@ -17,7 +17,13 @@ export const maintenanceCalls = defineCalls({
   'GET /api/maintenance/log-message/{level}': {
     summary: 'Writes a line of this level to the log.',
     access: 'admin',
-    params: z.strictObject({ level: z.enum(['info', 'warn', 'error']) }),
+    /** In any letter case: the specification writes `Error`. */
+    params: z.strictObject({
+      level: z
+        .string()
+        .toLowerCase()
+        .pipe(z.enum(['info', 'warn', 'error'])),
+    }),
     response: z.object({ level: z.enum(['info', 'warn', 'error']), requestId: z.string() }),
     source: 'API-124',
   },

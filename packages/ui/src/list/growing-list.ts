@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+/** Spec CONST-06. */
+export const GROW_BY = 25;
+export const GROW_EVERY_MS = 500;
+export const GROW_STEPS = 9;
+
+/** How many of a long list are drawn after so many steps: 25 more with each, all of them after the ninth. */
+export function growingCount(steps: number): number {
+  return steps >= GROW_STEPS ? Number.POSITIVE_INFINITY : GROW_BY * (steps + 1);
+}
+
+/**
+ * The items of a long list that are drawn by now (spec CONST-06): the first ones stand at once, the rest comes while somebody
+ * reads. Which items there are may change meanwhile, as when a filter is typed.
+ */
+export function useGrowingList<Item>(items: readonly Item[]): readonly Item[] {
+  const [steps, setSteps] = useState(0);
+  const limit = growingCount(steps);
+  const isCut = items.length > limit;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step asks for the next one.
+  useEffect(() => {
+    if (!isCut) return undefined;
+    const timer = setTimeout(() => setSteps((before) => before + 1), GROW_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [isCut, steps]);
+  return isCut ? items.slice(0, limit) : items;
+}
