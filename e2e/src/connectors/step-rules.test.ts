@@ -149,6 +149,8 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     expect(await shownIn(page, 'Sync Type')).toBe('Orders');
     await panel.getByRole('textbox', { name: /^Dashboard ID/ }).fill('d-1');
     await panel.getByRole('textbox', { name: /^Dashboard ID/ }).fill('');
+    await page.keyboard.press('Tab');
+    await panel.getByText('Please input Dashboard ID').waitFor();
     await page.keyboard.press('Escape');
     await openStep(page, 'item');
     expect(await optionsOf(page, 'Operation')).toEqual(['Create', 'Update', 'Delete']);
@@ -177,6 +179,13 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     expect(await source.evaluate((element) => ('value' in element ? String(element.value) : element.textContent))).toContain('Airtable');
     await select(page, 'Item Type', 'Event');
     await valueField(page, 'Title').fill('Fair');
+    const cleared = ['External ID', 'Object', 'Salesforce ID', 'Start At'];
+    for (const field of cleared) {
+      await valueField(page, field).fill('x');
+      await valueField(page, field).fill('');
+    }
+    await valueField(page, 'Title').click();
+    for (const field of cleared) await panel.getByText(`Please input ${field}`).waitFor();
     expect(await saved('item')).toMatchObject({ itemType: 'Event', title: 'Fair' });
     expect(browser.problems).toEqual([]);
   });
