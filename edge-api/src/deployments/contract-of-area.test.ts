@@ -1,6 +1,9 @@
 import { contractVersion } from '@portage/contracts';
-import { expect, test } from 'vitest';
-import { builtArea, makeVersion, newVersion, register, upload } from '../../test/areas.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtArea, giveTurn, makeVersion, newVersion, register, takeTurn, upload } from '../../test/areas.ts';
+
+beforeAll(takeTurn);
+afterAll(giveTurn);
 
 async function registered(built: string | null) {
   const version = newVersion();

@@ -1,4 +1,4 @@
-import { contractVersion, contractVersion } from '@portage/contracts';
+import { contractVersion } from '@portage/contracts';
 import { connectPool, type DeployedFile, type DeploymentVersionRow, findLiveVersion, lockDeployment } from '@portage/database';
 import { type DeploymentName, MANIFEST_FILE, REMOTE_ENTRY_FILE, sharedMismatches } from '@portage/registry';
 import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
@@ -74,7 +74,7 @@ async function checkArea(
   body: RegisteredVersion,
 ): Promise<{ manifest: string; remoteEntry: string }> {
   const store = areaStore(env.AREA_BUCKET);
-  const problems = [...contractProblems(body), ...filesProblems(body.files, await store.list(area, version))];
+  const problems = filesProblems(body.files, await store.list(area, version));
   if (problems.length === 0) {
     const manifest = (await store.readText(area, version, MANIFEST_FILE)) ?? '';
     const shell = await findLiveVersion(db, 'shell');
@@ -86,14 +86,6 @@ async function checkArea(
     throw new ApiProblem(400, 'version-refused', first, { entries });
   }
   return { manifest: integrityOf(body.files, MANIFEST_FILE), remoteEntry: integrityOf(body.files, REMOTE_ENTRY_FILE) };
-}
-
-/** An area knows calls that an API of an earlier contract may not have; the other way round the contract promises that it works. */
-function contractProblems(body: RegisteredVersion): string[] {
-  if (!(Number(body.contractVersion) > contractVersion)) return [];
-  return [
-    `It was built against contract ${body.contractVersion} of the API, and the API that runs here has contract ${contractVersion}. Deploy edge-api first.`,
-  ];
 }
 
 /** As a browser's `integrity` attribute has it. */

@@ -1,4 +1,3 @@
-import { contractVersion } from '@portage/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, BILLING_TOKEN, DEPLOY_TOKEN, signedInPerson, testEnv } from '../../test/api.ts';
 import {
@@ -167,16 +166,6 @@ test('a version that asks for more than the shell has is refused with what does 
   expect([answer.status, answer.message]).toEqual([400, 'It asks for react ^19.0.0, and the shell shares react 20.0.1.']);
   await change('shell', 'rollback', { version: await makeShell() });
   expect((await register(AREA, version, files)).status).toBe(200);
-});
-
-test('an area that knows a later contract than this API is refused until the API is deployed', async () => {
-  const version = newVersion();
-  const files = builtArea(AREA, version);
-  for (const [path, content] of Object.entries(files)) await upload(AREA, version, path, content);
-  const later = await register(AREA, version, files, { body: { contractVersion: String(contractVersion + 1) } });
-  expect([later.status, later.code]).toEqual([400, 'version-refused']);
-  expect(later.message).toContain('Deploy edge-api first.');
-  expect((await register(AREA, version, files, { body: { contractVersion: String(contractVersion) } })).status).toBe(200);
 });
 
 async function makeShell(): Promise<string> {
