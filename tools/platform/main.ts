@@ -4,8 +4,8 @@
 // What docs/deploy.md asks a person to say once.
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeAdmin } from '../../local/src/postgres/make-admin.ts';
 import { ROOT } from '../build/workspace-root.ts';
-import { makeAdmin } from './make-admin.ts';
 import { writeSecretFiles } from './secret-files.ts';
 import { accountProblems, readAccount, writeAccount } from './set-up.ts';
 import { type EnvironmentName, environmentNames } from './worker-files.ts';

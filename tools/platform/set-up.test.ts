@@ -1,17 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { startTestDatabase } from '../../local/src/testing/test-database.ts';
 import { replaceTexts } from './jsonc-edit.ts';
-import { makeAdmin } from './make-admin.ts';
 import { secretFile, writeSecretFiles } from './secret-files.ts';
 import { accountProblems, readAccount } from './set-up.ts';
 import { environmentNames } from './worker-files.ts';
-
-const { Client } = createRequire(new URL('../../local/package.json', import.meta.url))('pg') as typeof pg;
 
 test('values are replaced as a whole, comments stay', () => {
   const text = '{ // "a.example" stays\n "x": "a.example", "y": "https://a.example", "z": ["a.example/api/*", "sub.a.example"] }';
@@ -53,24 +47,4 @@ test('secrets are made once, are the same for both Workers that need them, and o
   expect(api.DEPLOY_TOKENS).toMatch(/^owner:pdt_[\w-]{43}$/);
   expect(statSync(secretFile('production', 'edge-api', folder)).mode & 0o077).toBe(0);
   rmSync(folder, { recursive: true });
-});
-
-test('who has signed up can be made an admin, nobody else', async () => {
-  const database = await startTestDatabase();
-  const client = new Client({ connectionString: database.databaseUrl });
-  await client.connect();
-  try {
-    expect(await makeAdmin(database.databaseUrl, 'ada@acme.com')).toBeNull();
-    const id = '00000000-0000-4000-8000-000000000001';
-    await client.query(`INSERT INTO users (id, email, password_hash, created_at) VALUES ($1, 'Ada@acme.com', '-', now())`, [id]);
-    expect(await makeAdmin(database.databaseUrl, 'ada@acme.com')).toBe('ada@acme.com is an admin now, from the next sign-in on.');
-    expect(await makeAdmin(database.databaseUrl, 'ada@acme.com')).toBe('ada@acme.com is an admin already.');
-    expect((await client.query('SELECT roles FROM users')).rows).toEqual([{ roles: ['ADMIN'] }]);
-    expect((await client.query('SELECT action, subject_user_id FROM audit_log')).rows).toEqual([
-      { action: 'user.saved', subject_user_id: id },
-    ]);
-  } finally {
-    await client.end();
-    await database.stop();
-  }
 });

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import type pg from 'pg';
 
-/** `ADMIN_ROLE` of packages/database, which Node cannot load without what it is built on. */
-const ADMIN = 'ADMIN';
+const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
+/** packages/database/src/schema/users.ts, which the command would load for this word alone. */
+const ADMIN_ROLE = 'ADMIN';
 
 /**
  * Makes somebody who has signed up an admin: a deployed Portage comes without accounts.
@@ -10,7 +11,6 @@ const ADMIN = 'ADMIN';
  * @returns what was done, as a sentence; null: nobody has this address
  */
 export async function makeAdmin(databaseUrl: string, email: string): Promise<string | null> {
-  const { Client } = createRequire(new URL('../../local/package.json', import.meta.url))('pg') as typeof pg;
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -19,11 +19,11 @@ export async function makeAdmin(databaseUrl: string, email: string): Promise<str
     ]);
     const [user] = rows;
     if (!user) return null;
-    if (user.roles.includes(ADMIN)) return `${email} is an admin already.`;
+    if (user.roles.includes(ADMIN_ROLE)) return `${email} is an admin already.`;
     await client.query(
       `WITH changed AS (UPDATE users SET roles = array_append(roles, $2) WHERE lower(email) = lower($1) AND NOT is_deleted RETURNING id)
-       INSERT INTO audit_log (at, action, subject_user_id, details) SELECT now(), 'user.saved', id, '{"by": "npm run platform -- admin", "roles": "ADMIN"}' FROM changed`,
-      [email, ADMIN],
+       INSERT INTO audit_log (at, action, subject_user_id, details) SELECT now(), 'user.saved', id, '{"by": "npm run platform -- admin", "role": "ADMIN"}' FROM changed`,
+      [email, ADMIN_ROLE],
     );
     return `${email} is an admin now, from the next sign-in on.`;
   } finally {

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { neonConfig } from '@neondatabase/serverless';
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { connectHttp, connectPool } from './connect.ts';
+
+/** As Neon shows it; the direct one has no `-pooler`. */
+const env = { DATABASE_URL: 'postgresql://portage:secret@ep-cool-sea-1-pooler.eu-central-1.aws.neon.tech/portage?sslmode=require' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('deployed, single statements go to Neon over HTTPS, with the database in a header', async () => {
+  const asked: { url: string; database: string | null }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, database: new Headers(init.headers).get('neon-connection-string') });
+    return Response.json({ command: 'SELECT', rowCount: 0, rows: [], fields: [], rowAsArray: true });
+  });
+  await connectHttp(env).execute(sql`SELECT 1`);
+  expect(asked).toEqual([{ url: 'https://api.eu-central-1.aws.neon.tech/sql', database: expect.stringContaining(env.DATABASE_URL) }]);
+});
+
+test('deployed, transactions go to Neon over a secure WebSocket', async () => {
+  const opened: string[] = [];
+  class Refusing extends EventTarget {
+    constructor(url: string) {
+      super();
+      opened.push(url);
+      queueMicrotask(() => this.dispatchEvent(new Event('error')));
+    }
+    close() {}
+  }
+  neonConfig.webSocketConstructor = Refusing as unknown as typeof WebSocket;
+  const pool = connectPool(env);
+  const begun = pool.db.transaction(async () => {});
+  await expect.poll(() => opened).toEqual(['wss://ep-cool-sea-1-pooler.eu-central-1.aws.neon.tech/v2']);
+  await begun.catch(() => {});
+});
+
+test('NEON_PROXY_URL is all that a local Portage does in another way, and it is read in one place', () => {
+  const root = join(import.meta.dirname, '..', '..', '..');
+  const readers = ['edge-api/src', 'durable-runs/src', 'shell/worker', 'packages/database/src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .filter((name) => readFileSync(join(root, folder, name), 'utf8').includes('NEON_PROXY_URL'))
+      .map((name) => `${folder}/${name}`),
+  );
+  expect(readers.sort()).toEqual(['durable-runs/src/env.ts', 'packages/database/src/connect.ts']);
+});
