@@ -60,8 +60,8 @@ export async function changeDeployment(
     await locked.save(rowOf(next), { ...event, at, by: context.deployer.by, note: note || null }, audit);
     return true;
   });
-  // Also when nothing changed: what is true may not have been published.
-  return { isChanged, isPublished: await publishRegistry(context.env, pool.db) };
+  // Also when nothing changed: the store may have lost what is true.
+  return { isChanged, isPublished: await publishRegistry(context.env, pool.db, !isChanged) };
 }
 
 async function requireFiles(locked: LockedDeployment, version: string): Promise<void> {

@@ -151,6 +151,20 @@ test('a store that does not take the registry does not undo a change; the cron p
   vi.restoreAllMocks();
 });
 
+test('a store that takes one write a second is asked once more', async () => {
+  const version = await makeVersion('workflows');
+  let asked = 0;
+  const strict = {
+    put: async (key: string, text: string) => {
+      asked += 1;
+      if (asked === 1) throw new Error('KV PUT failed: 429 Too Many Requests');
+      await testEnv.REGISTRY.put(key, text);
+    },
+  } as unknown as KVNamespace;
+  expect((await change('workflows', 'live', { version }, { env: { REGISTRY: strict } })).body.isPublished).toBe(true);
+  expect([asked, (await published())?.areas.workflows?.version]).toEqual([2, version]);
+});
+
 test('what failed to be published goes out with the next change; a registry that the store lost comes back', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const version = await makeVersion('workflows');

@@ -1,20 +1,30 @@
 import { causeOf, log } from '@portage/contracts/log';
-import { connectPool, type DeploymentRow, type DeploymentVersionRow, type PoolDatabase, publishUnderLock } from '@portage/database';
+import {
+  connectPool,
+  type DeploymentRow,
+  type DeploymentVersionRow,
+  type PoolDatabase,
+  publishUnderLock,
+  type RegistrySnapshot,
+} from '@portage/database';
 import { entryOf, kindOf, type PublishedArea, type PublishedRegistry, type PublishedVersion, REGISTRY_KEY } from '@portage/registry';
 import type { Env } from '../env.ts';
 
 /** A store that takes longer holds up everybody who deploys. */
-const PUT_TIMEOUT_MS = 10_000;
+const PUT_TIMEOUT_MS = 5_000;
+/** KV takes one write a second of a key, and refuses the second. */
+const PAUSE_MS = 1_200;
 
 /**
  * Puts what is true where browsers read it.
  *
+ * @param isNeeded false: not where another has published this state by now
  * @returns false when the store did not take it: the cron and the next change try again
  */
-export async function publishRegistry({ REGISTRY }: Pick<Env, 'REGISTRY'>, db: PoolDatabase): Promise<boolean> {
+export async function publishRegistry({ REGISTRY }: Pick<Env, 'REGISTRY'>, db: PoolDatabase, isNeeded: boolean): Promise<boolean> {
   try {
-    await publishUnderLock(db, async ({ revision, entries }) => {
-      await inTime(REGISTRY.put(REGISTRY_KEY, JSON.stringify(publishedRegistry(revision, entries))));
+    await publishUnderLock(db, async (snapshot) => {
+      if (isNeeded || snapshot.revision !== snapshot.publishedRevision) await put(REGISTRY, snapshot);
     });
     return true;
   } catch (error) {
@@ -28,12 +38,22 @@ export async function publishWhatIsNot(env: Env): Promise<void> {
   await using pool = connectPool(env);
   try {
     const published = await env.REGISTRY.get<PublishedRegistry>(REGISTRY_KEY, 'json');
-    await publishUnderLock(pool.db, async ({ revision, publishedRevision, entries }) => {
-      if (revision === publishedRevision && published?.revision === revision) return;
-      await inTime(env.REGISTRY.put(REGISTRY_KEY, JSON.stringify(publishedRegistry(revision, entries))));
+    await publishUnderLock(pool.db, async (snapshot) => {
+      const { revision, publishedRevision } = snapshot;
+      if (revision !== publishedRevision || published?.revision !== revision) await put(env.REGISTRY, snapshot);
     });
   } catch (error) {
     log('error', 'The registry of areas was not published', { cause: causeOf(error, { withStack: true }) });
+  }
+}
+
+async function put(store: KVNamespace, { revision, entries }: RegistrySnapshot): Promise<void> {
+  const text = JSON.stringify(publishedRegistry(revision, entries));
+  try {
+    await inTime(store.put(REGISTRY_KEY, text));
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await inTime(store.put(REGISTRY_KEY, text));
   }
 }
 

@@ -55,7 +55,7 @@ async function takeBackIfFailing(context: UserContext, { area, version, message 
     await locked.save(rowOf(next), { ...event, at, by: null, note }, audit);
     return true;
   });
-  if (hasFallenBack) await publishRegistry(env, pool.db);
+  if (hasFallenBack) await publishRegistry(env, pool.db, false);
 }
 
 /** At least 1: a version that nobody has a problem with stays. */
