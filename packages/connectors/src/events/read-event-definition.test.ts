@@ -27,6 +27,17 @@ describe('readEventDefinition', () => {
     });
   });
 
+  it('rows of a sheet have their numbers for a cursor', () => {
+    const rows = { operation: 'GET /values', values: { 'query.range': 'A{cursor}:Z' }, itemsPath: 'values', rows: { headersPath: 'head' } };
+    expect(readEventDefinition({ poll: rows })).toMatchObject({
+      definition: {
+        poll: { rows: { headersPath: 'head' }, idPath: 'row', cursor: { of: 'items', path: 'row', format: 'number', overlapSeconds: 0 } },
+      },
+      problems: [],
+    });
+    expect(readEventDefinition({ poll: { ...rows, rows: { header: 'x' } } }).problems).toEqual(['poll.rows has no "header".']);
+  });
+
   it('tells the four ways of an event apart', () => {
     const modes = [{}, { subscribe, unsubscribe }, { subscribe, unsubscribe, fetch: poll }, { poll }];
     expect(modes.map((written) => eventModeOf(readEventDefinition(written).definition))).toEqual([
