@@ -95,13 +95,13 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                   <Inline>
                     <Button
                       size="dense"
-                      aria-label={`Canary of ${version}`}
+                      aria-label={`Canary: ${version}`}
                       onPress={() => actions.askForShare(deployment, version)}
                       isDisabled={live === null}
                     >
                       Canary
                     </Button>
-                    <Button size="dense" aria-label={`Make ${version} live`} onPress={() => actions.askToMakeLive(deployment, version)}>
+                    <Button size="dense" aria-label={`Make live: ${version}`} onPress={() => actions.askToMakeLive(deployment, version)}>
                       Make live
                     </Button>
                   </Inline>

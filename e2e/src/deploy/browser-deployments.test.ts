@@ -1,0 +1,289 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, DEMO } from '../api/session.ts';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { deploymentOf, registryOf, servedFiles } from './deployed.ts';
+import { choose, newPerson, personOf, type SignedUpPerson, tabOf } from './people.ts';
+import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
+
+const CONNECTORS_PAGE = 'mfe-connectors/src/connector-list/connector-list-page.tsx';
+const EDITOR_TITLE = 'mfe-workflows/src/editor/editor-title.tsx';
+const LIST_PAGE = 'mfe-workflows/src/workflow-list/workflow-list-page.tsx';
+
+/** What browsers do with deployments, on the running product; each test goes on where the one before ended. */
+describe('deployments as people see them', { retry: 0 }, () => {
+  let stack: Stack;
+  let copy: WorkTreeCopy;
+  let open: OpenBrowser;
+  let admin: Page;
+  let tab: Page;
+  let people: SignedUpPerson[];
+  const cleanups: (() => unknown)[] = [];
+
+  beforeAll(async () => {
+    const { dataDir, remove } = await temporaryDataDir();
+    cleanups.push(remove);
+    stack = await startStack({ dataDir, port: await freePort() });
+    cleanups.push(() => stack.stop());
+    copy = copyWorkTree();
+    cleanups.push(() => copy.remove());
+    open = await launchBrowser(stack.baseUrl);
+    cleanups.push(() => open.close());
+    people = await Promise.all(Array.from({ length: 4 }, () => newPerson(stack.baseUrl)));
+    admin = await tabOf(open, stack.baseUrl, ADMIN);
+    tab = await tabOf(open, stack.baseUrl, people[3] as SignedUpPerson);
+  });
+  afterAll(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup();
+  });
+
+  async function deploy(workspace: string, ...options: string[]): Promise<void> {
+    const env = { PORTAGE_URL: stack.baseUrl, PORTAGE_DATA_DIR: stack.dataDir };
+    const { code, output } = await copy.npm(env, 'run', 'deploy', '-w', workspace, ...options);
+    if (code !== 0) throw new Error(output);
+  }
+
+  const emptyList = (page: Page, title: string) => page.getByText(title, { exact: true }).waitFor({ timeout: 15_000 });
+
+  it('a changed area shows after one click in a tab that was open, and the files of the others are the same', async () => {
+    await choose(tab, 'Connectors');
+    await emptyList(tab, 'No connectors yet');
+    await choose(tab, 'Workflows');
+    await emptyList(tab, 'No workflows yet');
+    const { connectors: _, ...others } = await registryOf(stack);
+    const files = await Promise.all(Object.values(others).map((area) => servedFiles(stack, area)));
+
+    copy.change(CONNECTORS_PAGE, 'title="No connectors yet"', 'title="No connectors in version two"');
+    await deploy('mfe-connectors');
+
+    await choose(tab, 'Connectors');
+    await emptyList(tab, 'No connectors in version two');
+    const { connectors: __, ...after } = await registryOf(stack);
+    expect(after).toEqual(others);
+    expect(await Promise.all(Object.values(after).map((area) => servedFiles(stack, area)))).toEqual(files);
+  });
+
+  it('an open editor keeps its version until it is left', async () => {
+    const page = await tabOf(open, stack.baseUrl, DEMO);
+    await page.getByRole('link', { name: 'Orders' }).first().click();
+    await page.waitForURL('**/edit');
+    const names = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await names.getByText('Orders').waitFor();
+
+    copy.change(EDITOR_TITLE, "label: 'Workflows', href", "label: 'Workflows, anew', href");
+    copy.change(LIST_PAGE, 'label="Filter workflows"', 'label="Filter workflows anew"');
+    await deploy('mfe-workflows');
+
+    await page.getByRole('tab', { name: 'Version History' }).click();
+    await page.getByRole('tab', { name: 'Design' }).click();
+    await names.getByText('Orders').waitFor();
+    expect(await names.getByText('Workflows, anew').count()).toBe(0);
+    await choose(page, 'Workflows');
+    await page.getByRole('search', { name: 'Filter workflows anew' }).waitFor();
+    await page.context().close();
+  });
+
+  it('an admin gives a share of people a version on the Deployments page, and exactly those see it', async () => {
+    copy.change(CONNECTORS_PAGE, 'No connectors in version two', 'No connectors in version three');
+    await deploy('mfe-connectors', '--', '--canary', '1');
+    const { live, canary } = await deploymentOf(stack, 'connectors');
+
+    await choose(admin, 'Deployments');
+    const row = admin.getByRole('row', { name: /^connectors / });
+    await row.getByText('1 %').waitFor();
+    await row.getByRole('button', { name: 'Details: more' }).click();
+    await admin.getByRole('menuitem', { name: 'Set canary share' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Canary of connectors' });
+    expect(await accessibilityProblems(admin)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Share of people, in percent' }).fill('40');
+    await dialog.getByRole('button', { name: 'Set share' }).click();
+    await row.getByText('40 %').waitFor();
+    expect(await deploymentOf(stack, 'connectors')).toMatchObject({ live, canary: { version: canary?.version, percent: 40 } });
+
+    for (const [hasCanary, title] of [
+      [true, 'No connectors in version three'],
+      [false, 'No connectors in version two'],
+    ] as const) {
+      const page = await tabOf(open, stack.baseUrl, await personOf(stack.baseUrl, 'connectors', 40, hasCanary));
+      await choose(page, 'Connectors');
+      await emptyList(page, title);
+      await page.context().close();
+    }
+  });
+
+  it('the same page ends the canary, makes a version live, goes back and holds, by keyboard, and says who did it', async () => {
+    const row = admin.getByRole('row', { name: /^connectors / });
+    const { live, canary } = await deploymentOf(stack, 'connectors');
+    await row.getByRole('button', { name: 'Details', exact: true }).focus();
+    await admin.keyboard.press('Enter');
+    const drawer = admin.getByRole('dialog', { name: 'connectors' });
+    await drawer.getByRole('button', { name: 'End canary' }).press('Enter');
+    await admin.getByRole('alertdialog').getByText(`Nobody gets version ${canary?.version} of connectors any more`).waitFor();
+    await admin.keyboard.press('Tab');
+    await admin.keyboard.press('Enter');
+    await expect.poll(async () => (await deploymentOf(stack, 'connectors')).canary).toBeNull();
+
+    await drawer.getByRole('button', { name: `Make live: ${canary?.version}` }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Make live' }).click();
+    await expect.poll(async () => (await deploymentOf(stack, 'connectors')).live).toBe(canary?.version);
+    await choose(tab, 'Workflows');
+    await choose(tab, 'Connectors');
+    await emptyList(tab, 'No connectors in version three');
+
+    await drawer.getByRole('button', { name: 'Hold' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Hold' }).click();
+    await drawer.getByText('it stays: somebody holds it').waitFor();
+
+    await drawer.getByRole('button', { name: 'Roll back' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click();
+    await expect.poll(async () => (await deploymentOf(stack, 'connectors')).live).toBe(live);
+    await choose(tab, 'Workflows');
+    await choose(tab, 'Connectors');
+    await emptyList(tab, 'No connectors in version two');
+
+    await drawer.getByText(`Rolled back to ${live}, from ${canary?.version}`).waitFor();
+    expect(await drawer.getByText(ADMIN.email).count()).toBeGreaterThan(2);
+    expect(await accessibilityProblems(admin, ['[role="dialog"]'])).toEqual([]);
+    await admin.keyboard.press('Escape');
+    await admin.goto('/admin/audit');
+    await admin.getByRole('cell', { name: 'deployment.rolled-back' }).first().waitFor();
+  });
+
+  it('two admins at once: the second is told, and nothing is overruled unseen', async () => {
+    await admin.goto('/admin/deployments?name=connectors');
+    const drawer = admin.getByRole('dialog', { name: 'connectors' });
+    await drawer.getByRole('button', { name: 'Roll back' }).click();
+    const before = await deploymentOf(stack, 'connectors');
+    copy.change(CONNECTORS_PAGE, 'No connectors in version three', 'No connectors in version four');
+    await deploy('mfe-connectors');
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click();
+    await admin
+      .getByText(/Somebody else changed connectors in the meantime/)
+      .first()
+      .waitFor();
+    const after = await deploymentOf(stack, 'connectors');
+    expect(after.previous).toBe(before.live);
+    await choose(tab, 'Workflows');
+    await choose(tab, 'Connectors');
+    await emptyList(tab, 'No connectors in version four');
+  });
+
+  it('a version that throws for three people is taken back by itself, and the page of deployments says so', async () => {
+    const good = (await deploymentOf(stack, 'connectors')).live;
+    copy.change(
+      CONNECTORS_PAGE,
+      "usePageTitle('Connectors');",
+      "usePageTitle('Connectors');\n  if (true) throw new Error('broken for all');",
+    );
+    await deploy('mfe-connectors');
+    const bad = (await deploymentOf(stack, 'connectors')).live;
+    expect(bad).not.toBe(good);
+
+    for (const person of people.slice(0, 3)) {
+      const page = await tabOf(open, stack.baseUrl, person);
+      await choose(page, 'Connectors');
+      await page.getByRole('heading', { name: 'Ooops! Something went wrong' }).waitFor();
+      if (person !== people[2]) {
+        await choose(page, 'Workflows');
+        await emptyList(page, 'No workflows yet');
+      } else {
+        await expect.poll(async () => (await deploymentOf(stack, 'connectors')).live).toBe(good);
+        await page.getByRole('button', { name: 'Retry' }).click();
+        await emptyList(page, 'No connectors in version four');
+      }
+      await page.context().close();
+    }
+
+    await admin.goto('/admin/deployments');
+    await admin.getByText(`connectors fell back to ${good} because ${bad} failed`).waitFor();
+    await admin.getByText(/It failed for 3 of the 3 people who had it\. The last one saw: “Error: broken for all”/).waitFor();
+    expect(await accessibilityProblems(admin)).toEqual([]);
+    await choose(tab, 'Workflows');
+    await choose(tab, 'Connectors');
+    await emptyList(tab, 'No connectors in version four');
+  });
+
+  describe('when the address of an area', () => {
+    const files = '**/mfe/connectors/**';
+    let page: Page;
+    beforeAll(async () => {
+      page = await tabOf(open, stack.baseUrl, await newPerson(stack.baseUrl));
+    });
+    afterAll(() => page.context().close());
+
+    /** The fallback, the neighbour at once, and Retry once it is well again. */
+    async function survives(says: string | RegExp): Promise<void> {
+      await page.goto('/connectors');
+      await page.getByText(says).waitFor({ timeout: 30_000 });
+      await choose(page, 'Workflows');
+      await emptyList(page, 'No workflows yet');
+      await choose(page, 'Connectors');
+      await page.getByText(says).waitFor({ timeout: 30_000 });
+      await page.unroute(files);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await emptyList(page, 'No connectors in version four');
+    }
+
+    it('HOSTILE 35: is down, that area has its fallback and the others work', async () => {
+      await page.route(files, (route) => route.abort('connectionrefused'));
+      await survives('This part of Portage could not be loaded');
+    });
+
+    it('HOSTILE 35: answers with garbage, that area has its fallback and says that it is not what was deployed', async () => {
+      await page.route(files, (route) => route.fulfill({ contentType: 'text/javascript', body: 'garbage ]{' }));
+      await survives(/is not the file that was deployed/);
+    });
+
+    it('HOSTILE 35: hands out another entry script than was deployed, it does not run', async () => {
+      await page.route('**/mfe/connectors/*/remoteEntry.js', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: `${await response.text()}\ndocument.documentElement.dataset.stolen = 'yes';` });
+      });
+      await page.goto('/connectors');
+      await page.getByText(/remoteEntry\.js is not the file that was deployed/).waitFor();
+      expect(await page.evaluate(() => document.documentElement.dataset.stolen)).toBeUndefined();
+      await page.unroute('**/mfe/connectors/*/remoteEntry.js');
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await emptyList(page, 'No connectors in version four');
+    });
+
+    it('HOSTILE 35: is slow, the others are there at once, and it comes when it comes', async () => {
+      await page.goto('/workflows');
+      await emptyList(page, 'No workflows yet');
+      await page.route(files, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await route.continue();
+      });
+      await page.goto('/connectors');
+      await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
+      await choose(page, 'Workflows');
+      await page.getByText('No workflows yet').waitFor({ timeout: 1_500 });
+      await choose(page, 'Connectors');
+      await emptyList(page, 'No connectors in version four');
+      await page.unroute(files);
+    });
+  });
+
+  it('the page is for admins only, and says so when there is nothing and when the API fails', async () => {
+    await tab.goto('/admin/deployments');
+    await tab.waitForURL((url) => url.pathname !== '/admin/deployments');
+    await admin.route('**/api/deployments', (route) =>
+      route.fulfill({ json: { deployments: [], registry: { revision: 2, published: 1 } } }),
+    );
+    await admin.goto('/admin/deployments');
+    await admin.getByText('Nothing is deployed yet').waitFor();
+    await admin.getByText('The last change is not out yet').waitFor();
+    await admin.unroute('**/api/deployments');
+    await admin.route('**/api/deployments', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { isSuccess: false, errors: [{ userMessage: 'It broke', message: 'It broke', code: 'internal' }] },
+      }),
+    );
+    await admin.goto('/admin/deployments');
+    await admin.getByRole('button', { name: /try again|retry/i }).waitFor();
+    await admin.unroute('**/api/deployments');
+  });
+});
