@@ -524,7 +524,7 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
   }
 
   if (rule.kind === 'admin' || rule.kind === 'deploy') {
-    test('HOSTILE 25: a plain user and an impersonator are refused, an admin is not', async () => {
+    test('HOSTILE 25, HOSTILE 29: a plain user and an impersonator are refused, an admin is not', async () => {
       const of = await makeBelongings();
       const admin = await signedInPerson({ roles: ['ADMIN'] });
       const otherAdmin = await signedInPerson({ roles: ['ADMIN'] });
@@ -654,6 +654,29 @@ test.each(runningCalls)(
     expect(await openRunsOf(of.owner)).toBe(1);
   },
 );
+
+/** Calls by which somebody's own things change; what only reads is not logged. */
+const changingCalls = (Object.keys(table) as (keyof Calls)[]).filter((key) => {
+  // A schedule that is only looked at, and what a page tells of itself.
+  const changesNothing = ['POST /api/workflows/preview-schedule', 'POST /api/deployments/reports'].includes(key);
+  const isWrite = !key.startsWith('GET ') && !changesNothing;
+  return ['self', 'list', 'thing', 'shared'].includes(table[key].kind) && (isWrite || /\/(re-run|cancel)$/.test(key));
+});
+
+test.each(changingCalls)('HOSTILE 29: %s in somebody’s name stands in the audit log under both names', async (key) => {
+  const rule = table[key];
+  if (typeof rule.ask !== 'function') throw new Error('Nobody makes it in another’s name');
+  const of = await makeBelongings();
+  const admin = await signedInPerson({ roles: ['ADMIN'] });
+  const token = await impersonate(admin.row.id, of.owner.row.id);
+  const linesOf = () => database().select().from(schema.auditLog).where(eq(schema.auditLog.impersonatorUserId, admin.row.id));
+  expect(await linesOf()).toEqual([]);
+  const answer = await call(key, rule.ask(of), token);
+  expect(isDone(answer.status), JSON.stringify(answer.body)).toBe(true);
+  const lines = await linesOf();
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).toMatchObject({ actorUserId: of.owner.row.id, subjectUserId: of.owner.row.id });
+});
 
 /** How many runs of a person go on; ends them. */
 async function openRunsOf({ row }: Person): Promise<number> {

@@ -9,6 +9,7 @@ import {
   RowActions,
   SearchField,
   SplitButton,
+  Stack,
   type TableColumn,
   Toolbar,
   useApi,
@@ -27,7 +28,7 @@ import type { User } from './user-form.ts';
 const USER_PAGE_SIZE = 10;
 const FILTERS = ['userEmail'] as const;
 /** A date takes two lines, so that all eight columns are seen at once on a laptop. */
-const DATE_WIDTH = '116px';
+const DATE_WIDTH = '128px';
 
 /** /admin/users and /users (spec USER-01, USER-02). */
 export function UserListPage() {
@@ -41,7 +42,7 @@ export function UserListPage() {
   function askToDelete(user: User): void {
     confirm({
       message: (
-        <>
+        <Stack $gap={2}>
           <p>
             Delete the user <b>{user.email}</b>?
           </p>
@@ -49,7 +50,7 @@ export function UserListPage() {
             Workflows and schedules stop at once and are deleted with their stored data. Runs that are going on are cancelled. Connectors
             are removed with their secrets. Ended runs, gift cards and the audit log stay, for admins only. This cannot be undone.
           </p>
-        </>
+        </Stack>
       ),
       onConfirm: async () => {
         const { warnings } = await told(api('DELETE /api/users/{id}', { params: { id: user.id } }), 'User was not deleted');
