@@ -1,4 +1,4 @@
-import { color, font, radius, space } from '@portage/ui/base';
+import { color, font, layer, radius, size, space } from '@portage/ui/base';
 import { FlameKindling } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
@@ -14,6 +14,17 @@ const Note = styled.p`
   color: ${color.warning};
   font-size: ${font.size.small};
   font-weight: ${font.weight.medium};
+  flex: none;
+  white-space: nowrap;
+  /* On a phone the page's title has the bar. */
+  @media (max-width: ${size.narrow}) {
+    position: fixed;
+    inset: auto 0 ${space(2)};
+    z-index: ${layer.sticky};
+    width: max-content;
+    margin: 0 auto;
+    pointer-events: none;
+  }
 `;
 
 /** Says that an area is not a deployed one. Nothing in a deployed shell: no area can run from elsewhere there. */
