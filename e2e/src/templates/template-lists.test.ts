@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { signUp } from '../api/session.ts';
+import { launchBrowser, signInAs } from '../browser/browser.ts';
 import { type ConnectorPerson, choose, newConnectorPerson, toast, typeMaker } from '../connectors/connector-people.ts';
 import { type AdminPerson, expectInOrder, makeTemplate, newName, openAsAdmin, START } from './template-people.ts';
 
@@ -139,6 +141,22 @@ describe('the templates', () => {
     await page.goto('/playbooks-and-templates?filter=no-such-template');
     await page.getByText('No template matches').waitFor();
     await expectInOrder(user, 'gallery, nothing matches');
+  });
+
+  it('AUTH-29: who may not use workflows arrives here after signing in, and by the root', async () => {
+    const person = await signUp(baseUrl);
+    const opened = await launchBrowser(baseUrl);
+    onTestFinished(() => opened.close());
+    const { page } = opened;
+    await page.route('**/api/users/signin', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), hasWorkflow: false } });
+    });
+    await signInAs(page, person);
+    await page.waitForURL('**/playbooks-and-templates');
+    await page.getByRole('list', { name: 'Templates' }).waitFor();
+    await page.goto('/');
+    await page.waitForURL('**/playbooks-and-templates');
   });
 
   it('TPL-07, TPL-09: who is no admin reads the active ones at the open address, and changes nothing', async () => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /** Spec CONST-06. */
-export const GROW_BY = 25;
+const GROW_BY = 25;
 export const GROW_EVERY_MS = 500;
-export const GROW_STEPS = 9;
+const GROW_STEPS = 9;
 
 /** How many of a long list are drawn after so many steps: 25 more with each, all of them after the ninth. */
 export function growingCount(steps: number): number {

@@ -65,7 +65,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <Scroller
       ref={scroller}
       $isFaded={isFaded}
-      aria-busy={isLoading || isRefreshing}
+      aria-busy={isLoading || isRefreshing || isFaded}
       {...(isOverflowing ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
     >
       <Grid {...asTable} aria-label={label}>
