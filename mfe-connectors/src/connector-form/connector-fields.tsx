@@ -28,7 +28,7 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
   return (
     <>
       <TextField label="Name" {...bind('name')} maxLength={200} autoFocus={autoFocusName} autoComplete="off" />
-      <TextArea label="Description" {...bind('description')} minRows={2} maxLength={5_000} />
+      <TextArea label="Description" {...bind('description')} maxLength={5_000} />
       {isAuthorizationRequired || choices.length > 1 ? (
         <Select
           label="Authorization Type"

@@ -72,7 +72,7 @@ export function PlaidPage() {
           <Stack>
             <p>You sign in at your bank in a window of Plaid; Portage never sees your password.</p>
             <TextField label="Name" {...form.bind('name')} maxLength={200} />
-            <TextArea label="Description" {...form.bind('description')} minRows={2} maxLength={5_000} />
+            <TextArea label="Description" {...form.bind('description')} maxLength={5_000} />
           </Stack>
         </Card>
         <Inline>

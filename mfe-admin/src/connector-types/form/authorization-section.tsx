@@ -85,7 +85,7 @@ function OAuthFields({ form }: { form: Form<TypeValues> }) {
           {...form.bind('callbackUrlRoot')}
         />
       </Columns>
-      {isOAuth1 ? null : <TextArea label="Scope" isCode minRows={2} {...form.bind('scope')} />}
+      {isOAuth1 ? null : <TextArea label="Scope" isCode {...form.bind('scope')} />}
       {isOAuth1 ? null : (
         <>
           <RecordRows

@@ -82,7 +82,6 @@ export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
         label="Allowed hosts"
         hint="Hosts other than the base url’s that may get the connector’s credentials: one a line, *.example.com for all below one."
         isCode
-        minRows={2}
         value={(connection.allowedHosts ?? []).join('\n')}
         onChange={(text) => change({ allowedHosts: text === '' ? undefined : text.split('\n').map((line) => line.trim()) })}
       />
@@ -112,7 +111,6 @@ export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
         <TextArea
           label="Test connection: body"
           isCode
-          minRows={2}
           value={healthCheck.body ?? ''}
           onChange={(body) => change({ healthCheck: { ...healthCheck, body: body || undefined } })}
         />

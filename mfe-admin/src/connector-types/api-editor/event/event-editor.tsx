@@ -144,7 +144,7 @@ function LoadedEditor({
                 errorMessage={problems.resource}
               />
             </Line>
-            <TextArea label="Description" minRows={2} isReadOnly={isReadOnly} value={draft.description} onChange={set('description')} />
+            <TextArea label="Description" isReadOnly={isReadOnly} value={draft.description} onChange={set('description')} />
           </Stack>
         </Card>
         <Card title="Payload">
@@ -167,7 +167,6 @@ function LoadedEditor({
               label="How it is delivered (x-event)"
               hint="JSON with subscribe, unsubscribe, match or poll: how a subscription is made at the system, and how its calls are known."
               isCode
-              minRows={4}
               isReadOnly={isReadOnly}
               value={draft.wiring}
               onChange={set('wiring')}

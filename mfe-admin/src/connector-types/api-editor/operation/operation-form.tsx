@@ -68,14 +68,7 @@ export function OperationForm({ draft, source, onChange, problems }: OperationFo
             />
             {line('url', 'Url', true)}
           </MethodLine>
-          <TextArea
-            label="Description"
-            minRows={2}
-            maxRows={8}
-            isReadOnly={isReadOnly}
-            value={draft.description}
-            onChange={set('description')}
-          />
+          <TextArea label="Description" isReadOnly={isReadOnly} value={draft.description} onChange={set('description')} />
           <Checkbox value={draft.isHidden} isDisabled={isReadOnly} onChange={set('isHidden')}>
             Hidden: not offered where operations are chosen
           </Checkbox>
@@ -88,15 +81,7 @@ export function OperationForm({ draft, source, onChange, problems }: OperationFo
           </Checkbox>
           {draft.graphQlQuery === null ? null : (
             <>
-              <TextArea
-                label="GraphQL Query"
-                isCode
-                minRows={4}
-                maxRows={16}
-                isReadOnly={isReadOnly}
-                value={draft.graphQlQuery}
-                onChange={set('graphQlQuery')}
-              />
+              <TextArea label="GraphQL Query" isCode isReadOnly={isReadOnly} value={draft.graphQlQuery} onChange={set('graphQlQuery')} />
               <Line>
                 <TextField
                   label="Operation name"

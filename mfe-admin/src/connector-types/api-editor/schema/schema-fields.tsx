@@ -299,7 +299,6 @@ function JsonMember({ label, hint, value, onChange }: JsonMemberProps) {
       label={label}
       hint={hint}
       isCode
-      minRows={2}
       isReadOnly={isReadOnly}
       value={text}
       errorMessage={problem}
