@@ -9,14 +9,14 @@ import type { Processes } from './processes.ts';
 const PATIENCE_MS = 120_000;
 
 /**
- * Starts the area's own development server and waits for its first build.
+ * Starts the area's own development server and waits for its first build, good or bad.
  *
  * @throws when it does not get there; what it printed says why.
  */
 export async function startDevelopmentServer(area: DevelopedArea, processes: Processes): Promise<void> {
   const manifest = `http://127.0.0.1:${DEVELOPMENT_PORTS[area]}/mfe/${area}/${DEVELOPMENT_VERSION}/mf-manifest.json`;
-  if (await isThere(manifest)) {
-    throw new Error(`Port ${DEVELOPMENT_PORTS[area]} already has a development server of mfe-${area}: stop the other npm run dev.`);
+  if (await answers(manifest)) {
+    throw new Error(`Port ${DEVELOPMENT_PORTS[area]} is taken, probably by another npm run dev -w mfe-${area}: stop that one first.`);
   }
   const { PORTAGE_AREA_VERSION: _, ...env } = process.env;
   const child = spawn(join(ROOT, 'node_modules/.bin/rsbuild'), ['dev'], {
@@ -25,16 +25,17 @@ export async function startDevelopmentServer(area: DevelopedArea, processes: Pro
     env: { ...env, NODE_ENV: 'development' },
   });
   processes.add(`The development server of mfe-${area}`, child);
-  for (const deadline = Date.now() + PATIENCE_MS; !(await isThere(manifest)); await sleep(200)) {
+  for (const deadline = Date.now() + PATIENCE_MS; !(await answers(manifest)); await sleep(200)) {
     if (Date.now() > deadline) throw new Error(`The development server of mfe-${area} does not answer.`);
   }
 }
 
-async function isThere(url: string): Promise<boolean> {
+/** The server answers once its build is through; one that failed is a 404, and mending it brings the area up. */
+async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
     await response.arrayBuffer();
-    return response.ok;
+    return true;
   } catch {
     return false;
   }

@@ -157,6 +157,17 @@ describe('npm run dev of one area', { retry: 0 }, () => {
     expect(JSON.parse(told[0] ?? '{}')).toMatchObject({ area: 'connectors', outcome: 'Shown' });
   });
 
+  it('shows what is wrong with code that does not build, and the page again once it is mended', async () => {
+    const { page } = open;
+    copy.change(DIALOG, '>Rather not<', '>Rather not');
+    const overlay = page.locator('rsbuild-error-overlay');
+    await overlay.waitFor({ state: 'attached', timeout: 30_000 });
+    copy.change(DIALOG, '>Rather not', '>Rather not<');
+    await overlay.waitFor({ state: 'detached', timeout: 30_000 });
+    await page.goto('/workflows/add');
+    await page.getByRole('button', { name: 'Rather not' }).waitFor();
+  });
+
   it('stops everything on Ctrl-C', async () => {
     const pids = development.pids();
     expect(pids.length).toBeGreaterThan(3);
