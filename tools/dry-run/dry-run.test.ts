@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ROOT } from '../build/workspace-root.ts';
 import { environmentNames, readWorkerConfig, workerFolders } from '../platform/worker-files.ts';
+
+// All at once on a machine that does other things, too.
+vi.setConfig({ testTimeout: 240_000 });
 
 /** What wrangler would upload, by its own words; nothing leaves the machine. */
 function dryRun(worker: string, environment: string): Promise<{ code: number | null; output: string }> {

@@ -52,7 +52,7 @@ beforeAll(async () => {
     ),
   );
   for (const words of asked) helps.set(words, (await runTool('wrangler', [...words.split(' '), '--help'], ROOT)).output);
-}, 60_000);
+}, 240_000);
 
 describe.each(documents)('%s', (file) => {
   const text = read(file);

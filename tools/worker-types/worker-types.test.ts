@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { workerFolders } from '../platform/worker-files.ts';
 import { runTool, typesFolder, wranglerTypes } from './generate.ts';
+
+// All at once on a machine that does other things, too.
+vi.setConfig({ testTimeout: 240_000 });
 
 test.concurrent.each(workerFolders())('%s: the types are those of its wrangler.jsonc (else: npm run worker-types)', async (worker) => {
   const { code, output } = await wranglerTypes(worker, { check: true });
