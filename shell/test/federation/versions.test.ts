@@ -64,6 +64,13 @@ test('a registry that does not answer holds a click up for 300 ms at most, and t
   expect(performance.now() - clickedAt).toBeLessThan(2_500);
 });
 
+test('the first page waits for a slow registry: there is nothing else to show yet', async () => {
+  const { server, page, shown } = product;
+  server.registryDelayMs = 1_500;
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+});
+
 test('an area keeps its version and its state while the person moves inside it', async () => {
   const { server, page, live, shown } = product;
   await page.goto(`${server.origin}/workflows`);
