@@ -1,4 +1,5 @@
 import { contentTypeOf, fileKey, isFilePath, isVersion, kindOf } from '@portage/registry';
+import { keptFile, type StoredFile } from './kept-files.ts';
 import { IMMUTABLE, NEVER_STORED } from './static-files.ts';
 import { withHeaders } from './with-headers.ts';
 
@@ -6,14 +7,16 @@ import { withHeaders } from './with-headers.ts';
 const COMPRESSED = /\.(js|css|html|json|map|svg|wasm|txt)$/;
 
 /** `/mfe/<area>/<version>/<path>`. What is not there is a 404, never the page; what is there never changes. */
-export async function serveAreaFile(request: Request, url: URL, bucket: R2Bucket): Promise<Response> {
+export async function serveAreaFile(request: Request, url: URL, bucket: R2Bucket, execution: ExecutionContext): Promise<Response> {
   const key = keyOf(url.pathname);
-  const found = key && (await findFile(request, key, bucket));
+  const read = (name: string): Promise<StoredFile | null> =>
+    request.method === 'HEAD' ? bucket.head(name) : keptFile(name, url.origin, bucket, execution);
+  const found = key && (await findFile(request, key, read));
   if (!key || !found) return withHeaders(new Response('Not found', { status: 404 }), url, NEVER_STORED);
   const { file, isCompressed } = found;
   const headers = { 'content-type': contentTypeOf(key) ?? 'application/octet-stream', etag: `W/${file.httpEtag}`, vary: 'accept-encoding' };
   if (request.headers.get('if-none-match') === headers.etag) {
-    await file.body?.cancel();
+    void file.body?.cancel();
     return withHeaders(new Response(null, { status: 304, headers }), url, IMMUTABLE);
   }
   const answer = new Response(file.body ?? null, {
@@ -31,12 +34,11 @@ function keyOf(pathname: string): string | null {
 }
 
 interface FoundFile {
-  file: R2Object & { body?: ReadableStream };
+  file: StoredFile;
   isCompressed: boolean;
 }
 
-async function findFile(request: Request, key: string, bucket: R2Bucket): Promise<FoundFile | null> {
-  const read = (name: string): Promise<FoundFile['file'] | null> => (request.method === 'HEAD' ? bucket.head(name) : bucket.get(name));
+async function findFile(request: Request, key: string, read: (name: string) => Promise<StoredFile | null>): Promise<FoundFile | null> {
   if (COMPRESSED.test(key) && takesBrotli(request)) {
     const file = await read(`${key}.br`);
     if (file) return { file, isCompressed: true };

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import worker, { type ShellEnv } from './worker.ts';
 
@@ -31,8 +31,29 @@ function bucket(files: Record<string, string>): R2Bucket {
   return { head: vi.fn(head), get: vi.fn(get) } as unknown as R2Bucket;
 }
 
-async function get(path: string, on = env(), init?: RequestInit): Promise<{ text: string; response: Response }> {
-  const response = await worker.fetch(new Request(`https://portage.example${path}`, init), on);
+/** The cache of one place; `isAway`: none, as on this machine. */
+let cache = { kept: new Map<string, Response>(), isAway: false };
+beforeEach(() => {
+  cache = { kept: new Map(), isAway: false };
+  vi.stubGlobal('caches', {
+    default: {
+      match: async (address: string) => (cache.isAway ? Promise.reject(new Error('no cache')) : cache.kept.get(address)?.clone()),
+      put: async (address: string, answer: Response) =>
+        cache.isAway ? Promise.reject(new Error('no cache')) : cache.kept.set(address, answer),
+    },
+  });
+});
+
+async function get(
+  path: string,
+  on = env(),
+  init?: RequestInit,
+  origin = 'https://portage.example',
+): Promise<{ text: string; response: Response }> {
+  const background: Promise<unknown>[] = [];
+  const execution = { waitUntil: (work: Promise<unknown>) => background.push(work) } as unknown as ExecutionContext;
+  const response = await worker.fetch(new Request(`${origin}${path}`, init), on, execution);
+  await Promise.all(background);
   return { text: await response.text(), response };
 }
 
@@ -145,6 +166,36 @@ test('files of areas go out compressed to who takes that, and are not sent twice
   expect([head.response.status, head.text, head.response.headers.get('content-length')]).toEqual([200, '', '5']);
 });
 
+test('the bucket is read once in a place that keeps files, each spelling of a file for itself, and always where none does', async () => {
+  const path = '/mfe/workflows/v1/remoteEntry.js';
+  const on = env();
+  const br = { headers: { 'accept-encoding': 'br' } };
+  for (let visit = 0; visit < 3; visit += 1) {
+    const plain = await get(path, on);
+    expect([plain.text, plain.response.headers.get('content-length'), plain.response.headers.get('content-encoding')]).toEqual([
+      'entry',
+      '5',
+      null,
+    ]);
+    const small = await get(path, on, br);
+    expect([small.text, small.response.headers.get('content-encoding')]).toEqual(['small', 'br']);
+    expect(small.response.headers.get('etag')).toBe('W/"mfe/workflows/v1/remoteEntry.js.br"');
+  }
+  expect(on.AREA_BUCKET.get).toHaveBeenCalledTimes(2);
+  expect((await get('/mfe/workflows/v1/gone.js', on)).response.status).toBe(404);
+  expect(cache.kept.size).toBe(2);
+
+  cache.isAway = true;
+  expect((await get(path, on, br)).text).toBe('small');
+  expect(on.AREA_BUCKET.get).toHaveBeenCalledTimes(4);
+});
+
+test('what is kept of a file is nobody’s page: its address is answered like any other', async () => {
+  const on = env();
+  await get('/mfe/workflows/v1/remoteEntry.js', on);
+  expect((await get('/kept-files/mfe/workflows/v1/remoteEntry.js', on)).text).toBe('the page');
+});
+
 test.for([
   '/mfe/workflows/v1/remoteEntry.js.br',
   '/mfe/workflows/v1/%2e%2e/remoteEntry.js',
@@ -188,6 +239,6 @@ test('what goes wrong on the way is an answer with the headers and without the c
 });
 
 test('HTTPS is insisted on over HTTPS alone (RFC 6797, 7.2)', async () => {
-  const plain = await worker.fetch(new Request('http://localhost:8080/workflows'), env());
-  expect(plain.headers.has('strict-transport-security')).toBe(false);
+  const { response } = await get('/workflows', env(), undefined, 'http://localhost:8080');
+  expect(response.headers.has('strict-transport-security')).toBe(false);
 });

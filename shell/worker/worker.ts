@@ -18,7 +18,7 @@ export interface ShellEnv extends PageSettings {
 }
 
 /** The one origin of Portage: says which part answers which address, and puts the security headers on every answer. */
-async function answer(request: Request, env: ShellEnv): Promise<Response> {
+async function answer(request: Request, env: ShellEnv, execution: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
   if (isBelow(url.pathname, '/api')) return withOwnHeaders(await env.EDGE_API.fetch(request), url);
   if (env.LOCAL && isBelow(url.pathname, '/local')) return withHeaders(await env.LOCAL.fetch(request), url, NEVER_STORED);
@@ -30,14 +30,14 @@ async function answer(request: Request, env: ShellEnv): Promise<Response> {
     );
   }
   if (url.pathname === '/mfe-registry.json') return serveRegistry(request, url, env.REGISTRY);
-  if (isBelow(url.pathname, '/mfe')) return serveAreaFile(request, url, env.AREA_BUCKET);
+  if (isBelow(url.pathname, '/mfe')) return serveAreaFile(request, url, env.AREA_BUCKET, execution);
   return serveShellFile(request, url, env.ASSETS, env);
 }
 
 /** What goes wrong on the way is an answer like any other: with the headers, and with nothing of the cause. */
-async function answerAlways(request: Request, env: ShellEnv): Promise<Response> {
+async function answerAlways(request: Request, env: ShellEnv, execution: ExecutionContext): Promise<Response> {
   try {
-    return await answer(request, env);
+    return await answer(request, env, execution);
   } catch (error) {
     console.error(JSON.stringify({ level: 'error', message: 'A request was not answered', cause: String(error) }));
     const text = 'Portage cannot answer just now. Please try again in a moment.';

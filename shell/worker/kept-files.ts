@@ -1,0 +1,32 @@
+/** A file of the bucket, or what is kept of it. */
+export interface StoredFile {
+  httpEtag: string;
+  size: number;
+  body?: ReadableStream | null;
+}
+
+/** Files never change, so what a place has read once it may keep for as long as it likes. */
+const KEPT = { 'content-type': 'application/octet-stream', 'cache-control': 'public, max-age=31536000, immutable' };
+
+/**
+ * A file by way of the cache of the place that answers: people far from the bucket wait for it once. What is kept are the bytes as they
+ * lie in the bucket, under a name of their own, so that no compression on the way changes them.
+ *
+ * @param key in the bucket. @param origin of the page: the cache keeps by address.
+ */
+export async function keptFile(key: string, origin: string, bucket: R2Bucket, execution: ExecutionContext): Promise<StoredFile | null> {
+  const cache = caches.default;
+  const address = `${origin}/kept-files/${key}`;
+  const kept = await cache.match(address).catch(() => undefined);
+  if (kept?.ok) {
+    return { httpEtag: kept.headers.get('etag') ?? '', size: Number(kept.headers.get('content-length')), body: kept.body };
+  }
+  const file = await bucket.get(key);
+  if (!file) return null;
+  const { httpEtag, size } = file;
+  const [body, copy] = file.body.tee();
+  const headers = { ...KEPT, etag: httpEtag, 'content-length': String(size) };
+  // A place without a cache (a local Portage, workers.dev) reads the bucket each time.
+  execution.waitUntil(cache.put(address, new Response(copy, { headers })).catch(() => {}));
+  return { httpEtag, size, body };
+}
