@@ -14,17 +14,16 @@ export interface DeployToken {
 
 /**
  * Reads `name:token` and `name:token:area+area`, comma-separated. Several tokens of one name are fine: that is how one is
- * changed without a gap. An entry that makes no sense is good for nothing; the log says which, never the token.
+ * changed without a gap. An entry that makes no sense is good for nothing; the log says which by its place, for any part of
+ * it may be the token.
  */
 export function parseDeployTokens(text: string | undefined): DeployToken[] {
   const entries = (text ?? '').split(',').map((entry) => entry.trim());
-  return entries.filter(Boolean).flatMap((entry) => {
+  return entries.filter(Boolean).flatMap((entry, index) => {
     const [name = '', token = '', names, ...rest] = entry.split(':').map((part) => part.trim());
     const isToken = token.startsWith(DEPLOY_TOKEN_PREFIX) && token.length >= MIN_TOKEN_LENGTH && /^[\w-]+$/.test(token);
-    if (!name || name.length > 60 || !isToken || rest.length > 0 || names === '') {
-      log('error', 'An entry of DEPLOY_TOKENS is not usable', {
-        entry: isToken || !token ? name.slice(0, 60) : 'token too short or malformed',
-      });
+    if (!name || name.length > 60 || name.startsWith(DEPLOY_TOKEN_PREFIX) || !isToken || rest.length > 0 || names === '') {
+      log('error', 'An entry of DEPLOY_TOKENS is not usable', { entry: index + 1, isTokenWellFormed: isToken });
       return [];
     }
     return [{ name, token, names: names === undefined ? null : names.split('+') }];
