@@ -22,7 +22,8 @@ const PARALLEL_UPLOADS = 8;
 
 /**
  * Gives people what was built, by the same calls as any other deploy. An area whose build is that of the last start is left
- * as it is: a rollback outlives a restart, and a change that is undone comes back.
+ * as it is: a rollback outlives a restart, also that of a version which a command had deployed, and a change that is undone
+ * comes back.
  *
  * @throws StartError when an area has no version at all and the built one is refused
  */
@@ -37,8 +38,13 @@ export async function deployBuilt({ origin, token, areas, workers, file }: Deplo
   const last = readLast(file);
   const waiting = areas.filter(({ area, version }) => last[area] !== version || !presentOf(area)?.live);
   for (const built of waiting) {
+    const present = presentOf(built.area);
     try {
-      await deploy(client, built, presentOf(built.area), last[built.area] !== undefined);
+      if (last[built.area] !== undefined && present && wasTakenBack(present, built.version)) {
+        console.log(
+          `The area ${built.area} stays at version ${present.live}: ${built.version} was taken back. Give it to people again with npm run rollback -w mfe-${built.area} ${built.version}.`,
+        );
+      } else await deploy(client, built, present, last[built.area] !== undefined);
       last[built.area] = built.version;
       writeLast(file, last);
     } catch (error) {
@@ -85,6 +91,13 @@ async function deploy(
     });
   }
   await call('POST /api/deployments/{name}/live', { params: { name: area }, body: { version } });
+}
+
+/** Whether the last that happened to the version is that people, or Portage itself, went back from it. */
+export function wasTakenBack({ live, history }: Pick<Deployment, 'live' | 'history'>, version: string): boolean {
+  const last = history.find(({ action }) => !['Registered', 'Held', 'Released'].includes(action));
+  const isTaken = last?.action === 'RolledBack' || last?.action === 'FellBack';
+  return isTaken && last.fromVersion === version && last.version === live;
 }
 
 function readLast(file: string): Record<string, string> {

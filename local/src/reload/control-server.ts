@@ -32,7 +32,7 @@ export async function startControlServer({ versions, token, file, switchTo }: Co
     if (!isSameText(request.headers.authorization ?? '', `Bearer ${token}`)) return refusal(401, 'The deploy token is not this Portage’s.');
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (request.method === 'GET' && url.pathname === '/workers') return { status: 200, body: versions.states() };
-    const [, worker, version, action] = /^\/workers\/([\w-]+)\/versions\/([\w.-]+)\/(files|live)$/.exec(url.pathname) ?? [];
+    const [, worker, version, action] = /^\/workers\/([\w-]+)\/versions\/([\w.-]+)\/(files|complete|live)$/.exec(url.pathname) ?? [];
     if (!isWorker(worker) || !version || !VERSION.test(version)) return refusal(404, 'There is no such Worker or version.');
     if (request.method === 'PUT' && action === 'files') {
       const path = url.searchParams.get('path') ?? '';
@@ -43,16 +43,13 @@ export async function startControlServer({ versions, token, file, switchTo }: Co
       versions.put(worker, version, path, content);
       return { status: 201, body: {} };
     }
+    if (request.method === 'POST' && action === 'complete') return complete(worker, version, await readBody(request));
     if (request.method !== 'POST' || action !== 'live') return refusal(404, 'There is nothing here.');
     return await inTurn(() => makeLive(worker, version));
   }
 
   async function makeLive(worker: ReloadedWorker, version: string): Promise<{ status: number; body: object }> {
-    try {
-      versions.complete(worker, version);
-    } catch {
-      return refusal(404, `Version ${version} of ${worker} is not there.`);
-    }
+    if (!versions.has(worker, version)) return refusal(404, `Version ${version} of ${worker} is not there.`);
     if (versions.states()[worker].live !== version) {
       try {
         await switchTo(worker, version);
@@ -61,6 +58,18 @@ export async function startControlServer({ versions, token, file, switchTo }: Co
       }
     }
     return { status: 200, body: versions.states()[worker] };
+  }
+
+  /** What was cut off half-way never counts as a version. */
+  function complete(worker: ReloadedWorker, version: string, body: Buffer | null): { status: number; body: object } {
+    const files = filesIn(body);
+    if (!files) return refusal(400, 'The files of the version have to be named with their hashes.');
+    try {
+      versions.complete(worker, version, files);
+    } catch (error) {
+      return refusal(409, (error as Error).message);
+    }
+    return { status: 200, body: {} };
   }
 
   /** One switch after the other. */
@@ -94,6 +103,18 @@ export async function startControlServer({ versions, token, file, switchTo }: Co
 
 function isWorker(name: string | undefined): name is ReloadedWorker {
   return RELOADED_WORKERS.some((worker) => worker === name);
+}
+
+/** `{"wrangler.jsonc": "<sha256>", …}`; null when it is anything else. */
+function filesIn(body: Buffer | null): Record<string, string> | null {
+  try {
+    const files: unknown = JSON.parse(body?.toString() ?? '');
+    const entries = typeof files === 'object' && files ? Object.entries(files) : [];
+    const isList = entries.length > 0 && entries.every(([path, hash]) => PLAIN_PATH.test(path) && typeof hash === 'string');
+    return isList ? Object.fromEntries(entries) : null;
+  } catch {
+    return null;
+  }
 }
 
 function refusal(status: number, message: string) {

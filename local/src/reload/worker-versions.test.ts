@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,11 +35,14 @@ const open = (versions?: Partial<Record<ReloadedWorker, string>>) => {
   return openWorkerVersions(join(root, 'data'), built(versions));
 };
 
+const hashesOf = (files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).map(([path, content]) => [path, createHash('sha256').update(content).digest('hex')]));
+
 function bring(versions: ReturnType<typeof open>, worker: ReloadedWorker, version: string): void {
-  versions.put(worker, version, 'bundle/index.js', Buffer.from(version));
-  versions.put(worker, version, 'wrangler.jsonc', Buffer.from('{}'));
-  if (worker === 'shell') versions.put(worker, version, `shell/static/${version}.js`, Buffer.from(version));
-  versions.complete(worker, version);
+  const files: Record<string, string> = { 'bundle/index.js': version, 'wrangler.jsonc': '{}' };
+  if (worker === 'shell') files[`shell/static/${version}.js`] = version;
+  for (const [path, content] of Object.entries(files)) versions.put(worker, version, path, Buffer.from(content));
+  versions.complete(worker, version, hashesOf(files));
   versions.setLive(worker, version);
 }
 
@@ -51,9 +55,9 @@ describe('the Workers’ versions of a data folder', () => {
 
   it('keep what was deployed over a restart with the same build, and a rollback, too', () => {
     bring(open(), 'edge-api', 'deployed');
-    expect(open().states()['edge-api']).toEqual({ live: 'deployed', previous: 'v1', built: 'v1' });
+    expect(open().states()['edge-api']).toMatchObject({ live: 'deployed', previous: 'v1', built: 'v1' });
     open().setLive('edge-api', 'v1');
-    expect(open().states()['edge-api']).toEqual({ live: 'v1', previous: 'deployed', built: 'v1' });
+    expect(open().states()['edge-api']).toMatchObject({ live: 'v1', previous: 'deployed', built: 'v1' });
   });
 
   it('go over to another build at the next start', () => {
@@ -63,7 +67,16 @@ describe('the Workers’ versions of a data folder', () => {
 
   it('stay as they are when the next start has built what was deployed meanwhile', () => {
     bring(open(), 'edge-api', 'deployed');
-    expect(open({ 'edge-api': 'deployed' }).states()['edge-api']).toEqual({ live: 'deployed', previous: 'v1', built: 'deployed' });
+    expect(open({ 'edge-api': 'deployed' }).states()['edge-api']).toMatchObject({ live: 'deployed', previous: 'v1', built: 'deployed' });
+  });
+
+  it('stay taken back when the next start builds what was deployed and taken back; a change after that is taken', () => {
+    bring(open(), 'edge-api', 'deployed');
+    open().setLive('edge-api', 'v1');
+    expect(open({ 'edge-api': 'deployed' }).states()['edge-api'].live).toBe('v1');
+    expect(open({ 'edge-api': 'deployed' }).states()['edge-api'].live).toBe('v1');
+    expect(open({ 'edge-api': 'v3' }).states()['edge-api'].live).toBe('v3');
+    expect(open({ 'edge-api': 'deployed' }).states()['edge-api'].live).toBe('deployed');
   });
 
   it('are never overwritten, not even by a build of the same name', () => {
@@ -79,7 +92,12 @@ describe('the Workers’ versions of a data folder', () => {
     versions.put('edge-api', 'half', 'bundle/index.js', Buffer.from('x'));
     expect(versions.has('edge-api', 'half')).toBe(false);
     expect(open().states()['edge-api'].live).toBe('v1');
-    expect(() => versions.complete('edge-api', 'never-brought')).toThrow();
+    expect(() => versions.complete('edge-api', 'never-brought', {})).toThrow();
+    expect(() => versions.complete('edge-api', 'half', hashesOf({ 'bundle/index.js': 'x', 'wrangler.jsonc': '{}' }))).toThrow(
+      /wrangler\.jsonc of version half of edge-api is not there/,
+    );
+    expect(() => versions.complete('edge-api', 'half', hashesOf({ 'bundle/index.js': 'y' }))).toThrow(/or another/);
+    expect(versions.has('edge-api', 'half')).toBe(false);
   });
 
   it('of the shell hand on the files of the page before, which open pages load late', () => {

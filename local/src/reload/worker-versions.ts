@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bundleFiles } from './bundle-files.ts';
@@ -11,6 +12,8 @@ export interface WorkerState {
   previous: string | null;
   /** What the last `npm start` had built: only another build than that replaces what was deployed since. */
   built: string;
+  /** What a command replaced last: the next start does not bring it back because it is what the tree builds. */
+  replaced?: string;
 }
 
 export interface WorkerVersions {
@@ -22,8 +25,13 @@ export interface WorkerVersions {
   has(worker: ReloadedWorker, version: string): boolean;
   /** @throws when the version is complete already, for it is never overwritten. */
   put(worker: ReloadedWorker, version: string, path: string, content: Buffer): void;
-  /** The version's files are all there. */
-  complete(worker: ReloadedWorker, version: string): void;
+  /**
+   * The version's files are all there.
+   *
+   * @param files by path, with their SHA-256 in hexadecimal digits
+   * @throws when one of them is missing or another, and for a version of which nothing was brought
+   */
+  complete(worker: ReloadedWorker, version: string, files: Readonly<Record<string, string>>): void;
   setLive(worker: ReloadedWorker, version: string): void;
 }
 
@@ -66,7 +74,7 @@ export function openWorkerVersions(folder: string, built: Record<ReloadedWorker,
     const { version } = built[worker];
     keep(worker, built[worker]);
     if (!before || !has(worker, before.live)) return { live: version, previous: null, built: version };
-    if (before.built === version || before.live === version) return { ...before, built: version };
+    if ([before.built, before.live, before.replaced].includes(version)) return { ...before, built: version };
     return { live: version, previous: before.live, built: version };
   }
 
@@ -105,16 +113,18 @@ export function openWorkerVersions(folder: string, built: Record<ReloadedWorker,
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, content);
     },
-    complete(worker, version) {
+    complete(worker, version, files) {
       if (has(worker, version)) return;
       const fresh = freshOf(worker, version);
+      const missing = Object.entries(files).find(([path, sha256]) => sha256Of(join(fresh, path)) !== sha256);
+      if (missing) throw new Error(`${missing[0]} of version ${version} of ${worker} is not there, or another.`);
       if (worker === 'shell') keepOldFiles(join(folderOf(worker, states.shell.live), 'shell/static'), join(fresh, 'shell/static'));
       renameSync(fresh, folderOf(worker, version));
     },
     setLive(worker, version) {
       const { live } = states[worker];
       if (live === version) return;
-      states[worker] = { ...states[worker], live: version, previous: live };
+      states[worker] = { ...states[worker], live: version, previous: live, replaced: live };
       write();
       dropOldVersions(worker);
     },
@@ -124,6 +134,10 @@ export function openWorkerVersions(folder: string, built: Record<ReloadedWorker,
 /** Pages that are open still ask for what the version before loads late; its names never mean another file. */
 function keepOldFiles(before: string, after: string): void {
   if (existsSync(before)) cpSync(before, after, { recursive: true, force: false });
+}
+
+function sha256Of(file: string): string | null {
+  return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : null;
 }
 
 function readStates(file: string): Partial<Record<ReloadedWorker, WorkerState>> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkerName } from '@portage/registry';
@@ -52,6 +53,9 @@ export function localControl({ dataDir, token }: Pick<DeploySettings, 'dataDir' 
         if (status === 409) return;
         if (status !== 201) throw new DeployError(`The local Portage refused ${path}: ${answer.message ?? status}`);
       }
+      const hashes = Object.fromEntries(files.map(({ path, content }) => [path, createHash('sha256').update(content).digest('hex')]));
+      const { status, answer } = await ask('POST', `/workers/${name}/versions/${version}/complete`, Buffer.from(JSON.stringify(hashes)));
+      if (status !== 200) throw new DeployError(`The local Portage refused ${version} of ${name}: ${answer.message ?? status}`);
     },
     async run(name, version) {
       const { status, answer } = await ask<RunningWorker>('POST', `/workers/${name}/versions/${version}/live`);
