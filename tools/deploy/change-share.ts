@@ -1,6 +1,7 @@
 import { DeployError } from './deploy-error.ts';
 import type { Deployable } from './deployable.ts';
 import type { Deployment, DeploymentsClient } from './deployments-client.ts';
+import { publishing } from './publishing.ts';
 
 /** Everybody gets an earlier version of an area: the one before, unless `version` names one. @returns what the person is told. */
 export async function rollBackArea(
@@ -9,14 +10,17 @@ export async function rollBackArea(
   version: string | undefined,
 ): Promise<string> {
   const { live } = await client.one(name);
-  const { deployment } = await client.call('POST /api/deployments/{name}/rollback', {
+  const change = await client.call('POST /api/deployments/{name}/rollback', {
     params: { name },
     body: version ? { version } : {},
   });
   return [
-    `${workspace} ${deployment.live} is live again for everybody, instead of ${live ?? 'nothing'}.`,
+    `${workspace} ${change.deployment.live} is live again for everybody, instead of ${live ?? 'nothing'}.`,
     `  Forward again: npm run rollback -w ${workspace} ${live ?? ''}`.trimEnd(),
-  ].join('\n');
+    publishing(change),
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** A share of the people signed in gets a version of an area. @returns what the person is told. */
@@ -28,11 +32,16 @@ export async function setCanaryOfArea(
   const before = await client.one(name);
   if (percent === 0 && !before.canary) return `${workspace} has no canary; nothing was changed.`;
   const chosen = version ?? (percent === 0 ? undefined : candidate(before, workspace));
-  const { deployment, isChanged } = await client.call('POST /api/deployments/{name}/canary', {
+  const change = await client.call('POST /api/deployments/{name}/canary', {
     params: { name },
     body: { percent, ...(chosen ? { version: chosen } : {}) },
   });
-  if (!isChanged) return `It was so already; nothing was changed.`;
+  const { isChanged, deployment } = change;
+  const done = isChanged ? sharedOut(deployment, workspace, percent) : 'It was so already; nothing was changed.';
+  return [done, publishing(change)].filter(Boolean).join('\n');
+}
+
+function sharedOut(deployment: Deployment, workspace: string, percent: number): string {
   if (percent === 0) return `The canary of ${workspace} has ended: everybody gets ${deployment.live}.`;
   if (percent === 100) return `${workspace} ${deployment.live} is live for everybody.\n  Back: npm run rollback -w ${workspace}`;
   return `${workspace} ${deployment.canary?.version} goes to ${percent} percent of the people signed in, ${deployment.live} to the others.\n  All: npm run canary -w ${workspace} 100; none: 0`;

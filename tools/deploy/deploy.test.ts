@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Bundle } from './area/bundle.ts';
 import { checkSyntax } from './area/check-syntax.ts';
+import { bringLost } from './area/deploy-area.ts';
 import { readManifest } from './area/manifest.ts';
+import { rollBackArea, setCanaryOfArea } from './change-share.ts';
 import { deployableOf } from './deployable.ts';
+import type { DeploymentsClient } from './deployments-client.ts';
 import { readDeploySettings } from './settings.ts';
 import { formatTable } from './table.ts';
 import { sharesOf } from './workers/deploy-worker.ts';
@@ -104,6 +107,35 @@ describe('a built area', () => {
     expect(() => checkSyntax(bundleOf(MANIFEST, { 'late.js': 'const = 1' }))).toThrow(/late\.js of mfe-billing does not parse/);
     expect(() => checkSyntax(bundleOf(MANIFEST, { 'worker.js': "import{a}from'./a.js';export const b=a" }))).not.toThrow();
     expect(() => checkSyntax(bundleOf(MANIFEST, { 'worker.js': "import{a}from'./a.js';export const b=" }))).toThrow(/does not parse/);
+  });
+});
+
+describe('what is told of a deployed area', () => {
+  const deployment = { name: 'billing', live: 'v1', previous: 'v2', canary: null, versions: [{ version: 'v2', hasFiles: true }] };
+  const client = (isPublished: boolean) =>
+    ({ one: async () => deployment, call: async () => ({ isChanged: true, isPublished, deployment }) }) as unknown as DeploymentsClient;
+
+  it('does not say that people have what the registry could not be told', async () => {
+    const billing = deployableOf('mfe-billing');
+    for (const isPublished of [true, false]) {
+      for (const told of [
+        await rollBackArea(client(isPublished), billing, undefined),
+        await setCanaryOfArea(client(isPublished), billing, { percent: 10, version: 'v2' }),
+      ]) {
+        expect(told.includes('The registry cannot be written right now')).toBe(!isPublished);
+      }
+    }
+  });
+
+  it('counts the files that the store had lost, once they are there again, with what is compressed beside them', async () => {
+    const uploaded: string[] = [];
+    const files = ['a.js', 'a.js.br', 'b.js', 'b.js.br'].map((path) => ({ path, content: Buffer.from(path), sha256: '' }));
+    const lost = await bringLost(
+      { isServed: async (_area, _version, path) => path !== 'a.js', upload: async (_area, _version, { path }) => void uploaded.push(path) },
+      { area: 'billing', version: 'v1', files },
+    );
+    expect(lost).toBe(1);
+    expect(uploaded).toEqual(['a.js', 'a.js.br']);
   });
 });
 

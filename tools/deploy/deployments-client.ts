@@ -1,5 +1,6 @@
 import { ApiError, type CallResponse, type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { fileKey } from '@portage/registry';
 import type { BundleFile } from './area/bundle.ts';
 import { DeployError } from './deploy-error.ts';
 import type { DeploySettings } from './settings.ts';
@@ -11,6 +12,8 @@ export interface DeploymentsClient {
   call: Client<Calls>;
   all(): Promise<Deployment[]>;
   one(name: string): Promise<Deployment>;
+  /** Whether browsers are given a file of a version; false only where that is certain. */
+  isServed(name: string, version: string, path: string): Promise<boolean>;
   /** Brings one file to a version's folder; the same file again is no fault. */
   upload(name: string, version: string, file: BundleFile): Promise<void>;
 }
@@ -32,6 +35,12 @@ export function connect({ url, token }: Pick<DeploySettings, 'url' | 'token'>): 
       const found = (await all()).find((deployment) => deployment.name === name);
       if (!found) throw new DeployError(`The Portage at ${url} does not know ${name}. Deploy the newest edge-api there first.`);
       return found;
+    },
+    async isServed(name, version, path) {
+      // The plain file itself: what is compressed beside it is no help to whoever cannot read that.
+      const headers = { 'accept-encoding': 'identity' };
+      const response = await fetch(`${url}/${fileKey(name, version, path)}`, { method: 'HEAD', headers }).catch(() => null);
+      return response?.status !== 404;
     },
     async upload(name, version, { path, content, sha256 }) {
       const address = `${url}/api/deployments/${name}/versions/${version}/files?path=${encodeURIComponent(path)}`;

@@ -5,7 +5,8 @@ import type { Target } from '../../build/targets.ts';
 import { buildWorkspace } from '../build-workspace.ts';
 import { deployableOf, FIRST_PAGES } from '../deployable.ts';
 import type { Deployment, DeploymentsClient } from '../deployments-client.ts';
-import { type Bundle, readBundle } from './bundle.ts';
+import { publishing } from '../publishing.ts';
+import { type Bundle, plainFiles, readBundle } from './bundle.ts';
 import { checkArea } from './check-area.ts';
 import { kilobytes } from './check-size.ts';
 
@@ -32,13 +33,16 @@ export async function deployArea(client: DeploymentsClient, { area, canary, note
   const built = await buildWorkspace(deployableOf(workspace), async ({ version, output }: Target) => ({
     version,
     // Read before another build may clear it away.
-    bundle: alreadySo(before, version, canary) || isRegistered(before, version) ? null : await readBundle(area, version, dirname(output)),
+    bundle: await readBundle(area, version, dirname(output)),
   }));
   const { version, bundle } = built;
+  const wasThere = isRegistered(before, version);
+  const lost = wasThere ? await bringLost(client, bundle) : 0;
+  const broughtBack = lost > 0 ? `${lost} of its files were gone and are back` : '';
   const told = alreadySo(before, version, canary);
-  if (told) return `${workspace} ${version} ${told}; nothing was changed.`;
+  if (told) return `${workspace} ${version} ${told}; ${broughtBack || 'nothing was changed'}.`;
 
-  const size = bundle && (await bring(client, bundle));
+  const size = wasThere ? null : await bring(client, bundle);
   const change =
     canary === null
       ? await client.call('POST /api/deployments/{name}/live', { params: { name: area }, body: { version, ...noted(note) } })
@@ -49,12 +53,12 @@ export async function deployArea(client: DeploymentsClient, { area, canary, note
   const who = canary === null ? 'everybody' : `${canary} percent of the people signed in`;
   return [
     `${workspace} ${version} is live for ${who}: ${url}${FIRST_PAGES[area]}`,
-    size ?? '  It was uploaded before and is used again.',
+    size ?? `  It was uploaded before and is used again${broughtBack && `; ${broughtBack}`}.`,
     change.deployment.previous && canary === null
       ? `  Before: ${change.deployment.previous}. Back to it: npm run rollback -w ${workspace}`
       : '',
     canary === null ? '' : `  More of them: npm run canary -w ${workspace} 50; all: 100; none: 0`,
-    change.isPublished ? '' : '  The registry cannot be written right now: browsers get it as soon as that is over.',
+    publishing(change),
   ]
     .filter(Boolean)
     .join('\n');
@@ -78,6 +82,17 @@ async function bring(client: DeploymentsClient, bundle: Bundle): Promise<string>
     },
   });
   return `  ${files.length} files, ${kilobytes(size.firstBytes)} before the first page, ${kilobytes(size.totalBytes)} in all (brotli)`;
+}
+
+/** A registered version whose files the store has lost gets them back, from the same build. @returns how many there were. */
+export async function bringLost(client: Pick<DeploymentsClient, 'isServed' | 'upload'>, bundle: Bundle): Promise<number> {
+  const { area, version, files } = bundle;
+  const areServed = await Promise.all(plainFiles(bundle).map(({ path }) => client.isServed(area, version, path)));
+  const lost = plainFiles(bundle).filter((_, index) => !areServed[index]);
+  for (const { path } of lost) {
+    for (const file of files.filter((one) => one.path === path || one.path === `${path}.br`)) await client.upload(area, version, file);
+  }
+  return lost.length;
 }
 
 function alreadySo({ live, canary: present }: Deployment, version: string, canary: number | null): string | null {
