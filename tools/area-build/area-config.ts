@@ -63,6 +63,9 @@ export function areaConfig({
         config.plugins = [...(config.plugins ?? []), leaveOutOtherLanguages(), ...(isProduction ? [chunkHashes()] : [])];
         // An area is loaded by its federation entry only; Rsbuild asks for an entry of its own, which nobody would fetch.
         config.entry = {};
+        // Rspack's own choice depends on the order in which it happens to read: two builds of the same sources would differ, and an
+        // upload that was cut off could not be taken up by another build.
+        config.optimization = { ...config.optimization, moduleIds: 'deterministic', chunkIds: 'deterministic' };
         config.output = {
           ...config.output,
           // Files of the own origin, and still a must for hashes to be checked.

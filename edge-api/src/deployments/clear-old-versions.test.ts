@@ -49,6 +49,22 @@ test('files of old versions go; the newest five, what is live, before it and a c
   expect((await change(AREA, 'live', { version: oldest })).status).toBe(200);
 });
 
+test('a version whose files were cleared away comes back with the same files only: caches may still have them; compressed ones may be another compressor’s', async () => {
+  const version = await makeVersion(AREA);
+  await makeLive(AREA);
+  await makeLive(AREA);
+  for (let index = 0; index < 5; index += 1) await makeVersion(AREA);
+  await clearOldVersions(testEnv, inDays(8));
+  expect(await filesOf(version)).toBe(0);
+
+  const files = { ...builtArea(AREA, version), 'remoteEntry.js.br': 'compressed otherwise' };
+  for (const [path, content] of Object.entries(files)) await upload(AREA, version, path, content);
+  await upload(AREA, version, 'static/js/other.js', 'another build');
+  const other = await register(AREA, version, { ...files, 'static/js/other.js': 'another build' });
+  expect([other.status, other.code]).toEqual([409, 'version-registered']);
+  expect((await register(AREA, version, files)).status).toBe(200);
+});
+
 test('an upload that was never finished goes after a week, one that is under way stays', async () => {
   const version = newVersion();
   await upload(AREA, version, 'remoteEntry.js', 'half');

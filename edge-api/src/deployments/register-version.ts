@@ -38,6 +38,13 @@ export async function registerVersion(
       if (kind === 'worker' || isSame(known.files, body.files)) return false;
       throw conflict('version-registered', `Version ${version} of ${name} is registered with other files. A version never changes.`);
     }
+    // Browsers and the caches before them may keep a file for a year.
+    if (known && !isSame(plain(known.files), plain(body.files))) {
+      throw conflict(
+        'version-registered',
+        `Version ${version} of ${name} had other files before they were cleared away. A version never changes.`,
+      );
+    }
     if (kind === 'worker' && body.files.length > 0) throw invalid('Files of Workers are uploaded by wrangler, not here.', 'files');
     if (kind === 'area') requireKnownContract(name, body.contractVersion);
     const integrity = kind === 'area' ? await checkArea(context, name, version, body) : null;
@@ -92,6 +99,11 @@ async function checkArea(
 function integrityOf(files: readonly DeployedFile[], path: string): string {
   const { sha256 = '' } = files.find((file) => file.path === path) ?? {};
   return `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`;
+}
+
+/** Without compressed files: those of another compressor mean the same. */
+function plain(files: readonly DeployedFile[]): DeployedFile[] {
+  return files.filter(({ path }) => !path.endsWith('.br'));
 }
 
 function isSame(known: readonly DeployedFile[], files: readonly DeployedFile[]): boolean {

@@ -1,0 +1,12 @@
+import type { Rspack } from '@rsbuild/core';
+import { expect, it } from 'vitest';
+import { areaConfig } from './area-config.ts';
+
+it('two builds of the same sources are the same: no id depends on the order in which modules happen to be read', () => {
+  const { tools } = areaConfig({ area: 'billing', root: import.meta.dirname, developmentPort: 1, version: 'v1' });
+  const config: Rspack.Configuration = { plugins: [], output: {}, optimization: { minimize: true } };
+  const change = tools?.rspack as unknown as (config: Rspack.Configuration) => void;
+  change(config);
+  // Rspack's default, compact-hashed, numbers ids that collide as they come.
+  expect(config.optimization).toEqual({ minimize: true, moduleIds: 'deterministic', chunkIds: 'deterministic' });
+});
