@@ -40,10 +40,10 @@ export function unitParts(): Part[] {
   return [...LONGEST, ...tested.filter((folder) => !LONGEST.includes(folder))].map((folder) => vitestPart(folder, browserEnvironment));
 }
 
-/** Shares of the files; two at a time, and so many that no core waits long for the last one. */
-const BROWSER_SHARDS = 4;
+/** Shares of the files; three at a time, and so many that nothing waits long for the last one. */
+const BROWSER_SHARDS = 6;
 
-/** Tests on the running product, two shares side by side, each on a Portage of its own, for they mostly wait. */
+/** Tests on the running product, shares of them side by side, each on a Portage of its own, for they mostly wait. */
 export function browserParts(): Part[] {
   return BROWSER_FOLDERS.flatMap((folder) =>
     Array.from({ length: BROWSER_SHARDS }, (_, at) => vitestPart(folder, browserEnvironment, { index: at + 1, count: BROWSER_SHARDS })),

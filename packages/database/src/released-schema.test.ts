@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startTestDatabase, type TestDatabase } from '@portage/local/testing';
 import { sql } from 'drizzle-orm';
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Run, releasedSchemaProblems, type Snapshot } from '../test/released-schema.ts';
 import { connectPool } from './connect.ts';
 
@@ -11,9 +12,16 @@ const read = (file: string) => JSON.parse(readFileSync(join(MIGRATIONS, file), '
 const released: { tag: string } = read('released.json');
 const snapshot: Snapshot = read(`meta/${released.tag.slice(0, 4)}_snapshot.json`);
 
+/** Empty, and nobody else's: the changes below lock whole tables, and some would fail over rows that are there. */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
 /** On the newest tables, with a change of the test's own; all of it is taken back. */
 async function problemsAfter(change?: string): Promise<string[]> {
-  await using pool = connectPool(inject('database'));
+  await using pool = connectPool({ DATABASE_URL: database.databaseUrl, NEON_PROXY_URL: database.neonProxyUrl });
   let problems: string[] = [];
   const taken = new Error('taken back');
   await pool.db
