@@ -38,6 +38,7 @@ describe('where to deploy to, and by what right', () => {
 
   it.each([
     [{ PORTAGE_URL: 'portage.example', PORTAGE_DEPLOY_TOKEN: 'x' }, /PORTAGE_URL is "portage\.example"/],
+    [{ PORTAGE_URL: 'http://portage.example', PORTAGE_DEPLOY_TOKEN: 'x' }, /Use https/],
     [{ PORTAGE_URL: 'file:///x', PORTAGE_DEPLOY_TOKEN: 'x' }, /PORTAGE_URL/],
     [{ PORTAGE_ENVIRONMENT: 'prod', PORTAGE_DEPLOY_TOKEN: 'x' }, /PORTAGE_ENVIRONMENT is "prod"\. Set it to staging or production/],
     [

@@ -28,6 +28,9 @@ export function readDeploySettings(env: NodeJS.ProcessEnv): DeploySettings {
     throw new DeployError(`PORTAGE_URL is "${address}". Set it to the address of a Portage, such as https://portage.example.`);
   }
   const url = new URL(address).origin;
+  if (url.startsWith('http:') && !isLocal(url)) {
+    throw new DeployError(`PORTAGE_URL is "${address}": the deploy token would travel readable for all on the way. Use https.`);
+  }
   const environment = ENVIRONMENTS.find((name) => name === env.PORTAGE_ENVIRONMENT) ?? null;
   if (env.PORTAGE_ENVIRONMENT && !environment) {
     throw new DeployError(
