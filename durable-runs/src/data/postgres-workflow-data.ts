@@ -1,9 +1,9 @@
-import { type Database, sqlStateOf } from '@portage/database';
+import type { Database } from '@portage/database';
 import { sql } from 'drizzle-orm';
 import { oneByOne } from './one-by-one.ts';
+import { withPatience } from './with-patience.ts';
 import type { DataWrite, WorkflowDataPort } from './workflow-data-port.ts';
 
-const PAUSES_MS = [100, 400, 1_500, 5_000, 15_000, 30_000, 60_000, 60_000, 60_000, 60_000, 60_000];
 /** Shards that change one value at the same moment: each round at least one of them gets through. */
 const MOST_ROUNDS = 200;
 /** Writes a row remembers, so that one repeated after a crash is known. */
@@ -87,18 +87,4 @@ function expiry(expiresAtMs: number | null): string | null {
 
 function instant(atMs: number): string {
   return new Date(atMs).toISOString();
-}
-
-/** Repeats what failed because PostgreSQL could not be reached or was starting or stopping; a refused statement fails at once. */
-async function withPatience<T>(call: () => Promise<T>, wait: (ms: number) => Promise<void>): Promise<T> {
-  for (const pauseMs of PAUSES_MS) {
-    try {
-      return await call();
-    } catch (error) {
-      const state = sqlStateOf(error);
-      if (state !== null && !/^(08|53|57|40)/.test(state)) throw error;
-      await wait(pauseMs);
-    }
-  }
-  return call();
 }

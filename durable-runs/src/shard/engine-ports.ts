@@ -1,5 +1,6 @@
 import type { LeasingConnection } from '../connection/lease.ts';
 import type { StepRecord } from '../core/run-event.ts';
+import type { DashboardItemPort } from '../data/dashboard-item-port.ts';
 import type { WorkflowDataPort } from '../data/workflow-data-port.ts';
 import type { DocumentLibrary } from '../documents/document-library.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
@@ -18,6 +19,7 @@ export interface EnginePorts {
   connection(connectorId: string): LeasingConnection;
   documents: DocumentLibrary;
   workflowData: WorkflowDataPort;
+  dashboardItems: DashboardItemPort;
   /** Resolves when everything written so far is on disk. */
   sync(): Promise<void>;
   /** Many starts are coming in: answering them goes before carrying out what was started. */

@@ -19,6 +19,7 @@ import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findLiveSessions } from '@portage/database';
 import type { LeasingConnection } from '../connection/lease.ts';
 import { hasEnded } from '../core/run-status.ts';
+import { postgresDashboardItems } from '../data/postgres-dashboard-items.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
 import { documentLibrary } from '../documents/document-library.ts';
 import type { Env } from '../env.ts';
@@ -94,6 +95,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       connection: (connectorId) => env.CONNECTIONS.get(env.CONNECTIONS.idFromName(connectorId)) as unknown as LeasingConnection,
       documents: documentLibrary(env.FILES),
       workflowData: postgresWorkflowData(() => connectHttp(env), wait),
+      dashboardItems: postgresDashboardItems(() => connectHttp(env), wait),
       sync: () => ctx.storage.sync(),
       isBurst: () => this.#starts.isBurst,
       breathe: wait,

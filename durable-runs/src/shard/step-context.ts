@@ -1,6 +1,7 @@
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import type { ExpressionScope, StorageScope } from '@portage/workflow';
 import { delayRefusal } from '../core/run-quota.ts';
+import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { ScriptOutcome } from '../script/run-script.ts';
 import { pickReferenced, scriptReferences } from '../script/script-references.ts';
@@ -60,6 +61,11 @@ export class RunStepContext implements StepContext {
   get data(): StepContext['data'] {
     this.#data ??= new RunStepData(this.#run, this.#ports, this.idempotencyKey, this.nowMs);
     return this.#data;
+  }
+
+  writeDashboardItem(change: DashboardItemChange): Promise<DashboardItemWritten> {
+    const { ownerUserId } = this.#run.version;
+    return this.#ports.dashboardItems.write({ ...change, ownerUserId, writeKey: this.idempotencyKey, nowMs: this.nowMs });
   }
 
   nextPageOf(stepId: string): unknown {

@@ -2,6 +2,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import { branchStep } from './branch-step.ts';
 import { connectorOperationStep } from './connector-operation-step.ts';
 import { customScriptStep } from './custom-script-step.ts';
+import { dashboardItemStep } from './dashboard-item-step.ts';
 import { dataStorageStep } from './data-storage-step.ts';
 import { delayStep } from './delay-step.ts';
 import { endStep } from './end-step.ts';
@@ -24,7 +25,7 @@ export const stepHandlers: StepHandlers = {
   ConnectorOperation: connectorOperationStep,
   SyncStep: notAvailableStep,
   DashboardStep: notAvailableStep,
-  DashboardItemStep: notAvailableStep,
+  DashboardItemStep: dashboardItemStep,
   GetDataStep: notAvailableStep,
   IntegrationStep: notAvailableStep,
 };

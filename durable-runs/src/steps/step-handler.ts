@@ -2,6 +2,7 @@ import type { ConnectorDocument } from '@portage/connectors/openapi';
 import type { StepData } from '@portage/contracts';
 import type { ExpressionScope, StepType, StepValues, StorageScope, WorkflowStep } from '@portage/workflow';
 import type { StepOutcome } from '../core/run-event.ts';
+import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { ScriptOutcome } from '../script/run-script.ts';
 import type { StepConnection } from './connection/send-with-connection.ts';
@@ -50,6 +51,8 @@ export interface StepContext {
   readonly signal: AbortSignal;
   readonly scope: ExpressionScope;
   readonly data: StepDataAccess;
+  /** Puts an item on a dashboard of the run's owner, or takes it away; made once, however often the step is tried. */
+  writeDashboardItem(change: DashboardItemChange): Promise<DashboardItemWritten>;
   /** What the newest result of a step with auto paging said of its next page; null: it has none. */
   nextPageOf(stepId: string): unknown;
   /** How many items loops take of a step's pages, each fetched when it is due; null: no loop does so. */

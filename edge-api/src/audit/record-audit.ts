@@ -27,6 +27,8 @@ export type AuditAction =
   | 'workflow-template.created'
   | 'workflow-template.saved'
   | 'workflow-template.deleted'
+  | 'dashboard.created'
+  | 'dashboard-item.deleted'
   | 'webhook.refused'
   | 'connector.created'
   | 'connector.saved'

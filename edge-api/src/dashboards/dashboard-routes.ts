@@ -1,12 +1,61 @@
-import { dashboardCalls } from '@portage/contracts/calls';
-import { readStatistics } from '@portage/database';
+import type { HandlerResult } from '@portage/contracts';
+import { type Calls, dashboardCalls } from '@portage/contracts/calls';
+import {
+  type DashboardItemFilter,
+  type DashboardItemRecord,
+  type DashboardRow,
+  dashboardRepository,
+  readStatistics,
+} from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
+import { createDashboard } from './create-dashboard.ts';
 import { lastMonths } from './last-months.ts';
+import { runDashboardWorkflows } from './run-dashboard-workflows.ts';
 
 const MONTHS_SHOWN = 12;
 
-/** API-155. */
+type Dashboard = HandlerResult<Calls, 'GET /api/dashboards/{id}'>['dashboard'];
+type Item = HandlerResult<Calls, 'GET /api/dashboards/{dashboardId}/items/{itemId}'>['item'];
+
+/** API-150..163. */
 export const dashboardRoutes = implement(dashboardCalls, {
+  'GET /api/dashboards': async ({ query }, { db, user }) => {
+    const rows = await dashboardRepository(db).list(user.id, query.dashboardType);
+    return { dashboards: rows.map(present), totalCount: rows.length };
+  },
+  'POST /api/dashboards': async ({ body }, context) => ({ dashboardId: await createDashboard(body.dashboardType, context) }),
+  'GET /api/dashboards/get-ecommerce-dashboard-id': async (_, { db, user }) => {
+    const [dashboard] = await dashboardRepository(db).list(user.id, 'Ecommerce');
+    return { dashboardId: dashboard?.id ?? null };
+  },
+  'GET /api/dashboards/{id}': async ({ params }, context) => ({ dashboard: present(await ownDashboard(params.id, context)) }),
+  'POST /api/dashboards/{id}/run-workflows': async ({ params }, context) => {
+    const { id } = await ownDashboard(params.id, context);
+    const errorMessage = await runDashboardWorkflows(id, context);
+    return { isSuccess: errorMessage === null, errorMessage };
+  },
+  'GET /api/dashboards/{dashboardId}/items': ({ params, query }, context) => pageOf(params.dashboardId, query, context),
+  'GET /api/dashboards/{dashboardId}/orders': ({ params, query }, context) =>
+    pageOf(params.dashboardId, { ...query, type: 'Order' }, context),
+  'GET /api/dashboards/{dashboardId}/products': ({ params, query: { type, ...query } }, context) => {
+    const source = type === 'Product' ? undefined : type;
+    return pageOf(params.dashboardId, { ...query, type: 'Product', source }, context);
+  },
+  'GET /api/dashboards/{dashboardId}/integrationItems': ({ params, query }, context) =>
+    pageOf(params.dashboardId, { ...query, type: 'IntegrationItem' }, context),
+  'GET /api/dashboards/{dashboardId}/items/{itemId}': async ({ params }, { db, user }) => {
+    const item = await dashboardRepository(db).findItem(user.id, params.dashboardId, params.itemId);
+    if (!item) throw itemNotFound();
+    return { item: presentItem(item) };
+  },
+  'POST /api/dashboards/{dashboardId}/items/{itemId}/delete': async ({ params }, context) => {
+    if (!(await dashboardRepository(context.db).deleteItem(context.user.id, params.dashboardId, params.itemId))) throw itemNotFound();
+    await auditChange(context, 'dashboard-item.deleted', { ...params });
+    return { isSuccess: true, errorMessage: null };
+  },
   'GET /api/dashboards/stats': async (_, { db, user, now }) => {
     const months = lastMonths(now(), MONTHS_SHOWN);
     const [since = now()] = months;
@@ -22,3 +71,28 @@ export const dashboardRoutes = implement(dashboardCalls, {
     };
   },
 });
+
+async function pageOf(dashboardId: string, filter: DashboardItemFilter, context: UserContext) {
+  const { id } = await ownDashboard(dashboardId, context);
+  const { items, totalCount } = await dashboardRepository(context.db).listItems(context.user.id, id, filter);
+  return { dashboardItems: items.map(presentItem), totalCount };
+}
+
+/** @throws ApiProblem 404 */
+async function ownDashboard(dashboardId: string, { db, user }: UserContext): Promise<DashboardRow> {
+  const dashboard = await dashboardRepository(db).find(user.id, dashboardId);
+  if (!dashboard) throw notFound('This dashboard');
+  return dashboard;
+}
+
+function itemNotFound() {
+  return notFound('This item');
+}
+
+function present({ id, dashboardType, createdAt }: DashboardRow): Dashboard {
+  return { id, dashboardType, createdAt: createdAt.toISOString() };
+}
+
+function presentItem({ id, externalId, name, source, dashboardId, object, createdAt, type }: DashboardItemRecord): Item {
+  return { id, externalId, name, source, dashboardId, object, createdAt: createdAt.toISOString(), type };
+}

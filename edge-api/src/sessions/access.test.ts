@@ -41,6 +41,9 @@ interface Belongings {
   document: { fileName: string; fileStorageId: string; storageType: string };
   /** An active template that an admin made of the owner's workflow. */
   templateId: string;
+  /** An event dashboard with one item. */
+  dashboardId: string;
+  dashboardItemId: string;
 }
 
 interface Ask {
@@ -54,13 +57,14 @@ interface Ask {
  * - `list`: shows the caller's own things; a stranger sees none of the owner's.
  * - `thing`: names one thing; a stranger gets the very answer of a thing that does not exist. `adminMayRead`: an admin, too, else.
  * - `shared`: names one thing and the code of its link; whoever has both may, without the code it is as if it did not exist.
+ * - `impersonated`: touches only the caller's own things, and only while an admin acts as them.
  * - `common`: for everybody who is signed in, and tells nothing of whom it was made from.
  * - `admin`: for admins in their own name.
  * - `deploy`: as `admin`, and for holders of deploy tokens.
  */
 type Rule =
   | { kind: 'public'; ask: Ask }
-  | { kind: 'self' | 'list' | 'common' | 'shared'; ask: (of: Belongings) => Ask }
+  | { kind: 'self' | 'list' | 'common' | 'shared' | 'impersonated'; ask: (of: Belongings) => Ask }
   /** `status`: what the admin gets, where it is no success. */
   | { kind: 'admin' | 'deploy'; ask: (of: Belongings) => Ask; status?: number }
   | { kind: 'thing'; ask: (of: Belongings) => Ask; adminMayRead?: true };
@@ -71,6 +75,7 @@ const ofConnector = (suffix: string) => (of: Belongings) => ({ path: `/api/conne
 const LIST_PETS = encodeURIComponent('GET /pets');
 const typeBody = { name: 'Taken over', baseUrl: 'https://api.example.com', authorizationType: 'ApiKey' };
 const ofTemplate = (suffix: string) => (of: Belongings) => ({ path: `/api/workflow-templates/${of.templateId}${suffix}` });
+const ofDashboard = (suffix: string) => (of: Belongings) => ({ path: `/api/dashboards/${of.dashboardId}${suffix}` });
 const ofRun = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/instances/${of.runId}${suffix}` });
 const ofStep = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/step-instances${suffix}?workflowInstanceId=${of.runId}` });
 
@@ -172,6 +177,26 @@ const table: Record<keyof Calls, Rule> = {
   'GET /api/gift-cards': { kind: 'list', ask: () => ({ path: '/api/gift-cards' }) },
   'GET /api/gift-cards/{id}': { kind: 'thing', ask: (of) => ({ path: `/api/gift-cards/${of.giftCardId}` }), adminMayRead: true },
   'GET /api/dashboards/stats': { kind: 'list', ask: () => ({ path: '/api/dashboards/stats' }) },
+  'GET /api/dashboards': { kind: 'list', ask: () => ({ path: '/api/dashboards' }) },
+  'POST /api/dashboards': { kind: 'impersonated', ask: () => ({ path: '/api/dashboards', body: { dashboardType: 'Ecommerce' } }) },
+  'GET /api/dashboards/get-ecommerce-dashboard-id': {
+    kind: 'list',
+    ask: () => ({ path: '/api/dashboards/get-ecommerce-dashboard-id' }),
+  },
+  'GET /api/dashboards/{id}': { kind: 'thing', ask: ofDashboard('') },
+  'POST /api/dashboards/{id}/run-workflows': { kind: 'thing', ask: ofDashboard('/run-workflows') },
+  'GET /api/dashboards/{dashboardId}/items': { kind: 'thing', ask: ofDashboard('/items') },
+  'GET /api/dashboards/{dashboardId}/orders': { kind: 'thing', ask: ofDashboard('/orders') },
+  'GET /api/dashboards/{dashboardId}/products': { kind: 'thing', ask: ofDashboard('/products') },
+  'GET /api/dashboards/{dashboardId}/integrationItems': { kind: 'thing', ask: ofDashboard('/integrationItems') },
+  'GET /api/dashboards/{dashboardId}/items/{itemId}': {
+    kind: 'thing',
+    ask: (of) => ofDashboard(`/items/${of.dashboardItemId}`)(of),
+  },
+  'POST /api/dashboards/{dashboardId}/items/{itemId}/delete': {
+    kind: 'thing',
+    ask: (of) => ofDashboard(`/items/${of.dashboardItemId}/delete`)(of),
+  },
   'GET /api/connectors': { kind: 'list', ask: () => ({ path: '/api/connectors' }) },
   'POST /api/connectors': {
     kind: 'list',
@@ -413,6 +438,21 @@ async function makeBelongings(): Promise<Belongings> {
   await connection.willAnswer('/vets', { body: { vets: [{ id: 1, name: 'Ada', town: 'Bern' }], fields: [] } });
   await makeAppType('system-shopify', 'Shopify', {});
   await makeAppType('system-plaid', 'Plaid', { authorizationType: 'ApiKey', sandboxBaseUrl: 'https://sandbox.plaid.com' });
+  const dashboardId = crypto.randomUUID();
+  await db.insert(schema.dashboards).values({ id: dashboardId, ownerUserId: row.id, dashboardType: 'Event', createdAt: now });
+  const dashboardItemId = crypto.randomUUID();
+  await db.insert(schema.dashboardItems).values({
+    id: dashboardItemId,
+    ownerUserId: row.id,
+    dashboardId,
+    type: 'Event',
+    source: 'Salesforce',
+    externalId: 'event of the owner',
+    name: 'Event of the owner',
+    object: { title: 'of the owner' },
+    createdAt: now,
+    lastUpdatedAt: now,
+  });
   const runId = started.body.workflowInstanceId;
   await db.insert(schema.workflowInstances).values({
     id: runId,
@@ -446,6 +486,8 @@ async function makeBelongings(): Promise<Belongings> {
     commonConnectorTypeId,
     document,
     templateId: template.body.templateId,
+    dashboardId,
+    dashboardItemId,
   };
 }
 
@@ -453,7 +495,17 @@ async function makeBelongings(): Promise<Belongings> {
 function nothing(of: Belongings): Belongings {
   const id = () => crypto.randomUUID();
   const runId = makeRunId(id(), Date.now(), 0, 'nosuchrun000');
-  return { ...of, workflowId: id(), triggerCode: 'nosuchcode', runId, giftCardId: id(), connectorId: id(), connectorTypeId: id() };
+  return {
+    ...of,
+    workflowId: id(),
+    triggerCode: 'nosuchcode',
+    runId,
+    giftCardId: id(),
+    connectorId: id(),
+    connectorTypeId: id(),
+    dashboardId: id(),
+    dashboardItemId: id(),
+  };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
@@ -534,6 +586,22 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
       const { status } = await call(key, rule.ask(of), admin.token);
       if (rule.status === undefined) expect(isDone(status)).toBe(true);
       else expect(status).toBe(rule.status);
+    });
+    return;
+  }
+
+  if (rule.kind === 'impersonated') {
+    test('HOSTILE 25: neither its owner nor an admin may, one who acts as the owner may, for the owner alone', async () => {
+      const of = await makeBelongings();
+      const [admin, stranger] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
+      const before = await stateOf(of);
+      for (const { token } of [of.owner, admin, stranger]) expect((await call(key, rule.ask(of), token)).status).toBe(refused.plainUser);
+      const asStranger = await call(key, rule.ask(of), await impersonate(admin.row.id, stranger.row.id));
+      expect(isDone(asStranger.status), JSON.stringify(asStranger.body)).toBe(true);
+      expect(await stateOf(of)).toEqual(before);
+      const asOwner = await call(key, rule.ask(of), await impersonate(admin.row.id, of.owner.row.id));
+      expect(isDone(asOwner.status), JSON.stringify(asOwner.body)).toBe(true);
+      expect(await stateOf(of)).not.toEqual(before);
     });
     return;
   }
@@ -622,6 +690,7 @@ const runningCalls = [
   'GET /api/workflows/instances/{id}/re-run',
   'GET /api/workflows/instances/{id}/cancel',
   'POST /api/connectors/{id}/test',
+  'POST /api/dashboards/{id}/run-workflows',
   'POST /api/connectors/find-lookup-options',
   'POST /api/connectors/find-autocomplete-options',
 ] as const satisfies (keyof Calls)[];
@@ -660,7 +729,7 @@ const changingCalls = (Object.keys(table) as (keyof Calls)[]).filter((key) => {
   // A schedule that is only looked at, and what a page tells of itself.
   const changesNothing = ['POST /api/workflows/preview-schedule', 'POST /api/deployments/reports'].includes(key);
   const isWrite = !key.startsWith('GET ') && !changesNothing;
-  return ['self', 'list', 'thing', 'shared'].includes(table[key].kind) && (isWrite || /\/(re-run|cancel)$/.test(key));
+  return ['self', 'list', 'thing', 'shared', 'impersonated'].includes(table[key].kind) && (isWrite || /\/(re-run|cancel)$/.test(key));
 });
 
 test.each(changingCalls)('HOSTILE 29: %s in somebody’s name stands in the audit log under both names', async (key) => {
@@ -698,6 +767,8 @@ async function stateOf({ owner, workflowId, runId }: Belongings): Promise<unknow
     versions: await db.select().from(schema.workflowVersions).where(eq(schema.workflowVersions.workflowId, workflowId)),
     connectors: await db.select().from(schema.connectors).where(eq(schema.connectors.userId, owner.row.id)),
     connectorTypes: await db.select().from(schema.connectorTypes).where(eq(schema.connectorTypes.userId, owner.row.id)),
+    dashboards: await db.select().from(schema.dashboards).where(eq(schema.dashboards.ownerUserId, owner.row.id)),
+    dashboardItems: await db.select().from(schema.dashboardItems).where(eq(schema.dashboardItems.ownerUserId, owner.row.id)),
     run: JSON.stringify(await shard.getRun(runId)),
   };
 }

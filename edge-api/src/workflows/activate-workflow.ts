@@ -1,5 +1,6 @@
 import type { ScheduleStatus } from '@portage/contracts';
 import { type StoppedWorkflow, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
+import type { WorkflowStep } from '@portage/workflow';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -28,7 +29,8 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   if (!workflow) throw workflowNotFound();
   requireValid(workflow.steps);
   refuseFor(await connectorStepProblems(context, workflow.steps));
-  if (!(await repository.activate(context.user.id, workflowId, workflow.currentVersionId, context.now()))) {
+  const version = { id: workflow.currentVersionId, dashboardId: dashboardOf(workflow.steps) };
+  if (!(await repository.activate(context.user.id, workflowId, version, context.now()))) {
     throw conflict('version-conflict', 'This workflow was changed while it was being activated. Please try again.');
   }
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
@@ -45,6 +47,16 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
     default:
       return workflow.triggerType satisfies never;
   }
+}
+
+/** The dashboard that a workflow's steps are for, the first where there are several (spec WFL-37: isDashboard, dashboardId). */
+function dashboardOf(steps: readonly WorkflowStep[]): string | null {
+  for (const step of steps) {
+    if (step.type !== 'DashboardStep' && step.type !== 'DashboardItemStep') continue;
+    const dashboardId = step.dashboardId?.trim();
+    if (dashboardId) return dashboardId;
+  }
+  return null;
 }
 
 /** Better no active workflow than one that hears nothing: what cannot be listened for is not activated. */

@@ -13,7 +13,8 @@ import { listScope } from '../http/list-scope.ts';
 import { activateWorkflow, deactivateWorkflow, deleteWorkflow } from './activate-workflow.ts';
 import { createWorkflow } from './create-workflow.ts';
 import { presentSummary, presentWorkflow } from './present-workflow.ts';
-import { runWorkflow, testRunWorkflow } from './run-workflow.ts';
+import { auditRun, runAudited } from './run-audited.ts';
+import { testRunWorkflow } from './run-workflow.ts';
 import { previewSchedule, previewWorkflowSchedule } from './schedule.ts';
 import { startTesting, stopTesting, type TestWindow } from './test-window.ts';
 import { webhookUrlOf } from './trigger-code.ts';
@@ -50,8 +51,7 @@ export const workflowRoutes = implement(workflowCalls, {
     await auditChange(context, 'workflow.deleted', { workflowId: params.id });
     return { isSuccess: true, warnings };
   },
-  'POST /api/workflows/{id}/run': async ({ params, body }, context) =>
-    auditRun(params.id, await runWorkflow(params.id, body?.payload, context), context),
+  'POST /api/workflows/{id}/run': ({ params, body }, context) => runAudited(params.id, body?.payload, context),
   'POST /api/workflows/{id}/test-run': async ({ params, body }, context) =>
     auditRun(params.id, await testRunWorkflow(params.id, body?.payload, context), context),
   'POST /api/workflows/{id}/activate': async ({ params }, context) => ({
@@ -106,12 +106,6 @@ async function activateAudited(workflowId: string, context: UserContext) {
   const warnings = await activateWorkflow(workflowId, context);
   await auditChange(context, 'workflow.activated', { workflowId });
   return warnings;
-}
-
-/** A run is its own record of who started it; only that somebody else did so in the owner's name is nowhere else. */
-async function auditRun(workflowId: string, workflowInstanceId: string, context: UserContext) {
-  if (context.user.impersonatorUserId !== null) await auditChange(context, 'workflow.run-by-hand', { workflowId, workflowInstanceId });
-  return { workflowInstanceId };
 }
 
 /** @throws ApiProblem 404 */

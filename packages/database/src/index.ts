@@ -3,6 +3,8 @@ export * from './repositories/audit-log.ts';
 export * from './repositories/connections.ts';
 export * from './repositories/connector-types.ts';
 export * from './repositories/connectors.ts';
+export * from './repositories/dashboard-items.ts';
+export * from './repositories/dashboards.ts';
 export * from './repositories/delete-expired.ts';
 export * from './repositories/delete-user.ts';
 export * from './repositories/deployment-reports.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
+import { pageFields, searchField, storableText } from './query-fields.ts';
 
 /** Spec DASH-26. */
 const statsSchema = z.object({
@@ -9,7 +10,111 @@ const statsSchema = z.object({
   workflowInstancesStats: z.array(z.object({ createdAtDate: z.string(), instancesCount: z.number() })),
 });
 
+/** Spec DASH-13: None has no dashboard. */
+const dashboardTypeSchema = z.enum(['Ecommerce', 'Event']);
+
+/** Spec DASH-15. */
+const itemTypes = ['Order', 'Product', 'Company', 'Contact', 'Event', 'Registration', 'Activity', 'IntegrationItem'] as const;
+
+/** Spec DASH-21. */
+const productTypes = ['Shopify', 'Etsy', 'Printify', 'Printful', 'TikTok', 'Amazon'] as const;
+
+const dashboardSchema = z.object({ id: z.string(), dashboardType: dashboardTypeSchema, createdAt: z.string() });
+
+/** Spec DASH-14. */
+const dashboardItemSchema = z.object({
+  id: z.string(),
+  externalId: z.string(),
+  name: z.string(),
+  source: z.string(),
+  dashboardId: z.string(),
+  /** What the workflow wrote: its own shape for each type (spec DASH-16..20). */
+  object: z.record(z.string(), z.unknown()),
+  createdAt: z.string(),
+  type: z.enum(itemTypes),
+});
+
+const itemPageSchema = z.object({ dashboardItems: z.array(dashboardItemSchema), totalCount: z.number() });
+const doneSchema = z.object({ isSuccess: z.boolean(), errorMessage: z.string().nullable() });
+
 export const dashboardCalls = defineCalls({
+  'GET /api/dashboards': {
+    summary: 'The caller’s dashboards, at most one of each type.',
+    access: 'user',
+    query: z.strictObject({ dashboardType: dashboardTypeSchema.optional() }),
+    response: z.object({ dashboards: z.array(dashboardSchema), totalCount: z.number() }),
+    source: 'API-150',
+  },
+  'POST /api/dashboards': {
+    summary: 'Makes a dashboard; only an admin who acts as its owner may (403 else). 409 where there is one of the type.',
+    access: 'user',
+    body: z.strictObject({ dashboardType: dashboardTypeSchema }),
+    response: z.object({ dashboardId: z.string() }),
+    source: 'API-151, API-152',
+  },
+  'GET /api/dashboards/get-ecommerce-dashboard-id': {
+    summary: 'The id of the caller’s e-commerce dashboard, or null.',
+    access: 'user',
+    response: z.object({ dashboardId: z.string().nullable() }),
+    source: 'API-163',
+  },
+  'GET /api/dashboards/{id}': {
+    summary: 'One dashboard.',
+    access: 'user',
+    response: z.object({ dashboard: dashboardSchema }),
+    source: 'API-153',
+  },
+  'POST /api/dashboards/{id}/run-workflows': {
+    summary: 'Runs every active workflow that writes to the dashboard, by hand.',
+    access: 'user',
+    response: doneSchema,
+    source: 'API-154',
+  },
+  'GET /api/dashboards/{dashboardId}/items': {
+    summary: 'Items of a dashboard, newest first.',
+    access: 'user',
+    query: z.strictObject({ type: z.enum(itemTypes).optional(), ...pageFields() }),
+    response: itemPageSchema,
+    source: 'API-156',
+  },
+  'GET /api/dashboards/{dashboardId}/orders': {
+    summary: 'Orders of a dashboard by a part of their name, newest first.',
+    access: 'user',
+    query: z.strictObject({ type: z.literal('Order').optional(), searchTerm: searchField(), ...pageFields() }),
+    response: itemPageSchema,
+    source: 'API-157',
+  },
+  'GET /api/dashboards/{dashboardId}/products': {
+    summary: 'Products of a dashboard by a part of their name, newest first; `type` may name the system they are from.',
+    access: 'user',
+    query: z.strictObject({ type: z.enum(['Product', ...productTypes]).optional(), searchTerm: searchField(), ...pageFields() }),
+    response: itemPageSchema,
+    source: 'API-158, DASH-21',
+  },
+  'GET /api/dashboards/{dashboardId}/integrationItems': {
+    summary: 'What integrations synchronised, by a part of the name and by what it is, newest first.',
+    access: 'user',
+    query: z.strictObject({
+      type: z.literal('IntegrationItem').optional(),
+      searchTerm: searchField(),
+      dashboardEntity: storableText(200).optional(),
+      ...pageFields(),
+    }),
+    response: itemPageSchema,
+    source: 'API-159',
+  },
+  'GET /api/dashboards/{dashboardId}/items/{itemId}': {
+    summary: 'One item of a dashboard.',
+    access: 'user',
+    response: z.object({ item: dashboardItemSchema }),
+    source: 'API-161',
+  },
+  'POST /api/dashboards/{dashboardId}/items/{itemId}/delete': {
+    summary: 'Takes an item from a dashboard.',
+    access: 'user',
+    response: doneSchema,
+    source: 'API-162',
+  },
   'GET /api/dashboards/stats': {
     summary: 'How many workflows and runs the caller has, and the runs of the last twelve months by month.',
     access: 'user',

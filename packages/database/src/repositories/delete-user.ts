@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
 import { connectorSecrets, connectors } from '../schema/connectors.ts';
+import { dashboards } from '../schema/dashboards.ts';
 import { passwordResetTokens, sessions } from '../schema/sessions.ts';
 import { users } from '../schema/users.ts';
 import { workflowInstances } from '../schema/workflow-instances.ts';
@@ -51,7 +52,7 @@ export async function listOpenRunsOfDeletedUsers(db: HttpDatabase, deletedAfter:
 }
 
 /**
- * Deletes the user with what nobody but them may have: sessions, secrets, stored data, private connector types; all of it or
+ * Deletes the user with what nobody but them may have: sessions, secrets, stored data, dashboards, private connector types; all of it or
  * nothing. What runs and admins' lists name stays.
  *
  * @returns false when there is no such user (any more)
@@ -76,6 +77,8 @@ export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date):
       .set({ isDeleted: true, deletedAt: at, isActive: false, testUntil: null, lastUpdatedAt: at })
       .where(and(eq(workflows.ownerUserId, userId), not(workflows.isDeleted))),
     db.delete(workflowData).where(inArray(workflowData.workflowId, ownWorkflows)),
+    // With their items.
+    db.delete(dashboards).where(eq(dashboards.ownerUserId, userId)),
     db.delete(connectorSecrets).where(inArray(connectorSecrets.connectorId, ownConnectors)),
     db
       .update(connectors)

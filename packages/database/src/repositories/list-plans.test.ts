@@ -6,6 +6,7 @@ import { database, makeUser } from '../../test/rows.ts';
 import type { HttpDatabase } from '../connect.ts';
 import * as schema from '../schema/index.ts';
 import { listAuditEntries } from './audit-log.ts';
+import { dashboardRepository } from './dashboards.ts';
 import { listOpenRunsOfDeletedUsers } from './delete-user.ts';
 import { giftCardRepository } from './gift-cards.ts';
 import { countOpenRuns } from './run-metrics.ts';
@@ -19,6 +20,7 @@ import { workflowRepository } from './workflows.ts';
 const page = { pageIndex: 0, pageSize: 10 };
 let ownerUserId: string;
 let workflowId: string;
+let dashboardId: string;
 
 beforeAll(async () => {
   const db = database();
@@ -47,7 +49,12 @@ beforeAll(async () => {
   await db.execute(sql`insert into audit_log (at, action, actor_user_id, subject_user_id)
     select now() - n * interval '1 second', case when n % 50 = 0 then 'user.saved' else 'workflow.saved' end, owners.ids[1 + n % 200], owners.ids[1 + n % 200]
     from generate_series(1, 50000) n, ${owners} owners (ids)`);
-  for (const table of ['users', 'workflows', 'workflow_templates', 'workflow_instances', 'gift_cards', 'audit_log'])
+  dashboardId = crypto.randomUUID();
+  await dashboardRepository(db).create(ownerUserId, { id: dashboardId, dashboardType: 'Ecommerce', createdAt: new Date() });
+  await db.execute(sql`insert into dashboard_items (id, owner_user_id, dashboard_id, type, source, external_id, name, object, created_at, last_updated_at)
+    select gen_random_uuid(), ${ownerUserId}::uuid, ${dashboardId}::uuid, (array['Product', 'Order', 'Company', 'Contact'])[1 + n % 4], 'Shopify', n, 'Tea ' || md5(n::text), '{}', now() - n * interval '1 minute', now()
+    from generate_series(1, 20000) n`);
+  for (const table of ['users', 'workflows', 'workflow_templates', 'workflow_instances', 'gift_cards', 'audit_log', 'dashboard_items'])
     await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
 }, 120_000);
 
@@ -126,11 +133,21 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
     'workflow_instances_created',
     (db) => workflowInstanceRepository(db).find('everyone', { ...page, pageIndex: 500 }),
   ],
+  [
+    'a dashboard’s orders',
+    'dashboard_items_created',
+    (db) => dashboardRepository(db).listItems(ownerUserId, dashboardId, { ...page, type: 'Order' }),
+  ],
+  [
+    'a dashboard’s products by a part of their name',
+    'dashboard_items_name_search',
+    (db) => dashboardRepository(db).listItems(ownerUserId, dashboardId, { ...page, type: 'Product', searchTerm: 'c4ca4238' }),
+  ],
   ['everyone’s gift cards', 'gift_cards_created', (db) => giftCardRepository(db).list('everyone', page)],
 ])('%s are read by index', async (_, index, list) => {
   const plan = await planOf(list);
   expect(plan).toMatch(new RegExp(index));
-  expect(plan).not.toMatch(/Seq Scan on (workflow_instances|audit_log)/);
+  expect(plan).not.toMatch(/Seq Scan on (workflow_instances|audit_log|dashboard_items)/);
 });
 
 test('open runs are counted by the index that holds only those', async () => {

@@ -265,11 +265,28 @@ export function workflowRepository(db: HttpDatabase) {
       return rows.length > 0;
     },
 
-    /** Publishes a version while it is still the current one. @returns false when it no longer is. */
-    async activate(ownerUserId: string, workflowId: string, versionId: string, at: Date): Promise<boolean> {
+    /**
+     * Publishes a version while it is still the current one.
+     *
+     * @param version `dashboardId`: the dashboard that its steps write to.
+     * @returns false when it no longer is.
+     */
+    async activate(
+      ownerUserId: string,
+      workflowId: string,
+      { id: versionId, dashboardId }: { id: string; dashboardId: string | null },
+      at: Date,
+    ): Promise<boolean> {
       const rows = await db
         .update(workflows)
-        .set({ isActive: true, publishedVersionId: versionId, testUntil: null, lastUpdatedAt: at })
+        .set({
+          isActive: true,
+          publishedVersionId: versionId,
+          testUntil: null,
+          lastUpdatedAt: at,
+          isDashboard: dashboardId !== null,
+          dashboardId,
+        })
         .where(and(owned(ownerUserId, workflowId), eq(workflows.currentVersionId, versionId)))
         .returning({ id: workflows.id });
       return rows.length > 0;

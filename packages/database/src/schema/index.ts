@@ -1,6 +1,7 @@
 export * from './audit-log.ts';
 export * from './connector-types.ts';
 export * from './connectors.ts';
+export * from './dashboards.ts';
 export * from './deployments.ts';
 export * from './gift-cards.ts';
 export * from './metrics.ts';

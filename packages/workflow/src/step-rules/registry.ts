@@ -30,7 +30,7 @@ const stepRules: { [Type in StepType]: StepRule<Type> } = {
   ConnectorOperation: connectorOperationRule,
   SyncStep: notBuilt('SyncStep', syncStepRule),
   DashboardStep: notBuilt('DashboardStep', dashboardStepRule),
-  DashboardItemStep: notBuilt('DashboardItemStep', dashboardItemStepRule),
+  DashboardItemStep: dashboardItemStepRule,
   GetDataStep: notBuilt('GetDataStep', getDataStepRule),
   IntegrationStep: notBuilt('IntegrationStep', integrationStepRule),
 };

@@ -198,7 +198,7 @@ describe('validateWorkflow', () => {
     expect(problemsOfStep(step)).toEqual([{ field, message }]);
   });
 
-  it.each(['SyncStep', 'DashboardStep', 'DashboardItemStep', 'GetDataStep', 'IntegrationStep'] as const)(
+  it.each(['SyncStep', 'DashboardStep', 'GetDataStep', 'IntegrationStep'] as const)(
     'a step of the type %s can be kept but not run: that is the first thing said of it',
     (type) => {
       const [problem] = problemsOf([

@@ -1,0 +1,18 @@
+import { type Database, putDashboardItem, removeDashboardItem, updateDashboardItem } from '@portage/database';
+import type { DashboardItemPort } from './dashboard-item-port.ts';
+import { withPatience } from './with-patience.ts';
+
+/** Items of dashboards in PostgreSQL: one statement a call, made again where PostgreSQL was away (HOSTILE 10). */
+export function postgresDashboardItems(connect: () => Database, wait: (ms: number) => Promise<void>): DashboardItemPort {
+  return {
+    write({ ownerUserId, content, nowMs, ...item }) {
+      const write = { ...item, at: new Date(nowMs) };
+      const newId = crypto.randomUUID();
+      return withPatience(() => {
+        if (content === null) return removeDashboardItem(ownerUserId, connect(), write);
+        if (content.mustExist) return updateDashboardItem(ownerUserId, connect(), write, content);
+        return putDashboardItem(ownerUserId, connect(), write, { ...content, newId });
+      }, wait);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { type DashboardItemStep, evaluateExpression, evaluateTemplate } from '@portage/workflow';
+import type { DashboardItemWritten } from '../data/dashboard-item-port.ts';
+import { failed, type StepContext, type StepHandler } from './step-handler.ts';
+
+/** A page of a hundred items must fit into one answer. */
+const LONGEST_OBJECT = 100_000;
+/** What an index of PostgreSQL holds, and a table on a page. */
+const LONGEST_TEXT = 500;
+
+/** What each kind of item is made of besides its object (spec STEP-98..101), and which of it people find the item by. */
+const KINDS = {
+  Company: { fields: [], name: ['name'] },
+  Order: { fields: [], name: ['name'] },
+  Product: { fields: [], name: ['name'] },
+  Contact: { fields: ['firstName', 'lastName'], name: ['firstName', 'lastName'] },
+  Event: { fields: ['salesforceId', 'title', 'startAt'], name: ['title'] },
+  Registration: { fields: ['salesforceId', 'eventName', 'leadName', 'registeredAt'], name: ['leadName'] },
+  Activity: { fields: ['salesforceId', 'eventName', 'leadName', 'activityName', 'activityAt'], name: ['activityName'] },
+} as const;
+
+/** A failure that its author can mend. */
+class ItemProblem extends Error {
+  override readonly name = 'ItemProblem';
+}
+
+/**
+ * Spec ENG-29, STEP-94..101. Create writes the item, also over one that is there; Update needs one; Delete takes it away, and one
+ * that is not there is deleted already. A write that is repeated after a crash is made once. The fields of the item's kind go
+ * into its object.
+ */
+export const dashboardItemStep: StepHandler<DashboardItemStep> = {
+  actsOutside: () => true,
+  async run(step, context) {
+    try {
+      const { operation = 'Create' } = step;
+      const { content, ...item } = itemOf(step, context);
+      const outcome = await context.writeDashboardItem({
+        ...item,
+        content: operation === 'Delete' ? null : { ...content, mustExist: operation === 'Update' },
+      });
+      if (outcome !== 'written') throw new ItemProblem(refusal(outcome, item));
+      const response = { ...item, name: content.name };
+      return {
+        outcome: { kind: 'succeeded' },
+        values: { Response: response },
+        detail: { request: { operation, ...item, ...(operation === 'Delete' ? {} : content) } },
+      };
+    } catch (error) {
+      if (error instanceof ItemProblem) return failed(error.message);
+      throw error;
+    }
+  },
+  describe: (_step, values, detail) => ({ request: detail.request, response: { body: values.Response } }),
+};
+
+function refusal(
+  outcome: Exclude<DashboardItemWritten, 'written'>,
+  item: { dashboardId: string; type: string; externalId: string },
+): string {
+  if (outcome === 'no-dashboard') return `There is no dashboard "${item.dashboardId}" of this workflow's owner.`;
+  return `There is no ${item.type} "${item.externalId}" on the dashboard to update.`;
+}
+
+function itemOf(step: DashboardItemStep, { scope }: StepContext) {
+  const type = step.itemType ?? 'Company';
+  const { fields, name } = KINDS[type];
+  const read = (text: string | null | undefined, label: string) => {
+    const value = evaluateTemplate(text ?? '', scope).trim();
+    if (value === '') throw new ItemProblem(`${label} is empty.`);
+    if (value.includes('\u0000') || !value.isWellFormed()) throw new ItemProblem(`${label} contains characters that cannot be stored.`);
+    return value;
+  };
+  const readShort = (text: string | null | undefined, label: string) => {
+    const value = read(text, label);
+    if (value.length > LONGEST_TEXT) throw new ItemProblem(`${label} is longer than ${LONGEST_TEXT} characters.`);
+    return value;
+  };
+  const dashboardId = step.dashboardId?.trim() ?? '';
+  const source = readShort(step.source ?? 'Airtable', 'Source');
+  const externalId = readShort(step.externalId, 'External ID');
+  const own: Record<string, string> = {};
+  for (const field of fields) own[field] = read(step[field], labelOf(field));
+  const object = { ...objectOf(step.object ?? '', scope), ...own };
+  const { length } = JSON.stringify(object);
+  if (length > LONGEST_OBJECT) {
+    const longest = LONGEST_OBJECT.toLocaleString('en');
+    throw new ItemProblem(`Object has ${length.toLocaleString('en')} characters as JSON; an item has ${longest} at most.`);
+  }
+  const nameText = name.map((field) => own[field] ?? read(step[field], labelOf(field))).join(' ');
+  return { dashboardId, type, source, externalId, content: { name: cut(nameText), object } };
+}
+
+/** `salesforceId` is "Salesforce ID" in the form. */
+function labelOf(field: string): string {
+  const words = field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').replace(/\bId$/, 'ID');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Titles of elsewhere may be any length; the object keeps them whole. */
+function cut(text: string): string {
+  const short = text.slice(0, LONGEST_TEXT);
+  return short.isWellFormed() ? short : short.slice(0, -1);
+}
+
+/** A reference to an object, or JSON in which values are filled in, as in an HTTP body. */
+function objectOf(text: string, scope: StepContext['scope']): object {
+  const value = evaluateExpression(text, scope);
+  const candidates = typeof value === 'string' ? [() => value, () => evaluateTemplate(text, scope, { escape: 'json' })] : [];
+  for (const candidate of candidates) {
+    const parsed = parsedOf(candidate());
+    if (isPlainObject(parsed)) return parsed;
+  }
+  if (isPlainObject(value)) return value;
+  throw new ItemProblem('Object is not a JSON object.');
+}
+
+function parsedOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,155 @@
+import { abortAllDurableObjects } from 'cloudflare:test';
+import { connectHttp, connectPool, dashboardRepository, insertUser, putDashboardItem, updateDashboardItem } from '@portage/database';
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { allSteps, chain, shardOf, sleep, start, testEnv, until } from '../../test/harness.ts';
+
+const db = () => connectHttp(testEnv);
+
+async function makeBoard(): Promise<{ ownerUserId: string; dashboardId: string }> {
+  const [ownerUserId, dashboardId] = [crypto.randomUUID(), crypto.randomUUID()];
+  await insertUser(db(), {
+    ...{ id: ownerUserId, email: `${ownerUserId}@example.test`, firstName: 'Ada', lastName: 'L', passwordHash: 'x' },
+    createdAt: new Date(),
+  });
+  await dashboardRepository(db()).create(ownerUserId, { id: dashboardId, dashboardType: 'Ecommerce', createdAt: new Date() });
+  return { ownerUserId, dashboardId };
+}
+
+const itemsOf = async ({ ownerUserId, dashboardId }: { ownerUserId: string; dashboardId: string }) =>
+  (await dashboardRepository(db()).listItems(ownerUserId, dashboardId, { pageIndex: 0, pageSize: 50 })).items;
+
+async function run(ownerUserId: string, step: object, payload: unknown = {}) {
+  const base = {
+    stepId: 'item',
+    type: 'DashboardItemStep' as const,
+    source: 'Shopify',
+    externalId: 'A-1',
+    object: '{"a":1}',
+    name: 'Acme',
+  };
+  const { runId } = await start(chain({ ...base, ...step }), payload, {}, { ownerUserId });
+  return { runId, ...(await until(runId)) };
+}
+
+it('Create writes an item, and over one that is there; Update needs one; Delete takes it away', async () => {
+  const board = await makeBoard();
+  const { ownerUserId, dashboardId } = board;
+  const step = { dashboardId, itemType: 'Order', object: '${Steps["start"].Payload}', name: 'Order ${Steps["start"].Payload.number}' };
+  const missing = await run(ownerUserId, { ...step, operation: 'Update' }, { number: 0 });
+  expect(missing).toMatchObject({
+    status: 'Failed',
+    errorMessage: expect.stringContaining('There is no Order "A-1" on the dashboard to update.'),
+  });
+  const made = await run(ownerUserId, { ...step, operation: 'Create' }, { number: 1, deep: { list: [1, null] } });
+  expect(made).toMatchObject({ status: 'Succeeded' });
+  const [first, ...none] = await itemsOf(board);
+  expect(none).toEqual([]);
+  expect(first).toMatchObject({
+    ...{ type: 'Order', source: 'Shopify', externalId: 'A-1', name: 'Order 1', dashboardId },
+    object: { number: 1, deep: { list: [1, null] } },
+  });
+  await run(ownerUserId, step, { number: 2 });
+  const updated = await run(ownerUserId, { ...step, operation: 'Update' }, { number: 3 });
+  expect(await itemsOf(board)).toMatchObject([{ id: first?.id, createdAt: first?.createdAt, name: 'Order 3', object: { number: 3 } }]);
+  // The same id of another kind, or from elsewhere, is another item.
+  await run(ownerUserId, { ...step, itemType: 'Product' }, { number: 4 });
+  await run(ownerUserId, { ...step, source: 'Etsy' }, { number: 5 });
+  expect(await itemsOf(board)).toHaveLength(3);
+  const id = (await allSteps(updated.runId)).find(({ name }) => name === 'item')?.id ?? '';
+  expect((await shardOf(updated.runId).getStepInstance(updated.runId, id))?.stepData).toMatchObject({
+    request: { operation: 'Update', externalId: 'A-1', object: { number: 3 } },
+    response: { body: { dashboardId, type: 'Order', externalId: 'A-1', name: 'Order 3' } },
+  });
+  for (let times = 0; times < 2; times += 1) {
+    expect(await run(ownerUserId, { ...step, operation: 'Delete' }, { number: 6 })).toMatchObject({ status: 'Succeeded' });
+  }
+  expect((await itemsOf(board)).map(({ name }) => name).sort()).toEqual(['Order 4', 'Order 5']);
+});
+
+it.each([
+  ['Contact', { firstName: 'Ada', lastName: 'L' }, 'Ada L'],
+  ['Event', { salesforceId: 's', title: 'Fair', startAt: '2026-01-01' }, 'Fair'],
+  ['Registration', { salesforceId: 's', eventName: 'Fair', leadName: 'Ada', registeredAt: '2026-01-01' }, 'Ada'],
+  ['Activity', { salesforceId: 's', eventName: 'Fair', leadName: 'Ada', activityName: 'Talk', activityAt: '2026-01-01' }, 'Talk'],
+])('the fields of a %s go into its object', async (itemType, fields, name) => {
+  const board = await makeBoard();
+  const { dashboardId, ownerUserId } = board;
+  // Values are filled into JSON as in an HTTP body, quotes and all.
+  const object = '{"said": "${Steps["start"].Payload.said}", "n": ${Steps["start"].Payload.n}}';
+  const ended = await run(ownerUserId, { dashboardId, itemType, name: undefined, object, ...fields }, { said: '"hi"', n: 7 });
+  expect(ended).toMatchObject({ status: 'Succeeded' });
+  expect(await itemsOf(board)).toMatchObject([{ type: itemType, name, object: { said: '"hi"', n: 7, ...fields } }]);
+});
+
+it('HOSTILE 25: a dashboard of somebody else, or none, is refused, and nothing is written there', async () => {
+  const [own, other] = [await makeBoard(), await makeBoard()];
+  await run(other.ownerUserId, { dashboardId: other.dashboardId, name: 'theirs' });
+  for (const dashboardId of [other.dashboardId, crypto.randomUUID(), 'no-id']) {
+    for (const operation of ['Create', 'Update', 'Delete']) {
+      const ended = await run(own.ownerUserId, { dashboardId, operation, name: 'mine' });
+      const errorMessage = expect.stringContaining(`There is no dashboard "${dashboardId}" of this workflow's owner.`);
+      expect(ended).toMatchObject({ status: 'Failed', errorMessage });
+    }
+  }
+  expect(await itemsOf(other)).toMatchObject([{ name: 'theirs' }]);
+  expect(await itemsOf(own)).toEqual([]);
+});
+
+it.each([
+  ['an empty id', { externalId: '${Steps["start"].Payload.none}' }, 'External ID is empty.'],
+  ['a list', { object: '[1]' }, 'Object is not a JSON object.'],
+  ['a text', { object: 'abc' }, 'Object is not a JSON object.'],
+  ['a very long id', { externalId: 'x'.repeat(501) }, 'External ID is longer than 500 characters.'],
+  ['a very large object', { object: '${Steps["start"].Payload}' }, 'Object has 100,008 characters as JSON; an item has 100,000 at most.'],
+  ['a name with a NUL', { name: '${Steps["start"].Payload.nul}' }, 'Name contains characters that cannot be stored.'],
+])('HOSTILE 9: %s is refused with a reason', async (name, step, message) => {
+  const { dashboardId, ownerUserId } = await makeBoard();
+  const payload = name === 'a very large object' ? { t: 'x'.repeat(100_000) } : { nul: 'a\u0000b' };
+  const ended = await run(ownerUserId, { dashboardId, ...step }, payload);
+  expect(ended).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(message) });
+});
+
+it('HOSTILE 1: a write that is repeated after a crash is made once, also when others wrote in between', async () => {
+  const board = await makeBoard();
+  const { ownerUserId, dashboardId } = board;
+  const item = { dashboardId, type: 'Company' as const, source: 'Airtable', externalId: '1' };
+  const write = (writeKey: string) => ({ ...item, writeKey, at: new Date() });
+  const put = (key: string, name: string) =>
+    putDashboardItem(ownerUserId, db(), write(key), { name, object: { name }, newId: crypto.randomUUID() });
+  const update = (key: string, name: string) => updateDashboardItem(ownerUserId, db(), write(key), { name, object: { name } });
+  expect(await put('a', 'first')).toBe('written');
+  expect(await update('b', 'second')).toBe('written');
+  expect(await put('a', 'first')).toBe('written');
+  expect(await itemsOf(board)).toMatchObject([{ name: 'second', object: { name: 'second' } }]);
+  expect(await put('c', 'third')).toBe('written');
+  expect(await update('b', 'second')).toBe('written');
+  expect(await itemsOf(board)).toMatchObject([{ name: 'third', object: { name: 'third' } }]);
+});
+
+it('HOSTILE 1: a step whose object ends while PostgreSQL is still at it is made once when the run goes on', async () => {
+  const board = await makeBoard();
+  const { ownerUserId, dashboardId } = board;
+  await run(ownerUserId, { dashboardId, name: 'before' });
+  await using pool = connectPool(testEnv);
+  let ended: ReturnType<typeof run> | undefined;
+  let waits = 0;
+  await pool.db.transaction(async (transaction) => {
+    await transaction.execute(sql`select 1 from dashboard_items where dashboard_id = ${dashboardId}::uuid for update`);
+    ended = run(ownerUserId, { dashboardId, name: 'after' });
+    const waiting = sql`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into dashboard_items%'`;
+    for (let tries = 0; tries < 200 && waits === 0; tries += 1) {
+      waits = (await db().execute<{ n: number }>(waiting)).rows[0]?.n ?? 0;
+      await sleep(20);
+    }
+    await abortAllDurableObjects();
+  });
+  expect(waits).toBe(1);
+  expect(await ended).toMatchObject({ status: 'Succeeded' });
+  expect(await itemsOf(board)).toMatchObject([{ name: 'after' }]);
+  // Both attempts came under one key, so the item remembers two writes: the one before and this.
+  const { rows } = await db().execute<{ n: number }>(
+    sql`select cardinality(recent_writes) as n from dashboard_items where dashboard_id = ${dashboardId}::uuid`,
+  );
+  expect(rows[0]?.n).toBe(2);
+});

@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../connect.ts';
+import type { DashboardItemKind } from '../schema/dashboards.ts';
+import { isUuid } from './text-search.ts';
+
+/** One write of a run, told from every other: `writeKey` is the same for every attempt of the same step. */
+export interface DashboardItemWrite {
+  dashboardId: string;
+  type: DashboardItemKind;
+  source: string;
+  externalId: string;
+  writeKey: string;
+  at: Date;
+}
+
+/** `no-dashboard`: the owner has no such dashboard. `no-item`: there is none to update. */
+export type DashboardItemWritten = 'written' | 'no-dashboard' | 'no-item';
+
+/** Writes that an item remembers, so that one repeated after a crash is known. */
+const RECENT_WRITES = 64;
+
+/**
+ * Puts an item on the owner's dashboard, or replaces what is there under its type, source and external id; its age and id
+ * stay. One statement; repeated with the same key, it changes nothing.
+ *
+ * @param newId of the item, should it be new
+ */
+export async function putDashboardItem(
+  ownerUserId: string,
+  db: Database,
+  write: DashboardItemWrite,
+  { name, object, newId }: { name: string; object: object; newId: string },
+): Promise<DashboardItemWritten> {
+  if (!isUuid(write.dashboardId)) return 'no-dashboard';
+  const at = write.at.toISOString();
+  return outcomeOf(
+    await db.execute<Outcome>(sql`
+      with board as (${ownBoard(ownerUserId, write)}), written as (
+        insert into dashboard_items (id, owner_user_id, dashboard_id, type, source, external_id, name, object, created_at, last_updated_at, recent_writes)
+        select ${newId}::uuid, ${ownerUserId}::uuid, board.id, ${write.type}, ${write.source}, ${write.externalId}, ${name},
+          ${JSON.stringify(object)}::json, ${at}::timestamptz, ${at}::timestamptz, array[${write.writeKey}]
+        from board
+        on conflict (dashboard_id, type, source, external_id) do update
+        set name = excluded.name, object = excluded.object, last_updated_at = excluded.last_updated_at, recent_writes = ${remembering(write)}
+        where not (${write.writeKey} = any(dashboard_items.recent_writes))
+      )
+      select (select count(*) from board)::int as boards, 1 as items`),
+  );
+}
+
+/** The same where there is an item already; `no-item` where there is none. */
+export async function updateDashboardItem(
+  ownerUserId: string,
+  db: Database,
+  write: DashboardItemWrite,
+  { name, object }: { name: string; object: object },
+): Promise<DashboardItemWritten> {
+  if (!isUuid(write.dashboardId)) return 'no-dashboard';
+  return outcomeOf(
+    await db.execute<Outcome>(sql`
+      with board as (${ownBoard(ownerUserId, write)}), item as (
+        update dashboard_items set
+          name = case when ${isDone(write)} then name else ${name} end,
+          object = case when ${isDone(write)} then object else ${JSON.stringify(object)}::json end,
+          last_updated_at = case when ${isDone(write)} then last_updated_at else ${write.at.toISOString()}::timestamptz end,
+          recent_writes = case when ${isDone(write)} then recent_writes else ${remembering(write)} end
+        where ${isItem(write)} returning 1
+      )
+      select (select count(*) from board)::int as boards, (select count(*) from item)::int as items`),
+  );
+}
+
+/** Takes an item from the owner's dashboard; one that is not there is deleted already. */
+export async function removeDashboardItem(ownerUserId: string, db: Database, write: DashboardItemWrite): Promise<DashboardItemWritten> {
+  if (!isUuid(write.dashboardId)) return 'no-dashboard';
+  return outcomeOf(
+    await db.execute<Outcome>(sql`
+      with board as (${ownBoard(ownerUserId, write)}), item as (delete from dashboard_items where ${isItem(write)})
+      select (select count(*) from board)::int as boards, 1 as items`),
+  );
+}
+
+interface Outcome extends Record<string, unknown> {
+  boards: number;
+  items: number;
+}
+
+function outcomeOf({ rows }: { rows: Outcome[] }): DashboardItemWritten {
+  const [row] = rows;
+  if (!row || row.boards === 0) return 'no-dashboard';
+  return row.items === 0 ? 'no-item' : 'written';
+}
+
+function ownBoard(ownerUserId: string, { dashboardId }: DashboardItemWrite): SQL {
+  return sql`select id from dashboards where id = ${dashboardId}::uuid and owner_user_id = ${ownerUserId}::uuid`;
+}
+
+function isItem({ type, source, externalId }: DashboardItemWrite): SQL {
+  return sql`dashboard_id in (select id from board) and type = ${type} and source = ${source} and external_id = ${externalId}`;
+}
+
+function isDone({ writeKey }: DashboardItemWrite): SQL {
+  return sql`${writeKey}::text = any(dashboard_items.recent_writes)`;
+}
+
+/** The item's list of writes with this one at its end. */
+function remembering({ writeKey }: DashboardItemWrite): SQL {
+  const all = sql`array_append(dashboard_items.recent_writes, ${writeKey}::text)`;
+  return sql`(${all})[greatest(1, cardinality(dashboard_items.recent_writes) + 2 - ${RECENT_WRITES}::int):]`;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { type DashboardType, users } from './users.ts';
+
+/** Spec DASH-15. */
+export const dashboardItemKinds = [
+  'Order',
+  'Product',
+  'Company',
+  'Contact',
+  'Event',
+  'Registration',
+  'Activity',
+  'IntegrationItem',
+] as const;
+export type DashboardItemKind = (typeof dashboardItemKinds)[number];
+
+/** Spec DASH-13. */
+export const dashboards = pgTable(
+  'dashboards',
+  {
+    id: uuid('id').primaryKey(),
+    ownerUserId: uuid('owner_user_id')
+      .notNull()
+      .references(() => users.id),
+    dashboardType: text('dashboard_type').$type<Exclude<DashboardType, 'None'>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  // One of a type for each person, whatever arrives at the same moment.
+  (table) => [uniqueIndex('dashboards_owner_type_unique').on(table.ownerUserId, table.dashboardType)],
+);
+
+/** Spec DASH-14. An item is known by its type, its source and its id there. */
+export const dashboardItems = pgTable(
+  'dashboard_items',
+  {
+    id: uuid('id').primaryKey(),
+    ownerUserId: uuid('owner_user_id').notNull(),
+    dashboardId: uuid('dashboard_id')
+      .notNull()
+      .references(() => dashboards.id, { onDelete: 'cascade' }),
+    type: text('type').$type<DashboardItemKind>().notNull(),
+    source: text('source').notNull(),
+    externalId: text('external_id').notNull(),
+    name: text('name').notNull(),
+    /** Not jsonb, so that it comes back as it was stored. */
+    object: json('object').$type<Record<string, unknown>>().notNull(),
+    /** Of an integration item: what it is an item of. */
+    dashboardEntity: text('dashboard_entity'),
+    createdAt: instant('created_at').notNull(),
+    lastUpdatedAt: instant('last_updated_at').notNull(),
+    /** Idempotency keys of the last writes, so that one that is repeated after a crash is not made twice. */
+    recentWrites: text('recent_writes').array().notNull().default(sql`'{}'::text[]`),
+  },
+  (table) => [
+    uniqueIndex('dashboard_items_external_unique').on(table.dashboardId, table.type, table.source, table.externalId),
+    index('dashboard_items_created').on(table.ownerUserId, table.dashboardId, table.type, table.createdAt, table.id),
+    index('dashboard_items_name_search').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
+  ],
+);
+
+export type DashboardRow = typeof dashboards.$inferSelect;
+export type DashboardItemRow = typeof dashboardItems.$inferSelect;
