@@ -58,7 +58,7 @@ describe('every area lives under the policy of its page', () => {
   test.each([
     ['workflows', ['/workflows', '/run-history', '/workflows/add-from-template']],
     ['connectors', ['/connectors', '/connectors/add']],
-    ['playbooks', ['/stats', '/playbooks-and-templates']],
+    ['playbooks', ['/stats', '/playbooks-and-templates', '/dashboard']],
     ['admin', ['/admin/workflows', '/admin/users', '/admin/audit', '/admin/maintenance', '/admin/connectorTypes', '/admin/templates']],
     ['billing', ['/gift-cards']],
   ])('the area %s', async (area, paths) => {

@@ -17,6 +17,21 @@ test('a person sees the regular menu, in the order of the specification', () => 
   ]);
 });
 
+test('SHELL-29: an entry of the person’s dashboard stands second, None inserts nothing, and admins have none', () => {
+  const entries = (dashboardType: string, isAdmin = false) =>
+    menuFor({ isAdmin, scopes: [], dashboardType }, '/').flatMap((group) => group.entries.map(({ label, path }) => `${label} ${path}`));
+  expect(entries('Ecommerce').slice(0, 3)).toEqual(['Dashboard /stats', 'E-commerce Dashboard /dashboard', 'Workflows /workflows']);
+  expect(entries('Event')[1]).toBe('Event Dashboard /dashboard');
+  expect(entries('None')[1]).toBe('Workflows /workflows');
+  expect(entries('constructor')[1]).toBe('Workflows /workflows');
+  expect(entries('Ecommerce', true)).toEqual(entries('None', true));
+  const entry = menuFor({ isAdmin: false, scopes: [], dashboardType: 'Ecommerce' }, '/')[0]?.entries[1];
+  if (!entry) throw new Error('No entry');
+  expect(isCurrent(entry, '/dashboard')).toBe(true);
+  expect(isCurrent(entry, '/ecommerce-dashboard/1/item/2/view')).toBe(true);
+  expect(isCurrent(entry, '/stats')).toBe(false);
+});
+
 test('an admin sees their own pages and those of all users', () => {
   expect(labels({ isAdmin: true, scopes: [] }, '/workflows')).toEqual([
     ['Admin User', 'Workflows /workflows', 'Run History /run-history', 'Connectors /connectors', 'Maintenance /admin/maintenance'],

@@ -3,6 +3,8 @@ import { isWithin } from '../routing/areas.ts';
 
 export type MenuIcon =
   | 'dashboard'
+  | 'store'
+  | 'events'
   | 'workflows'
   | 'runs'
   | 'connectors'
@@ -38,6 +40,12 @@ const REGULAR: MenuGroup[] = [
     ],
   },
 ];
+
+/** Spec SHELL-29: stands second in the regular menu. */
+const DASHBOARDS = new Map<string, MenuEntry>([
+  ['Ecommerce', { label: 'E-commerce Dashboard', path: '/dashboard', icon: 'store' }],
+  ['Event', { label: 'Event Dashboard', path: '/dashboard', icon: 'events' }],
+]);
 
 /** Spec SHELL-30..32, likewise. */
 const ADMIN: MenuGroup[] = [
@@ -78,16 +86,26 @@ const GIFT_CARDS: MenuGroup[] = [
 const SECOND_ADDRESSES: Readonly<Record<string, string>> = {
   '/admin/users': '/users',
   '/admin/templates': '/admin/workflow-templates',
+  '/dashboard': '/ecommerce-dashboard',
 };
 
+interface MenuUser {
+  isAdmin: boolean;
+  scopes: readonly string[];
+  dashboardType?: string;
+}
+
 /** The sidebar of a person at an address; gift-card people see theirs on the gift-card pages (spec SHELL-34). */
-export function menuFor(user: { isAdmin: boolean; scopes: readonly string[] }, path: string): MenuGroup[] {
+export function menuFor(user: MenuUser, path: string): MenuGroup[] {
   if (user.scopes.includes(GIFT_CARD_SCOPE) && isWithin(path, '/gift-cards')) return GIFT_CARDS;
-  return user.isAdmin ? ADMIN : REGULAR;
+  if (user.isAdmin) return ADMIN;
+  const dashboard = DASHBOARDS.get(user.dashboardType ?? 'None');
+  if (!dashboard) return REGULAR;
+  return REGULAR.map((group) => ({ ...group, entries: group.entries.toSpliced(1, 0, dashboard) }));
 }
 
 /** The word of the menu for an address; empty where the menu has none. */
-export function menuLabelAt(user: { isAdmin: boolean; scopes: readonly string[] }, path: string): string {
+export function menuLabelAt(user: MenuUser, path: string): string {
   const entries = menuFor(user, path).flatMap((group) => group.entries);
   return entries.find((entry) => isCurrent(entry, path))?.label ?? '';
 }
@@ -95,5 +113,6 @@ export function menuLabelAt(user: { isAdmin: boolean; scopes: readonly string[] 
 /** /users is the Users page at its second address (spec SHELL-19), /admin/workflow-templates that of the templates. */
 export function isCurrent(entry: MenuEntry, path: string): boolean {
   if (entry.path === '/') return false;
-  return isWithin(path, entry.path) || SECOND_ADDRESSES[entry.path] === path;
+  const second = SECOND_ADDRESSES[entry.path];
+  return isWithin(path, entry.path) || (second !== undefined && isWithin(path, second));
 }

@@ -2,6 +2,7 @@ import { color, font, radius, size, space } from '@portage/ui/base';
 import {
   ArrowLeft,
   Blocks,
+  CalendarDays,
   ChartColumn,
   Gift,
   History,
@@ -9,6 +10,7 @@ import {
   Plug,
   Rocket,
   ScrollText,
+  Store,
   Users,
   Workflow,
   Wrench,
@@ -21,6 +23,8 @@ import { isCurrent, type MenuGroup, type MenuIcon } from './menu.ts';
 
 const ICONS: Record<MenuIcon, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>> = {
   dashboard: ChartColumn,
+  store: Store,
+  events: CalendarDays,
   workflows: Workflow,
   runs: History,
   connectors: Plug,

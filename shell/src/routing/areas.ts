@@ -5,7 +5,7 @@
 const AREA_PREFIXES = {
   workflows: ['/workflows', '/workflow', '/run-history'],
   connectors: ['/connectors'],
-  playbooks: ['/stats', '/playbooks-and-templates'],
+  playbooks: ['/stats', '/playbooks-and-templates', '/dashboard', '/ecommerce-dashboard'],
   admin: ['/admin', '/users'],
   billing: ['/gift-cards'],
 } as const satisfies Record<string, readonly string[]>;

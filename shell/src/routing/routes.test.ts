@@ -71,6 +71,9 @@ describe('a signed-in person', () => {
     expect(placeAt('/run-history/1/view', person)).toEqual({ kind: 'area', area: 'workflows' });
     expect(placeAt('/stats', person)).toEqual({ kind: 'area', area: 'playbooks' });
     expect(placeAt('/playbooks-and-templates', person)).toEqual({ kind: 'area', area: 'playbooks' });
+    expect(placeAt('/dashboard', person)).toEqual({ kind: 'area', area: 'playbooks' });
+    expect(placeAt('/dashboard/1/item/2/view', person)).toEqual({ kind: 'area', area: 'playbooks' });
+    expect(placeAt('/ecommerce-dashboard/1/item/2/view', person)).toEqual({ kind: 'area', area: 'playbooks' });
     expect(placeAt('/connectors', person)).toEqual({ kind: 'area', area: 'connectors' });
     expect(placeAt('/gift-cards/7', person)).toEqual({ kind: 'area', area: 'billing' });
   });

@@ -1,0 +1,111 @@
+import {
+  Banner,
+  Button,
+  Card,
+  CopyButton,
+  EmptyState,
+  Page,
+  Tabs,
+  useConfirm,
+  useListAddress,
+  useLoaded,
+  usePageTitle,
+  useSessionUser,
+} from '@portage/ui';
+import { LayoutDashboard } from 'lucide-react';
+import { type Dashboard, useAddDashboard, useDashboards } from './dashboard-queries.ts';
+import { tabAt, tabsOf } from './dashboard-tabs.ts';
+import { ItemList } from './item-list.tsx';
+
+const FILTERS = ['tab', 'search'] as const;
+
+/** /dashboard (spec DASH-01..07, DASH-09..11). */
+export function DashboardPage() {
+  usePageTitle('Dashboard View');
+  const wanted = useSessionUser()?.dashboardType;
+  const dashboards = useDashboards();
+  const { shown, indicator } = useLoaded(dashboards.data, 'Loading dashboard');
+  const dashboard = shown?.find(({ dashboardType }) => dashboardType === wanted) ?? shown?.[0];
+  return (
+    <Page>
+      {dashboards.isError ? (
+        <Banner tone="danger" title="Error loading Dashboard" action={<Button onPress={() => dashboards.refetch()}>Retry</Button>}>
+          {dashboards.error.message}
+        </Banner>
+      ) : null}
+      {dashboard ? <Items dashboard={dashboard} /> : null}
+      {shown && !dashboard ? <NoDashboard /> : null}
+      {shown || dashboards.isError ? null : indicator}
+    </Page>
+  );
+}
+
+/** One tab at a time is there, so the others are not asked for before they are opened (spec DASH-04). */
+function Items({ dashboard }: { dashboard: Dashboard }) {
+  const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
+  const isImpersonating = useSessionUser()?.isImpersonating ?? false;
+  const selected = tabAt(dashboard.dashboardType, filter.tab);
+  const items = tabsOf(dashboard.dashboardType).map((tab) => ({
+    id: tab.id,
+    label: tab.label,
+    content: (
+      <ItemList
+        dashboard={dashboard}
+        tab={tab}
+        searchTerm={filter.search}
+        onSearch={(search) => searchFor({ tab: tab.id, search })}
+        page={page}
+        onPageChange={goToPage}
+      />
+    ),
+  }));
+  return (
+    <Tabs
+      label="Dashboard View"
+      // Dashboard steps ask for it, and only who acts as somebody adds those.
+      actions={isImpersonating ? <CopyButton text={dashboard.id} label="Copy Dashboard ID" /> : undefined}
+      items={items}
+      selected={selected.id}
+      onSelect={(tab) => (tab === selected.id ? undefined : searchFor({ tab }))}
+    />
+  );
+}
+
+const NAMES: Record<Dashboard['dashboardType'], string> = { Ecommerce: 'E-commerce', Event: 'Event' };
+
+/** Spec DASH-09, DASH-10: an admin who acts as somebody can make one for them. */
+function NoDashboard() {
+  const user = useSessionUser();
+  const add = useAddDashboard();
+  const [confirm, question] = useConfirm();
+  const type = user?.dashboardType === 'Event' ? 'Event' : 'Ecommerce';
+  const ask = () =>
+    confirm({
+      title: 'Add Dashboard',
+      message: `Do you want to create ${NAMES[type]} Dashboard?`,
+      confirmLabel: 'Create',
+      cancelLabel: 'Cancel',
+      isDanger: false,
+      onConfirm: () => add(type),
+    });
+  return (
+    <Card>
+      <EmptyState
+        icon={<LayoutDashboard aria-hidden />}
+        title="No dashboard yet"
+        action={
+          user?.isImpersonating ? (
+            <Button variant="primary" onPress={ask}>
+              Add Dashboard
+            </Button>
+          ) : undefined
+        }
+      >
+        {user?.isImpersonating
+          ? 'Workflows with Dashboard Item steps put their items on it.'
+          : 'It shows what your workflows collect. An administrator can create it for you.'}
+      </EmptyState>
+      {question}
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Dashboard, DashboardItem } from './dashboard-queries.ts';
+
+export interface DashboardTab {
+  /** The type of its items, and its name in the address. */
+  id: DashboardItem['type'];
+  label: string;
+  /** Spec API-157, API-158: only these lists take a text to look for. */
+  isSearchable?: true;
+}
+
+/** Spec DASH-02, DASH-03; the first is shown first. */
+const TABS: Record<Dashboard['dashboardType'], readonly [DashboardTab, ...DashboardTab[]]> = {
+  Ecommerce: [
+    { id: 'Product', label: 'Products', isSearchable: true },
+    { id: 'Order', label: 'Orders', isSearchable: true },
+    { id: 'Contact', label: 'Contacts' },
+    { id: 'Company', label: 'Companies' },
+  ],
+  Event: [
+    { id: 'Event', label: 'Events' },
+    { id: 'Registration', label: 'Registrations' },
+    { id: 'Activity', label: 'Activities' },
+  ],
+};
+
+export function tabsOf(type: Dashboard['dashboardType']): readonly [DashboardTab, ...DashboardTab[]] {
+  return TABS[type];
+}
+
+/** The tab that an address names; the first for none, or for one that the dashboard does not have. */
+export function tabAt(type: Dashboard['dashboardType'], id: string): DashboardTab {
+  return TABS[type].find((tab) => tab.id === id) ?? TABS[type][0];
+}
+
+/** Spec DASH-08: each type of dashboard has an address of its own for items. */
+export function itemPath({ id, dashboardType }: Dashboard, itemId: string): string {
+  const start = dashboardType === 'Ecommerce' ? '/ecommerce-dashboard' : '/dashboard';
+  return `${start}/${encodeURIComponent(id)}/item/${encodeURIComponent(itemId)}/view`;
+}

@@ -1,0 +1,65 @@
+import { DateTime, type TableColumn } from '@portage/ui';
+import type { ReactNode } from 'react';
+import type { DashboardItem } from './dashboard-queries.ts';
+import { orderTotal, textAt } from './item-values.ts';
+
+type Column = TableColumn<DashboardItem>;
+
+const externalId: Column = { id: 'externalId', header: 'External ID', isYielding: true, render: (item) => item.externalId };
+const source: Column = { id: 'source', header: 'Source', render: (item) => item.source };
+const createdAt: Column = {
+  id: 'createdAt',
+  header: 'Created At',
+  isYielding: true,
+  render: (item) => <DateTime value={item.createdAt} />,
+};
+const name: Column = { id: 'name', header: 'Name', isYielding: true, render: (item) => item.name };
+
+/** A column of the object's; what is not there is a dash. */
+function member(path: string, header: string, render: (text: string) => ReactNode = (text) => text): Column {
+  return {
+    id: path,
+    header,
+    isYielding: true,
+    render: ({ object }) => {
+      const text = textAt(object, path);
+      return text === '' ? '–' : render(text);
+    },
+  };
+}
+const instant = (text: string) => <DateTime value={text} />;
+const salesforceId = member('salesforceId', 'Salesforce ID');
+
+/** Spec DASH-16..22: what the objects of each type are made of. */
+export const columnsOf: Record<DashboardItem['type'], readonly Column[]> = {
+  Product: [name, { ...source, id: 'type', header: 'Type' }, externalId, createdAt],
+  Order: [
+    name,
+    {
+      id: 'orderCreatedAt',
+      header: 'Created At',
+      isYielding: true,
+      render: (item) => instant(textAt(item.object, 'createdAt') || item.createdAt),
+    },
+    member('customer.displayName', 'Customer'),
+    { id: 'total', header: 'Total', align: 'right', isUnbroken: true, render: ({ object }) => orderTotal(object) || '–' },
+    member('displayFinancialStatus', 'Financial Status'),
+  ],
+  Company: [name, source, externalId, createdAt],
+  Contact: [member('firstName', 'First Name'), member('lastName', 'Last Name'), source, externalId, createdAt],
+  Event: [salesforceId, member('title', 'Title'), member('startAt', 'Start At', instant), createdAt],
+  Registration: [
+    salesforceId,
+    member('leadName', 'Lead Name'),
+    member('eventName', 'Event Name'),
+    member('registeredAt', 'Registered At', instant),
+  ],
+  Activity: [
+    salesforceId,
+    member('leadName', 'Lead Name'),
+    member('eventName', 'Event Name'),
+    member('activityName', 'Activity Name'),
+    member('activityAt', 'Activity At', instant),
+  ],
+  IntegrationItem: [name, source, externalId, createdAt],
+};

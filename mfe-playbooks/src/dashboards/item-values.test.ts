@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { tabAt, tabsOf } from './dashboard-tabs.ts';
+import { orderTotal, textAt } from './item-values.ts';
+
+it('reads what is there and takes nothing else for text (DASH-16)', () => {
+  const order = { customer: { displayName: 'Ada' }, totalPriceSet: { presentmentMoney: { amount: '12.50', currencyCode: 'EUR' } }, n: 0 };
+  expect(textAt(order, 'customer.displayName')).toBe('Ada');
+  expect(textAt(order, 'n')).toBe('0');
+  for (const path of ['customer', 'customer.none', 'none.at.all', 'customer.displayName.length', 'constructor.name', '__proto__'])
+    expect(textAt(order, path), path).toBe('');
+  expect(orderTotal(order)).toBe('12.50 EUR');
+  expect(orderTotal({ totalPriceSet: { presentmentMoney: { amount: 3 } } })).toBe('3');
+  expect(orderTotal({ totalPriceSet: null })).toBe('');
+});
+
+it('each type of dashboard has its tabs, Products first (DASH-02, DASH-03)', () => {
+  expect(tabsOf('Ecommerce').map(({ label }) => label)).toEqual(['Products', 'Orders', 'Contacts', 'Companies']);
+  expect(tabsOf('Event').map(({ label }) => label)).toEqual(['Events', 'Registrations', 'Activities']);
+  expect(tabAt('Ecommerce', '').label).toBe('Products');
+  expect(tabAt('Ecommerce', 'Order').label).toBe('Orders');
+  expect(tabAt('Event', 'Order').label).toBe('Events');
+});

@@ -1,0 +1,20 @@
+/**
+ * The text at a path of an item's object, whatever a workflow has put there.
+ *
+ * @param path names, divided by dots
+ * @returns nothing for what is missing, or is a list or an object
+ */
+export function textAt(object: Readonly<Record<string, unknown>>, path: string): string {
+  let value: unknown = object;
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return '';
+    value = (value as Record<string, unknown>)[key];
+  }
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** `12.50 EUR` of an order (spec DASH-16: totalPriceSet.presentmentMoney). */
+export function orderTotal(order: Readonly<Record<string, unknown>>): string {
+  const money = 'totalPriceSet.presentmentMoney';
+  return [textAt(order, `${money}.amount`), textAt(order, `${money}.currencyCode`)].filter(Boolean).join(' ');
+}
