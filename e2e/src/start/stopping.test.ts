@@ -43,6 +43,15 @@ describe('stopping', () => {
     expect(existsSync(join(folder.dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
+  it('a Portage whose data folder somebody removed still stops, all of it', async () => {
+    const fresh = await temporaryDataDir();
+    const stack = await startStack({ ...settings, dataDir: fresh.dataDir });
+    const pids = processesOf(stack);
+    await fresh.remove();
+    await stack.stop();
+    await settled(pids);
+  });
+
   it('an interrupt while it is still starting stops what has started, too', async () => {
     const fresh = await temporaryDataDir();
     for (const afterMs of [500, 1_500, 3_000]) {

@@ -39,8 +39,13 @@ export async function runPortage(settings: Settings): Promise<void> {
   const stop = async (code: number, why?: unknown) => {
     if (order.isStopping) return;
     if (why) console.error(why);
-    lock.markStopping();
-    await order.stopAll();
+    const stopped = order.stopAll();
+    try {
+      lock.markStopping();
+    } catch {
+      // Somebody has removed the folder under it: no reason to stay.
+    }
+    await stopped;
     process.exit(code);
   };
   // npm hands a Ctrl-C on that its child has had already, so that the second one means nothing new.

@@ -35,7 +35,9 @@ export class StopOrder {
     await this.#starting;
     for (const stop of this.#stops.reverse()) {
       // One that cannot be stopped must not keep the others running.
-      await Promise.resolve(stop()).catch((error: unknown) => console.error(error));
+      await Promise.resolve()
+        .then(stop)
+        .catch((error: unknown) => console.error(error));
     }
   }
 }
