@@ -13,8 +13,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 15_000, interval: 100 } },
-    // Somebody else's load can starve a browser for half a minute. `npm test` names what passed only then; tests that kill
+    // Somebody else's load can starve a browser for half a minute. `npm test` names what passed only after that; tests that kill
     // processes get one try: a run lost once is a run lost.
-    retry: process.env.CI ? 1 : 0,
+    retry: process.env.CI ? 2 : 0,
   },
 });

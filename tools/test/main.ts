@@ -5,8 +5,6 @@ import { browserParts, checkParts, unitParts } from './parts.ts';
 
 /** As many cores as the smallest machine these tests are for. */
 const PARALLEL = 2;
-/** Browser tests leave more than half of two cores idle where only two shares run. */
-const PARALLEL_BROWSERS = 3;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const wanted = process.argv[2] ?? '';
@@ -18,7 +16,7 @@ const browsers = chosen(browserParts());
 // The Workers tests need the metered sandbox, the browser tests all of it.
 if (units.length + browsers.length > 0) await build();
 await runParts(units, PARALLEL);
-await runParts(browsers, PARALLEL_BROWSERS);
+await runParts(browsers, PARALLEL);
 
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

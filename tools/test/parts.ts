@@ -40,7 +40,7 @@ export function unitParts(): Part[] {
   return [...LONGEST, ...tested.filter((folder) => !LONGEST.includes(folder))].map((folder) => vitestPart(folder, browserEnvironment));
 }
 
-/** Shares of the files; three at a time, and so many that nothing waits long for the last one. */
+/** Shares of the files; two at a time (three took as long and starved each other), and so many that nothing waits long for the last one. */
 const BROWSER_SHARDS = 6;
 
 /** Tests on the running product, shares of them side by side, each on a Portage of its own, for they mostly wait. */

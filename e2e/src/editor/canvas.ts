@@ -20,10 +20,22 @@ export async function drag(page: Page, from: Locator, to: () => Locator, { letGo
   await page.mouse.down();
   await page.mouse.move(start.x + 12, start.y + 8, { steps: 3 });
   for (const key of keys) await page.keyboard.down(key);
-  const end = await middleOf(to());
-  await page.mouse.move(end.x, end.y, { steps: 6 });
+  await carryOver(page, to());
   if (letGo) await page.mouse.up();
   for (const key of keys) await page.keyboard.up(key);
+}
+
+/** Until the place says that it would be taken: the canvas may still glide, and the hand follows what it sees. */
+async function carryOver(page: Page, place: Locator): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { x, y } = await middleOf(place);
+    await page.mouse.move(x, y, { steps: 6 });
+    const drop = await place.getAttribute('data-drop');
+    // What is no place to drop at is carried to all the same.
+    if (drop === null || drop === 'target') return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`Never the place that would be taken: ${place}`);
 }
 
 async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
