@@ -17,7 +17,7 @@ import { startWorkers } from '../workers/start-workers.ts';
 import { clearLeftoverWorkerd, STOP_SIGNALS } from '../workers/workers-runtime.ts';
 import { checkPort } from './check-port.ts';
 import { openDataFolder } from './data-folder.ts';
-import { takeInstanceLock } from './instance-lock.ts';
+import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { openDatabase } from './open-database.ts';
 import { readSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -33,15 +33,14 @@ const HOUSE = join(import.meta.dirname, '../../..');
 /** Starts everything, says so, and runs until a signal; then stops everything in order. */
 export async function runPortage(settings: Settings): Promise<void> {
   const folder = openDataFolder(settings.dataDir);
-  const lock = await takeInstanceLock(folder.lockFile, folder.root, settings.port);
   const order = new StopOrder();
-  order.add(() => lock.release());
+  let lock: InstanceLock | null = null;
   const stop = async (code: number, why?: unknown) => {
     if (order.isStopping) return;
     if (why) console.error(why);
     const stopped = order.stopAll();
     try {
-      lock.markStopping();
+      lock?.markStopping();
     } catch {
       // Somebody has removed the folder under it: no reason to stay.
     }
@@ -54,6 +53,9 @@ export async function runPortage(settings: Settings): Promise<void> {
   process.on('disconnect', () => stop(0));
   process.on('uncaughtException', (error) => stop(1, error));
 
+  // An interrupt from here on takes the lock away again.
+  lock = await order.started(withStop(takeInstanceLock(folder.lockFile, folder.root, settings.port)));
+  if (order.isStopping) return;
   try {
     if (await clearLeftoverWorkerd(folder.workerdPidFile)) console.log('Stopped a leftover of a Portage that was killed.');
     await checkPort(settings.port);
@@ -139,6 +141,11 @@ export async function runPortage(settings: Settings): Promise<void> {
       ? new StartError(`Port ${settings.port} is taken by another program: set PORT to a free one.`)
       : error;
   }
+}
+
+async function withStop(taking: Promise<InstanceLock>): Promise<InstanceLock & { stop(): Promise<void> }> {
+  const lock = await taking;
+  return { ...lock, stop: async () => lock.release() };
 }
 
 /** @throws StartError with PostgreSQL's own words, such as a missing right to make tables. */
