@@ -1,5 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { causeOf, logLine } from '@portage/contracts/log';
 import { builtAreas } from '../deployments/built-areas.ts';
 import { deployBuilt } from '../deployments/deploy-built.ts';
@@ -57,7 +58,10 @@ export async function runPortage(settings: Settings): Promise<void> {
   lock = await order.started(withStop(takeInstanceLock(folder.lockFile, folder.root, settings.port)));
   if (order.isStopping) return;
   try {
-    if (await clearLeftoverWorkerd(folder.workerdPidFile)) console.log('Stopped a leftover of a Portage that was killed.');
+    const hadLeftover = await clearLeftoverWorkerd(folder.workerdPidFile);
+    if (hadLeftover) console.log('Stopped a leftover of a Portage that was killed.');
+    // The system lets go of what a killed process held a moment after it is gone.
+    for (let patience = hadLeftover ? 25 : 0; patience > 0 && !(await isFree(settings.port)); patience -= 1) await sleep(200);
     await checkPort(settings.port);
     const secrets = readSecrets(folder.secretsFile);
     const database = await order.started(openDatabase(settings, folder, secrets, (error) => stop(1, error)));
@@ -141,6 +145,13 @@ export async function runPortage(settings: Settings): Promise<void> {
       ? new StartError(`Port ${settings.port} is taken by another program: set PORT to a free one.`)
       : error;
   }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return checkPort(port).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function withStop(taking: Promise<InstanceLock>): Promise<InstanceLock & { stop(): Promise<void> }> {
