@@ -1,0 +1,161 @@
+import { makeRunId } from '@portage/contracts';
+import { schema } from '@portage/database';
+import { expect } from 'vitest';
+import { api, database, type Person, signedInPerson, testEnv } from '../api.ts';
+import { makeAppType } from '../app-types.ts';
+import type { ConnectionObject } from '../connection-object.ts';
+import { makeConnectorType } from '../connector-types.ts';
+import { CHOOSY_PETS } from '../pets-document.ts';
+import { workflowBody } from './access-table.ts';
+
+/** Organisations and locations are asked only of applications that have them. */
+const CHOOSING = {
+  additionalData: {
+    connection: {
+      authParameters: ['tenantId', 'locationId'].map((name) => ({
+        in: 'header' as const,
+        name: `x-${name}`,
+        template: `{customOptions.${name}}`,
+      })),
+    },
+  },
+};
+
+/** What a stranger would like to get at. */
+export interface Belongings {
+  owner: Person;
+  workflowId: string;
+  triggerCode: string;
+  runId: string;
+  giftCardId: string;
+  sharedWorkflowCode: string;
+  connectorId: string;
+  /** For the owner alone. */
+  connectorTypeId: string;
+  /** The same, and no connector is of it. */
+  unusedConnectorTypeId: string;
+  /** For everybody. */
+  commonConnectorTypeId: string;
+  document: { fileName: string; fileStorageId: string; storageType: string };
+  /** An active template that an admin made of the owner's workflow. */
+  templateId: string;
+  /** An event dashboard with one item. */
+  dashboardId: string;
+  dashboardItemId: string;
+}
+
+/** One person with one of everything, straight from the calls where there are any. */
+export async function makeBelongings(): Promise<Belongings> {
+  const owner = await signedInPerson({ showAIChat: true });
+  const { token, row } = owner;
+  const created = await api('POST /api/workflows', { token, body: workflowBody });
+  expect(created.status).toBe(200);
+  const { id: workflowId, triggerCode } = created.body.workflow;
+  expect((await api(`POST /api/workflows/${workflowId}/activate`, { token })).status).toBe(200);
+  const started = await api(`POST /api/webhooks/${triggerCode}`, { body: { secret: 'of the owner' } });
+  expect(started.status).toBe(202);
+  const giftCardId = crypto.randomUUID();
+  const [db, now] = [database(), new Date()];
+  await db
+    .insert(schema.giftCards)
+    .values({ id: giftCardId, userId: row.id, number: giftCardId, initialAmount: 50, balance: 20, createdAt: now });
+  const document = { fileName: 'pets.yaml', fileStorageId: crypto.randomUUID(), storageType: 'R2' };
+  await testEnv.FILES.put(`uploads/${document.fileStorageId}`, CHOOSY_PETS);
+  await db.insert(schema.storedFiles).values({
+    id: document.fileStorageId,
+    ownerUserId: row.id,
+    fileName: document.fileName,
+    contentType: 'application/yaml',
+    sizeBytes: CHOOSY_PETS.length,
+    createdAt: now,
+  });
+  const [connectorId, connectorTypeId, unusedConnectorTypeId, commonConnectorTypeId] = [
+    crypto.randomUUID(),
+    await makeConnectorType({ userId: row.id, name: 'Type of the owner', openApiDocument: document, settings: CHOOSING }),
+    await makeConnectorType({ userId: row.id, name: 'Other type of the owner' }),
+    await makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'ApiKey' } }),
+  ];
+  await db.insert(schema.connectors).values({
+    id: connectorId,
+    userId: row.id,
+    connectorTypeId,
+    name: 'Shop of the owner',
+    createdAt: now,
+    lastUpdatedAt: now,
+  });
+  const connection = testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(connectorId)) as unknown as ConnectionObject;
+  await connection.willAnswer('https://api.example.com/connections', { body: [{ tenantId: 't', tenantName: 'T' }] });
+  await connection.willAnswer('https://api.example.com/v4.1', { body: { Results: [{ ID: 10, BusinessName: 'Spa' }] } });
+  await connection.willAnswer('/pets', { body: [{ name: 'Rex' }] });
+  await connection.willAnswer('/vets', { body: { vets: [{ id: 1, name: 'Ada', town: 'Bern' }], fields: [] } });
+  await makeAppType('system-shopify', 'Shopify', {});
+  await makeAppType('system-plaid', 'Plaid', { authorizationType: 'ApiKey', sandboxBaseUrl: 'https://sandbox.plaid.com' });
+  const dashboardId = crypto.randomUUID();
+  await db.insert(schema.dashboards).values({ id: dashboardId, ownerUserId: row.id, dashboardType: 'Event', createdAt: now });
+  const dashboardItemId = crypto.randomUUID();
+  await db.insert(schema.dashboardItems).values({
+    id: dashboardItemId,
+    ownerUserId: row.id,
+    dashboardId,
+    type: 'Event',
+    source: 'Salesforce',
+    externalId: 'event of the owner',
+    name: 'Event of the owner',
+    object: { title: 'of the owner' },
+    createdAt: now,
+    lastUpdatedAt: now,
+  });
+  const runId = started.body.workflowInstanceId;
+  await db.insert(schema.workflowInstances).values({
+    id: runId,
+    ownerUserId: row.id,
+    workflowId,
+    workflowVersionId: crypto.randomUUID(),
+    name: 'Run of the owner',
+    status: 'InProgress',
+    createdAt: now,
+    lastUpdatedAt: now,
+  });
+  const shared = await api(`POST /api/workflows/${workflowId}/share`, { token });
+  const sharedWorkflowCode = new URL(shared.body.link).searchParams.get('sharedWorkflowCode') ?? '';
+  expect(sharedWorkflowCode).toMatch(/^[\w-]{32}$/);
+  const admin = await signedInPerson({ roles: ['ADMIN'] });
+  const template = await api('POST /api/workflow-templates', {
+    token: admin.token,
+    body: { name: `Template ${crypto.randomUUID()}`, workflowId },
+  });
+  expect(template.status, template.message).toBe(200);
+  return {
+    owner,
+    workflowId,
+    triggerCode,
+    runId,
+    giftCardId,
+    sharedWorkflowCode,
+    connectorId,
+    connectorTypeId,
+    unusedConnectorTypeId,
+    commonConnectorTypeId,
+    document,
+    templateId: template.body.templateId,
+    dashboardId,
+    dashboardItemId,
+  };
+}
+
+/** Ids of the right form that nothing has. */
+export function nothing(of: Belongings): Belongings {
+  const id = () => crypto.randomUUID();
+  const runId = makeRunId(id(), Date.now(), 0, 'nosuchrun000');
+  return {
+    ...of,
+    workflowId: id(),
+    triggerCode: 'nosuchcode',
+    runId,
+    giftCardId: id(),
+    connectorId: id(),
+    connectorTypeId: id(),
+    dashboardId: id(),
+    dashboardItemId: id(),
+  };
+}
