@@ -34,6 +34,16 @@ test('the link from the mail sets a new password, once, and ends every session',
   expect((await reset(token, 'yet another one')).body).toEqual(REFUSED);
 });
 
+test('a new password lets a person in who was locked out by wrong ones', async () => {
+  const row = await makeUser();
+  const ipAddress = `home-${crypto.randomUUID()}`;
+  for (let attempt = 0; attempt < 11; attempt += 1) await signIn(row.email, 'wrong one', { ipAddress });
+  expect((await signIn(row.email, TEST_PASSWORD, { ipAddress })).status).toBe(429);
+  const body = { token: await askForLink(row.email), password: 'a new password' };
+  expect((await api('POST /api/users/reset-password', { body, ipAddress })).body).toEqual({ success: true, errorMessage: null });
+  expect((await signIn(row.email, 'a new password', { ipAddress })).status).toBe(200);
+});
+
 test('an address without an account gets the same answer and no mail', async () => {
   const row = await makeUser();
   const nobody = `nobody-${crypto.randomUUID()}@example.test`;

@@ -4,6 +4,7 @@ import { auditChange, recordAudit } from '../audit/record-audit.ts';
 import { notFound, unauthorized } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
+import { atEntrance } from './at-entrance.ts';
 import { deleteUser } from './delete-user.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { hasValidSubscription } from './has-valid-subscription.ts';
@@ -16,9 +17,9 @@ import { toUser } from './to-user.ts';
 const done = { isSuccess: true as const, warnings: [] };
 
 export const userRoutes = implement(userCalls, {
-  'POST /api/users/signin': ({ body }, context) => signIn(context, body),
+  'POST /api/users/signin': ({ body }, context) => atEntrance(context, () => signIn(context, body)),
 
-  'POST /api/users/signup': ({ body }, context) => signUp(context, body),
+  'POST /api/users/signup': ({ body }, context) => atEntrance(context, () => signUp(context, body)),
 
   async 'POST /api/users/signout'(_, context) {
     const { db, now, user } = context;
@@ -47,11 +48,11 @@ export const userRoutes = implement(userCalls, {
   'GET /api/users/has-valid-subscription': (_, { user }) => ({ hasValidSubscription: hasValidSubscription(user) }),
 
   async 'POST /api/users/forgot-password'({ body }, context) {
-    await forgotPassword(context, body.email);
+    await atEntrance(context, () => forgotPassword(context, body.email));
     return done;
   },
 
-  'POST /api/users/reset-password': ({ body }, context) => resetPassword(context, body),
+  'POST /api/users/reset-password': ({ body }, context) => atEntrance(context, () => resetPassword(context, body)),
 
   async 'GET /api/users'({ query }, { db }) {
     const page = await listUsers('everyone', db, query);

@@ -7,7 +7,7 @@ import { excuseAttempt, forgiveAttempts, limitAttempts } from '../rate-limits/li
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { verifyPassword } from './password.ts';
-import { passwordTurn } from './password-turn.ts';
+import { inPasswordTurn } from './password-turn.ts';
 import { toUser } from './to-user.ts';
 
 export interface SignedIn {
@@ -37,8 +37,8 @@ export async function signIn(
   }
 
   const row = await findUserByEmail(context.db, account);
-  await passwordTurn(Date.now());
-  if (!(await verifyPassword(credentials.password, row?.passwordHash ?? null)) || !row) {
+  const isRight = await inPasswordTurn(() => verifyPassword(credentials.password, row?.passwordHash ?? null));
+  if (!isRight || !row) {
     await recordAudit(context, { action: 'session.sign-in-failed', subjectUserId: row?.id ?? null, details: { email: account } });
     throw new ApiProblem(401, 'sign-in-failed', 'The email or the password is not right.');
   }

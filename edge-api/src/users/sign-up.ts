@@ -5,7 +5,7 @@ import type { RequestContext } from '../http/context.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { hashPassword } from './password.ts';
-import { passwordTurn } from './password-turn.ts';
+import { inPasswordTurn } from './password-turn.ts';
 import { type SignedIn, signedInAs } from './sign-in.ts';
 
 export interface SignUpDetails {
@@ -23,7 +23,6 @@ export interface SignUpDetails {
  */
 export async function signUp(context: RequestContext, details: SignUpDetails): Promise<SignedIn> {
   await limitAttempts(context, [{ rule: rules.signUpByPlace, parts: [context.ipAddress] }]);
-  await passwordTurn(Date.now());
   const row = await insertNewUser(context, details);
   const [signedIn] = await Promise.all([
     signedInAs(context, row),
@@ -40,7 +39,7 @@ async function insertNewUser({ db, newId, now }: RequestContext, details: SignUp
       firstName,
       lastName,
       email,
-      passwordHash: await hashPassword(password),
+      passwordHash: await inPasswordTurn(() => hashPassword(password)),
       createdAt: now(),
       refCode: refCode || null,
     });

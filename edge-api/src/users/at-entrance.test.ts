@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { type Answer, api, signedInPerson, signIn, TEST_PASSWORD } from '../../test/api.ts';
+import { hashPassword } from './password.ts';
+
+const WRONG_SIGN_INS = 90;
+
+async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value; ms: number }> {
+  const startedAtMs = Date.now();
+  const value = await work();
+  return { value, ms: Date.now() - startedAtMs };
+}
+
+const medianOf = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+test('HOSTILE 38: wrong sign-ins in a flood are refused at once, and a signed-in person notices little', async () => {
+  const { token, row } = await signedInPerson();
+  const list = () => api('GET /api/workflows', { token });
+  await list();
+  const quiet: number[] = [];
+  for (let call = 0; call < 15; call += 1) quiet.push((await timed(list)).ms);
+  const hashMs = (await timed(() => hashPassword(TEST_PASSWORD))).ms;
+
+  // Who asks first from a place that floods nothing is let in.
+  const owner = signIn(row.email, TEST_PASSWORD);
+  let isOver = false;
+  const wrong = Array.from({ length: WRONG_SIGN_INS }, (_, index) =>
+    signIn(`nobody-${crypto.randomUUID()}@example.test`, 'wrong one', { ipAddress: `flood-${index % 3}` }),
+  );
+  const flood = Promise.all(wrong).finally(() => {
+    isOver = true;
+  });
+  const during: number[] = [];
+  const statuses = new Set<number>();
+  while (!isOver) {
+    const { value, ms } = await timed(list);
+    statuses.add(value.status);
+    during.push(ms);
+  }
+
+  expect((await owner).status).toBe(200);
+  expect([...statuses]).toEqual([200]);
+  // One hash can stand in the way of a call, not a row of them.
+  expect(medianOf(during)).toBeLessThan((medianOf(quiet) + hashMs) * 2);
+  expect(Math.max(...during)).toBeLessThan((Math.max(...quiet) + hashMs) * 6);
+
+  const answers = await flood;
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  // Eight of each place are under way; on a slow machine some of them would have waited too long.
+  expect(count(401)).toBeGreaterThan(0);
+  expect(count(401)).toBeLessThanOrEqual(24);
+  expect(count(401) + count(503)).toBe(WRONG_SIGN_INS);
+  const refused = answers.find(({ status }) => status === 503) as Answer;
+  expect([refused.code, refused.headers.get('retry-after')]).toEqual(['busy', '5']);
+}, 60_000);
+
+test('sign-ups and forgotten passwords of one place count with its sign-ins; another place is free', async () => {
+  const ipAddress = `script-${crypto.randomUUID()}`;
+  const email = () => `grace-${crypto.randomUUID()}@example.test`;
+  const body = () => ({ firstName: 'Grace', lastName: 'Hopper', email: email(), password: 'nanoseconds' });
+  const ahead = Array.from({ length: 8 }, () => signIn(email(), 'wrong one', { ipAddress }));
+  const refused = await Promise.all([
+    signIn(email(), 'wrong one', { ipAddress }),
+    api('POST /api/users/signup', { body: body(), ipAddress }),
+    api('POST /api/users/forgot-password', { body: { email: email() }, ipAddress }),
+    api('POST /api/users/reset-password', { body: { token: 'x'.repeat(43), password: 'nanoseconds' }, ipAddress }),
+  ]);
+  expect(refused.map(({ code }) => code)).toEqual(['busy', 'busy', 'busy', 'busy']);
+  expect((await api('POST /api/users/forgot-password', { body: { email: email() } })).status).toBe(200);
+  expect((await Promise.all(ahead)).map(({ status }) => status)).toEqual(Array(8).fill(401));
+  expect((await signIn(email(), 'wrong one', { ipAddress })).status).toBe(401);
+});
