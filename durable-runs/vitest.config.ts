@@ -1,5 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { patience } from '../tools/test/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export
 export default defineConfig({
@@ -10,8 +11,7 @@ export default defineConfig({
           name: 'core',
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.workers.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
       {
@@ -50,8 +50,7 @@ export default defineConfig({
           name: 'workers',
           include: ['src/**/*.workers.test.ts'],
           globalSetup: './test/node/global-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
     ],

@@ -1,6 +1,7 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
+import { patience } from '../tools/test/patience.ts';
 import { buildEngine } from './test/build-engine.ts';
 import { COLLECTOR_KEY } from './test/start-database.ts';
 
@@ -15,7 +16,19 @@ const variables = {
   OPENAI_API_KEY: 'key-of-the-assistant',
   DEPLOY_TOKENS: 'tests:pdt_only-for-tests-only-for-tests-all, team b:pdt_only-for-tests-only-for-tests-billing:billing+playbooks',
 };
-const shared = { globalSetup: ['./test/start-database.ts'], testTimeout: 60_000, hookTimeout: 120_000 };
+/** Workers that run tests; each keeps one runtime for all its files, because starting one takes longer than most files. */
+const WORKERS = 2;
+const shared = { globalSetup: ['./test/start-database.ts'], isolate: false, ...patience };
+
+type Inject = <T>(key: string) => T;
+let startedWorkers = 0;
+
+/** Each Worker has a database of its own: what is there once in a house (system types, live versions) disturbs no other file. */
+function databaseOf(inject: Inject): Record<string, string> {
+  const databases = inject<Record<string, string>[]>('databases');
+  startedWorkers += 1;
+  return databases[startedWorkers % databases.length] ?? {};
+}
 
 /** Most tests: the engine is stood in for by an object that only takes runs. */
 const api = {
@@ -24,7 +37,7 @@ const api = {
       main: './test/worker.ts',
       miniflare: {
         ...runtime,
-        bindings: { ...inject<Record<string, string>>('database'), ...variables },
+        bindings: { ...databaseOf(inject), ...variables },
         durableObjects: {
           RUN_SHARDS: { className: 'RunShard', useSQLite: true },
           SCHEDULES: { className: 'ScheduleObject', useSQLite: true },
@@ -45,61 +58,64 @@ const api = {
 /** Against the run engine as it is deployed. */
 const engine = {
   plugins: [
-    cloudflareTest(async ({ inject }) => ({
-      main: './src/worker.ts',
-      miniflare: {
-        ...runtime,
-        bindings: {
-          ...inject<Record<string, string>>('database'),
-          ...variables,
-          COLLECTOR_ORIGIN: inject<string>('collectorOrigin'),
-          AUTHORIZATION_SERVER: inject<string>('authorizationServer'),
-          APPS_SERVER: inject<string>('appsServer'),
-          AGGREGATION_API_URL: `${inject<string>('appsServer')}/merge`,
-          OPENAI_BASE_URL: `${inject<string>('assistantServer')}/v1`,
-        },
-        durableObjects: {
-          RUN_SHARDS: { className: 'RunShard', scriptName: 'durable-runs', useSQLite: true },
-          SCHEDULES: { className: 'ScheduleObject', scriptName: 'durable-runs', useSQLite: true },
-          QUOTAS: { className: 'QuotaObject', scriptName: 'durable-runs', useSQLite: true },
-          CONNECTIONS: { className: 'ConnectionObject', scriptName: 'durable-runs', useSQLite: true },
-          EVENTS: { className: 'EventObject', scriptName: 'durable-runs', useSQLite: true },
-        },
-        r2Buckets: ['FILES', 'AREA_BUCKET'],
-        kvNamespaces: ['REGISTRY'],
-        serviceBindings: { MAIL: 'mail-outbox', EGRESS: { name: 'durable-runs', entrypoint: 'Egress' } },
-        workers: [
-          mailOutbox,
-          {
-            name: 'durable-runs',
-            ...runtime,
-            modules: await buildEngine(),
-            bindings: {
-              ...inject<Record<string, string>>('database'),
-              OTEL_EXPORTER_OTLP_ENDPOINT: inject<string>('collectorOrigin'),
-              OTEL_EXPORTER_OTLP_HEADERS: `X-Api-Key=${encodeURIComponent(COLLECTOR_KEY)},x-other=1`,
-              OTEL_SERVICE_NAME: 'portage-tests',
-              CONNECTOR_KEYS: variables.CONNECTOR_KEYS,
-              EGRESS_ALLOW: ['authorizationServer', 'appsServer', 'assistantServer']
-                .map((name) => inject<string>(name))
-                .map((url) => new URL(url).host)
-                .join(','),
-            },
-            durableObjects: {
-              RUN_SHARDS: { className: 'RunShard', useSQLite: true },
-              SCHEDULES: { className: 'ScheduleObject', useSQLite: true },
-              QUOTAS: { className: 'QuotaObject', useSQLite: true },
-              CONNECTIONS: { className: 'ConnectionObject', useSQLite: true },
-              EVENTS: { className: 'EventObject', useSQLite: true },
-            },
-            serviceBindings: { EGRESS: { name: 'durable-runs', entrypoint: 'Egress' } },
+    cloudflareTest(async ({ inject }) => {
+      const database = databaseOf(inject);
+      return {
+        main: './src/worker.ts',
+        miniflare: {
+          ...runtime,
+          bindings: {
+            ...database,
+            ...variables,
+            COLLECTOR_ORIGIN: inject<string>('collectorOrigin'),
+            AUTHORIZATION_SERVER: inject<string>('authorizationServer'),
+            APPS_SERVER: inject<string>('appsServer'),
+            AGGREGATION_API_URL: `${inject<string>('appsServer')}/merge`,
+            OPENAI_BASE_URL: `${inject<string>('assistantServer')}/v1`,
           },
-        ],
-      },
-    })),
+          durableObjects: {
+            RUN_SHARDS: { className: 'RunShard', scriptName: 'durable-runs', useSQLite: true },
+            SCHEDULES: { className: 'ScheduleObject', scriptName: 'durable-runs', useSQLite: true },
+            QUOTAS: { className: 'QuotaObject', scriptName: 'durable-runs', useSQLite: true },
+            CONNECTIONS: { className: 'ConnectionObject', scriptName: 'durable-runs', useSQLite: true },
+            EVENTS: { className: 'EventObject', scriptName: 'durable-runs', useSQLite: true },
+          },
+          r2Buckets: ['FILES', 'AREA_BUCKET'],
+          kvNamespaces: ['REGISTRY'],
+          serviceBindings: { MAIL: 'mail-outbox', EGRESS: { name: 'durable-runs', entrypoint: 'Egress' } },
+          workers: [
+            mailOutbox,
+            {
+              name: 'durable-runs',
+              ...runtime,
+              modules: await buildEngine(),
+              bindings: {
+                ...database,
+                OTEL_EXPORTER_OTLP_ENDPOINT: inject<string>('collectorOrigin'),
+                OTEL_EXPORTER_OTLP_HEADERS: `X-Api-Key=${encodeURIComponent(COLLECTOR_KEY)},x-other=1`,
+                OTEL_SERVICE_NAME: 'portage-tests',
+                CONNECTOR_KEYS: variables.CONNECTOR_KEYS,
+                EGRESS_ALLOW: ['authorizationServer', 'appsServer', 'assistantServer']
+                  .map((name) => inject<string>(name))
+                  .map((url) => new URL(url).host)
+                  .join(','),
+              },
+              durableObjects: {
+                RUN_SHARDS: { className: 'RunShard', useSQLite: true },
+                SCHEDULES: { className: 'ScheduleObject', useSQLite: true },
+                QUOTAS: { className: 'QuotaObject', useSQLite: true },
+                CONNECTIONS: { className: 'ConnectionObject', useSQLite: true },
+                EVENTS: { className: 'EventObject', useSQLite: true },
+              },
+              serviceBindings: { EGRESS: { name: 'durable-runs', entrypoint: 'Egress' } },
+            },
+          ],
+        },
+      };
+    }),
   ],
   test: { ...shared, name: 'engine', include: ['test/engine/**/*.test.ts'] },
 };
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export
-export default defineConfig({ test: { projects: [api, engine] } });
+export default defineConfig({ test: { projects: [api, engine], maxWorkers: WORKERS } });

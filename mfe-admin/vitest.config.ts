@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from '../tools/test/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
-export default defineConfig({ test: { include: ['src/**/*.test.{ts,tsx}'], testTimeout: 60_000, hookTimeout: 120_000 } });
+export default defineConfig({ test: { include: ['src/**/*.test.{ts,tsx}'], ...patience } });

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from '../tools/test/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({
-  test: { include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+  test: { include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], ...patience },
 });

@@ -6,8 +6,15 @@ import { promisify } from 'node:util';
 const durableRuns = join(import.meta.dirname, '../../durable-runs');
 const outdir = join(import.meta.dirname, '../node_modules/.cache/durable-runs');
 
-/** Bundles the run engine as it is deployed, for tests that run against it; its modules as Miniflare takes them. */
-export async function buildEngine() {
+let built: ReturnType<typeof build> | undefined;
+
+/** Bundles the run engine as it is deployed, once, for tests that run against it; its modules as Miniflare takes them. */
+export function buildEngine(): ReturnType<typeof build> {
+  built ??= build();
+  return built;
+}
+
+async function build() {
   const wrangler = join(import.meta.dirname, '../../node_modules/.bin/wrangler');
   await promisify(execFile)(wrangler, ['deploy', '--dry-run', '--outdir', outdir], {
     cwd: durableRuns,

@@ -11,7 +11,8 @@ import { startOtlpCollector } from './otlp-collector.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    database: { DATABASE_URL: string; NEON_PROXY_URL: string };
+    /** One for each Worker that runs tests. */
+    databases: { DATABASE_URL: string; NEON_PROXY_URL: string }[];
     collectorOrigin: string;
     authorizationServer: string;
     appsServer: string;
@@ -31,7 +32,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     startTestAppsServer(),
     startTestAssistantServer(ASSISTANT_KEY),
   ]);
-  project.provide('database', { DATABASE_URL: database.databaseUrl, NEON_PROXY_URL: database.neonProxyUrl });
+  const copies = [await database.copy(), await database.copy()];
+  project.provide(
+    'databases',
+    copies.map(({ databaseUrl, neonProxyUrl }) => ({ DATABASE_URL: databaseUrl, NEON_PROXY_URL: neonProxyUrl })),
+  );
   project.provide('collectorOrigin', collector.origin);
   project.provide('authorizationServer', authorization.origin);
   project.provide('appsServer', apps.origin);

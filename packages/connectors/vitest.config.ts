@@ -1,5 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { patience } from '../../tools/test/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export
 export default defineConfig({
@@ -10,13 +11,12 @@ export default defineConfig({
           name: 'node',
           include: ['src/**/*.test.ts'],
           exclude: ['**/*.workers.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
       {
         plugins: [cloudflareTest({ miniflare: { compatibilityDate: '2026-11-01' } })],
-        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], ...patience },
       },
     ],
   },

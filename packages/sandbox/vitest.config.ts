@@ -1,5 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { patience } from '../../tools/test/patience.ts';
 
 const globalSetup = ['./src/testing/build-engine.ts'];
 
@@ -13,8 +14,7 @@ export default defineConfig({
           include: ['{src,tools}/**/*.test.ts'],
           exclude: ['**/*.workers.test.ts'],
           globalSetup,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
       {
@@ -28,7 +28,7 @@ export default defineConfig({
             },
           }),
         ],
-        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], globalSetup, testTimeout: 60_000, hookTimeout: 120_000 },
+        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], globalSetup, ...patience },
       },
     ],
   },

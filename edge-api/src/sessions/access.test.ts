@@ -1,21 +1,18 @@
-import { shardNameOf } from '@portage/contracts';
 import { type Calls, calls } from '@portage/contracts/calls';
-import { schema } from '@portage/database';
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Ask, rawRoutes, table } from '../../test/access/access-table.ts';
+import { rawRoutes, table } from '../../test/access/access-table.ts';
 import { type Belongings, makeBelongings, nothing } from '../../test/access/belongings.ts';
-import { type Answer, api, DEPLOY_TOKEN, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+import { call, isDone, refused, stateOf } from '../../test/access/calling.ts';
+import { api, DEPLOY_TOKEN, impersonate, signedInPerson } from '../../test/api.ts';
 import { routes } from '../app.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-function call(key: string, ask: Ask, token?: string): Promise<Answer<any>> {
-  const [method] = key.split(' ');
-  return api(`${method} ${ask.path}`, { token, ...(ask.body === undefined ? {} : { body: ask.body }) });
-}
+let shared: Promise<Belongings> | undefined;
 
-const refused = { nobody: 401, stranger: 404, plainUser: 403 };
-const isDone = (status: number) => status >= 200 && status < 300;
+/** Belongings for tests that leave them as they were. Tests that change something make their own. */
+function sharedBelongings(): Promise<Belongings> {
+  shared ??= makeBelongings();
+  return shared;
+}
 
 test('HOSTILE 25: the table of who may call names every call, with the access that it declares', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(calls).sort());
@@ -51,7 +48,7 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
   }
 
   test('HOSTILE 25: nobody is refused before anything else is looked at', async () => {
-    const of = await makeBelongings();
+    const of = await sharedBelongings();
     const answer = await call(key, rule.ask(of));
     expect([answer.status, answer.code]).toEqual([refused.nobody, 'unauthorized']);
     const nonsense = await api(`${key.split(' ')[0]} ${rule.ask(of).path.split('?')[0]}?nonsense=1`, {
@@ -71,7 +68,7 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
     });
   } else {
     test('HOSTILE 25: a deploy token is nobody here', async () => {
-      expect((await call(key, rule.ask(await makeBelongings()), DEPLOY_TOKEN)).status).toBe(refused.nobody);
+      expect((await call(key, rule.ask(await sharedBelongings()), DEPLOY_TOKEN)).status).toBe(refused.nobody);
     });
   }
 
@@ -108,7 +105,7 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
 
   if (rule.kind === 'thing') {
     test('HOSTILE 25: another user gets the answer of a thing that does not exist, and nothing changes', async () => {
-      const of = await makeBelongings();
+      const of = await sharedBelongings();
       const stranger = await signedInPerson();
       const before = await stateOf(of);
       const answer = await call(key, rule.ask(of), stranger.token);
@@ -178,97 +175,3 @@ test.each([
   expect((await call('GET', { path }, await impersonate(admin.row.id, otherAdmin.row.id))).status).toBe(refused.plainUser);
   expect(isDone((await call('GET', { path }, admin.token)).status)).toBe(true);
 });
-
-/** Calls that let something happen: runs, tests, whole or in parts, and what makes a system answer. */
-const runningCalls = [
-  'POST /api/workflows/{id}/run',
-  'POST /api/workflows/{id}/test-run',
-  'POST /api/workflows/{id}/test-step',
-  'POST /api/workflows/{id}/start-testing',
-  'POST /api/workflows/{id}/stop-testing',
-  'GET /api/workflows/{id}/schedule-preview',
-  'GET /api/workflows/instances/{id}/re-run',
-  'GET /api/workflows/instances/{id}/cancel',
-  'POST /api/connectors/{id}/test',
-  'POST /api/dashboards/{id}/run-workflows',
-  'POST /api/connectors/find-lookup-options',
-  'POST /api/connectors/find-autocomplete-options',
-] as const satisfies (keyof Calls)[];
-
-test('HOSTILE 26: every call that runs, tests or previews is one of those that need the right to run', () => {
-  // A schedule that is handed in belongs to nobody.
-  const own = ['POST /api/workflows/preview-schedule'];
-  const found = Object.keys(calls).filter((key) => /\/(run|re-run|test|preview)(-|$)|-(testing|preview|options)$/.test(key));
-  expect(found.sort()).toEqual([...runningCalls, ...own].filter((key) => !key.endsWith('/cancel')).sort());
-});
-
-test.each(runningCalls)(
-  'HOSTILE 26: %s needs the right to run: who may only read, as an admin or by a link, starts nothing',
-  async (key) => {
-    const rule = table[key];
-    if (rule.kind !== 'thing') throw new Error('A running call names what it runs');
-    const of = await makeBelongings();
-    const [admin, guest] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
-    const before = await stateOf(of);
-    // They may read: an admin the run and the list of workflows, the guest what was shared.
-    expect((await api(`GET /api/workflows/instances/${of.runId}`, { token: admin.token })).status).toBe(200);
-    const infoPath = `/api/workflows/${of.workflowId}/import-info?sharedWorkflowCode=${of.sharedWorkflowCode}`;
-    expect((await api(`GET ${infoPath}`, { token: guest.token })).status).toBe(200);
-    for (const { token } of [admin, guest]) {
-      const answer = await call(key, rule.ask(of), token);
-      expect([answer.status, answer.body.workflowInstanceId]).toEqual([refused.stranger, undefined]);
-    }
-    expect((await call(key, rule.ask(of))).status).toBe(refused.nobody);
-    expect(await stateOf(of)).toEqual(before);
-    expect(await openRunsOf(of.owner)).toBe(1);
-  },
-);
-
-/** Calls by which somebody's own things change; what only reads is not logged. */
-const changingCalls = (Object.keys(table) as (keyof Calls)[]).filter((key) => {
-  // A schedule that is only looked at, and what a page tells of itself.
-  const changesNothing = ['POST /api/workflows/preview-schedule', 'POST /api/deployments/reports'].includes(key);
-  const isWrite = !key.startsWith('GET ') && !changesNothing;
-  return ['self', 'list', 'thing', 'shared', 'impersonated'].includes(table[key].kind) && (isWrite || /\/(re-run|cancel)$/.test(key));
-});
-
-test.each(changingCalls)('HOSTILE 29: %s in somebody’s name stands in the audit log under both names', async (key) => {
-  const rule = table[key];
-  if (typeof rule.ask !== 'function') throw new Error('Nobody makes it in another’s name');
-  const of = await makeBelongings();
-  const admin = await signedInPerson({ roles: ['ADMIN'] });
-  const token = await impersonate(admin.row.id, of.owner.row.id);
-  const linesOf = () => database().select().from(schema.auditLog).where(eq(schema.auditLog.impersonatorUserId, admin.row.id));
-  expect(await linesOf()).toEqual([]);
-  const answer = await call(key, rule.ask(of), token);
-  expect(isDone(answer.status), JSON.stringify(answer.body)).toBe(true);
-  const lines = await linesOf();
-  expect(lines.length).toBeGreaterThan(0);
-  for (const line of lines) expect(line).toMatchObject({ actorUserId: of.owner.row.id, subjectUserId: of.owner.row.id });
-});
-
-/** How many runs of a person go on; ends them. */
-async function openRunsOf({ row }: Person): Promise<number> {
-  const shardNames = [0, 1, 2, 3].map((lane) => shardNameOf(row.id, Date.now(), lane));
-  const counts = await Promise.all(
-    shardNames.map((name) => testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(name)).cancelOpenRuns() as Promise<number>),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-/** All that a stranger could have changed. */
-async function stateOf({ owner, workflowId, runId }: Belongings): Promise<unknown> {
-  const db = database();
-  const shard = testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(runId.slice(0, runId.lastIndexOf('-'))));
-  return {
-    user: await db.select().from(schema.users).where(eq(schema.users.id, owner.row.id)),
-    sessions: await db.select().from(schema.sessions).where(eq(schema.sessions.userId, owner.row.id)),
-    workflow: await db.select().from(schema.workflows).where(eq(schema.workflows.ownerUserId, owner.row.id)),
-    versions: await db.select().from(schema.workflowVersions).where(eq(schema.workflowVersions.workflowId, workflowId)),
-    connectors: await db.select().from(schema.connectors).where(eq(schema.connectors.userId, owner.row.id)),
-    connectorTypes: await db.select().from(schema.connectorTypes).where(eq(schema.connectorTypes.userId, owner.row.id)),
-    dashboards: await db.select().from(schema.dashboards).where(eq(schema.dashboards.ownerUserId, owner.row.id)),
-    dashboardItems: await db.select().from(schema.dashboardItems).where(eq(schema.dashboardItems.ownerUserId, owner.row.id)),
-    run: JSON.stringify(await shard.getRun(runId)),
-  };
-}

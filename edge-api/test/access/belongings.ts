@@ -6,7 +6,7 @@ import { makeAppType } from '../app-types.ts';
 import type { ConnectionObject } from '../connection-object.ts';
 import { makeConnectorType } from '../connector-types.ts';
 import { CHOOSY_PETS } from '../pets-document.ts';
-import { workflowBody } from './access-table.ts';
+import { workflowBody } from './workflow-rules.ts';
 
 /** Organisations and locations are asked only of applications that have them. */
 const CHOOSING = {

@@ -1,11 +1,14 @@
 import { neon, neonConfig, Pool } from '@neondatabase/serverless';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestDatabase, type TestDatabase } from './index.ts';
+import { type DatabaseAddress, startTestDatabase, type TestDatabase } from './index.ts';
 
 let database: TestDatabase;
+let copy: DatabaseAddress;
 
 beforeAll(async () => {
   database = await startTestDatabase();
+  copy = await database.copy();
   neonConfig.fetchEndpoint = `${database.neonProxyUrl}/sql`;
   neonConfig.wsProxy = () => `${new URL(database.neonProxyUrl).host}/v2`;
   neonConfig.useSecureWebSocket = false;
@@ -56,3 +59,17 @@ test('the endpoint refuses a connection string it does not serve', async () => {
   const sql = neon(database.databaseUrl.replace(':test@', ':guess@'));
   await expect(sql`SELECT 1`).rejects.toThrow('another database');
 });
+
+test('a copy is migrated and knows nothing of the first database', async () => {
+  const [client, original] = [await connect(copy.databaseUrl), await connect(database.databaseUrl)];
+  await original.query('CREATE TABLE only_there (id int)');
+  const { rows } = await client.query("SELECT to_regclass('only_there') AS other, to_regclass('users')::text AS migrated");
+  expect(rows[0]).toEqual({ other: null, migrated: 'users' });
+  await Promise.all([client.end(), original.end()]);
+});
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}

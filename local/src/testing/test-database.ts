@@ -1,17 +1,27 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNeonEndpoint } from '../neon/endpoint.ts';
+import type pg from 'pg';
+import { type NeonEndpoint, startNeonEndpoint } from '../neon/endpoint.ts';
 import { POSTGRES_USER, startServer, stopServer } from '../postgres/cluster.ts';
 import { findFreePort } from '../postgres/free-port.ts';
 import { applyMigrations } from '../postgres/migrate.ts';
 import { stopPostmaster } from '../postgres/postmaster.ts';
 import { copyClusterTemplate, TEST_PASSWORD } from './cluster-template.ts';
 
-export interface TestDatabase {
+// Through `require`, because vitest resolves the browser build for a Workers project.
+const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
+
+export interface DatabaseAddress {
   databaseUrl: string;
   /** Origin of the Neon endpoint in front of it. */
   neonProxyUrl: string;
+}
+
+export interface TestDatabase extends DatabaseAddress {
+  /** Another database on the same server, migrated and empty. Ask for copies before the first one is used. */
+  copy(): Promise<DatabaseAddress>;
   stop(): Promise<void>;
 }
 
@@ -33,18 +43,41 @@ export async function startTestDatabase(): Promise<TestDatabase> {
     port,
     parameters: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '120' },
   });
-  const databaseUrl = `postgres://${POSTGRES_USER}:${TEST_PASSWORD}@127.0.0.1:${port}/postgres`;
+  const urlOf = (name: string) => `postgres://${POSTGRES_USER}:${TEST_PASSWORD}@127.0.0.1:${port}/${name}`;
+  const databaseUrl = urlOf('postgres');
   await applyMigrations(databaseUrl);
-  const endpoint = await startNeonEndpoint({ databaseUrl });
+  const endpoints: NeonEndpoint[] = [];
+  const addressOf = async (name: string): Promise<DatabaseAddress> => {
+    const endpoint = await startNeonEndpoint({ databaseUrl: urlOf(name) });
+    endpoints.push(endpoint);
+    return { databaseUrl: urlOf(name), neonProxyUrl: endpoint.origin };
+  };
+  let copies = 0;
   return {
-    databaseUrl,
-    neonProxyUrl: endpoint.origin,
+    ...(await addressOf('postgres')),
+    async copy() {
+      copies += 1;
+      const name = `copy_${copies}`;
+      await copyDatabase(urlOf('template1'), name);
+      return addressOf(name);
+    },
     async stop() {
-      await endpoint.stop();
+      await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
       await stopServer(server, 'immediate');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** PostgreSQL refuses while somebody is connected to the original, so this asks from elsewhere. */
+async function copyDatabase(fromUrl: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: fromUrl });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${name} TEMPLATE postgres`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function clearLeftovers(): Promise<void> {

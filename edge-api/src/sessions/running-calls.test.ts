@@ -1,0 +1,61 @@
+import { shardNameOf } from '@portage/contracts';
+import { type Calls, calls } from '@portage/contracts/calls';
+import { expect, test } from 'vitest';
+import { table } from '../../test/access/access-table.ts';
+import { makeBelongings } from '../../test/access/belongings.ts';
+import { call, refused, stateOf } from '../../test/access/calling.ts';
+import { api, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+
+/** Calls that let something happen: runs, tests, whole or in parts, and what makes a system answer. */
+const runningCalls = [
+  'POST /api/workflows/{id}/run',
+  'POST /api/workflows/{id}/test-run',
+  'POST /api/workflows/{id}/test-step',
+  'POST /api/workflows/{id}/start-testing',
+  'POST /api/workflows/{id}/stop-testing',
+  'GET /api/workflows/{id}/schedule-preview',
+  'GET /api/workflows/instances/{id}/re-run',
+  'GET /api/workflows/instances/{id}/cancel',
+  'POST /api/connectors/{id}/test',
+  'POST /api/dashboards/{id}/run-workflows',
+  'POST /api/connectors/find-lookup-options',
+  'POST /api/connectors/find-autocomplete-options',
+] as const satisfies (keyof Calls)[];
+
+test('HOSTILE 26: every call that runs, tests or previews is one of those that need the right to run', () => {
+  // A schedule that is handed in belongs to nobody.
+  const own = ['POST /api/workflows/preview-schedule'];
+  const found = Object.keys(calls).filter((key) => /\/(run|re-run|test|preview)(-|$)|-(testing|preview|options)$/.test(key));
+  expect(found.sort()).toEqual([...runningCalls, ...own].filter((key) => !key.endsWith('/cancel')).sort());
+});
+
+test.each(runningCalls)(
+  'HOSTILE 26: %s needs the right to run: who may only read, as an admin or by a link, starts nothing',
+  async (key) => {
+    const rule = table[key];
+    if (rule.kind !== 'thing') throw new Error('A running call names what it runs');
+    const of = await makeBelongings();
+    const [admin, guest] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
+    const before = await stateOf(of);
+    // They may read: an admin the run and the list of workflows, the guest what was shared.
+    expect((await api(`GET /api/workflows/instances/${of.runId}`, { token: admin.token })).status).toBe(200);
+    const infoPath = `/api/workflows/${of.workflowId}/import-info?sharedWorkflowCode=${of.sharedWorkflowCode}`;
+    expect((await api(`GET ${infoPath}`, { token: guest.token })).status).toBe(200);
+    for (const { token } of [admin, guest]) {
+      const answer = await call(key, rule.ask(of), token);
+      expect([answer.status, answer.body.workflowInstanceId]).toEqual([refused.stranger, undefined]);
+    }
+    expect((await call(key, rule.ask(of))).status).toBe(refused.nobody);
+    expect(await stateOf(of)).toEqual(before);
+    expect(await openRunsOf(of.owner)).toBe(1);
+  },
+);
+
+/** How many runs of a person go on; ends them. */
+async function openRunsOf({ row }: Person): Promise<number> {
+  const shardNames = [0, 1, 2, 3].map((lane) => shardNameOf(row.id, Date.now(), lane));
+  const counts = await Promise.all(
+    shardNames.map((name) => testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(name)).cancelOpenRuns() as Promise<number>),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,31 @@
+import { schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { type Answer, api, database, testEnv } from '../api.ts';
+import type { Belongings } from './belongings.ts';
+import type { Ask } from './rule.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+export function call(key: string, ask: Ask, token?: string): Promise<Answer<any>> {
+  const [method] = key.split(' ');
+  return api(`${method} ${ask.path}`, { token, ...(ask.body === undefined ? {} : { body: ask.body }) });
+}
+
+export const refused = { nobody: 401, stranger: 404, plainUser: 403 };
+export const isDone = (status: number) => status >= 200 && status < 300;
+
+/** All that a stranger could have changed. */
+export async function stateOf({ owner, workflowId, runId }: Belongings): Promise<unknown> {
+  const db = database();
+  const shard = testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(runId.slice(0, runId.lastIndexOf('-'))));
+  return {
+    user: await db.select().from(schema.users).where(eq(schema.users.id, owner.row.id)),
+    sessions: await db.select().from(schema.sessions).where(eq(schema.sessions.userId, owner.row.id)),
+    workflow: await db.select().from(schema.workflows).where(eq(schema.workflows.ownerUserId, owner.row.id)),
+    versions: await db.select().from(schema.workflowVersions).where(eq(schema.workflowVersions.workflowId, workflowId)),
+    connectors: await db.select().from(schema.connectors).where(eq(schema.connectors.userId, owner.row.id)),
+    connectorTypes: await db.select().from(schema.connectorTypes).where(eq(schema.connectorTypes.userId, owner.row.id)),
+    dashboards: await db.select().from(schema.dashboards).where(eq(schema.dashboards.ownerUserId, owner.row.id)),
+    dashboardItems: await db.select().from(schema.dashboardItems).where(eq(schema.dashboardItems.ownerUserId, owner.row.id)),
+    run: JSON.stringify(await shard.getRun(runId)),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Calls } from '@portage/contracts/calls';
+import type { Belongings } from './belongings.ts';
+import type { Rule } from './rule.ts';
+
+const ofDashboard = (suffix: string) => (of: Belongings) => ({ path: `/api/dashboards/${of.dashboardId}${suffix}` });
+
+/** Calls on accounts, gift cards, dashboards, scripts, deployments and the house itself. */
+export const houseRules = {
+  'GET /api/health': { kind: 'public', ask: { path: '/api/health' } },
+  'GET /api/configuration': { kind: 'public', ask: { path: '/api/configuration' } },
+  'POST /api/users/signin': { kind: 'public', ask: { path: '/api/users/signin', body: {} } },
+  'POST /api/users/signup': { kind: 'public', ask: { path: '/api/users/signup', body: {} } },
+  'POST /api/users/refresh-token': { kind: 'public', ask: { path: '/api/users/refresh-token', body: {} } },
+  'POST /api/users/forgot-password': { kind: 'public', ask: { path: '/api/users/forgot-password', body: {} } },
+  'POST /api/users/reset-password': { kind: 'public', ask: { path: '/api/users/reset-password', body: {} } },
+  'POST /api/users/signout': { kind: 'self', ask: () => ({ path: '/api/users/signout' }) },
+  'PUT /api/users/info': { kind: 'self', ask: () => ({ path: '/api/users/info', body: { jobTitle: 'Intruder' } }) },
+  'GET /api/users/has-valid-subscription': { kind: 'self', ask: () => ({ path: '/api/users/has-valid-subscription' }) },
+  'GET /api/users': { kind: 'admin', ask: () => ({ path: '/api/users' }) },
+  'POST /api/users/impersonate': {
+    kind: 'admin',
+    ask: ({ owner }) => ({ path: '/api/users/impersonate', body: { userId: owner.row.id } }),
+  },
+  'PUT /api/users/{id}': {
+    kind: 'admin',
+    ask: ({ owner }) => ({ path: `/api/users/${owner.row.id}`, body: { workflowQuotaSettings: { maxWorkflowInstancesPerDay: 7 } } }),
+  },
+  'DELETE /api/users/{id}': { kind: 'admin', ask: ({ owner }) => ({ path: `/api/users/${owner.row.id}` }) },
+  'GET /api/audit': { kind: 'admin', ask: () => ({ path: '/api/audit' }) },
+  'GET /api/audit/export': { kind: 'admin', ask: () => ({ path: '/api/audit/export' }) },
+  'GET /api/gift-cards': { kind: 'list', ask: () => ({ path: '/api/gift-cards' }) },
+  'GET /api/gift-cards/{id}': { kind: 'thing', ask: (of) => ({ path: `/api/gift-cards/${of.giftCardId}` }), adminMayRead: true },
+  'GET /api/dashboards/stats': { kind: 'list', ask: () => ({ path: '/api/dashboards/stats' }) },
+  'GET /api/dashboards': { kind: 'list', ask: () => ({ path: '/api/dashboards' }) },
+  'POST /api/dashboards': { kind: 'impersonated', ask: () => ({ path: '/api/dashboards', body: { dashboardType: 'Ecommerce' } }) },
+  'GET /api/dashboards/get-ecommerce-dashboard-id': {
+    kind: 'list',
+    ask: () => ({ path: '/api/dashboards/get-ecommerce-dashboard-id' }),
+  },
+  'GET /api/dashboards/{id}': { kind: 'thing', ask: ofDashboard('') },
+  'POST /api/dashboards/{id}/run-workflows': { kind: 'thing', ask: ofDashboard('/run-workflows') },
+  'GET /api/dashboards/{dashboardId}/items': { kind: 'thing', ask: ofDashboard('/items') },
+  'GET /api/dashboards/{dashboardId}/orders': { kind: 'thing', ask: ofDashboard('/orders') },
+  'GET /api/dashboards/{dashboardId}/products': { kind: 'thing', ask: ofDashboard('/products') },
+  'GET /api/dashboards/{dashboardId}/integrationItems': { kind: 'thing', ask: ofDashboard('/integrationItems') },
+  'GET /api/dashboards/{dashboardId}/items/{itemId}': {
+    kind: 'thing',
+    ask: (of) => ofDashboard(`/items/${of.dashboardItemId}`)(of),
+  },
+  'POST /api/dashboards/{dashboardId}/items/{itemId}/delete': {
+    kind: 'thing',
+    ask: (of) => ofDashboard(`/items/${of.dashboardItemId}/delete`)(of),
+  },
+  'POST /api/ai-custom-script/adjust-with-ai': {
+    kind: 'self',
+    ask: () => ({
+      path: '/api/ai-custom-script/adjust-with-ai',
+      body: { model: 'gpt-4o-mini', prompt: 'double it', content: 'return 1;' },
+    }),
+  },
+  'GET /api/ai-custom-script/base-prompt': { kind: 'self', ask: () => ({ path: '/api/ai-custom-script/base-prompt' }) },
+  'GET /api/maintenance/backend-exception': {
+    kind: 'admin',
+    ask: () => ({ path: '/api/maintenance/backend-exception' }),
+    status: 500,
+  },
+  'GET /api/maintenance/log-message/{level}': { kind: 'admin', ask: () => ({ path: '/api/maintenance/log-message/error' }) },
+  'GET /api/maintenance/health': { kind: 'admin', ask: () => ({ path: '/api/maintenance/health' }) },
+  'GET /api/deployments': { kind: 'deploy', ask: () => ({ path: '/api/deployments' }) },
+  // Let through as far as what they ask for, which is not there.
+  'POST /api/deployments/{name}/versions/{version}': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/versions/none', body: { files: [], shared: {}, sizeBrotliBytes: 0 } }),
+    status: 400,
+  },
+  'POST /api/deployments/{name}/live': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/live', body: { version: 'none' } }),
+    status: 404,
+  },
+  'POST /api/deployments/{name}/rollback': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/rollback', body: { version: 'none' } }),
+    status: 404,
+  },
+  'POST /api/deployments/{name}/canary': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/billing/canary', body: { version: 'none', percent: 0 } }),
+    status: 404,
+  },
+  'POST /api/deployments/{name}/hold': {
+    kind: 'deploy',
+    ask: () => ({ path: '/api/deployments/connectors/hold', body: { isHeld: true } }),
+    status: 409,
+  },
+  'POST /api/deployments/reports': {
+    kind: 'self',
+    ask: () => ({ path: '/api/deployments/reports', body: { area: 'billing', version: 'none', outcome: 'LoadFailed' } }),
+  },
+} as const satisfies Partial<Record<keyof Calls, Rule>>;

@@ -1,0 +1,84 @@
+import type { Calls } from '@portage/contracts/calls';
+import type { Belongings } from './belongings.ts';
+import type { Rule } from './rule.ts';
+
+export const workflowBody = { name: 'Mine', steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }] };
+const at = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/${of.workflowId}${suffix}` });
+const ofTemplate = (suffix: string) => (of: Belongings) => ({ path: `/api/workflow-templates/${of.templateId}${suffix}` });
+const ofRun = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/instances/${of.runId}${suffix}` });
+const ofStep = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/step-instances${suffix}?workflowInstanceId=${of.runId}` });
+
+/** Calls on workflows, templates and runs. */
+export const workflowRules = {
+  'GET /api/workflows': { kind: 'list', ask: () => ({ path: '/api/workflows' }) },
+  'POST /api/workflows': { kind: 'list', ask: () => ({ path: '/api/workflows', body: workflowBody }) },
+  'GET /api/workflows/{id}': { kind: 'thing', ask: at('') },
+  'PUT /api/workflows/{id}': { kind: 'thing', ask: (of) => ({ ...at('')(of), body: { name: 'Stolen' } }) },
+  'DELETE /api/workflows/{id}': { kind: 'thing', ask: at('') },
+  'POST /api/workflows/{id}/run': { kind: 'thing', ask: at('/run') },
+  'POST /api/workflows/{id}/test-run': { kind: 'thing', ask: at('/test-run') },
+  'POST /api/workflows/{id}/activate': { kind: 'thing', ask: at('/activate') },
+  'POST /api/workflows/{id}/deactivate': { kind: 'thing', ask: at('/deactivate') },
+  'POST /api/workflows/{id}/start-testing': { kind: 'thing', ask: at('/start-testing') },
+  'POST /api/workflows/{id}/stop-testing': { kind: 'thing', ask: at('/stop-testing') },
+  'GET /api/workflows/{id}/event-status': { kind: 'thing', ask: at('/event-status') },
+  'GET /api/workflows/{id}/schedule-preview': { kind: 'thing', ask: at('/schedule-preview') },
+  'POST /api/workflows/preview-schedule': {
+    kind: 'self',
+    ask: () => ({ path: '/api/workflows/preview-schedule', body: { schedule: { period: 'Day' } } }),
+  },
+  'GET /api/workflows/{id}/versions': { kind: 'thing', ask: at('/versions') },
+  'GET /api/workflows/{id}/workflow-context-data': { kind: 'thing', ask: at('/workflow-context-data') },
+  'GET /api/workflows/{id}/last-instance': { kind: 'thing', ask: at('/last-instance') },
+  'GET /api/workflows/generate-webhook-url/{id}': {
+    kind: 'thing',
+    ask: (of) => ({ path: `/api/workflows/generate-webhook-url/${of.workflowId}` }),
+  },
+  'GET /api/workflows/webhook-url/{triggerCode}': {
+    kind: 'thing',
+    ask: (of) => ({ path: `/api/workflows/webhook-url/${of.triggerCode}` }),
+  },
+  'POST /api/workflows/{id}/share': { kind: 'thing', ask: at('/share') },
+  'DELETE /api/workflows/{id}/share': { kind: 'thing', ask: at('/share') },
+  'GET /api/workflows/{id}/import-info': {
+    kind: 'shared',
+    ask: (of) => at(`/import-info?sharedWorkflowCode=${of.sharedWorkflowCode}`)(of),
+  },
+  'POST /api/workflows/import': {
+    kind: 'shared',
+    ask: ({ workflowId, sharedWorkflowCode }) => ({
+      path: '/api/workflows/import',
+      body: { workflowIdToImport: workflowId, sharedWorkflowCode, workflowName: 'Imported' },
+    }),
+  },
+  'POST /api/workflows/{id}/test-step': {
+    kind: 'thing',
+    ask: (of) => ({ ...at('/test-step')(of), body: { step: { stepId: 's', type: 'CustomScript', script: 'return 1' } } }),
+  },
+  'GET /api/workflows/instances': { kind: 'list', ask: (of) => ({ path: `/api/workflows/instances?WorkflowId=${of.workflowId}` }) },
+  'GET /api/workflows/find-instances': {
+    kind: 'list',
+    ask: (of) => ({ path: `/api/workflows/find-instances?workflowId=${of.workflowId}` }),
+  },
+  'GET /api/workflows/instances/{id}': { kind: 'thing', ask: ofRun(''), adminMayRead: true },
+  'GET /api/workflows/instances/{id}/overview': { kind: 'thing', ask: ofRun('/overview'), adminMayRead: true },
+  'GET /api/workflows/instances/{id}/re-run': { kind: 'thing', ask: ofRun('/re-run?type=StartNew') },
+  'GET /api/workflows/instances/{id}/cancel': { kind: 'thing', ask: ofRun('/cancel') },
+  'GET /api/workflows/step-instances': { kind: 'thing', ask: ofStep(''), adminMayRead: true },
+  'GET /api/workflows/step-instances/{id}': { kind: 'thing', ask: ofStep('/1'), adminMayRead: true },
+  'GET /api/workflows/step-instances/{id}/context': { kind: 'thing', ask: ofStep('/1/context'), adminMayRead: true },
+  'GET /api/workflow-templates': { kind: 'common', ask: () => ({ path: '/api/workflow-templates' }) },
+  'GET /api/workflow-templates/{id}': { kind: 'common', ask: ofTemplate('') },
+  'POST /api/workflow-templates': {
+    kind: 'admin',
+    ask: ({ workflowId }) => ({ path: '/api/workflow-templates', body: { name: `Template ${crypto.randomUUID()}`, workflowId } }),
+  },
+  'PUT /api/workflow-templates/{id}': {
+    kind: 'admin',
+    ask: (of) => ({ ...ofTemplate('')(of), body: { workflowId: of.workflowId } }),
+  },
+  'PATCH /api/workflow-templates/{id}': { kind: 'admin', ask: (of) => ({ ...ofTemplate('')(of), body: { description: 'Changed' } }) },
+  'DELETE /api/workflow-templates/{id}': { kind: 'admin', ask: ofTemplate('') },
+  'POST /api/workflow-templates/{id}/activate': { kind: 'admin', ask: ofTemplate('/activate') },
+  'POST /api/workflow-templates/{id}/deactivate': { kind: 'admin', ask: ofTemplate('/deactivate') },
+} as const satisfies Partial<Record<keyof Calls, Rule>>;
