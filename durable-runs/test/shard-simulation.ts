@@ -1,3 +1,4 @@
+import type { RunQuota } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { applyEvent } from '../src/core/apply-event.ts';
 import { makeProgram } from '../src/core/program.ts';
@@ -17,6 +18,8 @@ export interface SimulationSettings {
   noiseChance: number;
   /** A person cancels before this turn. */
   cancelAtTurn?: number;
+  /** The run has this quota until a person continues it without one; then nothing else is continued. */
+  quota?: RunQuota;
   /** A run that failed is continued by a person so often; what failed then succeeds. */
   continues?: number;
 }
@@ -65,9 +68,10 @@ export function simulateShard({
   noiseChance,
   cancelAtTurn,
   continues = 0,
+  quota,
 }: SimulationSettings): SimulationResult {
   const program = makeProgram(steps);
-  const disk = { stateJson: JSON.stringify(newRunState()), records: new Map<number, StepRecord>() };
+  const disk = { stateJson: JSON.stringify(newRunState(quota)), records: new Map<number, StepRecord>() };
   let memory: Memory | null = null;
   let nowMs = 1_000_000;
   let isTakenUp = false;
@@ -187,9 +191,13 @@ export function simulateShard({
     if (hasEnded(live.state.status)) {
       save();
       if (live.state.status !== 'Failed' || continuesLeft === 0 || !live.state.current) return false;
+      const isAtQuota = live.state.errorMessage?.includes('your quota allows') === true;
+      if (quota && !isAtQuota) return false;
       continuesLeft -= 1;
-      forgiven.add(live.state.current.path);
-      if (apply({ type: 'continue' })) save();
+      // The step that the quota refused has not been carried out.
+      if (isAtQuota) finished.delete(live.state.current.path);
+      else forgiven.add(live.state.current.path);
+      if (apply({ type: 'continue', ...(isAtQuota ? { quota: null } : {}) })) save();
       return true;
     }
     if (live.state.status === 'Scheduled') apply({ type: 'admit' });

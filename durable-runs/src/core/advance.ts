@@ -1,4 +1,4 @@
-import type { RunStatus } from '@portage/contracts';
+import type { RunQuota, RunStatus } from '@portage/contracts';
 import { runLimits } from '../limits.ts';
 import type { Program } from './program.ts';
 import type { RunEffect, Transition } from './run-event.ts';
@@ -29,7 +29,8 @@ export function advance(program: Program, state: RunState, effects: RunEffect[],
       continue;
     }
     if (frame.kind === 'loop' && wantsPage(frame)) return enterPage(program, { ...state, frames }, frame.paging, effects, nowMs);
-    if (frame.kind === 'loop') effects.push({ type: 'record', record: loopRecord(program, frames, depth, 'Succeeded', null, nowMs) });
+    if (frame.kind === 'loop')
+      effects.push({ type: 'record', record: loopRecord(program, frames, depth, 'Succeeded', frame.paging?.cut ?? null, nowMs) });
     frames.pop();
   }
 }
@@ -48,8 +49,6 @@ function enterStep(program: Program, state: RunState, stepId: string, effects: R
   if (!step) return failed(`The workflow has no step "${stepId}" to go on with.`);
   // Each step stands once in a chain, so a longer chain comes back to itself.
   if (frame.steps >= program.steps.size) return failed(`The chain of steps comes back to "${stepId}" and would never end.`);
-  const refusal = countRefusal(state) ?? stepRefusal(state, nowMs);
-  if (refusal !== null) return failed(refusal);
   const entered = [...frames];
   entered[depth] = { ...frame, nextStepId: step.nextStepId ?? null, steps: frame.steps + 1 };
   const current: CurrentStep = {
@@ -61,8 +60,22 @@ function enterStep(program: Program, state: RunState, stepId: string, effects: R
     fence: state.fence + 1,
     wait: null,
   };
+  return begin(program, { ...state, frames: entered }, current, effects, nowMs);
+}
+
+/**
+ * The run is at this step. Where it may not take it, the step itself is the one that failed: people see where the run stopped,
+ * and it can be continued there once the quota allows more.
+ */
+function begin(program: Program, before: RunState, current: CurrentStep, effects: RunEffect[], nowMs: number): Transition<RunState> {
+  const refusal = countRefusal(before) ?? stepRefusal(before, nowMs);
+  const state = { ...before, current, fence: current.fence, stepCount: before.stepCount + 1 };
+  if (refusal !== null) {
+    const ended = endRun(program, state, 'Failed', refusal, nowMs);
+    return { state: ended.state, effects: [...effects, ...ended.effects] };
+  }
   effects.push({ type: 'runStep' });
-  return { state: { ...state, frames: entered, current, fence: current.fence, stepCount: state.stepCount + 1 }, effects };
+  return { state, effects };
 }
 
 type PagedFrame = Extract<Frame, { kind: 'loop' }> & { paging: Paging };
@@ -73,8 +86,6 @@ function wantsPage(frame: Extract<Frame, { kind: 'loop' }>): frame is PagedFrame
 
 /** The loop has no item left and there is another page: the step that gives them fetches it, as a record of its own. */
 function enterPage(program: Program, state: RunState, paging: Paging, effects: RunEffect[], nowMs: number): Transition<RunState> {
-  const refusal = countRefusal(state) ?? stepRefusal(state, nowMs);
-  if (refusal !== null) return refuse(program, state, refusal, effects, nowMs);
   const page = paging.page + 1;
   const current: CurrentStep = {
     stepId: paging.stepId,
@@ -86,11 +97,10 @@ function enterPage(program: Program, state: RunState, paging: Paging, effects: R
     fence: state.fence + 1,
     wait: null,
   };
-  effects.push({ type: 'runStep' });
-  return { state: { ...state, current, fence: current.fence, stepCount: state.stepCount + 1 }, effects };
+  return begin(program, state, current, effects, nowMs);
 }
 
-function countRefusal({ stepCount }: RunState): string | null {
+function countRefusal({ stepCount }: Pick<RunState, 'stepCount'>): string | null {
   if (stepCount < runLimits.stepsPerRun) return null;
   return `The run has more than ${runLimits.stepsPerRun.toLocaleString('en')} steps, which is the most a run may have.`;
 }
@@ -126,4 +136,15 @@ export function endRun(
   effects.push({ type: 'runEnded' });
   const kept = status === 'Failed' ? { frames, current: current ? { ...current, wait: null } : null } : { frames: [], current: null };
   return { state: { ...state, ...kept, status, errorMessage: message, finishedAt: nowMs }, effects };
+}
+
+/**
+ * Why a failed run cannot go on where it ended, as its quota is now; null: it can. One that ended before its first step has
+ * no place to go on from.
+ */
+export function continueRefusal({ frames, current, ...state }: RunState, quota: RunQuota | null): string | null {
+  if (frames.length === 0) return 'The run ended before its first step, so it cannot be continued; start a new run instead.';
+  const stepCount = current?.ordinal ?? state.stepCount;
+  const atStart = { quota: quota ? { ...quota, maxSeconds: null } : undefined, stepCount, startedAt: null };
+  return countRefusal({ stepCount }) ?? stepRefusal(atStart, 0);
 }

@@ -1,6 +1,7 @@
+import type { RunQuota } from '@portage/contracts';
 import type { StepType, WorkflowStep } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
-import { advance, endRun } from './advance.ts';
+import { advance, continueRefusal, endRun } from './advance.ts';
 import { endIteration, endLoop } from './end-scope.ts';
 import { failStep } from './fail-step.ts';
 import { openLoop, withPage } from './paged-loop.ts';
@@ -39,7 +40,7 @@ export function applyEvent(program: Program, state: RunState, event: RunEvent, n
     case 'seal':
       return endRun(program, state, 'Failed', event.message, nowMs);
     case 'continue':
-      return state.status === 'Failed' ? continueRun(state, nowMs) : unchanged;
+      return state.status === 'Failed' ? continueRun(program, state, event.quota, nowMs) : unchanged;
     default:
       return event satisfies never;
   }
@@ -171,22 +172,25 @@ function recover(program: Program, state: RunState, nowMs: number): Transition<R
   return { state: { ...state, strikes, fence, current: { ...current, fence } }, effects: [{ type: 'runStep' }] };
 }
 
-function continueRun(state: RunState, nowMs: number): Transition<RunState> {
-  const { current } = state;
-  if (!current) return { state, effects: [] };
-  checkTransition(state.status, 'InProgress');
-  const fence = state.fence + 1;
-  return {
-    state: {
-      ...state,
-      status: 'InProgress',
-      errorMessage: null,
-      finishedAt: null,
-      strikes: 0,
-      continued: { times: (state.continued?.times ?? 0) + 1, atMs: nowMs },
-      fence,
-      current: { ...current, fence, attempt: 1, wait: null },
-    },
-    effects: [{ type: 'runStep' }],
+function continueRun(program: Program, before: RunState, newQuota: RunQuota | null | undefined, nowMs: number): Transition<RunState> {
+  const quota = newQuota === undefined ? (before.quota ?? null) : newQuota;
+  if (continueRefusal(before, quota) !== null) return { state: before, effects: [] };
+  checkTransition(before.status, 'InProgress');
+  const { quota: _old, ...rest } = before;
+  const fence = before.fence + 1;
+  const state: RunState = {
+    ...rest,
+    ...(quota ? { quota } : {}),
+    status: 'InProgress',
+    errorMessage: null,
+    finishedAt: null,
+    strikes: 0,
+    continued: { times: (before.continued?.times ?? 0) + 1, atMs: nowMs },
+    fence,
   };
+  const { current } = state;
+  // Runs that an older version stopped between two steps have no current step.
+  if (!current) return advance(program, state, [], nowMs);
+  // The attempt has a beginning of its own.
+  return { state: { ...state, current: { ...current, fence, startedAt: nowMs, attempt: 1, wait: null } }, effects: [{ type: 'runStep' }] };
 }

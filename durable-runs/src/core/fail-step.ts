@@ -4,7 +4,7 @@ import { endIteration, innermostLoop } from './end-scope.ts';
 import { withoutPages } from './paged-loop.ts';
 import type { Program } from './program.ts';
 import type { RunEffect, Transition } from './run-event.ts';
-import type { CurrentStep, RunState } from './run-state.ts';
+import type { CurrentStep, Frame, RunState } from './run-state.ts';
 import { loopRecord, recordOf } from './step-record.ts';
 
 /**
@@ -15,17 +15,19 @@ export function failStep(program: Program, state: RunState, current: CurrentStep
   const step = program.steps.get(current.stepId) as WorkflowStep;
   const effects: RunEffect[] = [{ type: 'record', record: recordOf(current, step, 'Failed', message, nowMs) }];
   // A page that could not be fetched ends its loop where the run goes on at all; a run that fails keeps it to be continued.
-  const frames = current.page === undefined ? state.frames : withoutPages(state.frames);
-  if (continuesOnFailure(step)) return advance(program, { ...state, frames, current: null }, effects, nowMs);
+  const frames = current.page === undefined ? state.frames : withoutPages(state.frames, current, message);
+  const goesOn: RunState = { ...state, frames, failedSteps: (state.failedSteps ?? 0) + 1 };
+  if (continuesOnFailure(step)) return advance(program, { ...goesOn, current: null }, effects, nowMs);
   const depth = innermostLoop(state.frames, (loopStepId) => continuesOnFailure(program.steps.get(loopStepId)));
   if (depth >= 0) {
     // Loops inside the one that goes on end with the failed item.
     for (let inner = state.frames.length - 1; inner > depth; inner -= 1) {
-      if (state.frames[inner]?.kind === 'loop') {
-        effects.push({ type: 'record', record: loopRecord(program, state.frames, inner, 'Failed', null, nowMs) });
+      if (frames[inner]?.kind === 'loop') {
+        const { paging } = frames[inner] as Extract<Frame, { kind: 'loop' }>;
+        effects.push({ type: 'record', record: loopRecord(program, frames, inner, 'Failed', paging?.cut ?? null, nowMs) });
       }
     }
-    return endIteration(program, { ...state, frames }, effects, nowMs, depth);
+    return endIteration(program, goesOn, effects, nowMs, depth);
   }
   return endRun(program, state, 'Failed', message, nowMs);
 }

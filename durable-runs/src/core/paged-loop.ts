@@ -35,8 +35,13 @@ export function withPage(frames: readonly Frame[], { ordinal, page }: CurrentSte
 }
 
 /** The frames once the innermost loop's next page could not be fetched and the run goes on: that was its last one. */
-export function withoutPages(frames: readonly Frame[]): Frame[] {
+export function withoutPages(frames: readonly Frame[], { page }: CurrentStep, message: string): Frame[] {
   const loop = frames.at(-1);
   if (loop?.kind !== 'loop' || !loop.paging) return [...frames];
-  return [...frames.slice(0, -1), { ...loop, paging: { ...loop.paging, hasMore: false } }];
+  return [...frames.slice(0, -1), { ...loop, paging: { ...loop.paging, hasMore: false, cut: cutMessage(page, message) } }];
+}
+
+/** What later steps find as the `Error` of a list that ends before its end. */
+export function cutMessage(page: number | undefined, message: string): string {
+  return `The list is not complete: page ${page} could not be fetched. ${message}`;
 }

@@ -112,7 +112,11 @@ describe('a loop over a list in pages', () => {
     ]) {
       const run = simulate(continuing, pages([1, 1, 1], 100, { 'each%page2': failure }));
       expect(trace(run).slice(2)).toEqual(['each Succeeded', 'each[0]/body Succeeded', 'each%page2 Failed', 'after Succeeded']);
-      expect(run.state.status).toBe('Succeeded');
+      expect(run.state).toMatchObject({ status: 'Succeeded', failedSteps: 1 });
+      // The loop tells that its list was cut.
+      expect(run.records.find(({ path }) => path === 'each')?.errorMessage).toBe(
+        'The list is not complete: page 2 could not be fetched. no page',
+      );
     }
   });
 

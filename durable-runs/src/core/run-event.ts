@@ -1,4 +1,4 @@
-import type { StepStatus } from '@portage/contracts';
+import type { RunQuota, StepStatus } from '@portage/contracts';
 import type { EndStepScope, StepType } from '@portage/workflow';
 
 /** How a step came out, as far as the run's course is concerned; its values travel beside this. */
@@ -24,8 +24,8 @@ export type RunEvent =
   /** The object came back without having ended this run's work properly. */
   | { type: 'recover' }
   | { type: 'cancel' }
-  /** Spec ENG-05: ContinueExisting. */
-  | { type: 'continue' }
+  /** Spec ENG-05: ContinueExisting. `quota`: what the owner's quotas allow now; absent: as at the start. */
+  | { type: 'continue'; quota?: RunQuota | null }
   /** The engine gives the run up: a cap, a lost value, too many abnormal ends. */
   | { type: 'seal'; message: string };
 

@@ -1,6 +1,7 @@
 import type { RunQuota } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
+import { continueRefusal } from './advance.ts';
 import { applyEvent } from './apply-event.ts';
 import { makeProgram } from './program.ts';
 import { newRunState, type RunState } from './run-state.ts';
@@ -31,14 +32,15 @@ describe('the quota of one run (ENG-25, ENG-26)', () => {
   it('fails a run at the first step beyond the number it may have', () => {
     expect(drive({ maxSteps: 5, maxSeconds: null }, 1)).toMatchObject({ status: 'Succeeded', stepCount: 5 });
     const failed = drive({ maxSteps: 3, maxSeconds: null }, 1);
-    expect(failed).toMatchObject({ status: 'Failed', stepCount: 3 });
+    // The step it was about to take is where people see it.
+    expect(failed).toMatchObject({ status: 'Failed', stepCount: 4, current: { path: 'c', ordinal: 3 } });
     expect(failed.errorMessage).toBe('The run was stopped: it has more than 3 steps, the most your quota allows for one run.');
   });
 
   it('fails a run at the first step after the time it may take, not before', () => {
     expect(drive({ maxSteps: null, maxSeconds: 4 }, 1_000)).toMatchObject({ status: 'Succeeded' });
     const failed = drive({ maxSteps: null, maxSeconds: 2 }, 1_000);
-    expect(failed).toMatchObject({ status: 'Failed', stepCount: 3 });
+    expect(failed).toMatchObject({ status: 'Failed', stepCount: 4, current: { path: 'c' } });
     expect(failed.errorMessage).toContain('takes longer than 2 seconds');
   });
 
@@ -50,5 +52,28 @@ describe('the quota of one run (ENG-25, ENG-26)', () => {
       applyEvent(program, running, { type: 'stepEnded', fence, outcome: { kind: 'delay', untilMs }, random: 0 }, 10).state.status;
     expect(delay(60_000)).toBe('Delayed');
     expect(delay(60_001)).toBe('Failed');
+  });
+
+  it('a run it stopped is continued at that step when the quota allows more, and not before', () => {
+    const failed = drive({ maxSteps: 3, maxSeconds: null }, 1);
+    expect(applyEvent(program, failed, { type: 'continue' }, 50).state).toBe(failed);
+    expect(continueRefusal(failed, { maxSteps: 3, maxSeconds: null })).toContain('more than 3 steps');
+    const more = { maxSteps: 100, maxSeconds: null };
+    const { state, effects } = applyEvent(program, failed, { type: 'continue', quota: more }, 50);
+    expect(state).toMatchObject({ status: 'InProgress', quota: more, stepCount: 4, current: { path: 'c', ordinal: 3, startedAt: 50 } });
+    expect(effects).toEqual([{ type: 'runStep' }]);
+  });
+
+  it('a run that an older version stopped between two steps is continued, too', () => {
+    const failed = drive({ maxSteps: 3, maxSeconds: null }, 1);
+    const older: RunState = { ...failed, current: null, stepCount: 3, frames: [{ kind: 'root', nextStepId: 'c', steps: 3 }] };
+    const { state } = applyEvent(program, older, { type: 'continue', quota: null }, 50);
+    expect(state).toMatchObject({ status: 'InProgress', stepCount: 4, current: { path: 'c', ordinal: 3 } });
+  });
+
+  it('a run stopped by its time has its seconds anew', () => {
+    const failed = drive({ maxSteps: null, maxSeconds: 2 }, 1_000);
+    const { state } = applyEvent(program, failed, { type: 'continue' }, 1_000_000);
+    expect(state).toMatchObject({ status: 'InProgress', current: { path: 'c' }, continued: { times: 1, atMs: 1_000_000 } });
   });
 });

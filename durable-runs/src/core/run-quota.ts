@@ -1,7 +1,9 @@
 import type { RunState } from './run-state.ts';
 
+type QuotaState = Pick<RunState, 'stepCount' | 'startedAt' | 'continued'> & { quota?: RunState['quota'] | undefined };
+
 /** Why a run may not enter one more step at an instant (spec ENG-25, ENG-26); null: it may. */
-export function stepRefusal({ quota, stepCount, startedAt, continued }: RunState, atMs: number): string | null {
+export function stepRefusal({ quota, stepCount, startedAt, continued }: QuotaState, atMs: number): string | null {
   if (!quota) return null;
   const { maxSteps, maxSeconds } = quota;
   if (maxSteps !== null && stepCount >= maxSteps) {

@@ -14,6 +14,8 @@ export interface Paging {
   hasMore: boolean;
   /** The loop goes through no more items than this. */
   limit: number;
+  /** Why the list ends before its end: a page could not be fetched, and the run went on. */
+  cut?: string;
 }
 
 /** The chain of a whole workflow, of a branch's group or of a loop's body; a run stands in a stack of these. */
@@ -67,7 +69,9 @@ export interface RunState {
   strikes: number;
   /** How often the run was continued after it had failed, and when the last time (spec ENG-05); absent: never. */
   continued?: { times: number; atMs: number };
-  /** What the owner's quotas allow, as they were at the start; absent: only the engine's own bounds. */
+  /** Steps that failed although the run went on; absent: none. */
+  failedSteps?: number;
+  /** What the owner's quotas allow, as they were at the start or when it was continued; absent: only the engine's own bounds. */
   quota?: RunQuota;
 }
 

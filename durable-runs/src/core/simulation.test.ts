@@ -115,4 +115,19 @@ describe('a simulated shard', () => {
     });
     if (path === undefined) expect(continued).toBeGreaterThan(runs / 40);
   });
+
+  it('a run that a quota stopped goes on where it stopped once it may, as if it had never had one, through crashes too', () => {
+    let stopped = 0;
+    check((tree, outcomes, story) => {
+      const quota = { maxSteps: 1 + (story % 25), maxSeconds: null };
+      const calm = play(tree, outcomes, story, {});
+      const run = play(tree, outcomes, story, { quota, crashChance: 0.1, noiseChance: 0.2, continues: 1_000 });
+      expectWhole(run);
+      if (calm.state.stepCount <= quota.maxSteps) return;
+      stopped += 1;
+      expect(trace(run)).toEqual(trace(calm));
+      expect(callKeys(run)).toEqual(callKeys(calm));
+    });
+    if (path === undefined) expect(stopped).toBeGreaterThan(runs / 20);
+  });
 });

@@ -27,6 +27,12 @@ export function isPagePath(path: string, loopPath?: string): boolean {
   return loopPath === undefined ? /%page\d+$/.test(path) : path.startsWith(`${loopPath}${PAGE}`);
 }
 
+/** Which page was fetched there. */
+export function pageOf(path: string): number | undefined {
+  const page = /%page(\d+)$/.exec(path)?.[1];
+  return page === undefined ? undefined : Number(page);
+}
+
 /** A name as it stands in a path: the sign between its parts cannot be in one. */
 export function pathName(name: string): string {
   return name.includes('/') || name.includes('%') ? name.replaceAll('%', '%25').replaceAll('/', '%2F') : name;

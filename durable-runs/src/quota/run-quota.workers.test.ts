@@ -2,7 +2,7 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import { schema } from '@portage/database';
 import type { Schedule } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
-import { chain, newVersion, shardOf, start, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, newVersion, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
 import { db, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
 
 const script = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return 1' });
@@ -30,14 +30,35 @@ describe('the quota of one run, on disk', () => {
     await until(runId, ['Delayed']);
     await abortAllDurableObjects();
     const run = await until(runId);
-    expect(run).toMatchObject({ status: 'Failed', stepCount: 4 });
+    expect(run).toMatchObject({ status: 'Failed', stepCount: 5 });
     expect(run.errorMessage).toContain('more than 4 steps');
+    expect((await allSteps(runId)).at(-1)).toMatchObject({ name: 'c', status: 'Failed', errorMessage: run.errorMessage });
+  });
+
+  it('a run it stopped in a loop goes on at that step once the quota allows more; no call is made twice', async () => {
+    const path = `/echo/${randomText()}`;
+    const steps = chain(
+      { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'tell', nextStepId: null },
+      { stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: `${testEnv.TARGET}${path}`, nextStepId: null },
+    );
+    const { runId, shard } = await start(steps, [1, 2, 3, 4], { quota: { maxSteps: 4, maxSeconds: null } });
+    expect(await until(runId)).toMatchObject({ status: 'Failed', stepCount: 5 });
+    expect((await allSteps(runId)).at(-1)).toMatchObject({ path: 'each[2]/tell', status: 'Failed' });
+    expect(await shard.continueRun(runId, { maxSteps: 4, maxSeconds: null })).toEqual({
+      isSuccess: false,
+      errorMessage: 'The run was stopped: it has more than 4 steps, the most your quota allows for one run.',
+    });
+    await abortAllDurableObjects();
+    expect(await shardOf(runId).continueRun(runId, null)).toEqual({ isSuccess: true, runId });
+    expect(await until(runId, ['Succeeded', 'Failed'])).toMatchObject({ status: 'Succeeded', stepCount: 6 });
+    const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([0, 1, 2, 3].map((at) => `${runId}/each[${at}]/tell`));
   });
 
   it('is known even when the object ends right after it took the run', async () => {
     const { runId } = await start(chain(script('a'), script('b')), {}, { quota: { maxSteps: 2, maxSeconds: null } });
     await abortAllDurableObjects();
-    expect(await until(runId)).toMatchObject({ status: 'Failed', stepCount: 2 });
+    expect(await until(runId)).toMatchObject({ status: 'Failed', stepCount: 3 });
   });
 
   it('bounds the time of a run: a delay beyond it fails at once', async () => {
@@ -59,7 +80,7 @@ describe('scheduled runs and quotas', () => {
     const version = await armFor(await makeOwner({ maxWorkflowInstancesPerDay: 5, maxStepInstancesPerWorkflowInstance: 1 }));
     const [fire] = await untilFired(version.workflowId);
     const runId = fire?.run_id ?? '';
-    expect(await until(runId)).toMatchObject({ status: 'Failed', stepCount: 1 });
+    expect(await until(runId)).toMatchObject({ status: 'Failed', stepCount: 2 });
     expect(await shardOf(runId).getRunTrigger(runId)).toMatchObject({ type: 'Scheduled' });
   });
 });

@@ -11,7 +11,7 @@ import { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
 import type { RunRow, WholeRun } from '../storage/run-store.ts';
-import { alwaysChunk, exactChunk, JournalBuffer } from './journal-buffer.ts';
+import { alwaysChunk, exactChunk, JournalBuffer, stepChunk } from './journal-buffer.ts';
 import { RunValues, triggerValues } from './run-values.ts';
 import type { ShardStores } from './shard-stores.ts';
 
@@ -22,6 +22,7 @@ interface StoredState {
   ordinals: [name: string, ordinal: number][];
   keepsData: boolean;
   storedChars: number;
+  laterErrors?: [ordinal: number, message: string][];
   /** Only while the run may go on. */
   secrets?: readonly string[];
 }
@@ -204,17 +205,20 @@ export class ActiveRun {
   }
 
   #stored(): StoredState {
+    const { laterErrors } = this.values;
     return {
       state: this.state,
       ordinals: [...this.values.ordinals],
       keepsData: this.data.keepsAnything,
       storedChars: this.storedChars,
+      ...(laterErrors.length > 0 ? { laterErrors } : {}),
       ...(this.secrets.isEmpty ? {} : { secrets: this.secrets.values }),
     };
   }
 
   #restore(stored: StoredState): void {
     const { runKey } = this.row;
+    this.values.restoreErrors(stored.laterErrors ?? []);
     for (const [name, ordinal] of stored.ordinals) {
       this.values.setLazily(name, ordinal, () => {
         if (this.program.steps.get(name)?.type === 'Trigger') return triggerValues(this.trigger);
@@ -239,8 +243,11 @@ export class ActiveRun {
 
   #forget(): void {
     const { runKey } = this.row;
-    this.#stores.runs.dropTrigger(runKey);
-    this.#stores.chunks.removeAllBut(runKey, alwaysChunk(''));
-    if (this.hasWritten) this.#stores.journal.dropData(runKey);
+    const { runs, journal, chunks } = this.#stores;
+    runs.dropTrigger(runKey);
+    const failed = this.state.failedSteps ? journal.keepDataOf(runKey, 'Failed') : new Set<number>();
+    const kept = new Set([...failed].map(stepChunk));
+    for (const name of chunks.names(runKey, '')) if (!name.startsWith(alwaysChunk('')) && !kept.has(name)) chunks.remove(runKey, name);
+    if (failed.size === 0 && this.hasWritten) journal.dropData(runKey);
   }
 }

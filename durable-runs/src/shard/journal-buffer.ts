@@ -52,9 +52,9 @@ export class JournalBuffer {
     );
   }
 
-  /** Spec ENG-23: the run succeeded, so what its steps saw and gave is not kept. */
+  /** Spec ENG-23: the run succeeded, so what its steps saw and gave is not kept, but for those that failed on the way. */
   forgetData(): void {
-    for (const entry of this.#entries.values()) entry.dataJson = null;
+    for (const entry of this.#entries.values()) if (entry.record.status !== 'Failed') entry.dataJson = null;
     this.#exact.clear();
   }
 
@@ -63,7 +63,7 @@ export class JournalBuffer {
     for (const entry of this.#entries.values()) {
       const { ordinal } = entry.record;
       if (entry.dataJson !== null && entry.dataJson.length > runLimits.inlineChars) {
-        const chunk = `step/${ordinal}`;
+        const chunk = stepChunk(ordinal);
         chunks.write(runKey, chunk, entry.dataJson);
         entry.dataJson = JSON.stringify({ chunk });
       }
@@ -85,6 +85,11 @@ export class JournalBuffer {
     this.#entries = new Map();
     this.#chars = 0;
   }
+}
+
+/** Where the data of a step lies that is too large for its row. */
+export function stepChunk(ordinal: number): string {
+  return `step/${ordinal}`;
 }
 
 /** Where the exact data of a step lies whose journal data has been redacted. */

@@ -1,5 +1,6 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { applyEvent } from '../core/apply-event.ts';
+import { cutMessage } from '../core/paged-loop.ts';
 import type { RunEvent } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { runLimits } from '../limits.ts';
@@ -36,6 +37,7 @@ export class RunEngine {
     const { state, effects } = applyEvent(run.program, run.state, event, nowMs);
     if (state === run.state) return;
     const { strikes } = run.state;
+    const hasGoneOn = (state.failedSteps ?? 0) > (run.state.failedSteps ?? 0);
     run.state = state;
     if (state.strikes > strikes) this.#ports.observer.onStrike(run);
     run.isDirty = true;
@@ -51,6 +53,9 @@ export class RunEngine {
           if (nextPage !== null) run.values.setNextPage(record.ordinal, nextPage, state.frames);
           if (record.stepType === 'Loop' && record.status !== 'InProgress') {
             run.values.closeList(record.name, record.ordinal, isOwn ? end.result.values : undefined);
+            if (!isOwn && record.errorMessage !== null) run.values.addError(record.name, record.errorMessage);
+          } else if (isOwn && current?.page !== undefined && hasGoneOn) {
+            run.values.addError(record.name, cutMessage(current.page, record.errorMessage ?? ''));
           } else if (isOwn && end.result.items) run.values.openList(record.ordinal, end.result.items);
           else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));
           // A page is the loop's: later steps go on seeing what the step itself gave.

@@ -4,6 +4,7 @@ import type {
   ContinueRunResult,
   LiveWatcher,
   RunOverview,
+  RunQuota,
   RunShardRpc,
   RunTrigger,
   StartRunRequest,
@@ -18,6 +19,7 @@ import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, parseRunId, startOfText, startR
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findLiveSessions } from '@portage/database';
 import type { LeasingConnection } from '../connection/lease.ts';
+import { continueRefusal } from '../core/advance.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { postgresDashboardItems } from '../data/postgres-dashboard-items.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
@@ -222,7 +224,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   }
 
   /** Spec ENG-05, ContinueExisting: the same run goes on at the step that failed. */
-  async continueRun(runId: string): Promise<ContinueRunResult> {
+  async continueRun(runId: string, quota?: RunQuota | null): Promise<ContinueRunResult> {
     const row = this.#stores.runs.byId(runId);
     if (!row) return { isSuccess: false, errorMessage: 'There is no such run.' };
     if (row.status !== 'Failed')
@@ -230,8 +232,11 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (this.#retention.isOver(row, Date.now())) return { isSuccess: false, errorMessage: DATA_REMOVED };
     const run = this.#stores.runs.stateJson(row.runKey) === null ? null : ActiveRun.load(this.#stores, row);
     if (!run) return { isSuccess: false, errorMessage: NOTHING_TO_CONTINUE };
-    this.#scheduler.engine.apply(run, { type: 'continue' });
-    if (run.state.status !== 'InProgress') return { isSuccess: false, errorMessage: NOTHING_TO_CONTINUE };
+    const refusal = continueRefusal(run.state, quota === undefined ? (run.state.quota ?? null) : quota);
+    if (refusal !== null) return { isSuccess: false, errorMessage: refusal };
+    this.#scheduler.engine.apply(run, { type: 'continue', ...(quota === undefined ? {} : { quota }) });
+    // It may have failed again on the spot: no step of its version fits, for one.
+    if (run.state.status !== 'InProgress') return { isSuccess: false, errorMessage: run.state.errorMessage ?? NOTHING_TO_CONTINUE };
     this.#stores.open.reopen(row);
     this.#scheduler.engine.save(run);
     this.#outbox.touch(row.runKey);

@@ -55,6 +55,7 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
     ...(result.items ? { items: result.items as unknown[] } : {}),
     ...(result.firstIndex === undefined ? {} : { firstIndex: result.firstIndex }),
     ...(result.nextPage === undefined || result.nextPage === null ? {} : { nextPage: result.nextPage }),
+    ...(result.outcome.kind === 'failed' ? itemOf(run) : {}),
   };
   let dataJson: string;
   try {
@@ -80,6 +81,14 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
     dataJson: JSON.stringify({ ...(redacted as object), ...(detail ? { detail } : {}) }),
     exactJson: JSON.stringify(exact),
   };
+}
+
+/** A run that succeeds may keep no list of a loop (spec ENG-23), but people must see which item a step failed for. */
+function itemOf({ version, state, values }: ActiveRun): { item?: unknown } {
+  const loop = state.frames.findLast(({ kind }) => kind === 'loop');
+  if (version.loggingMode !== 'LogOnlyIfError' || loop?.kind !== 'loop' || state.current?.page !== undefined) return {};
+  const item = values.steps[loop.stepId]?.CurrentItem;
+  return item !== undefined && JSON.stringify(item).length <= runLimits.shownChars ? { item } : {};
 }
 
 /** Nothing of what the step gave is kept but that it could not be. */

@@ -15,6 +15,8 @@ export class RunValues {
   readonly #lists = new Map<number, readonly unknown[]>();
   /** What fetching the next page needs, by the record that said so. */
   readonly #nextPages = new Map<number, unknown>();
+  /** Errors that came after the record itself had been written, by its ordinal: a list that turned out to be cut. */
+  readonly #laterErrors = new Map<number, string>();
 
   set(name: string, ordinal: number, values: StepValues): void {
     this.ordinals.set(name, ordinal);
@@ -33,11 +35,33 @@ export class RunValues {
       enumerable: true,
       configurable: true,
       get: () => {
-        const values = read();
+        const error = this.#laterErrors.get(ordinal);
+        const values = error === undefined ? read() : { ...read(), Error: error };
         this.set(name, ordinal, values);
         return values;
       },
     });
+  }
+
+  /** The newest values of a step say from now on that something went wrong after they were given. */
+  addError(name: string, message: string): void {
+    const ordinal = this.ordinals.get(name);
+    if (ordinal === undefined) return;
+    const values = this.steps[name];
+    this.#laterErrors.set(ordinal, message);
+    this.set(name, ordinal, { ...values, Error: message });
+  }
+
+  /** What has to be kept for a restart: errors of the values that still stand. */
+  get laterErrors(): [ordinal: number, message: string][] {
+    if (this.#laterErrors.size === 0) return [];
+    const standing = new Set(this.ordinals.values());
+    for (const ordinal of [...this.#laterErrors.keys()]) if (!standing.has(ordinal)) this.#laterErrors.delete(ordinal);
+    return [...this.#laterErrors];
+  }
+
+  restoreErrors(errors: readonly [ordinal: number, message: string][]): void {
+    for (const [ordinal, message] of errors) this.#laterErrors.set(ordinal, message);
   }
 
   /** Kept by the newest record of each step, and by those of open loops. */

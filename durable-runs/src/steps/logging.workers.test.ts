@@ -76,6 +76,51 @@ describe('logging modes', () => {
     expect(contexts[2]).toMatchObject({ steps: { say: { Response: 'kept' } } });
   });
 
+  it('LogOnlyIfError keeps what failed steps saw and gave when the run goes on, and the item each failed for', async () => {
+    const key = randomText();
+    const big = 'x'.repeat(40_000);
+    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds', nextStepId: null };
+    const steps = [
+      script('fine', 'return "not kept"'),
+      {
+        stepId: 'each',
+        type: 'Loop' as const,
+        listContextDataEntityName: '$Steps["start"].Payload',
+        loopFirstStepId: 'call',
+        continueOnFailure: true,
+        nextStepId: 'wait',
+      },
+      {
+        stepId: 'call',
+        type: 'HttpRequest' as const,
+        httpMethod: 'POST' as const,
+        url: `${testEnv.TARGET}/status/\${Steps["each"].CurrentItem.status}/${key}`,
+        body: `{"big": "${big}"}`,
+        nextStepId: null,
+      },
+      // Some of the records are on disk by then, the last ones are not.
+      wait,
+    ];
+    const payload = [
+      { status: 404, id: 1 },
+      { status: 200, id: 2 },
+      { status: 422, id: 3 },
+    ];
+    const { run, runId, data } = await seen('LogOnlyIfError', steps as never, { payload });
+    expect(run.status).toBe('Succeeded');
+    expect([data.start, data.fine, data.each, data.wait]).toEqual([null, null, null, null]);
+    const calls = (await allSteps(runId)).filter(({ name }) => name === 'call');
+    const seenCalls = await Promise.all(calls.map(async ({ id }) => (await shardOf(runId).getStepInstance(runId, id))?.stepData ?? null));
+    expect(seenCalls[0]).toMatchObject({
+      currentItem: { id: 1 },
+      request: { method: 'POST' },
+      response: { responseHttpStatusCode: 404 },
+      error: expect.stringContaining('404'),
+    });
+    expect(seenCalls[1]).toBeNull();
+    expect(seenCalls[2]).toMatchObject({ currentItem: { id: 3 }, response: { responseHttpStatusCode: 422 } });
+  });
+
   it('what is always logged is redacted like everything else', async () => {
     const trigger = { payload: 'key-8f7e6d5c', headers: { 'x-api-key': 'key-8f7e6d5c' } };
     const { data } = await seen('LogOnlyIfError', [always('op')], trigger);

@@ -108,6 +108,26 @@ describe('a loop fed by a step with auto paging', () => {
     });
   });
 
+  it('a list that ends before its end says so to later steps, through a crash too, and a new list does not', async () => {
+    const { list } = serve([{ items: ['a'] }, { items: ['b'] }]);
+    const urls = JSON.parse(list.operationId) as string[];
+    const cut = { ...list, operationId: JSON.stringify([urls[0], `${testEnv.TARGET}/status/500/x`]), continueOnFailure: true };
+    const look = 'const { list } = Steps; return [list.Error ?? null, list.Response.items, Steps["Loop for list"].Error ?? null]';
+    const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
+    const { runId } = await start(chain(cut, loop({ nextStepId: 'now' }), body, script('now', look), wait, script('later', look)));
+    await until(runId, ['Delayed']);
+    await abortAllDurableObjects();
+    expect((await until(runId)).errorMessage).toBeNull();
+    const error = 'The list is not complete: page 2 could not be fetched. The server answered 500.';
+    const seen = [[error, ['a'], error]];
+    expect(await results(runId, 'now')).toEqual(seen);
+    expect(await results(runId, 'later')).toEqual(seen);
+    const steps = await allSteps(runId);
+    expect(steps.find(({ path }) => path === 'Loop for list')).toMatchObject({ status: 'Succeeded', errorMessage: error });
+    const context = await shardOf(runId).getStepContext(runId, steps.at(-1)?.id ?? '');
+    expect(context?.steps).toMatchObject({ list: { Error: error } });
+  });
+
   it('takes no more than pagedItemsLimit items and fetches no page beyond them', async () => {
     const { list, fetched } = serve([{ items: [1, 2] }, { items: [3, 4] }, { items: [5, 6] }]);
     const { runId } = await start(chain(list, loop({ pagedItemsLimit: 3, nextStepId: null }), body));

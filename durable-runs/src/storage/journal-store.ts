@@ -12,6 +12,8 @@ export interface StepJournalData {
   firstIndex?: number;
   /** What fetching the next page needs. */
   nextPage?: unknown;
+  /** What the innermost loop was at, where the loop's own list will not be kept. */
+  item?: unknown;
   /** The datum lies in chunks under this name. */
   chunk?: string;
 }
@@ -125,6 +127,36 @@ export class JournalStore {
       runKey * SPAN,
       (runKey + 1) * SPAN,
     );
+  }
+
+  /** Only the data of steps with this status stays. @returns their ordinals */
+  keepDataOf(runKey: number, status: StepRecord['status']): Set<number> {
+    const kept = new Set<number>();
+    const rows = this.#sql
+      .exec<{ id: number; count: number }>(
+        'SELECT id, count FROM journal WHERE id >= ? AND id < ? ORDER BY id',
+        runKey * SPAN,
+        (runKey + 1) * SPAN,
+      )
+      .toArray();
+    for (const { id, count } of rows) {
+      const first = id - runKey * SPAN;
+      for (const record of this.records(runKey, first, first + count)) if (record.status === status) kept.add(record.ordinal);
+      const text = this.#sql.exec<{ data: string | null }>('SELECT data FROM journal WHERE id = ?', id).one().data;
+      if (text === null) continue;
+      const data = (JSON.parse(text) as unknown[]).map((datum, at) => (kept.has(first + at) ? datum : null));
+      const left = data.some((datum) => datum !== null) ? JSON.stringify(data) : null;
+      this.#sql.exec('UPDATE journal SET data = ? WHERE id = ?', left, id);
+    }
+    this.#sql.exec(
+      `UPDATE journal_changes SET data = NULL WHERE id >= ? AND id < ? AND data IS NOT NULL
+         AND id NOT IN (SELECT value + ? FROM json_each(?))`,
+      runKey * SPAN,
+      (runKey + 1) * SPAN,
+      runKey * SPAN,
+      JSON.stringify([...kept]),
+    );
+    return kept;
   }
 
   /** Nothing of the run's steps is left. */

@@ -32,7 +32,7 @@ export class RunReader {
     this.#state = json === null ? null : (JSON.parse(json) as { state: RunState }).state;
   }
 
-  /** Spec ENG-23: a run that logs errors only has nothing to show of its steps once it succeeded. */
+  /** Spec ENG-23: a run that logs errors only keeps, once it succeeded, nothing of its steps but of those that failed. */
   get hasData(): boolean {
     return !(this.#row.status === 'Succeeded' && this.#version.loggingMode === 'LogOnlyIfError');
   }
@@ -66,7 +66,7 @@ export class RunReader {
   step(stepInstanceId: string): StepInstance | null {
     const record = this.#record(stepInstanceId);
     if (!record) return null;
-    const stepData = this.hasData ? this.#stepData(record) : this.#alwaysLogged(record);
+    const stepData = this.hasData || record.status === 'Failed' ? this.#stepData(record) : this.#alwaysLogged(record);
     return { ...stepSummary(record, this.hasData), stepData };
   }
 
@@ -94,7 +94,7 @@ export class RunReader {
     if (!step) return error;
     const datum = this.#stores.stepData(runKey, record.ordinal) ?? {};
     const data = handlerOf(step).describe?.(step, (datum.values ?? {}) as StepValues, (datum.detail ?? {}) as StepDetail) ?? {};
-    const item = loopItem(this.#stores, runKey, this.#version, record);
+    const item = 'item' in datum ? { item: datum.item } : loopItem(this.#stores, runKey, this.#version, record);
     return { ...redactRequest(data), ...(item ? { currentItem: item.item } : {}), ...error };
   }
 

@@ -1,7 +1,8 @@
 import type { WorkflowStepContext, WorkflowVersionSnapshot } from '@portage/contracts';
 import type { StepValues } from '@portage/workflow';
+import { cutMessage } from '../core/paged-loop.ts';
 import type { StepRecord } from '../core/run-event.ts';
-import { isPagePath } from '../core/step-path.ts';
+import { isPagePath, pageOf } from '../core/step-path.ts';
 import { redactHeaders } from '../secrets/redact-headers.ts';
 import type { ShardStores } from '../shard/shard-stores.ts';
 import type { RunRow } from '../storage/run-store.ts';
@@ -23,6 +24,7 @@ export function readStepContext(
   const data = new Map<string, unknown>();
   const wanted = version.steps.length;
   const stop = Math.max(0, record.ordinal - MOST_RECORDS);
+  const cutErrors = new Map<string, string>();
   const loops = enclosingLoops(version, record.path);
   for (const loop of loops) {
     const item = itemOf(stores, row.runKey, record.ordinal, loop);
@@ -31,11 +33,14 @@ export function readStepContext(
   for (let to = record.ordinal; to > stop && steps.size < wanted; to -= WINDOW) {
     const from = Math.max(stop, to - WINDOW);
     const found = stores.journal.data(row.runKey, from, to);
-    for (const { ordinal, name, path, stepType } of stores.journal.records(row.runKey, from, to).reverse()) {
+    for (const { ordinal, name, path, stepType, errorMessage } of stores.journal.records(row.runKey, from, to).reverse()) {
+      // A page of the step's list that could not be fetched: its values say so from then on.
+      if (isPagePath(path) && errorMessage !== null && !steps.has(name)) cutErrors.set(name, cutMessage(pageOf(path), errorMessage));
       const datum = found.get(ordinal);
       if (!datum || stepType === 'Loop' || isPagePath(path)) continue;
       const { values, data: changes = [] } = stores.resolve(row.runKey, datum);
-      if (!steps.has(name) && values) steps.set(name, redactValues(values));
+      const error = cutErrors.get(name);
+      if (!steps.has(name) && values) steps.set(name, redactValues(error === undefined ? values : { ...values, Error: error }));
       for (const [key, value] of changes.toReversed()) if (!data.has(key)) data.set(key, value);
     }
   }

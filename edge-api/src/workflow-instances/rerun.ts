@@ -5,6 +5,8 @@ import { requireValid } from '../workflows/require-valid.ts';
 import { locateOwnRun, readRun } from './locate-run.ts';
 import { runShard, startRunOf } from './run-shards.ts';
 
+const DELETED = 'The workflow of this run was deleted.';
+
 interface RerunResult {
   isSuccess: boolean;
   workflowInstanceId?: string;
@@ -31,8 +33,10 @@ export async function rerun(runId: string, type: RerunType, context: UserContext
 
 async function continueExisting(runId: string, location: RunLocation, context: UserContext): Promise<RerunResult> {
   const shard = runShard(context.env, location);
-  if (!(await shard.getRun(runId))) return onlyRemembered(runId, context);
-  const result = await shard.continueRun(runId);
+  const instance = await shard.getRun(runId);
+  if (!instance) return onlyRemembered(runId, context);
+  if (!(await workflowRepository(context.db).find(context.user.id, instance.workflowId))) return refused(DELETED);
+  const result = await shard.continueRun(runId, workflowQuotaOf({ ...context.user.workflowQuotaSettings }).run);
   return result.isSuccess ? { isSuccess: true, workflowInstanceId: result.runId } : result;
 }
 
@@ -45,7 +49,7 @@ async function startNew(runId: string, location: RunLocation, context: UserConte
   const trigger = await shard.getRunTrigger(runId);
   if (!trigger) return refused('What set this run off is no longer kept, so it cannot be started again.');
   const workflow = await workflowRepository(context.db).find(context.user.id, instance.workflowId);
-  if (!workflow) return refused('The workflow of this run was deleted.');
+  if (!workflow) return refused(DELETED);
   requireValid(workflow.steps);
 
   const workflowInstanceId = await startRunOf(context, {

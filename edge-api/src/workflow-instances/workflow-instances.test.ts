@@ -210,7 +210,9 @@ describe('cancel and re-run', () => {
 
     await failRun(runId);
     await api(`DELETE /api/workflows/${workflowId}`, { token: person.token });
-    expect((await rerun('StartNew')).body).toEqual({ isSuccess: false, errorMessage: 'The workflow of this run was deleted.' });
+    const refused = { isSuccess: false, errorMessage: 'The workflow of this run was deleted.' };
+    expect((await rerun('StartNew')).body).toEqual(refused);
+    expect((await rerun('ContinueExisting')).body).toEqual(refused);
   });
 });
 

@@ -55,7 +55,7 @@ describe('quotas of a user, over HTTP and by the engine itself (ENG-25, ENG-26)'
     const runId = (await call()).body.workflowInstanceId;
     expect(await endOf(person, runId)).toMatchObject({
       status: 'Failed',
-      stepCount: 3,
+      stepCount: 4,
       errorMessage: expect.stringContaining('more than 3 steps'),
     });
     const { body } = await api(`GET /api/workflows/step-instances?workflowInstanceId=${runId}`, { token: person.token });
@@ -63,6 +63,7 @@ describe('quotas of a user, over HTTP and by the engine itself (ENG-25, ENG-26)'
       'start Succeeded',
       'one Succeeded',
       'two Succeeded',
+      'three Failed',
     ]);
     const enough = await workflowUnder({ maxStepInstancesPerWorkflowInstance: 4 }, steps);
     expect((await endOf(enough.person, (await enough.call()).body.workflowInstanceId)).status).toBe('Succeeded');

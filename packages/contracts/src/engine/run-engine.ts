@@ -213,7 +213,8 @@ export interface RunShardRpc {
   cancelRun(runId: string): Promise<CancelRunResult>;
   /** Cancels every run that has not ended: their owner is gone. @returns how many were cancelled */
   cancelOpenRuns(): Promise<number>;
-  continueRun(runId: string): Promise<ContinueRunResult>;
+  /** @param quota what the owner's quotas allow now; absent: as at the run's start. */
+  continueRun(runId: string, quota?: RunQuota | null): Promise<ContinueRunResult>;
   // A WebSocket upgrade goes through `fetch` of the object: GET /live?runId=…; it pushes
   // LiveRunMessage as JSON text.
 }
