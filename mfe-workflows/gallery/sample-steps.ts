@@ -38,6 +38,7 @@ export function sampleSteps(triggerType: 'Manual' | 'Webhook' | 'ConnectorEvent'
       type: 'HttpRequest',
       httpMethod: 'POST',
       url: `https://example.com/orders/\${Steps["start"].Payload.id}?from=portage`,
+      queryParameters: [{ name: 'for', valueExpression: `${reference}.email` }],
       headers: { 'content-type': 'application/json', authorization: 'Bearer $Data.token' },
       body: '{"id": "${Steps["start"].Payload.id}"}',
       useRetry: true,

@@ -301,6 +301,40 @@ describe('HTTP requests (STEP-68..72)', () => {
     await message('The URL must start with http:// or https://').waitFor();
   });
 
+  it('query parameters have names and values; the address that they make is shown, values encoded', async () => {
+    await reopen({ query: 'trigger=Webhook' });
+    await form.openStep('tell');
+    const row = (index: number) => form.panel.getByRole('group', { name: `Query parameter ${index}`, exact: true });
+    await form.panel.getByRole('button', { name: 'Delete for', exact: true }).click();
+    expect(await form.panel.getByText('Address with sample values').count()).toBe(0);
+    await form.panel.getByRole('button', { name: 'Add query parameter' }).click();
+    expect(
+      await row(1)
+        .getByRole('textbox', { name: 'Name', exact: true })
+        .evaluate((box) => box === document.activeElement),
+    ).toBe(true);
+    await form.page.keyboard.type('q');
+    await row(1).getByRole('textbox', { name: 'Value', exact: true }).fill('R&D #1');
+    await form.panel.getByRole('button', { name: 'Add query parameter' }).click();
+    await row(2).getByRole('textbox', { name: 'Value', exact: true }).fill('2');
+    await form.panel.getByText('No address to show: The name of a query parameter is empty.').waitFor();
+    await leave();
+    await message('Please input Name').waitFor();
+    await row(2).getByRole('textbox', { name: 'Name', exact: true }).fill('page');
+    const address = form.panel.getByRole('status', { name: 'Address with sample values' });
+    await address.getByText(/^https:\/\/example\.com\/orders\/A-1001\?from=portage&q=R%26D%20%231&page=2$/).waitFor();
+    expect(await form.step('tell')).toMatchObject({
+      queryParameters: [
+        { name: 'q', valueExpression: 'R&D #1' },
+        { name: 'page', valueExpression: '2' },
+      ],
+    });
+    await row(1).getByRole('button', { name: 'Delete q', exact: true }).click();
+    expect(await form.step('tell')).toMatchObject({ queryParameters: [{ name: 'page', valueExpression: '2' }] });
+    await undo();
+    await row(2).waitFor();
+  });
+
   it('headers are JSON in a dialog whose Update waits for it to be valid', async () => {
     await form.openStep('tell');
     await form.panel.getByRole('button', { name: 'Edit headers' }).click();

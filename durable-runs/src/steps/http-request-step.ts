@@ -1,4 +1,5 @@
-import { evaluateExpression, evaluateTemplate, type HttpRequestStep, type StepValues, textOfValue } from '@portage/workflow';
+import { evaluateAddress, evaluateExpression, type HttpRequestStep, type StepValues, textOfValue } from '@portage/workflow';
+import { requireBelowBase } from '../connection/below-base.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { HOPS_HEADER, hopsRefusal } from '../egress/hops.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
@@ -21,19 +22,20 @@ export const httpRequestStep: StepHandler<HttpRequestStep> = {
     if (refusal !== null) return failed(refusal);
     const made = makeRequest(step, context);
     if (!made.ok) return failed(made.message);
-    const { request, shownBody } = made;
+    const { request, shownBody, leadingValue } = made;
     const detail = { request: { method: request.method, headers: request.headers, body: shownBody }, requestUrl: request.url };
-    if (step.connectorId) return sendConnected(step, step.connectorId, request, detail, context);
+    if (step.connectorId) return sendConnected(step, step.connectorId, { request, leadingValue }, detail, context);
     return finishAnswer(step, await context.send(request), detail, context.nowMs);
   },
   describe: (_step, values, detail) => describeCall(values, detail),
 };
 
-type MadeRequest = { ok: true; request: EgressRequest; shownBody: unknown } | { ok: false; message: string };
+type MadeRequest = { ok: true; request: EgressRequest; shownBody: unknown; leadingValue: string | null } | { ok: false; message: string };
 
 function makeRequest(step: HttpRequestStep, context: StepContext): MadeRequest {
   const { scope } = context;
   const method = (step.httpMethod ?? 'GET').toUpperCase();
+  const { address, leadingValue } = evaluateAddress(step, scope);
   const headers: Record<string, string> = {};
   for (const [name, expression] of Object.entries(step.headers ?? {})) {
     headers[name.toLowerCase()] = textOfValue(evaluateExpression(expression, scope));
@@ -45,25 +47,25 @@ function makeRequest(step: HttpRequestStep, context: StepContext): MadeRequest {
   if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') headers['idempotency-key'] ??= context.idempotencyKey;
   const request: EgressRequest = {
     method,
-    url: evaluateTemplate(step.url, scope).trim(),
+    url: address,
     headers,
     body: made?.body ?? null,
     systemHeaders: { [HOPS_HEADER]: String(context.hops + 1) },
     ...(step.timeoutSeconds === undefined ? {} : { timeoutMs: step.timeoutSeconds * 1_000 }),
     ...(step.followRedirects === undefined ? {} : { followRedirects: step.followRedirects }),
   };
-  return { ok: true, request, shownBody: made?.shown ?? null };
+  return { ok: true, request, shownBody: made?.shown ?? null, leadingValue };
 }
 
 /** Spec ENG-20. Nothing of the connector's secrets is kept, whatever the answer says back: later steps do not see them either. */
 async function sendConnected(
   step: HttpRequestStep,
   connectorId: string,
-  request: EgressRequest,
+  { request, leadingValue }: Pick<Extract<MadeRequest, { ok: true }>, 'request' | 'leadingValue'>,
   detail: StepDetail,
   context: StepContext,
 ): Promise<StepResult> {
-  const sent = await sendWithConnection(context, connectorId, request);
+  const sent = await sendWithConnection(context, connectorId, request, (lease) => requireBelowBase(lease, leadingValue));
   if (sent.kind === 'refused') {
     const { message, retryable, retryAfterMs } = sent;
     return { outcome: { kind: 'failed', message, retryable, retryAfterMs }, values: { Error: message }, detail };

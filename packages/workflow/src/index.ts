@@ -1,3 +1,5 @@
+export { hasDotSegment } from './addresses/dot-segments.ts';
+export { type AddressTemplate, evaluateAddress, type MadeAddress, type QueryParameter } from './addresses/evaluate-address.ts';
 export { equalValues, isEmptyValue, isFalseValue, isTrueValue } from './conditions/compare-values.ts';
 export { compareValues, evaluateCondition, evaluateConditionGroup } from './conditions/evaluate-condition.ts';
 export { parseIsoDate } from './dates/iso-date.ts';

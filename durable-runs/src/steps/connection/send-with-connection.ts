@@ -17,11 +17,13 @@ type ConnectedAnswer =
  * of the connector down. The request that goes in has no secret in it, and can be shown.
  *
  * @param wanted the request, or what makes it once the lease is there; what that throws comes out as it is.
+ * @param check throws ConnectionRefused for a request that this connector must not make.
  */
 export async function sendWithConnection(
   context: ConnectionPorts,
   connectorId: string,
   wanted: EgressRequest | ((lease: ConnectionLease) => Promise<EgressRequest>),
+  check: (lease: ConnectionLease) => void = () => undefined,
 ): Promise<ConnectedAnswer> {
   const connection = context.connection(connectorId);
   const first = await connection.lease({});
@@ -30,6 +32,7 @@ export async function sendWithConnection(
   const handedOut = [...lease.secrets];
   const request = typeof wanted === 'function' ? await wanted(lease) : wanted;
   try {
+    check(lease);
     let answer = await callOnce(context, connection, lease, request);
     if (hasExpired(lease, answer)) {
       const again = await connection.lease({ expiredRevision: lease.revision });

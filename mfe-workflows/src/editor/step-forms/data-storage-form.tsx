@@ -1,4 +1,4 @@
-import { Button, Checkbox, color, IconButton, radius, Select, Stack, size, space, TextField } from '@portage/ui';
+import { Button, Checkbox, IconButton, Select, Stack, size, space, TextField } from '@portage/ui';
 import { type DataStorageOperation, type DataStorageStep, dataStorageOperations, storageScopes, workflowLimits } from '@portage/workflow';
 import { Plus, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
@@ -8,30 +8,13 @@ import { choicesOf } from './fields/choices.ts';
 import { FormSection, Problem } from './fields/form-section.tsx';
 import { NumberTextField } from './fields/number-text-field.tsx';
 import { useRowFocus } from './fields/use-row-focus.ts';
+import { NameLine, ValueRow } from './fields/value-row.tsx';
 import type { StepFormProps } from './step-form.ts';
 
 const operations = choicesOf(dataStorageOperations);
 const scopes = choicesOf(storageScopes);
 const { min, max, default: defaultHours } = workflowLimits.expirationHours;
 
-const Row = styled.fieldset`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(2)};
-  min-width: 0;
-  margin: 0;
-  padding: ${space(3)};
-  border: ${size.hairline} solid ${color.line};
-  border-radius: ${radius.card};
-`;
-const KeyLine = styled.div`
-  display: flex;
-  align-items: flex-end;
-  gap: ${space(1)};
-  > div {
-    flex: 1;
-  }
-`;
 const Sentence = styled.div`
   display: grid;
   grid-template-columns: auto ${space(30)} 1fr;
@@ -111,8 +94,8 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
         <Stack $gap={3} ref={ref}>
           {step.keyValues.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and hold no state of their own.
-            <Row key={index} aria-label={`Item ${index + 1}`}>
-              <KeyLine>
+            <ValueRow key={index} aria-label={`Item ${index + 1}`}>
+              <NameLine>
                 <FormField name={`keyValues[${index}].key`}>
                   <TextField
                     label="Key"
@@ -134,7 +117,7 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
                     onChange({ ...step, keyValues: step.keyValues.toSpliced(index, 1) });
                   }}
                 />
-              </KeyLine>
+              </NameLine>
               {isDelete ? null : (
                 <FormField name={`keyValues[${index}].valueExpression`}>
                   <ValueField
@@ -148,7 +131,7 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
                   />
                 </FormField>
               )}
-            </Row>
+            </ValueRow>
           ))}
           {problemOf('keyValues') ? <Problem role="alert">{problemOf('keyValues')}</Problem> : null}
           <FormField name="keyValues">

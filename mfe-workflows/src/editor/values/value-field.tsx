@@ -128,7 +128,7 @@ export function ValueField(props: ValueFieldProps) {
         }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
-          const isLine = kind === 'template' && !isArea && event.key === 'Enter';
+          const isLine = (kind === 'template' || kind === 'address') && !isArea && event.key === 'Enter';
           if (completions.handleKey(event)) {
             event.preventDefault();
             event.stopPropagation();

@@ -1,10 +1,10 @@
 import type { FormulaName, WorkflowStep } from '@portage/workflow';
 
 /**
- * How the run reads the text. `expression`: one reference keeps its type. `template`: always text (a URL, a header).
- * `json`: text whose values are written as JSON (a body). `formula`: as `expression`, one row less.
+ * How the run reads the text. `expression`: one reference keeps its type. `template`: always text (a header).
+ * `address`: a URL, values encoded by their place. `json`: text whose values are written as JSON (a body). `formula`: as `expression`, one row less.
  */
-export type ValueKind = 'expression' | 'template' | 'json' | 'formula';
+export type ValueKind = 'expression' | 'template' | 'address' | 'json' | 'formula';
 
 export interface ValueFieldProps {
   label: string;

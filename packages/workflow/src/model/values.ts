@@ -114,6 +114,7 @@ export const workflowLimits = {
   keyValues: 200,
   mappings: 1_000,
   headers: 100,
+  queryParameters: 100,
   nameLength: 200,
   descriptionLength: 4_000,
   expressionLength: 100_000,

@@ -12,6 +12,9 @@ export const httpRequestRule: StepRule<'HttpRequest'> = {
     const isBelowBase = Boolean(step.connectorId) && /^\s*\/(?!\/)/.test(step.url);
     if (step.url.trim() && !isBelowBase && !/^\s*(https?:\/\/|\$|Steps\b)/i.test(step.url))
       report('url', 'The URL must start with http:// or https://');
+    for (const [index, { name }] of (step.queryParameters ?? []).entries()) {
+      requireText(name, `queryParameters[${index}].name`, 'Name', report);
+    }
     const { min, max } = workflowLimits.httpTimeoutSeconds;
     const seconds = step.timeoutSeconds;
     if (seconds !== undefined && !(seconds >= min && seconds <= max)) {
@@ -31,7 +34,11 @@ export const httpRequestRule: StepRule<'HttpRequest'> = {
     }
   },
   mapTexts(step, visit) {
-    const mapped = mapMembers(step, ['url', 'body'], 'expression', '', visit);
+    const texts = mapMembers(step, ['url', 'body'], 'expression', '', visit);
+    const queryParameters = step.queryParameters?.map((row, index) =>
+      mapMembers(row, ['name', 'valueExpression'], 'expression', `queryParameters[${index}].`, visit),
+    );
+    const mapped = queryParameters ? { ...texts, queryParameters } : texts;
     if (typeof step.headers !== 'object' || step.headers === null || Array.isArray(step.headers)) return mapped;
     const headers = Object.entries(step.headers).map(([name, value]): [string, string] => [
       name,

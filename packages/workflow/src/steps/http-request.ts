@@ -3,14 +3,20 @@ import { httpBodyTypes, httpResponseTypes, workflowLimits } from '../model/value
 import { commonStepFields, expressionSchema, flagSchema, textSchema } from './step-fields.ts';
 
 /**
- * Spec STEP-68. `httpMethod` is taken in any letter case; normalizeSteps writes it in capitals. `bodyType`, `responseType`,
- * `timeoutSeconds` and `followRedirects` are additions: the specification says nothing of bodies other than text, of how
- * answers are read, nor how long a call may take.
+ * Spec STEP-68. `httpMethod` is taken in any letter case; normalizeSteps writes it in capitals. `queryParameters`, `bodyType`,
+ * `responseType`, `timeoutSeconds` and `followRedirects` are additions: the specification says nothing of how a query is
+ * encoded, of bodies other than text, of how answers are read, nor how long a call may take.
  */
 export const httpRequestStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('HttpRequest'),
   url: expressionSchema,
+  /** Sent behind what the URL's own query says, encoded. */
+  queryParameters: z
+    .array(z.strictObject({ name: expressionSchema, valueExpression: expressionSchema.nullable().exactOptional() }))
+    .max(workflowLimits.queryParameters)
+    .nullable()
+    .exactOptional(),
   httpMethod: z
     .string()
     .regex(/^(get|post|put|patch|delete|head|options)$/i, 'The method must be GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS.')

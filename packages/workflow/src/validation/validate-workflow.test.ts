@@ -139,6 +139,18 @@ describe('validateWorkflow', () => {
     ],
     ['URL', { type: 'HttpRequest', url: '' }, 'url', 'Please input URL'],
     ['URL scheme', { type: 'HttpRequest', url: 'file:///etc/passwd' }, 'url', 'The URL must start with http:// or https://'],
+    [
+      'query parameter without a name',
+      { type: 'HttpRequest', url: 'https://example.com', queryParameters: [{ name: 'q', valueExpression: '1' }, { name: ' ' }] },
+      'queryParameters[1].name',
+      'Please input Name',
+    ],
+    [
+      'query parameter',
+      { type: 'HttpRequest', url: 'https://example.com', queryParameters: [{ name: 'q', valueExpression: '$Steps["gone"].Payload' }] },
+      'queryParameters[0].valueExpression',
+      'There is no step "gone"',
+    ],
     ['header name', { type: 'HttpRequest', url: '$Data.url', headers: { 'a b': 'x' } }, 'headers', '"a b" cannot be the name of a header'],
     [
       'header line break',
@@ -331,4 +343,45 @@ describe('validateWorkflow', () => {
   it('does not read scripts as expressions', () => {
     expect(problemsOfStep({ type: 'CustomScript', script: 'return `${Steps["gone"].x` + $foo' })).toEqual([]);
   });
+});
+
+describe('HOSTILE 36: the address of a call with a connector', () => {
+  const words = 'With a connector, the URL cannot begin with a value from the webhook call';
+  const check = (url: string, { triggerType = 'Webhook', connectorId = 'c' as string | null } = {}) =>
+    problemsOf([
+      { ...start, triggerType, nextStepId: 'keep' },
+      {
+        stepId: 'keep',
+        type: 'DataStorage',
+        dataStorageOperation: 'Create',
+        keyValues: [
+          { key: 'given', valueExpression: '$Steps["start"].Payload.url' },
+          { key: 'own', valueExpression: '/users/${Steps["start"].Payload.id}' },
+          { key: 'round', valueExpression: '$Data.round' },
+        ],
+        nextStepId: 'each',
+      },
+      { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload.urls', loopFirstStepId: 'call' },
+      { stepId: 'call', type: 'HttpRequest', url, connectorId },
+    ])
+      .filter(({ message }) => message.startsWith(words))
+      .map(({ stepId, field }) => `${stepId}.${field}`);
+
+  it.each([
+    '$Steps["start"].Payload.url',
+    ' ${toLowerCase(Steps["start"].Query.url)}',
+    'Steps["start"].Payload.url',
+    '${Steps["start"].Headers["x-base"]}/orders',
+    '$Steps["each"].CurrentItem.url',
+    '$Data.given',
+  ])('cannot be chosen by the caller of a webhook: %s', (url) => {
+    expect(check(url)).toEqual(['call.url']);
+    expect(check(url, { triggerType: 'ConnectorEvent' })).toEqual([]);
+    expect(check(url, { connectorId: null })).toEqual([]);
+  });
+
+  it.each(['/users/${Steps["start"].Payload.id}', '$Data.own', '$Data.round', '$Data.unknown', 'https://x.example/$Data.given'])(
+    'may hold values further on: %s',
+    (url) => expect(check(url)).toEqual([]),
+  );
 });

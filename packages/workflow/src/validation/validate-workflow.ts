@@ -1,4 +1,5 @@
 import type { WorkflowStep } from '../steps/registry.ts';
+import { checkAddressSources } from './check-address-sources.ts';
 import { checkFlow } from './check-flow.ts';
 import { validateStep } from './validate-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
@@ -11,7 +12,13 @@ import type { WorkflowProblem } from './workflow-problem.ts';
  */
 export function validateWorkflow(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const names = new Set(steps.map((step) => step.stepId));
-  return [...checkTriggers(steps), ...steps.flatMap((step) => validateStep(step, names)), ...checkNames(steps), ...checkFlow(steps)];
+  return [
+    ...checkTriggers(steps),
+    ...steps.flatMap((step) => validateStep(step, names)),
+    ...checkAddressSources(steps),
+    ...checkNames(steps),
+    ...checkFlow(steps),
+  ];
 }
 
 function checkTriggers(steps: readonly WorkflowStep[]): WorkflowProblem[] {

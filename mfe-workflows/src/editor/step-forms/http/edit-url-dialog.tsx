@@ -35,11 +35,11 @@ export function EditUrlDialog({ url, stepId, onUpdate, onClose }: EditUrlDialogP
     >
       <ValueField
         label="URL"
-        kind="template"
+        kind="address"
         value={text}
         onChange={setText}
         stepId={stepId}
-        hint="Parts after the question mark are written into it as they are: encode what comes from elsewhere."
+        hint="Values are encoded for their place in the path or the query, so they cannot change the rest of the URL. To use a value as the whole URL, let it stand alone."
         isArea
         isRequired
       />

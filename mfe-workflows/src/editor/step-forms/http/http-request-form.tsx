@@ -20,6 +20,7 @@ import { SampleField } from '../fields/sample-field.tsx';
 import type { FormStep, StepFormProps } from '../step-form.ts';
 import { EditUrlDialog } from './edit-url-dialog.tsx';
 import { HeadersField } from './headers-field.tsx';
+import { QueryParametersField } from './query-parameters-field.tsx';
 
 const methods = httpMethods.map((method) => ({ value: method, label: method }));
 const bodyTypeLabels: Record<HttpBodyType, string> = {
@@ -75,7 +76,7 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
         <ValueField
           label="URL"
           name="url"
-          kind="template"
+          kind="address"
           value={step.url}
           onChange={(url) => onChange({ ...step, url }, 'url')}
           stepId={step.stepId}
@@ -100,6 +101,12 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
           onClose={() => setIsEditingUrl(false)}
         />
       ) : null}
+      <QueryParametersField
+        step={step}
+        onChange={(queryParameters, field) => onChange({ ...step, queryParameters }, field)}
+        isReadOnly={isReadOnly}
+        problemOf={problemOf}
+      />
       <FormField name="headers">
         <HeadersField
           headers={step.headers}

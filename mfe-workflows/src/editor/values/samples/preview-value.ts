@@ -1,6 +1,7 @@
 import {
   ExpressionError,
   type ExpressionScope,
+  evaluateAddress,
   evaluateExpression,
   evaluateTemplate,
   expressionReferences,
@@ -25,16 +26,27 @@ export function previewValue(text: string, kind: ValueKind, scope: ExpressionSco
     const isFormula = references.length === 0;
     const missing = references.filter(({ root, members }) => isMissing(root, members, scope));
     if (!isFormula && missing.length === references.length) return { state: 'unknown', stepNames };
-    const value = kind === 'template' || kind === 'json' ? template(text, kind, scope) : evaluateExpression(text, scope);
-    return { state: 'value', value, isText: kind === 'template' || kind === 'json' };
+    return { state: 'value', value: workedOut(text, kind, scope), isText: kind !== 'expression' && kind !== 'formula' };
   } catch (fault) {
     if (fault instanceof ExpressionError) return { state: 'error', message: fault.message };
     throw fault;
   }
 }
 
-function template(text: string, kind: 'template' | 'json', scope: ExpressionScope): string {
-  return evaluateTemplate(text, scope, kind === 'json' ? { escape: 'json' } : {});
+function workedOut(text: string, kind: ValueKind, scope: ExpressionScope): unknown {
+  switch (kind) {
+    case 'address':
+      return evaluateAddress({ url: text }, scope).address;
+    case 'json':
+      return evaluateTemplate(text, scope, { escape: 'json' });
+    case 'template':
+      return evaluateTemplate(text, scope);
+    case 'expression':
+    case 'formula':
+      return evaluateExpression(text, scope);
+    default:
+      return kind satisfies never;
+  }
 }
 
 /** True when not even the beginning of the path is known: a path that leads nowhere in a known value gives null, as in a run. */

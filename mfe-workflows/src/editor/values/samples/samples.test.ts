@@ -56,6 +56,10 @@ describe('previewValue', () => {
     expect(previewValue('{"id": "$Steps["start"].Payload.id", "x": $Steps["start"].Payload.lines}', 'json', scope)).toMatchObject({
       value: '{"id": "A-1", "x": [{"sku":"ABC"}]}',
     });
+    expect(previewValue('https://x.example/s?q=$Steps["start"].Payload.lines', 'address', scope)).toMatchObject({
+      value: expect.stringContaining('https://x.example/s?q=%5B'),
+      isText: true,
+    });
     expect(previewValue('${addDays(utcNow(), 1)}', 'formula', scope)).toMatchObject({ value: '2026-11-22T04:30:15.123Z' });
   });
 

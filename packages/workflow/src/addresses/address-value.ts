@@ -1,0 +1,65 @@
+import { ExpressionError } from '../expressions/expression-error.ts';
+import type { AddressPlace } from './address-place.ts';
+import { hasDotSegment } from './dot-segments.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+/** Names joined by dots, a port behind them. No digit but plain ones: `⒈` is read as `1.` in a host. */
+const HOST_VALUE = /^[\p{L}\p{M}\p{Nd}_.-]*(?::\d{1,5})?$/u;
+const SCHEME_VALUE = /^https?$/i;
+/** `https://api.example.com/v1`, or a path below a connector's base address. */
+const BASE_VALUE = /^(?:https?:\/\/[^\s/?#\\@]+(?<path>\/[^\s?#\\]*)?|(?<below>\/(?![\\/])[^\s?#\\]*))$/i;
+
+/** A text as one name, one value or one part of a path. */
+export function encodeForAddress(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+/** A value as it may stand in a place behind the beginning. @throws ExpressionError for one that would leave it */
+export function writeInPlace(text: string, place: Exclude<AddressPlace, 'start'>, position: number): string {
+  switch (place) {
+    case 'query':
+    case 'fragment':
+      return encodeForAddress(text);
+    case 'path':
+      if (CONTROL.test(text))
+        throw new ExpressionError('The value has line breaks or control characters, and it is a part of the path of the URL.', position);
+      if (hasDotSegment(text)) {
+        throw new ExpressionError('The value leads to another path: "." and ".." cannot be part of the URL.', position);
+      }
+      return encodeForAddress(text);
+    case 'host':
+      if (!HOST_VALUE.test(text))
+        throw new ExpressionError('The value cannot be part of a host: a host has letters, digits, dots and hyphens.', position);
+      return text;
+    case 'unknown':
+      throw new ExpressionError('The URL must start with http:// or https://.', position);
+    default:
+      return place satisfies never;
+  }
+}
+
+/**
+ * A value that begins an address with more behind it: a base address, or a scheme.
+ *
+ * @param next the text behind it, which must not run on in the value's host or path.
+ * @throws ExpressionError
+ */
+export function leadingText(text: string, next: string, position: number): { text: string; isScheme: boolean } {
+  const value = text.trim();
+  if (SCHEME_VALUE.test(value) && next.startsWith('://')) return { text: value, isScheme: true };
+  const base = BASE_VALUE.exec(value);
+  if (!base || CONTROL.test(value)) {
+    throw new ExpressionError(
+      /[?#]/.test(value)
+        ? 'The value has a query of its own, so nothing can stand behind it. Use query parameters, or make the whole URL in a step before.'
+        : 'The value that begins the URL must be an address that starts with http:// or https://.',
+      position,
+    );
+  }
+  const path = base.groups?.path ?? base.groups?.below ?? '';
+  if (!path.endsWith('/') && !/^[/?#]/.test(next)) {
+    throw new ExpressionError('The value that begins the URL must be followed by a slash.', position);
+  }
+  return { text: value, isScheme: false };
+}

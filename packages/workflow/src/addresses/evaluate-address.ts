@@ -1,0 +1,135 @@
+import { evaluateExpression, evaluateTemplate } from '../expressions/evaluate-expression.ts';
+import { evaluateNode } from '../expressions/evaluate-node.ts';
+import { ExpressionError } from '../expressions/expression-error.ts';
+import { parseExpression } from '../expressions/parse-expression.ts';
+import type { ExpressionScope } from '../expressions/scope.ts';
+import type { ParsedExpression } from '../expressions/syntax-tree.ts';
+import { textOfValue } from '../expressions/value-text.ts';
+import { addressLimits } from './address-limits.ts';
+import { type AddressPlace, DROPPED, hostAround, pathOf, placeBehind } from './address-place.ts';
+import { encodeForAddress, leadingText, writeInPlace } from './address-value.ts';
+import { hasDotSegment } from './dot-segments.ts';
+
+/** A row of the query parameters of an HTTP request. */
+export interface QueryParameter {
+  name: string;
+  valueExpression?: string | null;
+}
+
+export interface AddressTemplate {
+  url: string;
+  queryParameters?: readonly QueryParameter[] | null;
+}
+
+export interface MadeAddress {
+  address: string;
+  /** Where a value begins the address, that value: it chose scheme, host and part of the path. Otherwise null. */
+  leadingValue: string | null;
+}
+
+/** A value that was written into an address, as a range of it. */
+interface WrittenValue {
+  place: AddressPlace;
+  from: number;
+  to: number;
+  position: number;
+}
+
+/**
+ * The address of an HTTP request. What its author wrote stays as it is; a value fills its own place and no other
+ * (HOSTILE 36): it is encoded in a path, a query and a fragment, and may only be a name or a port in a host.
+ *
+ * A field that is one reference and nothing else takes its value as the whole address. A value that begins the address may
+ * be a base address: scheme, host and path, without a query.
+ *
+ * @throws ExpressionError for a value that cannot stand in its place.
+ */
+export function evaluateAddress({ url, queryParameters }: AddressTemplate, scope: ExpressionScope): MadeAddress {
+  const parsed = parseExpression(url);
+  const made = parsed.single ? wholeAddress(parsed.single, scope) : joinedAddress(parsed, scope);
+  const pairs = (queryParameters ?? []).flatMap((row) => pairsOf(row, scope));
+  const address = withPairs(made.address, pairs);
+  requireShort(address, 0);
+  return { ...made, address };
+}
+
+function wholeAddress(single: NonNullable<ParsedExpression['single']>, scope: ExpressionScope): MadeAddress {
+  const address = textOfValue(evaluateNode(single, scope)).trim();
+  return { address, leadingValue: address };
+}
+
+function joinedAddress({ parts }: ParsedExpression, scope: ExpressionScope): MadeAddress {
+  let address = '';
+  let leadingValue: string | null = null;
+  const written: WrittenValue[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (part.kind === 'text') {
+      const text = part.text.replace(DROPPED, '');
+      address += index === 0 ? text.trimStart() : text;
+    } else {
+      const text = textOfValue(evaluateNode(part.expression, scope), part.start);
+      requireShort(text, part.start);
+      const place = placeBehind(address);
+      if (place === 'start') {
+        const next = parts[index + 1];
+        const leading = leadingText(text, next?.kind === 'text' ? next.text : '', part.start);
+        address = leading.text;
+        leadingValue = leading.isScheme ? null : leading.text;
+      } else {
+        const from = address.length;
+        address += writeInPlace(text, place, part.start);
+        written.push({ place, from, to: address.length, position: part.start });
+      }
+    }
+    requireShort(address, part.kind === 'text' ? 0 : part.start);
+  }
+  address = address.trimEnd();
+  checkHost(address, written);
+  checkPath(address, written);
+  return { address, leadingValue };
+}
+
+/** With an empty host, URL parsers take the first part of the path for the host. */
+function checkHost(address: string, written: readonly WrittenValue[]): void {
+  const value = written.find(({ place }) => place === 'host');
+  if (!value) return;
+  const host = hostAround(address, value.from);
+  if (host === '' || /^[.:]|\.\.|\.:/.test(host))
+    throw new ExpressionError('The value leaves the host of the URL incomplete.', value.position);
+}
+
+/** A part of the path that values make empty or a dot segment would be another path. */
+function checkPath(address: string, written: readonly WrittenValue[]): void {
+  const { pathStart, pathEnd } = pathOf(address);
+  let from = pathStart;
+  for (const segment of address.slice(pathStart, pathEnd).split(/[\\/]/)) {
+    const to = from + segment.length;
+    const value = written.find((one) => one.place === 'path' && one.from >= from && one.to <= to);
+    if (value && segment === '') throw new ExpressionError('The value is empty, and it is a part of the path of the URL.', value.position);
+    if (value && hasDotSegment(segment)) {
+      throw new ExpressionError('The value leads to another path: "." and ".." cannot be part of the URL.', value.position);
+    }
+    from = to + 1;
+  }
+}
+
+function pairsOf({ name, valueExpression }: QueryParameter, scope: ExpressionScope): string[] {
+  const value = evaluateExpression(valueExpression ?? '', scope);
+  const key = evaluateTemplate(name, scope).trim();
+  if (key === '') throw new ExpressionError('The name of a query parameter is empty.', 0);
+  const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== undefined);
+  return values.map((one) => `${encodeForAddress(key)}=${encodeForAddress(textOfValue(one))}`);
+}
+
+function withPairs(address: string, pairs: readonly string[]): string {
+  if (pairs.length === 0) return address;
+  const hashAt = address.indexOf('#');
+  const before = hashAt < 0 ? address : address.slice(0, hashAt);
+  const sign = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
+  return before + sign + pairs.join('&') + (hashAt < 0 ? '' : address.slice(hashAt));
+}
+
+function requireShort(text: string, position: number): void {
+  if (text.length <= addressLimits.length) return;
+  throw new ExpressionError(`The URL is longer than ${addressLimits.length.toLocaleString('en')} characters.`, position);
+}
