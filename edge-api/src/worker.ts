@@ -15,12 +15,19 @@ import { ensureSystemTypes } from './system-types/ensure-system-types.ts';
 const OFTEN = '*/5 * * * *';
 
 function contextOf(request: Request, env: Env, execution: ExecutionContext): RequestContext {
+  let id: string | null = null;
   return {
     env,
     db: connectHttp(env),
     request,
-    requestId: crypto.randomUUID(),
-    ipAddress: request.headers.get('cf-connecting-ip'),
+    // Both cost a call of the host, and most webhooks need neither.
+    get requestId() {
+      id ??= crypto.randomUUID();
+      return id;
+    },
+    get ipAddress() {
+      return request.headers.get('cf-connecting-ip');
+    },
     publicOrigin: env.PUBLIC_ORIGIN || new URL(request.url).origin,
     waitUntil: (work) => execution.waitUntil(work),
     now: () => new Date(),

@@ -29,6 +29,7 @@ export type KnownStart = StartRunRequest & { trigger: RunTrigger };
 export class RunShard extends DurableObject implements RunShardRpc {
   readonly #runs = new Map<string, StoredRun>();
   readonly #versions = new Map<string, NonNullable<StartRunRequest['version']>>();
+  readonly #triggerChanges = new Map<string, number>();
   readonly #keys = new Map<string, string>();
 
   async startRunText(text: string): Promise<string> {
@@ -36,6 +37,9 @@ export class RunShard extends DurableObject implements RunShardRpc {
   }
 
   async startRun(request: StartRunRequest): Promise<StartRunResult> {
+    const changedAtMs = this.#triggerChanges.get(request.workflowId);
+    if (changedAtMs !== undefined && (request.triggerKnownAtMs ?? Number.POSITIVE_INFINITY) < changedAtMs)
+      return { outcome: 'triggerChanged' };
     const earlier = request.deduplicationKey === undefined ? undefined : this.#keys.get(request.deduplicationKey);
     if (earlier !== undefined) return { outcome: 'duplicate', runId: earlier };
     if (request.version) this.#versions.set(request.versionId, request.version);
@@ -62,6 +66,15 @@ export class RunShard extends DurableObject implements RunShardRpc {
     this.#runs.set(request.runId, { instance, request });
     if (request.deduplicationKey !== undefined) this.#keys.set(request.deduplicationKey, request.runId);
     return { outcome: 'accepted', runId: request.runId };
+  }
+
+  async noteTriggerChange(workflowId: string): Promise<void> {
+    this.#triggerChanges.set(workflowId, Date.now());
+  }
+
+  async findVersion(versionId: string): Promise<string | null> {
+    const version = this.#versions.get(versionId);
+    return version ? JSON.stringify(version) : null;
   }
 
   async findRunByDeduplicationKey(key: string): Promise<string | null> {

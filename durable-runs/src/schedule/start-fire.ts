@@ -65,6 +65,8 @@ export async function startFire(ports: StartFirePorts, state: ScheduleState, fir
       case 'shardClosed':
         runId = await ports.renewRunId();
         break;
+      case 'triggerChanged':
+        throw new Error('Only starts that say when their trigger was looked up are answered so');
       default:
         return result satisfies never;
     }

@@ -58,3 +58,31 @@ it('a shard with a run that waits stays, however old it is', async () => {
   });
   expect((await shardOf(runId).getRun(runId))?.status).toBe('Delayed');
 });
+
+it('a shard that was only told of changed triggers removes itself when nobody can go by older knowledge any more', async () => {
+  const { runId, workflowId } = ownRequest();
+  await shardOf(runId).noteTriggerChange(workflowId);
+  const ring = (ageMs: number) =>
+    runInDurableObject(objectOf(runId), async (shard, state) => {
+      state.storage.sql.exec('UPDATE trigger_changes SET changed_at = ?', Date.now() - ageMs);
+      await state.storage.setAlarm(Date.now() + 3_600_000);
+      return shard;
+    });
+  await ring(9 * 60_000);
+  await evictDurableObject(objectOf(runId));
+  await runInDurableObject(objectOf(runId), (shard) => shard.alarm());
+  expect(await tables(runId)).not.toEqual([]);
+  await ring(11 * 60_000);
+  await evictDurableObject(objectOf(runId));
+  await runInDurableObject(objectOf(runId), (shard) => shard.alarm());
+  expect(await tables(runId)).toEqual([]);
+});
+
+it('a shard in which an older release ran once more, and forgot the newest tables, goes on', async () => {
+  const { runId, workflowId } = ownRequest();
+  await shardOf(runId).noteTriggerChange(workflowId);
+  await runInDurableObject(objectOf(runId), (_shard, state) => void state.storage.sql.exec('UPDATE schema_version SET version = 2'));
+  await evictDurableObject(objectOf(runId));
+  await shardOf(runId).noteTriggerChange(workflowId);
+  expect(await tables(runId)).not.toEqual([]);
+});

@@ -34,6 +34,7 @@ import { postgresSummaries } from '../outbox/postgres-summaries.ts';
 import { sandboxRunner } from '../script/sandbox-runner.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import { StepDataRetention } from '../storage/step-data-retention.ts';
+import { TRIGGER_CHANGE_KEPT_MS } from '../storage/trigger-changes.ts';
 import { ShardTelemetry } from '../telemetry/shard-telemetry.ts';
 import { ActiveRun } from './active-run.ts';
 import { newRow, readTrigger } from './new-run.ts';
@@ -129,7 +130,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   async startRun(request: StartRunRequest): Promise<StartRunResult> {
     await this.#starts.join();
     const result = this.#start(request);
-    if (result.outcome !== 'versionNeeded') this.#telemetry.onStart(request.triggerType, result.outcome);
+    const isDecided = result.outcome !== 'versionNeeded' && result.outcome !== 'triggerChanged';
+    if (isDecided) this.#telemetry.onStart(request.triggerType, result.outcome);
     return result;
   }
 
@@ -146,6 +148,10 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     const accepted: StartRunResult = { outcome: 'accepted', runId: request.runId };
     const isClosed = nowMs >= location.hourStartMs + HOUR_MS + shardLimits.hourGraceMs;
     if (isClosed) return runs.byId(request.runId) ? accepted : { outcome: 'shardClosed' };
+    const { triggerKnownAtMs } = request;
+    if (triggerKnownAtMs !== undefined && this.#stores.triggerChanges.isAfter(request.workflowId, triggerKnownAtMs)) {
+      return { outcome: 'triggerChanged' };
+    }
     const key = request.deduplicationKey ?? null;
     const first = key === null ? null : runs.byDeduplicationKey(key);
     if (first) return first.runId === request.runId ? accepted : { outcome: 'duplicate', runId: first.runId };
@@ -166,6 +172,19 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
     this.#scheduler.accept(row.runKey, () => ActiveRun.start(this.#stores, row, version, start));
     return accepted;
+  }
+
+  async noteTriggerChange(workflowId: string): Promise<void> {
+    this.#stores.create();
+    const nowMs = Date.now();
+    this.#stores.triggerChanges.note(workflowId, nowMs);
+    // A shard that never has a run removes itself afterwards.
+    this.#alarm.wakeBy(nowMs + TRIGGER_CHANGE_KEPT_MS);
+  }
+
+  async findVersion(versionId: string): Promise<string | null> {
+    const version = this.#stores.exists ? this.#stores.runs.version(versionId) : null;
+    return version ? JSON.stringify(version) : null;
   }
 
   async findRunByDeduplicationKey(key: string): Promise<string | null> {
@@ -354,10 +373,10 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   /** Past retention and with nothing open, the shard removes everything it holds, itself included. */
   async #retire(nowMs: number): Promise<void> {
     const { last } = this.ctx.storage.sql.exec<{ last: number | null }>('SELECT MAX(updated_at) AS last FROM runs').one();
-    if (last === null) return;
-    const endsAt = this.#retention.shardEndsAt(last);
-    if (nowMs < endsAt || !this.#stores.open.isEmpty()) this.#alarm.wakeBy(Math.max(endsAt, nowMs + HOUR_MS));
-    else await this.#stores.removeEverything();
+    const endsAt = last === null ? this.#stores.triggerChanges.endsAt() : this.#retention.shardEndsAt(last);
+    if (endsAt === null) return;
+    if (nowMs >= endsAt && this.#stores.open.isEmpty()) await this.#stores.removeEverything();
+    else this.#alarm.wakeBy(last === null ? endsAt : Math.max(endsAt, nowMs + HOUR_MS));
   }
 
   #onSaved(run: ActiveRun, summaryChanged: boolean): void {

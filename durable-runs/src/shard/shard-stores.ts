@@ -3,6 +3,7 @@ import { JournalStore, type StepJournalData } from '../storage/journal-store.ts'
 import { OpenRunStore } from '../storage/open-run-store.ts';
 import { RunStore } from '../storage/run-store.ts';
 import { hasSchema, upgradeSchema } from '../storage/schema.ts';
+import { TriggerChanges } from '../storage/trigger-changes.ts';
 
 /** Everything a shard keeps on its disk. A shard that never had a run, or has none any more, has nothing there: to ask it makes nothing. */
 export class ShardStores {
@@ -10,6 +11,7 @@ export class ShardStores {
   readonly runs: RunStore;
   readonly open: OpenRunStore;
   readonly journal: JournalStore;
+  readonly triggerChanges: TriggerChanges;
 
   readonly #storage: DurableObjectStorage;
   #exists: boolean;
@@ -23,6 +25,7 @@ export class ShardStores {
     this.runs = new RunStore(sql, this.chunks, () => this.#exists);
     this.open = new OpenRunStore(sql);
     this.journal = new JournalStore(sql);
+    this.triggerChanges = new TriggerChanges(sql, () => this.#exists);
   }
 
   get exists(): boolean {
@@ -40,6 +43,7 @@ export class ShardStores {
   async removeEverything(): Promise<void> {
     this.#exists = false;
     this.runs.forgetVersions();
+    this.triggerChanges.forget();
     await this.#storage.deleteAll();
   }
 

@@ -29,6 +29,8 @@ const upgrades: readonly string[] = [
      PRIMARY KEY (run_key, name, part)) WITHOUT ROWID;`,
   // When what the run's steps saw and gave was removed for its age.
   'ALTER TABLE runs ADD COLUMN data_removed_at INTEGER;',
+  // IF NOT EXISTS: a release before this one that runs once more forgets that it was made.
+  'CREATE TABLE IF NOT EXISTS trigger_changes (workflow_id TEXT PRIMARY KEY, changed_at INTEGER NOT NULL) WITHOUT ROWID;',
 ];
 
 /** Whether anything was ever stored here. */
@@ -47,7 +49,8 @@ export function upgradeSchema(storage: DurableObjectStorage): void {
   const { sql } = storage;
   sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
   const version = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray()[0]?.version ?? 0;
-  if (version === upgrades.length) return;
+  // More than this release knows: a newer one was here before.
+  if (version >= upgrades.length) return;
   storage.transactionSync(() => {
     for (const upgrade of upgrades.slice(version)) sql.exec(upgrade);
     sql.exec('DELETE FROM schema_version');

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freezePostgres } from './freeze-postgres.ts';
 
 const RUNS = 30;
 /** Longer than every wait for the database, so that statements fail rather than come late. */
@@ -72,26 +72,3 @@ describe('PostgreSQL away while runs go on', { retry: 0 }, () => {
     await expect.poll(succeeded, { timeout: 90_000, interval: 500 }).toBe(RUNS);
   });
 });
-
-/** Every process of PostgreSQL stands still: connections stay open and say nothing, which is worse than a refusal. */
-function freezePostgres(stack: Stack): () => void {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
-  const processes = rows.map((row) => {
-    const [pid, parent, ...args] = row.trim().split(/\s+/);
-    return { pid: Number(pid), parent: Number(parent), args: args.join(' ') };
-  });
-  const own = new Set(processes.filter(({ args }) => args.includes('postgres') && args.includes(stack.dataDir)).map(({ pid }) => pid));
-  for (const { pid, parent } of processes) if (own.has(parent)) own.add(pid);
-  expect(own.size).toBeGreaterThan(1);
-  const signal = (name: NodeJS.Signals) => {
-    for (const pid of own) {
-      try {
-        process.kill(pid, name);
-      } catch {
-        // It has ended.
-      }
-    }
-  };
-  signal('SIGSTOP');
-  return () => signal('SIGCONT');
-}

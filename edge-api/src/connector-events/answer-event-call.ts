@@ -1,14 +1,14 @@
 import { deliveryIdOf, isSignatureScheme, TOKEN_PARAMETER, verifyCall } from '@portage/connectors';
 import { type ArrivedEvent, eventsOfCall } from '@portage/connectors/events';
-import { type EventReceiver, workflowQuotaOf } from '@portage/contracts';
+import type { EventReceiver } from '@portage/contracts';
 import type { WorkflowTrigger } from '@portage/database';
 import { jsonAnswer } from '../http/answers.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { parsePayload } from '../webhooks/parse-payload.ts';
 import { readWebhookBody } from '../webhooks/read-webhook-body.ts';
+import { type CallTarget, startByTrigger } from '../webhooks/start-by-trigger.ts';
 import { webhookHeaders, webhookQuery } from '../webhooks/webhook-headers.ts';
-import { startRunOf } from '../workflow-instances/run-shards.ts';
 import { eventObject } from './event-object.ts';
 import { lookUpReceiver } from './receiver-cache.ts';
 import { noteRefusedCall } from './refused-calls.ts';
@@ -18,11 +18,6 @@ const STARTS_AT_ONCE = 20;
 /** Headers that are, or could be, the secret itself. */
 const SECRET_HEADERS = ['x-webhook-token', 'x-gitlab-token', 'x-goog-channel-token'];
 
-interface VersionToRun {
-  versionId: string;
-  isTest: boolean;
-}
-
 /**
  * A call of the webhook address of a workflow that a connector's event starts (spec HOOK-02, HOOK-06, HOOK-07): verified over
  * its bytes before anything else is done with it (HOSTILE 30).
@@ -30,8 +25,9 @@ interface VersionToRun {
  * @returns 200: with the run's id, or without one for a call that is another event.
  * @throws ApiProblem 401 `signature-…`, 400, 413, 415, 429, 503.
  */
-export async function answerEventCall(context: RequestContext, trigger: WorkflowTrigger, run: VersionToRun): Promise<Response> {
+export async function answerEventCall(context: RequestContext, target: CallTarget): Promise<Response> {
   const { request } = context;
+  const { trigger } = target;
   // Some systems ask so whether somebody is there (Mindbody). It tells nothing and starts nothing.
   if (request.method === 'HEAD') return new Response(null, { status: 200 });
   const receiver = await lookUpReceiver(context, trigger.workflowId);
@@ -52,7 +48,7 @@ export async function answerEventCall(context: RequestContext, trigger: Workflow
   const body = parse();
   const events = eventsOfCall(receiver.definition, { headers, query: queryOf(request), body }, deliveryIdOf({ headers, body }));
   if (events.length > 0 && receiver.isFetched) await eventObject(context, trigger.workflowId).fetchNews();
-  const runIds = receiver.isFetched ? [] : await startRuns(context, trigger, run, events, rawBody);
+  const runIds = receiver.isFetched ? [] : await startRuns(context, target, events, rawBody);
   if (verified.wantsEmptyAnswer) return new Response(null, { status: 200 });
   const [workflowInstanceId] = runIds;
   return jsonAnswer(
@@ -94,17 +90,16 @@ function refused(context: RequestContext, trigger: WorkflowTrigger, reason: stri
 
 async function startRuns(
   context: RequestContext,
-  trigger: WorkflowTrigger,
-  run: VersionToRun,
+  target: CallTarget,
   events: readonly ArrivedEvent[],
   rawBody: Uint8Array,
 ): Promise<string[]> {
-  const keys = await keysOf(trigger.workflowId, events, rawBody);
+  const keys = await keysOf(target.trigger.workflowId, events, rawBody);
   const runIds: string[] = [];
   for (let at = 0; at < events.length; at += STARTS_AT_ONCE) {
     const started = events
       .slice(at, at + STARTS_AT_ONCE)
-      .map((event, within) => startOne(context, trigger, run, event, keys[at + within] ?? null));
+      .map((event, within) => startOne(context, target, event, keys[at + within] ?? null));
     runIds.push(...(await Promise.all(started)));
   }
   return runIds;
@@ -112,22 +107,15 @@ async function startRuns(
 
 function startOne(
   context: RequestContext,
-  { ownerUserId, quotaSettings, workflowId }: WorkflowTrigger,
-  { versionId, isTest }: VersionToRun,
+  target: CallTarget,
   { payload }: ArrivedEvent,
   deduplicationKey: string | null,
 ): Promise<string> {
   const { request } = context;
   const headers = Object.fromEntries(Object.entries(webhookHeaders(request.headers)).filter(([name]) => !SECRET_HEADERS.includes(name)));
   const { [TOKEN_PARAMETER]: _, ...query } = request.url.includes('?') ? webhookQuery(new URL(request.url)) : {};
-  return startRunOf(context, {
-    ownerUserId,
-    quota: workflowQuotaOf({ ...quotaSettings }),
-    workflowId,
-    versionId,
+  return startByTrigger(context, target, {
     trigger: { type: 'ConnectorEvent', payload, headers, query, method: request.method },
-    startedByHand: false,
-    isTest,
     ...(deduplicationKey === null ? {} : { deduplicationKey }),
   });
 }

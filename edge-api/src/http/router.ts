@@ -49,9 +49,9 @@ export function createRouter({
       const answer: Response | undefined = busy
         ? await answerBy(busy.route, busy.params, context)
         : await router.fetch(context.request as never, context);
-      return finishAnswer(answer ?? unmatched(context.request, routes), context.requestId);
+      return finishAnswer(answer ?? unmatched(context.request, routes), context);
     } catch (error) {
-      return finishAnswer(errorAnswer(error, context.requestId), context.requestId);
+      return finishAnswer(errorAnswer(error, context.requestId), context);
     }
   };
 }

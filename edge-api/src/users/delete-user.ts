@@ -1,4 +1,4 @@
-import { parseRunId, RUN_LANES, shardNameOf } from '@portage/contracts';
+import { parseRunId } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import {
   deleteUserRow,
@@ -15,9 +15,8 @@ import { forgetCustomFields } from '../connectors/choices/custom-field-store.ts'
 import { connectionObject } from '../connectors/connection-object.ts';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { forgetTrigger } from '../webhooks/trigger-cache.ts';
-
-import { runShard } from '../workflow-instances/run-shards.ts';
+import { triggerChanged } from '../webhooks/trigger-changes.ts';
+import { runShard, shardNamesOf } from '../workflow-instances/run-shards.ts';
 import { syncSchedule } from '../workflows/schedule.ts';
 
 const AT_ONCE = 10;
@@ -49,7 +48,7 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
 
   await endSessionsOfUser(row.id, db, 'user-deleted', now());
   const workflows = await deleteWorkflowsOf(row.id, db, now());
-  const unstopped = await failuresOf(workflows, (workflow) => stop(context, workflow));
+  const unstopped = await failuresOf(workflows, (workflow) => stop(context, row.id, workflow));
   const connectorIds = await listConnectorIdsOf(row.id, db);
   const unretired = await failuresOf(connectorIds, (id) => connectionObject(env, id).retire(id));
   if (!(await deleteUserRow(row.id, db, now()))) throw notFound('This user');
@@ -74,8 +73,13 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
   ];
 }
 
-async function stop(context: UserContext, { id, triggerCode, triggerType }: { id: string } & StoppedWorkflow): Promise<void> {
-  forgetTrigger(triggerCode);
+async function stop(
+  context: UserContext,
+  ownerUserId: string,
+  { id, triggerCode, triggerType }: { id: string } & StoppedWorkflow,
+): Promise<void> {
+  if (triggerType === 'Webhook' || triggerType === 'ConnectorEvent')
+    await triggerChanged(context, { workflowId: id, ownerUserId, triggerCode });
   if (triggerType === 'Scheduled') await syncSchedule(context, id);
   if (triggerType === 'ConnectorEvent') await syncEvent(context, id);
 }
@@ -96,9 +100,7 @@ async function cancelRunsOf(context: UserContext, userId: string): Promise<{ can
 
 /** Where runs are that began moments before, of which the run index may know nothing yet; a shard takes runs for an hour. */
 function shardsOfThisHour(ownerUserId: string, now: Date): string[] {
-  return [now.getTime(), now.getTime() - HOUR_MS].flatMap((atMs) =>
-    Array.from({ length: RUN_LANES }, (_, lane) => shardNameOf(ownerUserId, atMs, lane)),
-  );
+  return shardNamesOf(ownerUserId, [now.getTime(), now.getTime() - HOUR_MS]);
 }
 
 async function cancel({ env }: UserContext, runId: string): Promise<boolean> {

@@ -1,19 +1,15 @@
-import { workflowQuotaOf } from '@portage/contracts';
-import { addToCounters, type WorkflowTrigger } from '@portage/database';
+import { addToCounters } from '@portage/database';
 import { answerEventCall } from '../connector-events/answer-event-call.ts';
-import { jsonAnswer } from '../http/answers.ts';
-import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
+import { smallAnswer } from '../http/answers.ts';
+import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
-import { startRunOf } from '../workflow-instances/run-shards.ts';
 import { deliveryKeyOf } from './delivery-key.ts';
-import { parsePayload } from './parse-payload.ts';
+import { readPayload } from './parse-payload.ts';
 import { readWebhookBody } from './read-webhook-body.ts';
 import { RefusalCounter } from './refusal-counter.ts';
-import { lookUpTrigger } from './trigger-cache.ts';
+import { findTarget, startByTrigger } from './start-by-trigger.ts';
 import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
-
-const TRIGGER_CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
 const refusals = new RefusalCounter();
 
@@ -47,28 +43,19 @@ function countRefusal({ db, now, waitUntil }: RequestContext, code: string): voi
  * Starts a run with the call as the trigger's values.
  *
  * @returns 202 with the run's id once its start is on disk; an equal delivery gets the first one's id.
- * @throws ApiProblem 404 unknown, 409 `workflow-inactive`, 400 `content-type-mismatch`, 413, 429 `quota-exceeded`, 503 `run-not-started`.
+ * @throws ApiProblem 404 unknown, 409 `workflow-inactive`, 400 `content-type-mismatch`, 413, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`.
  */
 async function answerWebhook(context: RequestContext, triggerCode: string): Promise<Response> {
   const { request } = context;
   if (isPreflight(request)) return preflightAnswer(request);
 
-  const trigger = TRIGGER_CODE.test(triggerCode) ? await lookUpTrigger(context.db, triggerCode) : null;
-  if (trigger?.triggerType !== 'Webhook' && trigger?.triggerType !== 'ConnectorEvent') {
-    throw notFound('A workflow with this webhook address');
-  }
-  const run = runOf(trigger, context.now());
-  if (!run) throw conflict('workflow-inactive', 'This workflow is not active, so it takes no calls.');
-  if (trigger.triggerType === 'ConnectorEvent') return answerEventCall(context, trigger, run);
+  const target = await findTarget(context, triggerCode);
+  if (target.trigger.triggerType === 'ConnectorEvent') return answerEventCall(context, target);
 
-  const payload = parsePayload(await readWebhookBody(request), request.headers.get('content-type'));
+  const { payload, json } = readPayload(await readWebhookBody(request), request.headers.get('content-type'));
   const headers = webhookHeaders(request.headers);
-  const deduplicationKey = deliveryKeyOf(trigger.workflowId, headers, payload);
-  const workflowInstanceId = await startRunOf(context, {
-    ownerUserId: trigger.ownerUserId,
-    quota: workflowQuotaOf({ ...trigger.quotaSettings }),
-    workflowId: trigger.workflowId,
-    versionId: run.versionId,
+  const deduplicationKey = deliveryKeyOf(target.trigger.workflowId, headers, payload);
+  const workflowInstanceId = await startByTrigger(context, target, {
     trigger: {
       type: 'Webhook',
       payload,
@@ -76,18 +63,10 @@ async function answerWebhook(context: RequestContext, triggerCode: string): Prom
       query: request.url.includes('?') ? webhookQuery(new URL(request.url)) : {},
       method: request.method,
     },
-    startedByHand: false,
-    isTest: run.isTest,
+    ...(json === null ? {} : { payloadJson: json }),
     ...(deduplicationKey === null ? {} : { deduplicationKey }),
   });
-  return jsonAnswer({ workflowInstanceId }, 202, CORS_HEADERS);
-}
-
-/** What a call runs at this moment (spec HOOK-03, HOOK-04); null: nothing. */
-function runOf(trigger: WorkflowTrigger, now: Date): { versionId: string; isTest: boolean } | null {
-  const { isActive, publishedVersionId, currentVersionId, testUntil } = trigger;
-  if (isActive) return publishedVersionId === null ? null : { versionId: publishedVersionId, isTest: false };
-  return testUntil !== null && now < testUntil ? { versionId: currentVersionId, isTest: true } : null;
+  return smallAnswer(`{"workflowInstanceId":"${workflowInstanceId}"}`, 202, CORS_HEADERS);
 }
 
 /** Browsers ask before they send JSON across sites; that question is no call of its own. */

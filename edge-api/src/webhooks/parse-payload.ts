@@ -21,10 +21,22 @@ interface BinaryPayload {
  * @throws ApiProblem 400 when the body is not what its content type says (HOSTILE 30).
  */
 export function parsePayload(bytes: Uint8Array, contentType: string | null): unknown {
+  return readPayload(bytes, contentType).payload;
+}
+
+/** The same, and the text of what came as JSON, which can be handed on as it is; null for everything else. */
+export function readPayload(bytes: Uint8Array, contentType: string | null): { payload: unknown; json: string | null } {
   const { mediaType, charset } = readContentType(contentType);
+  if (isJson(mediaType) && bytes.byteLength > 0) {
+    const json = decode(bytes, 'utf-8', mediaType);
+    return { payload: parseJson(json, mediaType), json };
+  }
+  return { payload: readOther(bytes, mediaType, charset), json: null };
+}
+
+function readOther(bytes: Uint8Array, mediaType: string, charset: string | null): unknown {
   if (bytes.byteLength === 0) return mediaType.startsWith('text/') ? '' : null;
   if (mediaType === '') return guessPayload(bytes);
-  if (isJson(mediaType)) return parseJson(decode(bytes, 'utf-8', mediaType), mediaType);
   if (mediaType === 'application/x-www-form-urlencoded') return parseForm(decode(bytes, 'utf-8', mediaType));
   if (isText(mediaType)) return decode(bytes, charset ?? 'utf-8', mediaType);
   return binaryPayload(bytes, mediaType);

@@ -1,20 +1,45 @@
-import { findWorkflowTrigger, type HttpDatabase, type WorkflowTrigger } from '@portage/database';
-import { ExpiringCache } from './expiring-cache.ts';
+import { findWorkflowTrigger, isDatabaseAway, type WorkflowTrigger } from '@portage/database';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { RequestContext } from '../http/context.ts';
+import { type Known, LastKnown, SourceAwayError } from './last-known.ts';
 
-/** What a change of a workflow may take to reach every isolate (DESIGN 2). */
-const KNOWN_LIFETIME_MS = 5_000;
+/** What a change of a workflow may take to reach every isolate (DESIGN 2); the shard knows of most at once (trigger-changes.ts). */
+const ACTIVE_LIFETIME_MS = 5_000;
 /** Shorter, so that a new or just activated address works almost at once wherever it was tried before. */
 const REFUSED_LIFETIME_MS = 1_000;
+/** While PostgreSQL does not answer, calls of an active workflow are taken by what was known of it, for this long. */
+export const TRIGGER_KEPT_MS = 5 * 60_000;
 
-const triggers = new ExpiringCache<WorkflowTrigger | null>({
+const triggers = new LastKnown<WorkflowTrigger | null>({
   maxEntries: 10_000,
-  lifetimeMs: (trigger) => (trigger?.isActive ? KNOWN_LIFETIME_MS : REFUSED_LIFETIME_MS),
+  lifetimeMs: (trigger) => (trigger?.isActive ? ACTIVE_LIFETIME_MS : REFUSED_LIFETIME_MS),
+  keptMs: (trigger) => (trigger?.isActive ? TRIGGER_KEPT_MS : 0),
   nowMs: () => Date.now(),
 });
 
-/** The workflow behind a webhook address, from memory where it was looked up within the last seconds. */
-export function lookUpTrigger(db: HttpDatabase, triggerCode: string): Promise<WorkflowTrigger | null> {
-  return triggers.get(triggerCode, () => findWorkflowTrigger(db, triggerCode));
+/**
+ * The workflow behind a webhook address, from memory where it was looked up lately.
+ *
+ * @throws ApiProblem 503 `database-away`, after two seconds at most.
+ */
+export async function lookUpTrigger(
+  { db, waitUntil }: Pick<RequestContext, 'db' | 'waitUntil'>,
+  triggerCode: string,
+): Promise<Known<WorkflowTrigger | null>> {
+  try {
+    return await triggers.get(triggerCode, () => findWorkflowTrigger(db, triggerCode), waitUntil);
+  } catch (error) {
+    throw lookUpProblem(error);
+  }
+}
+
+/** Senders of webhooks repeat what got a 5xx. */
+export function lookUpProblem(error: unknown): unknown {
+  if (!(error instanceof SourceAwayError) && !isDatabaseAway(error)) return error;
+  return new ApiProblem(503, 'database-away', 'Portage cannot reach its database just now. Please try again in a moment.', {
+    cause: error,
+    headers: { 'retry-after': '5' },
+  });
 }
 
 /** Called where a workflow changes what its address does; other isolates follow within five seconds. */

@@ -1,8 +1,10 @@
 import type { RunLocation, RunShardRpc, StartQuota, StartRunRequest, WorkflowVersionSnapshot } from '@portage/contracts';
-import { startResultOfText, startText } from '@portage/contracts';
+import { RUN_LANES, shardNameOf, startResultOfText, startText } from '@portage/contracts';
 import { workflowVersionRepository } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
+import { withPatience } from '../webhooks/last-known.ts';
+import { lookUpProblem } from '../webhooks/trigger-cache.ts';
 import { LaneTurns } from './lane-turns.ts';
 import { RunNotStartedError, RunRefusedError, type RunStart, startRun } from './start-run.ts';
 import { takeStart } from './take-start.ts';
@@ -10,6 +12,8 @@ import { VersionCache } from './version-cache.ts';
 
 type ShardEnv = Pick<RequestContext['env'], 'RUN_SHARDS'>;
 type StartContext = Pick<RequestContext, 'env' | 'db' | 'now'>;
+
+const HOUR_MS = 3_600_000;
 
 const versionCache = new VersionCache();
 /** Made by the first start: an isolate may not ask for chance before its first event. */
@@ -33,6 +37,12 @@ function shardIdOf(env: ShardEnv, shardName: string): DurableObjectId {
   return id;
 }
 
+/** All shards of an owner that take new runs at one of these instants. */
+export function shardNamesOf(ownerUserId: string, instantsMs: readonly number[]): string[] {
+  const lanes = Array.from({ length: RUN_LANES }, (_, lane) => lane);
+  return [...new Set(instantsMs.flatMap((atMs) => lanes.map((lane) => shardNameOf(ownerUserId, atMs, lane))))];
+}
+
 /** Starts and their answers go as texts. */
 function startingShard(env: ShardEnv, shardName: string): Pick<RunShardRpc, 'startRun' | 'findRunByDeduplicationKey'> {
   const shard = runShard(env, { shardName });
@@ -53,7 +63,7 @@ export function runShard(env: ShardEnv, { shardName }: Pick<RunLocation, 'shardN
  *
  * @param start with `version`: one that is stored nowhere, for this run alone.
  * @returns the run's id once its start is on disk.
- * @throws ApiProblem 400 `run-refused`, 429 `quota-exceeded`, 503 `run-not-started`.
+ * @throws ApiProblem 400 `run-refused`, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`; TriggerChangedError.
  */
 export async function startRunOf(
   context: StartContext,
@@ -91,8 +101,32 @@ function startProblem(error: unknown): unknown {
   });
 }
 
-async function readVersion({ db }: Pick<RequestContext, 'db'>, ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot> {
-  const version = await workflowVersionRepository(db).find(ownerUserId, versionId);
+/** @throws ApiProblem 503 `database-away` after two seconds, where no shard of the last hour knows the version either */
+async function readVersion(context: StartContext, ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot> {
+  try {
+    return await readStoredVersion(context, ownerUserId, versionId);
+  } catch (error) {
+    const problem = lookUpProblem(error);
+    const known = problem === error ? null : await findVersionInShards(context, ownerUserId, versionId);
+    if (known) return known;
+    throw problem;
+  }
+}
+
+/** A shard that began a run with the version has it on its disk. */
+async function findVersionInShards(
+  { env, now }: StartContext,
+  ownerUserId: string,
+  versionId: string,
+): Promise<WorkflowVersionSnapshot | null> {
+  const shardNames = shardNamesOf(ownerUserId, [now().getTime(), now().getTime() - HOUR_MS]);
+  const found = await Promise.allSettled(shardNames.map((shardName) => runShard(env, { shardName }).findVersion(versionId)));
+  const json = found.map((result) => (result.status === 'fulfilled' ? result.value : null)).find((value) => value !== null);
+  return json === undefined ? null : (JSON.parse(json) as WorkflowVersionSnapshot);
+}
+
+async function readStoredVersion({ db }: StartContext, ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot> {
+  const version = await withPatience(workflowVersionRepository(db).find(ownerUserId, versionId));
   if (!version) throw new Error(`Version ${versionId} does not exist`);
   const { workflowId, name, loggingMode, steps } = version;
   return { versionId, workflowId, ownerUserId, name, loggingMode, steps };

@@ -32,10 +32,14 @@ export interface RunStart {
   /** Asked for only when the shard does not know the version. */
   loadVersion: () => Promise<WorkflowVersionSnapshot>;
   trigger: RunTrigger;
+  /** The trigger's payload as the caller sent it, where that is JSON: it need not be written again. */
+  payloadJson?: string;
   startedByHand: boolean;
   isTest: boolean;
   /** The owner's, at most some seconds old. */
   quota: WorkflowQuota;
+  /** When the look-up began that says so; absent: the start does not depend on what is known of a trigger. */
+  triggerKnownAtMs?: number;
   /** Two starts with the same key within an hour or two are one run (HOSTILE 5). */
   deduplicationKey?: string;
 }
@@ -43,6 +47,11 @@ export interface RunStart {
 /** The run engine did not take the run; asking again later may help. */
 export class RunNotStartedError extends Error {
   override readonly name = 'RunNotStartedError';
+}
+
+/** What the trigger starts has changed since it was looked up: it has to be looked up once more. */
+export class TriggerChangedError extends Error {
+  override readonly name = 'TriggerChangedError';
 }
 
 /** The run engine will not take this run; the message is fit for a person. */
@@ -54,7 +63,7 @@ export class RunRefusedError extends Error {
  * Starts a run, or finds the one that an equal delivery started before.
  *
  * @returns the run's id once its start is on disk.
- * @throws what `takeStart` throws, RunNotStartedError when no shard takes it, RunRefusedError when none ever will.
+ * @throws what `takeStart` throws, RunNotStartedError when no shard takes it, RunRefusedError when none ever will, TriggerChangedError.
  */
 export async function startRun(ports: RunStartPorts, start: RunStart): Promise<string> {
   const lane = start.deduplicationKey === undefined ? ports.nextLane() : laneOf(start.deduplicationKey);
@@ -67,7 +76,7 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<s
   }
   if (start.quota.start) await ports.takeStart(start.quota.start);
 
-  const triggerJson = JSON.stringify(start.trigger);
+  const triggerJson = triggerJsonOf(start);
   let version: WorkflowVersionSnapshot | undefined;
   let atMs = ports.nowMs();
   let runId = newRunId(ports, start.ownerUserId, atMs, lane);
@@ -83,6 +92,7 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<s
       isTest: start.isTest,
       ...(version ? { version } : {}),
       ...(start.quota.run ? { quota: start.quota.run } : {}),
+      ...(start.triggerKnownAtMs === undefined ? {} : { triggerKnownAtMs: start.triggerKnownAtMs }),
       ...(start.deduplicationKey === undefined ? {} : { deduplicationKey: start.deduplicationKey }),
     });
     switch (result.outcome) {
@@ -97,6 +107,8 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<s
         atMs = Math.max(ports.nowMs(), (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS);
         runId = newRunId(ports, start.ownerUserId, atMs, lane);
         break;
+      case 'triggerChanged':
+        throw new TriggerChangedError();
       case 'refused':
         throw new RunRefusedError(result.message);
       default:
@@ -104,6 +116,12 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<s
     }
   }
   throw new RunNotStartedError('The run could not be started: every run shard asked was closed.');
+}
+
+function triggerJsonOf({ trigger, payloadJson }: RunStart): string {
+  if (payloadJson === undefined) return JSON.stringify(trigger);
+  const { payload: _, ...others } = trigger;
+  return `${JSON.stringify(others).slice(0, -1)},"payload":${payloadJson}}`;
 }
 
 type ShardStart = Parameters<RunShardRpc['startRun']>[0];

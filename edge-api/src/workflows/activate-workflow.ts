@@ -5,6 +5,7 @@ import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
+import { type ChangedTrigger, triggerChanged } from '../webhooks/trigger-changes.ts';
 import { connectorStepProblems } from './connector-step-problems.ts';
 import { refuseFor, requireValid } from './require-valid.ts';
 import { syncSchedule } from './schedule.ts';
@@ -34,7 +35,9 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
     throw conflict('version-conflict', 'This workflow was changed while it was being activated. Please try again.');
   }
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
-  forgetTrigger(workflow.triggerCode);
+  // Nothing was started by its calls before, unless it was active.
+  if (workflow.isActive) await triggerChanged(context, triggerOf(workflow, context));
+  else forgetTrigger(workflow.triggerCode);
   switch (workflow.triggerType) {
     case 'Scheduled':
       return scheduleWarnings(await syncSchedule(context, workflowId), context.now());
@@ -64,7 +67,7 @@ async function activateEvent({ id, triggerCode }: WorkflowWithSteps, context: Us
   const status = await syncEvent(context, id);
   if (status.state === 'listening') return eventWarnings(status);
   await workflowRepository(context.db).deactivate(context.user.id, id, context.now());
-  forgetTrigger(triggerCode);
+  await triggerChanged(context, triggerOf({ id, triggerCode }, context));
   await syncEvent(context, id);
   throw eventRefused(status);
 }
@@ -81,10 +84,15 @@ export async function deleteWorkflow(workflowId: string, context: UserContext): 
 
 async function stop(workflowId: string, stopped: StoppedWorkflow | null, context: UserContext): Promise<ActivationWarning[]> {
   if (!stopped) throw workflowNotFound();
-  forgetTrigger(stopped.triggerCode);
+  const isCalled = stopped.triggerType === 'Webhook' || stopped.triggerType === 'ConnectorEvent';
+  if (isCalled) await triggerChanged(context, triggerOf({ id: workflowId, triggerCode: stopped.triggerCode }, context));
   if (stopped.triggerType === 'Scheduled') await syncSchedule(context, workflowId);
   if (stopped.triggerType === 'ConnectorEvent') return eventWarnings(await syncEvent(context, workflowId));
   return [];
+}
+
+function triggerOf({ id, triggerCode }: { id: string; triggerCode: string }, { user }: UserContext): ChangedTrigger {
+  return { workflowId: id, ownerUserId: user.id, triggerCode };
 }
 
 function scheduleWarnings({ nextFireAt }: ScheduleStatus, now: Date): ActivationWarning[] {

@@ -7,6 +7,7 @@ import { syncEvent } from '../connector-events/sync-event.ts';
 import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
+import { triggerChanged } from '../webhooks/trigger-changes.ts';
 import { syncSchedule } from './schedule.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 import { isSameJson, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
@@ -35,7 +36,7 @@ export async function updateWorkflow(workflowId: string, body: Body, context: Us
     }
     if (await repository.update(context.user.id, workflowId, change)) {
       if (!change.newVersion) await keepAsSavedByHand(current, body, context);
-      if (change.newVersion) forgetTrigger(current.triggerCode);
+      if (change.newVersion) await noteNewVersion(current, context);
       await auditSave(workflowId, current, change, context);
       if (concernsSchedule(current, change)) await syncSchedule(context, workflowId);
       if (concernsEvent(current, change)) await syncEvent(context, workflowId);
@@ -43,6 +44,12 @@ export async function updateWorkflow(workflowId: string, body: Body, context: Us
     }
   }
   throw versionConflict();
+}
+
+/** An active workflow's calls start its new version from now on. */
+async function noteNewVersion({ id, isActive, triggerCode }: WorkflowWithSteps, context: UserContext): Promise<void> {
+  if (isActive) await triggerChanged(context, { workflowId: id, ownerUserId: context.user.id, triggerCode });
+  else forgetTrigger(triggerCode);
 }
 
 /** Save was pressed where the editor had saved everything by itself: this is a version to come back to. */

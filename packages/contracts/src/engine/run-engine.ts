@@ -57,6 +57,8 @@ export interface StartRunRequest {
   isTest: boolean;
   /** What the owner's quotas allow the run; absent: only the engine's own bounds. */
   quota?: RunQuota;
+  /** When the look-up began that says what the trigger starts; absent: the start does not depend on one. */
+  triggerKnownAtMs?: number;
   /** Unique inside the shard: a second start with the same key answers `duplicate` with the first run's id. */
   deduplicationKey?: string;
 }
@@ -67,6 +69,8 @@ export type StartRunResult =
   | { outcome: 'versionNeeded' }
   /** The shard's hour is over; the caller makes a run id of the present hour and asks again. */
   | { outcome: 'shardClosed' }
+  /** What the trigger starts has changed since `triggerKnownAtMs`: the caller looks it up once more. */
+  | { outcome: 'triggerChanged' }
   /** It cannot be started at all, e.g. because the payload is too large; the message is fit for a person. */
   | { outcome: 'refused'; message: string };
 
@@ -200,6 +204,13 @@ export interface RunShardRpc {
   startRun(request: StartRunRequest): Promise<StartRunResult>;
   /** The same with texts (`startText`, `startResultText`), for those who start runs by the thousand. */
   startRunText(text: string): Promise<string>;
+  /**
+   * What calls of this workflow start has changed: starts by what was known before are answered `triggerChanged`. Kept for as
+   * long as callers may go by what they know, with a reserve.
+   */
+  noteTriggerChange(workflowId: string): Promise<void>;
+  /** A version that a run of this shard began with, as JSON, for callers whose database is away; null: not known. */
+  findVersion(versionId: string): Promise<string | null>;
   /** The run that a deduplication key stands for in this shard, or null. */
   findRunByDeduplicationKey(key: string): Promise<string | null>;
   getRun(runId: string): Promise<WorkflowInstance | null>;

@@ -1,0 +1,47 @@
+/** Longer than a caller may go by what it knows of a trigger (edge-api, five minutes). */
+export const TRIGGER_CHANGE_KEPT_MS = 10 * 60_000;
+/** Machines' clocks differ a little: what was looked up so shortly after a change is taken to be from before it. */
+const CLOCK_RESERVE_MS = 1_000;
+
+/** When what a workflow's calls start was last changed: starts by older knowledge are refused, whoever still has it. */
+export class TriggerChanges {
+  readonly #sql: SqlStorage;
+  readonly #exists: () => boolean;
+  #changes: Map<string, number> | null = null;
+
+  /** @param exists whether the tables are there. */
+  constructor(sql: SqlStorage, exists: () => boolean) {
+    this.#sql = sql;
+    this.#exists = exists;
+  }
+
+  note(workflowId: string, nowMs: number): void {
+    this.#sql.exec('DELETE FROM trigger_changes WHERE changed_at < ?', nowMs - TRIGGER_CHANGE_KEPT_MS);
+    this.#sql.exec('INSERT OR REPLACE INTO trigger_changes VALUES (?, ?)', workflowId, nowMs);
+    this.#changes = null;
+  }
+
+  /** Whether the workflow's trigger may have changed since the caller looked it up. */
+  isAfter(workflowId: string, knownAtMs: number): boolean {
+    const changedAtMs = this.#known().get(workflowId);
+    return changedAtMs !== undefined && knownAtMs < changedAtMs + CLOCK_RESERVE_MS;
+  }
+
+  /** When the last of them is no longer needed; null: there is none. */
+  endsAt(): number | null {
+    const last = Math.max(...this.#known().values());
+    return Number.isFinite(last) ? last + TRIGGER_CHANGE_KEPT_MS : null;
+  }
+
+  forget(): void {
+    this.#changes = null;
+  }
+
+  #known(): Map<string, number> {
+    if (this.#changes) return this.#changes;
+    if (!this.#exists()) return new Map();
+    const rows = this.#sql.exec<{ workflow_id: string; changed_at: number }>('SELECT workflow_id, changed_at FROM trigger_changes');
+    this.#changes = new Map(rows.toArray().map((row) => [row.workflow_id, row.changed_at]));
+    return this.#changes;
+  }
+}

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
+import { signUp } from '../api/session.ts';
+import { freePort, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freezePostgres } from './freeze-postgres.ts';
+
+/** Enough for every shard of the hour to know the version. */
+const CALLS_BEFORE = 140;
+const FROZEN_MS = 20_000;
+const STEPS = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'add' },
+  { stepId: 'add', type: 'CustomScript', script: 'return Steps["start"].Payload.n + 1' },
+];
+
+interface Answer {
+  status: number;
+  ms: number;
+  retryAfter: string | null;
+  runId: string | undefined;
+}
+
+describe('PostgreSQL stands still while webhooks come', { retry: 0 }, () => {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+
+  it('HOSTILE 10: calls of known workflows are taken at once and run, all others are told to come again within seconds', {
+    timeout: 240_000,
+  }, async () => {
+    const { dataDir, remove } = await temporaryDataDir();
+    cleanups.push(remove);
+    const stack = await startStack({ dataDir, port: await freePort() });
+    cleanups.push(() => stack.stop());
+    const { api } = await signUp(stack.baseUrl);
+    const known = await activeWebhook(api, 'Known', STEPS);
+    const stopped = await activeWebhook(api, 'Stopped', STEPS);
+    const unknown = await activeWebhook(api, 'Never called', STEPS);
+    for (let n = 0; n < CALLS_BEFORE; n += 1) await postWebhook(known.webhookUrl, { n });
+    await postWebhook(stopped.webhookUrl, { n: 0 });
+    await api('POST /api/workflows/{id}/deactivate', { params: { id: stopped.workflowId } });
+
+    const thaw = freezePostgres(stack);
+    cleanups.push(async () => thaw());
+    const refused = Promise.all([call(unknown.webhookUrl), call(stopped.webhookUrl)]);
+    const answers: Answer[] = [];
+    for (const endMs = Date.now() + FROZEN_MS; Date.now() < endMs; ) {
+      answers.push(await call(known.webhookUrl));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    for (const { status, ms, retryAfter } of await refused) {
+      expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
+      // Two seconds, and what a busy machine adds.
+      expect(ms).toBeLessThan(6_000);
+    }
+    thaw();
+
+    expect(answers.filter(({ status }) => status !== 202)).toEqual([]);
+    expect(answers.length).toBeGreaterThan(100);
+    // Nobody waited for PostgreSQL: a look-up ends after two seconds.
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(1_500);
+    await expect.poll(async () => (await call(stopped.webhookUrl)).status, { timeout: 60_000 }).toBe(409);
+    await expect.poll(async () => (await call(unknown.webhookUrl)).status, { timeout: 60_000 }).toBe(202);
+    for (const { runId = '' } of answers) expect((await waitForRun(api, runId)).status).toBe('Succeeded');
+  });
+});
+
+async function call(url: string): Promise<Answer> {
+  const startMs = performance.now();
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"n":1}' });
+  const body = (await response.json()) as { workflowInstanceId?: string };
+  return {
+    status: response.status,
+    ms: performance.now() - startMs,
+    retryAfter: response.headers.get('retry-after'),
+    runId: body.workflowInstanceId,
+  };
+}

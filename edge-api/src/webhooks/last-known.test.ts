@@ -1,0 +1,131 @@
+import { expect, it, vi } from 'vitest';
+import { LastKnown, SourceAwayError } from './last-known.ts';
+
+function cacheAt(nowMs: number, maxEntries = 10) {
+  const clock = { nowMs };
+  const cache = new LastKnown<string>({ maxEntries, lifetimeMs: () => 5_000, keptMs: () => 300_000, nowMs: () => clock.nowMs });
+  const background: Promise<unknown>[] = [];
+  const get = async (key: string, load: () => Promise<string>) => (await cache.get(key, load, (work) => background.push(work))).value;
+  return { cache, clock, get, background };
+}
+
+const away = async (): Promise<string> => {
+  throw new Error('away');
+};
+const never = () => new Promise<string>(() => {});
+
+it('looks a value up once while it is fresh', async () => {
+  const { get, clock } = cacheAt(0);
+  const load = vi.fn(async () => 'known');
+  await get('a', load);
+  clock.nowMs = 2_999;
+  expect(await get('a', load)).toBe('known');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('says when the look-up of a value began', async () => {
+  const { cache, clock } = cacheAt(100);
+  const slow = Promise.withResolvers<string>();
+  const asked = cache.get(
+    'a',
+    () => slow.promise,
+    () => {},
+  );
+  clock.nowMs = 400;
+  slow.resolve('known');
+  expect((await asked).knownAtMs).toBe(100);
+});
+
+it('refreshes an old value once, and no caller waits for it', async () => {
+  const { get, clock, background } = cacheAt(0);
+  await get('a', async () => 'old');
+  clock.nowMs = 4_000;
+  const slow = Promise.withResolvers<string>();
+  expect(await get('a', () => slow.promise)).toBe('old');
+  clock.nowMs = 5_500;
+  expect(await get('a', async () => 'not asked')).toBe('old');
+  slow.resolve('new');
+  await Promise.all(background);
+  expect(background).toHaveLength(1);
+  expect(await get('a', async () => 'not asked')).toBe('new');
+});
+
+it('asks before it gives a value that is past its lifetime, also when a refresh died with its request', async () => {
+  const { get, clock } = cacheAt(0);
+  await get('a', async () => 'old');
+  clock.nowMs = 4_000;
+  await get('a', never);
+  clock.nowMs = 8_000;
+  expect(await get('a', async () => 'new')).toBe('new');
+});
+
+it('gives what was last known while the source does not answer, for as long as that is kept', async () => {
+  const { get, clock } = cacheAt(0);
+  await get('a', async () => 'old');
+  clock.nowMs = 60_000;
+  expect(await get('a', away)).toBe('old');
+  clock.nowMs = 60_500;
+  const load = vi.fn(away);
+  expect(await get('a', load)).toBe('old');
+  expect(load).not.toHaveBeenCalled();
+  clock.nowMs = 300_000;
+  await expect(get('a', away)).rejects.toThrow('away');
+});
+
+it('asks a source that is away once a second, in the background, and goes on with what it then says', async () => {
+  const { get, clock, background } = cacheAt(0);
+  await get('a', async () => 'old');
+  clock.nowMs = 60_000;
+  await get('a', away);
+  const load = vi.fn(async () => 'new');
+  for (clock.nowMs = 60_100; clock.nowMs < 61_000; clock.nowMs += 100) expect(await get('a', load)).toBe('old');
+  expect(load).not.toHaveBeenCalled();
+  clock.nowMs = 61_000;
+  expect(await get('a', load)).toBe('old');
+  await Promise.all(background);
+  expect(await get('a', load)).toBe('new');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('refuses what it does not know at once while the source is away, but for one try a second', async () => {
+  const { get, clock } = cacheAt(0);
+  await expect(get('a', away)).rejects.toThrow('away');
+  clock.nowMs = 500;
+  await expect(get('b', async () => 'not asked')).rejects.toThrow(SourceAwayError);
+  clock.nowMs = 1_000;
+  expect(await get('b', async () => 'known')).toBe('known');
+  expect(await get('c', async () => 'known, too')).toBe('known, too');
+});
+
+it('gives up a look-up after two seconds', async () => {
+  vi.useFakeTimers();
+  try {
+    const { get } = cacheAt(0);
+    const refused = expect(get('a', never)).rejects.toThrow('No answer within 2000 ms');
+    await vi.advanceTimersByTimeAsync(2_000);
+    await refused;
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('does not remember what was looked up before it was told to forget', async () => {
+  const { get, cache } = cacheAt(0);
+  const slow = Promise.withResolvers<string>();
+  const early = get('a', () => slow.promise);
+  cache.forget('a');
+  slow.resolve('stale');
+  expect(await early).toBe('stale');
+  expect(await get('a', async () => 'fresh')).toBe('fresh');
+});
+
+it('forgets the least recently used value first', async () => {
+  const { get } = cacheAt(0, 2);
+  const load = (value: string) => async () => value;
+  await get('a', load('1'));
+  await get('b', load('2'));
+  await get('a', load('not asked'));
+  await get('c', load('3'));
+  expect(await get('a', load('again'))).toBe('1');
+  expect(await get('b', load('again'))).toBe('again');
+});

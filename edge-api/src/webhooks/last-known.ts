@@ -1,0 +1,138 @@
+/** A value, and when its look-up began: what the source said before that may be in it, what it said later is not. */
+export interface Known<Value> {
+  value: Value;
+  knownAtMs: number;
+}
+
+interface Entry<Value> extends Known<Value> {
+  /** When the look-up under way in the background began; null: none is. */
+  refreshingSinceMs: number | null;
+}
+
+export interface LastKnownSettings<Value> {
+  maxEntries: number;
+  /** How long a value may be used, by the value. */
+  lifetimeMs: (value: Value) => number;
+  /** How long it may be used while its source does not answer; less than the lifetime means: no longer. */
+  keptMs: (value: Value) => number;
+  nowMs: () => number;
+}
+
+/** A look-up that takes longer has failed: callers of webhooks wait 3 to 10 seconds at most. */
+export const LOOK_UP_PATIENCE_MS = 2_000;
+/** Part of its life after which a value is looked up again in the background. */
+const REFRESH_AFTER = 0.6;
+/** While the source does not answer, it is asked no more often than this. */
+const PROBE_EVERY_MS = 1_000;
+/** A failure longer ago than this says nothing about the source now. */
+const FAILURE_COUNTS_MS = 10_000;
+
+/** The source has just failed to answer, so it was not asked again. */
+export class SourceAwayError extends Error {
+  override readonly name = 'SourceAwayError';
+}
+
+/**
+ * Remembers looked-up values for a while, the least recently used forgotten first. A value that grows old is looked up again
+ * in the background, so its callers do not wait; while the source does not answer, callers get what was last known.
+ * Values are kept, never promises: in a Worker a promise dies with the request that made it.
+ */
+export class LastKnown<Value> {
+  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #settings: LastKnownSettings<Value>;
+  #forgottenCount = 0;
+  #failedAtMs: number | null = null;
+  #probedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(settings: LastKnownSettings<Value>) {
+    this.#settings = settings;
+  }
+
+  /**
+   * @param inBackground keeps the caller's request alive for a look-up that its answer does not wait for.
+   * @throws what `load` throws, or SourceAwayError, where nothing that is known may be used.
+   */
+  async get(key: string, load: () => Promise<Value>, inBackground: (work: Promise<unknown>) => void): Promise<Known<Value>> {
+    const nowMs = this.#settings.nowMs();
+    const entry = this.#entries.get(key);
+    if (!entry) return this.#ask(key, load, nowMs);
+    const ageMs = nowMs - entry.knownAtMs;
+    const lifetimeMs = this.#settings.lifetimeMs(entry.value);
+    const isKept = ageMs < this.#settings.keptMs(entry.value);
+    if (ageMs >= lifetimeMs && !(isKept && (this.#isAway(nowMs) || isRefreshing(entry, nowMs)))) {
+      try {
+        return await this.#ask(key, load, nowMs);
+      } catch (error) {
+        if (isKept) return entry;
+        throw error;
+      }
+    }
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    if (ageMs >= lifetimeMs * REFRESH_AFTER && this.#mayRefresh(entry, nowMs)) {
+      entry.refreshingSinceMs = nowMs;
+      this.#probedAtMs = nowMs;
+      inBackground(this.#load(key, load).catch(() => undefined));
+    }
+    return entry;
+  }
+
+  /** Forgets a key; a look-up that began before is not remembered either. */
+  forget(key: string): void {
+    this.#forgottenCount += 1;
+    this.#entries.delete(key);
+  }
+
+  #isAway(nowMs: number): boolean {
+    return this.#failedAtMs !== null && nowMs - this.#failedAtMs < FAILURE_COUNTS_MS;
+  }
+
+  #mayRefresh(entry: Entry<Value>, nowMs: number): boolean {
+    return !isRefreshing(entry, nowMs) && !(this.#isAway(nowMs) && nowMs - this.#probedAtMs < PROBE_EVERY_MS);
+  }
+
+  async #ask(key: string, load: () => Promise<Value>, nowMs: number): Promise<Known<Value>> {
+    if (this.#isAway(nowMs) && nowMs - this.#probedAtMs < PROBE_EVERY_MS) throw new SourceAwayError('The source does not answer');
+    this.#probedAtMs = nowMs;
+    return this.#load(key, load);
+  }
+
+  async #load(key: string, load: () => Promise<Value>): Promise<Known<Value>> {
+    const forgottenBefore = this.#forgottenCount;
+    const knownAtMs = this.#settings.nowMs();
+    try {
+      const entry = { value: await withPatience(load()), knownAtMs, refreshingSinceMs: null };
+      this.#failedAtMs = null;
+      if (forgottenBefore === this.#forgottenCount) this.#remember(key, entry);
+      return entry;
+    } catch (error) {
+      this.#failedAtMs = this.#settings.nowMs();
+      const known = this.#entries.get(key);
+      if (known) known.refreshingSinceMs = null;
+      throw error;
+    }
+  }
+
+  #remember(key: string, entry: Entry<Value>): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > this.#settings.maxEntries && oldest !== undefined) this.#entries.delete(oldest);
+  }
+}
+
+/** A look-up that ended with its request, unseen, counts no longer. */
+function isRefreshing({ refreshingSinceMs }: Entry<unknown>, nowMs: number): boolean {
+  return refreshingSinceMs !== null && nowMs - refreshingSinceMs <= LOOK_UP_PATIENCE_MS + PROBE_EVERY_MS;
+}
+
+/** @throws SourceAwayError when the answer does not come in time */
+export async function withPatience<Value>(answer: Promise<Value>): Promise<Value> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new SourceAwayError(`No answer within ${LOOK_UP_PATIENCE_MS} ms`)), LOOK_UP_PATIENCE_MS);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,72 @@
+import { workflowQuotaOf } from '@portage/contracts';
+import type { WorkflowTrigger } from '@portage/database';
+import { conflict, notFound } from '../http/api-problem.ts';
+import type { RequestContext } from '../http/context.ts';
+import { startRunOf } from '../workflow-instances/run-shards.ts';
+import { type RunStart, TriggerChangedError } from '../workflow-instances/start-run.ts';
+import { forgetTrigger, lookUpTrigger } from './trigger-cache.ts';
+
+/** What a call of a webhook address starts at this moment, as far as is known. */
+export interface CallTarget {
+  triggerCode: string;
+  trigger: WorkflowTrigger;
+  versionId: string;
+  isTest: boolean;
+  knownAtMs: number;
+}
+
+/** What the call itself says of the run that it starts. */
+export type CallStart = Pick<RunStart, 'trigger' | 'payloadJson' | 'deduplicationKey'>;
+
+const TRIGGER_CODE = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** @throws ApiProblem 404 unknown, 409 `workflow-inactive`, 503 `database-away`. */
+export async function findTarget(context: RequestContext, triggerCode: string): Promise<CallTarget> {
+  const known = TRIGGER_CODE.test(triggerCode) ? await lookUpTrigger(context, triggerCode) : null;
+  const trigger = known?.value;
+  if (!known || (trigger?.triggerType !== 'Webhook' && trigger?.triggerType !== 'ConnectorEvent')) {
+    throw notFound('A workflow with this webhook address');
+  }
+  const run = runOf(trigger, context.now());
+  if (!run) throw conflict('workflow-inactive', 'This workflow is not active, so it takes no calls.');
+  return { triggerCode, trigger, knownAtMs: known.knownAtMs, ...run };
+}
+
+/** What a call runs at this moment (spec HOOK-03, HOOK-04); null: nothing. */
+function runOf(trigger: WorkflowTrigger, now: Date): { versionId: string; isTest: boolean } | null {
+  const { isActive, publishedVersionId, currentVersionId, testUntil } = trigger;
+  if (isActive) return publishedVersionId === null ? null : { versionId: publishedVersionId, isTest: false };
+  return testUntil !== null && now < testUntil ? { versionId: currentVersionId, isTest: true } : null;
+}
+
+/**
+ * Starts what the address starts. Where a shard knows of a later change of the workflow, the address is looked up once more.
+ *
+ * @returns the run's id once its start is on disk.
+ * @throws ApiProblem as `findTarget` and `startRunOf`.
+ */
+export async function startByTrigger(context: RequestContext, target: CallTarget, start: CallStart): Promise<string> {
+  try {
+    return await startRunOf(context, { ...startOf(target, start), triggerKnownAtMs: target.knownAtMs });
+  } catch (error) {
+    if (!(error instanceof TriggerChangedError)) throw error;
+    forgetTrigger(target.triggerCode);
+    // This look-up began after the change that the shard knows of.
+    const changed = await findTarget(context, target.triggerCode);
+    // The call was read, and verified, as one of the type that the trigger had.
+    if (changed.trigger.triggerType !== target.trigger.triggerType) throw notFound('A workflow with this webhook address');
+    return startRunOf(context, startOf(changed, start));
+  }
+}
+
+function startOf({ trigger, versionId, isTest }: CallTarget, start: CallStart): Parameters<typeof startRunOf>[1] {
+  return {
+    ownerUserId: trigger.ownerUserId,
+    quota: workflowQuotaOf({ ...trigger.quotaSettings }),
+    workflowId: trigger.workflowId,
+    versionId,
+    startedByHand: false,
+    isTest,
+    ...start,
+  };
+}

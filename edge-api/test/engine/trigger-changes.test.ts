@@ -1,0 +1,74 @@
+import { evictDurableObject } from 'cloudflare:test';
+import { type RunShardRpc, startResultOfText, startText } from '@portage/contracts';
+import { workflowRepository } from '@portage/database';
+import { expect, test } from 'vitest';
+import { triggerChanged } from '../../src/webhooks/trigger-changes.ts';
+import { shardNamesOf } from '../../src/workflow-instances/run-shards.ts';
+import { api, database, fetchWorker, type Person, signedInPerson, testEnv } from '../api.ts';
+import { makeWebhookWorkflow } from '../workflows.ts';
+
+const HOUR_MS = 3_600_000;
+
+const post = (path: string) => fetchWorker(path, { method: 'POST', body: '{}' });
+const shardOf = (shardName: string) => testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(shardName)) as unknown as RunShardRpc;
+
+async function webhook() {
+  const person = await signedInPerson();
+  const { id, triggerCode } = await makeWebhookWorkflow(person);
+  const path = `/api/webhooks/${triggerCode}`;
+  expect((await post(path)).status).toBe(202);
+  return { person, workflowId: id as string, path };
+}
+
+/** What another isolate does when its owner changes a workflow: what this one knows of the address stays. */
+async function changeElsewhere({ person, workflowId }: { person: Person; workflowId: string }, now = new Date()) {
+  await triggerChanged({ env: testEnv, now: () => now }, { workflowId, ownerUserId: person.row.id, triggerCode: 'not-this-one' });
+}
+
+test('HOSTILE 11: a workflow that was deactivated through another isolate takes no call more, whatever this one still knows', async () => {
+  const hook = await webhook();
+  await workflowRepository(database()).deactivate(hook.person.row.id, hook.workflowId, new Date());
+  // Known for some seconds, by this isolate alone.
+  expect((await post(hook.path)).status).toBe(202);
+  await changeElsewhere(hook);
+  for (let call = 0; call < 3; call += 1) expect((await post(hook.path)).status).toBe(409);
+});
+
+test('a workflow that was changed and is active goes on, with the version of now', async () => {
+  const hook = await webhook();
+  await changeElsewhere(hook);
+  for (let call = 0; call < 5; call += 1) expect((await post(hook.path)).status).toBe(202);
+});
+
+test('what a shard was told outlasts its memory, and shards of the next hour are told where the hour is about to end', async () => {
+  const { person, workflowId } = await webhook();
+  const hourStartMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  await changeElsewhere({ person, workflowId }, new Date(hourStartMs + HOUR_MS - 60_000));
+  const [shardName = ''] = shardNamesOf(person.row.id, [hourStartMs + HOUR_MS]);
+  await evictDurableObject(testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(shardName)));
+  const start = (triggerKnownAtMs: number) => ({
+    runId: `${shardName}-abcdef0123456789`,
+    ownerUserId: person.row.id,
+    workflowId,
+    versionId: crypto.randomUUID(),
+    triggerType: 'Webhook' as const,
+    triggerJson: '{"type":"Webhook","payload":null}',
+    startedByHand: false,
+    isTest: false,
+    triggerKnownAtMs,
+  });
+  const outcomeOf = async (knownAtMs: number) =>
+    startResultOfText(await shardOf(shardName).startRunText(startText(start(knownAtMs)))).outcome;
+  expect(await outcomeOf(Date.now() - 60_000)).toBe('triggerChanged');
+  expect(await outcomeOf(Date.now() + 60_000)).toBe('versionNeeded');
+});
+
+test('a version that the database cannot give is had from a shard that runs it', async () => {
+  const { person, workflowId } = await webhook();
+  const { body } = await api(`GET /api/workflows/${workflowId}`, { token: person.token });
+  const shards = shardNamesOf(person.row.id, [Date.now()]).map(shardOf);
+  const found = await Promise.all(shards.map((shard) => shard.findVersion(body.workflow.versionId)));
+  const known = found.filter((json) => json !== null);
+  expect(known.map((json) => JSON.parse(json).workflowId)).toEqual([workflowId]);
+  expect(await shards[0]?.findVersion(crypto.randomUUID())).toBeNull();
+});
