@@ -12,6 +12,7 @@ import { pureSteps } from './pure-steps.ts';
 import { rowsWritten } from './rows-written.ts';
 import type { Figure, Scenario } from './scenario.ts';
 import { scriptChain } from './script-chain.ts';
+import { soak } from './soak.ts';
 import { tenStepRuns } from './ten-step-runs.ts';
 import { webhookAccept } from './webhook-accept.ts';
 import { webhookToFinish } from './webhook-to-finish.ts';
@@ -31,6 +32,7 @@ const SCENARIOS: readonly Scenario[] = [
   importDocuments,
   editor500,
   editor1000,
+  soak,
   peers,
 ];
 

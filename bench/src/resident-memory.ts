@@ -4,7 +4,7 @@ import { round } from './load-client.ts';
 const SAMPLE_EVERY_MS = 100;
 
 /** Resident memory of a process in MB, as the system counts it (Linux only). */
-async function residentMb(pid: number): Promise<number> {
+export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
