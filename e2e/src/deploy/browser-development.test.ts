@@ -153,8 +153,11 @@ describe('npm run dev of one area', { retry: 0 }, () => {
     await page.getByRole('link', { name: 'Orders' }).first().waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Connectors' }).click();
     await page.getByRole('heading', { name: 'Connectors' }).waitFor();
-    await expect.poll(() => told.length).toBe(1);
-    expect(JSON.parse(told[0] ?? '{}')).toMatchObject({ area: 'connectors', outcome: 'Shown' });
+    await expect.poll(() => told.length).toBe(2);
+    expect(told.map((body) => JSON.parse(body))).toMatchObject([
+      { area: 'connectors', outcome: 'Loading' },
+      { area: 'connectors', outcome: 'Shown' },
+    ]);
   });
 
   it('shows what is wrong with code that does not build, and the page again once it is mended', async () => {

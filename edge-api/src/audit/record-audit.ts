@@ -9,6 +9,7 @@ export type AuditAction =
   | 'session.signed-out'
   | 'session.refresh-token-reused'
   | 'user.signed-up'
+  | 'user.email-confirmed'
   | 'session.impersonation-begun'
   | 'impersonation.call'
   | 'user.saved'
@@ -44,6 +45,7 @@ export type AuditAction =
   | 'deployment.canary-set'
   | 'deployment.canary-ended'
   | 'deployment.fell-back'
+  | 'deployment.failing'
   | 'deployment.held'
   | 'deployment.released';
 

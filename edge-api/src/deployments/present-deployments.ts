@@ -24,7 +24,7 @@ function present(name: DeploymentName, lists: DeploymentLists, allReports: Repor
   const row = lists.deployments.find((one) => one.name === name);
   const { live, previous, canary, isHeld, revision } = row ? stateOf(row) : noDeployments(name);
   const history = lists.history.filter((line) => line.name === name);
-  const lastChange = history.find(({ action }) => action !== 'Registered');
+  const lastChange = history.find(({ action }) => action !== 'Registered' && action !== 'Failing');
   const reports = allReports.filter((one) => one.name === name);
   return {
     name,

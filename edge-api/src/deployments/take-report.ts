@@ -1,5 +1,6 @@
-import { connectPool, countReports, findDeployment, keepReport, lockDeployment, type ReportCounts } from '@portage/database';
-import { canFallBack, FALL_BACK_DEFAULTS, fallBack, kindOf, shouldFallBack } from '@portage/registry';
+import { log } from '@portage/contracts/log';
+import { type CountedReports, connectPool, countReports, findDeployment, keepReport, lockDeployment } from '@portage/database';
+import { type AreaDeployments, canFallBack, FALL_BACK_DEFAULTS, fallBack, kindOf, shouldFallBack } from '@portage/registry';
 import type { Env } from '../env.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -11,17 +12,17 @@ import { publishRegistry } from './publish-registry.ts';
 export interface VersionReport {
   area: string;
   version: string;
-  outcome: 'Shown' | 'LoadFailed' | 'RenderFailed';
+  outcome: 'Loading' | 'Shown' | 'LoadFailed' | 'RenderFailed';
   message?: string | undefined;
 }
 
 const QUOTED_LENGTH = 200;
 
 /**
- * Keeps what somebody's browser tells of a version, and takes the version back when it fails for too many. Whoever acts as
- * somebody else counts as themselves.
+ * Keeps what a person's browser tells of a version, raises the alarm where it fails, and takes the version back when it
+ * fails for too many. An admin who acts as another person counts as themselves.
  *
- * @returns whether the report counts: it is about a version that people are meant to have
+ * @returns whether the report counts: it is about a version that people are meant to have and that this person has loaded
  */
 export async function takeReport(context: UserContext, report: VersionReport): Promise<boolean> {
   const { db, user, now } = context;
@@ -30,32 +31,58 @@ export async function takeReport(context: UserContext, report: VersionReport): P
   const { area, version, outcome, message } = report;
   if (kindOf(area) !== 'area') throw invalid('There is no such area.', 'area');
   const kept = await keepReport(db, { name: area, version, userId, outcome, message: message || null, at: now() });
-  if (kept === 'new' && outcome !== 'Shown') await takeBackIfFailing(context, report);
+  const isFailure = outcome === 'LoadFailed' || outcome === 'RenderFailed';
+  if (kept === 'new' && isFailure) await actOnFailure(context, report);
   return kept !== 'unknown';
 }
 
-async function takeBackIfFailing(context: UserContext, { area, version, message }: VersionReport): Promise<void> {
-  const { env, db, now, ipAddress, requestId } = context;
-  const at = now();
-  const row = await findDeployment(db, area);
-  if (!row || !canFallBack(stateOf(row), version, at)) return;
+async function actOnFailure(context: UserContext, report: VersionReport): Promise<void> {
+  const { area, version, message } = report;
+  const row = await findDeployment(context.db, area);
+  if (!row) return;
   const state = stateOf(row);
-  const since = state.canary?.version === version ? state.canary.since : state.onTrialSince;
-  const counts = await countReports(db, area, version, since ?? at);
-  if (!shouldFallBack(counts, { ...FALL_BACK_DEFAULTS, minUsers: minUsersOf(env) })) return;
+  const minUsers = minUsersOf(context.env);
+  const since = (state.canary?.version === version ? state.canary.since : state.onTrialSince) ?? context.now();
+  const counts = await countReports(context.db, area, version, since);
+  const isOnTrial = canFallBack(state, version, context.now());
+  const expectedUsers = counts.formerUsers * (state.canary?.version === version ? state.canary.percent / 100 : 1);
+  if (isOnTrial && shouldFallBack({ ...counts, expectedUsers }, { ...FALL_BACK_DEFAULTS, minUsers })) {
+    await takeBack(context, report, state, noteOf(counts, message));
+  } else if (counts.failedUsers >= minUsers) {
+    await raiseAlarm(context, report, since, noteOf(counts, message));
+  }
+}
 
+async function takeBack({ env, now, ipAddress, requestId }: UserContext, report: VersionReport, state: AreaDeployments, note: string) {
+  const { area: name, version } = report;
+  const at = now();
   await using pool = connectPool(env);
-  const hasFallenBack = await lockDeployment(pool.db, area, async (locked) => {
-    // Looked at again: somebody may have acted in between, or another report was first.
+  const hasFallenBack = await lockDeployment(pool.db, name, async (locked) => {
+    // Looked at again: an admin may have acted in between, or another report was first.
     const { state: next, event } = fallBack(version)(stateOf(locked.row), at);
     if (!event || next.revision !== state.revision + 1) return false;
-    const note = noteOf(counts, message);
     const { action: _, ...details } = event;
-    const audit = { at, action: 'deployment.fell-back', ipAddress, requestId, details: { name: area, ...details, note } };
+    const audit = { at, action: 'deployment.fell-back', ipAddress, requestId, details: { name, ...details, note } };
     await locked.save(rowOf(next), { ...event, at, by: null, note }, audit);
     return true;
   });
-  if (hasFallenBack) await publishRegistry(env, pool.db, false);
+  if (!hasFallenBack) return;
+  log('error', 'A version of an area failed and was taken back', { area: name, version, note });
+  await publishRegistry(env, pool.db, false);
+}
+
+/** Tells people of a version that fails and stays; once for each time that it is given out. */
+async function raiseAlarm({ env, now, ipAddress, requestId }: UserContext, report: VersionReport, since: Date, note: string) {
+  const { area: name, version } = report;
+  const at = now();
+  await using pool = connectPool(env);
+  const isFirst = await lockDeployment(pool.db, name, async (locked) => {
+    if (await locked.hasEvent('Failing', version, since)) return false;
+    const audit = { at, action: 'deployment.failing', ipAddress, requestId, details: { name, version, note } };
+    await locked.note({ at, by: null, action: 'Failing', version, fromVersion: null, percent: null, note }, audit);
+    return true;
+  });
+  if (isFirst) log('error', 'A version of an area fails for people', { area: name, version, note });
 }
 
 /** At least 1: a version that nobody has a problem with stays. */
@@ -64,7 +91,7 @@ function minUsersOf({ FALLBACK_MIN_USERS }: Env): number {
   return Number.isInteger(given) && given >= 1 ? given : FALL_BACK_DEFAULTS.minUsers;
 }
 
-function noteOf({ failedUsers, shownUsers }: ReportCounts, message: string | undefined): string {
-  const counts = `It failed for ${failedUsers} of the ${failedUsers + shownUsers} people who had it.`;
+function noteOf({ failedUsers, loadedUsers }: CountedReports, message: string | undefined): string {
+  const counts = `It failed for ${failedUsers} of the ${loadedUsers} people who had it.`;
   return message ? `${counts} The last one saw: “${message.slice(0, QUOTED_LENGTH)}”` : counts;
 }

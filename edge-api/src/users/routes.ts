@@ -5,6 +5,7 @@ import { notFound, unauthorized } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
 import { atEntrance } from './at-entrance.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { deleteUser } from './delete-user.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { hasValidSubscription } from './has-valid-subscription.ts';
@@ -53,6 +54,8 @@ export const userRoutes = implement(userCalls, {
   },
 
   'POST /api/users/reset-password': ({ body }, context) => atEntrance(context, () => resetPassword(context, body)),
+
+  'POST /api/users/confirm-email': ({ body }, context) => confirmEmail(context, body.token),
 
   async 'GET /api/users'({ query }, { db }) {
     const page = await listUsers('everyone', db, query);

@@ -4,6 +4,7 @@ import { conflict } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
+import { sendConfirmation } from './confirm-email.ts';
 import { hashPassword } from './password.ts';
 import { inPasswordTurn } from './password-turn.ts';
 import { type SignedIn, signedInAs } from './sign-in.ts';
@@ -24,6 +25,7 @@ export interface SignUpDetails {
 export async function signUp(context: RequestContext, details: SignUpDetails): Promise<SignedIn> {
   await limitAttempts(context, [{ rule: rules.signUpByPlace, parts: [context.ipAddress] }]);
   const row = await insertNewUser(context, details);
+  sendConfirmation(context, row);
   const [signedIn] = await Promise.all([
     signedInAs(context, row),
     recordAudit(context, { action: 'user.signed-up', actorUserId: row.id, subjectUserId: row.id }),

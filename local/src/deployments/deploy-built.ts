@@ -95,7 +95,7 @@ async function deploy(
 
 /** Whether the last that happened to the version is that people, or Portage itself, went back from it. */
 export function wasTakenBack({ live, history }: Pick<Deployment, 'live' | 'history'>, version: string): boolean {
-  const last = history.find(({ action }) => !['Registered', 'Held', 'Released'].includes(action));
+  const last = history.find(({ action }) => !['Registered', 'Failing', 'Held', 'Released'].includes(action));
   const isTaken = last?.action === 'RolledBack' || last?.action === 'FellBack';
   return isTaken && last.fromVersion === version && last.version === live;
 }

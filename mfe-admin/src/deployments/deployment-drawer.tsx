@@ -1,8 +1,8 @@
 import { Badge, Button, color, DateTime, Drawer, font, Inline, KeyValueList, Stack, size, space } from '@portage/ui';
 import styled from 'styled-components';
-import { choosableVersions, type Deployment, fallBackOf, fareOf, nameOf, wordsOf } from './deployment.ts';
+import { choosableVersions, type Deployment, failureOf, fallBackOf, fareOf, nameOf, wordsOf } from './deployment.ts';
 import { VersionName } from './deployment-columns.tsx';
-import { FallBackBanner } from './fall-back-banner.tsx';
+import { FailureBanner, FallBackBanner } from './fall-back-banner.tsx';
 import type { DeploymentActions } from './use-deployment-actions.tsx';
 
 const Heading = styled.h3`
@@ -46,9 +46,11 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
   const { name, live, previous, canary, isHeld, history, versions } = deployment;
   const choosable = choosableVersions(deployment).map(({ version }) => version);
   const fallBack = fallBackOf(deployment);
+  const failure = failureOf(deployment);
   return (
     <Drawer isOpen onClose={onClose} title={name} width={460}>
       <Stack>
+        {failure ? <FailureBanner name={name} event={failure} /> : null}
         {fallBack ? <FallBackBanner name={name} event={fallBack} /> : null}
         <Inline>
           {actions.actionsOf(deployment).map(({ id, label, onAction }) => (
@@ -75,7 +77,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                 ]
               : []),
             { label: 'Previous', value: previous ? <VersionName>{previous}</VersionName> : '–' },
-            { label: 'When it fails', value: isHeld ? 'it stays: somebody holds it' : 'a new version is taken back by itself' },
+            { label: 'When it fails', value: isHeld ? 'it stays: it is held' : 'a new version is taken back by itself' },
           ]}
         />
         <section>

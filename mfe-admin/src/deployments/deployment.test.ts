@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosableVersions, type Deployment, type DeploymentEvent, fallBackOf, fareOf, wordsOf } from './deployment.ts';
+import { choosableVersions, type Deployment, type DeploymentEvent, failureOf, fallBackOf, fareOf, wordsOf } from './deployment.ts';
 
 const event = (changes: Partial<DeploymentEvent>): DeploymentEvent => ({
   at: '2026-11-21T12:00:00.000Z',
@@ -44,14 +44,22 @@ test('each kind of change reads as a sentence that names the versions', () => {
 test('a fallback is told until somebody changes something; uploads change nothing', () => {
   const fellBack = event({ action: 'FellBack' });
   expect(fallBackOf(deployment({ history: [event({ action: 'Registered' }), fellBack] }))).toBe(fellBack);
+  expect(fallBackOf(deployment({ history: [event({ action: 'Failing' }), fellBack] }))).toBe(fellBack);
   expect(fallBackOf(deployment({ history: [event({}), fellBack] }))).toBeNull();
   expect(fallBackOf(deployment({}))).toBeNull();
 });
 
+test('a version that fails and stays is told of until another is given out', () => {
+  const failing = event({ action: 'Failing', version: 'v2' });
+  expect(failureOf(deployment({ history: [failing, event({})] }))).toBe(failing);
+  expect(failureOf(deployment({ history: [event({ action: 'Held' }), failing, event({})] }))).toBeNull();
+  expect(failureOf(deployment({ live: 'v1', history: [failing, event({})] }))).toBeNull();
+});
+
 test('how a version fares is said in people', () => {
   const reports = { v2: { shown: 1, failed: 0 }, v3: { shown: 4, failed: 2 } };
-  expect(fareOf(deployment({ reports }), 'v2')).toBe('1 person fine');
-  expect(fareOf(deployment({ reports }), 'v3')).toBe('4 people fine, 2 with failures');
+  expect(fareOf(deployment({ reports }), 'v2')).toBe('1 healthy');
+  expect(fareOf(deployment({ reports }), 'v3')).toBe('4 healthy, 2 with failures');
   expect(fareOf(deployment({ reports }), 'v1')).toBeNull();
   expect(fareOf(deployment({ reports }), null)).toBeNull();
 });

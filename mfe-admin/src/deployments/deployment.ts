@@ -25,6 +25,8 @@ export function wordsOf({ action, version, fromVersion, percent }: DeploymentEve
       return `The canary ${version} ended`;
     case 'FellBack':
       return fromVersion ? `Fell back to ${version}, because ${fromVersion} failed` : `Fell back to ${version}`;
+    case 'Failing':
+      return `${version} fails for people`;
     case 'Held':
       return `${version} is held`;
     case 'Released':
@@ -36,15 +38,26 @@ export function wordsOf({ action, version, fromVersion, percent }: DeploymentEve
 
 /** The last change, where nobody made it: a version failed and was taken back. Uploads since change nothing. */
 export function fallBackOf({ history }: Deployment): DeploymentEvent | null {
-  const last = history.find(({ action }) => action !== 'Registered');
+  const last = lastChangeOf(history);
   return last?.action === 'FellBack' ? last : null;
 }
 
-/** What people saw of a version: "12 people fine, 1 with failures"; null where nobody has told yet. */
+/** Tells of a version that fails for people and that people still get. */
+export function failureOf({ live, canary, history }: Deployment): DeploymentEvent | null {
+  const last = lastChangeOf(history);
+  const since = last ? history.slice(0, history.indexOf(last)) : history;
+  return since.find(({ action, version }) => action === 'Failing' && (version === live || version === canary?.version)) ?? null;
+}
+
+function lastChangeOf(history: readonly DeploymentEvent[]): DeploymentEvent | undefined {
+  return history.find(({ action }) => action !== 'Registered' && action !== 'Failing');
+}
+
+/** What people saw of a version: "12 healthy, 1 with failures"; null where nobody has told yet. */
 export function fareOf({ reports }: Deployment, version: string | null): string | null {
   const counts = version === null ? undefined : reports[version];
   if (!counts || counts.shown + counts.failed === 0) return null;
-  const fine = `${counts.shown} ${counts.shown === 1 ? 'person' : 'people'} fine`;
+  const fine = `${counts.shown} healthy`;
   return counts.failed > 0 ? `${fine}, ${counts.failed} with failures` : fine;
 }
 

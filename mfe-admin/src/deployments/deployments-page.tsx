@@ -1,10 +1,11 @@
 import { Banner, Button, Card, EmptyState, Page, Table, usePageTitle } from '@portage/ui';
+import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
-import { fallBackOf } from './deployment.ts';
+import { failureOf, fallBackOf } from './deployment.ts';
 import { areaColumns, workerColumns } from './deployment-columns.tsx';
 import { DeploymentDrawer } from './deployment-drawer.tsx';
 import { useDeployments } from './deployment-queries.ts';
-import { FallBackBanner } from './fall-back-banner.tsx';
+import { FailureBanner, FallBackBanner } from './fall-back-banner.tsx';
 import { useDeploymentActions } from './use-deployment-actions.tsx';
 
 /** /admin/deployments: which versions people get, since when and by whom, and what can be done about it. */
@@ -28,14 +29,19 @@ export function DeploymentsPage() {
         </Banner>
       ) : null}
       {areas?.map((deployment) => {
-        const event = fallBackOf(deployment);
-        if (!event) return null;
+        const [fallBack, failure] = [fallBackOf(deployment), failureOf(deployment)];
+        if (!fallBack && !failure) return null;
         const details = (
           <Button size="dense" onPress={() => open(deployment.name)}>
             Details
           </Button>
         );
-        return <FallBackBanner key={deployment.name} name={deployment.name} event={event} action={details} />;
+        return (
+          <Fragment key={deployment.name}>
+            {fallBack ? <FallBackBanner name={deployment.name} event={fallBack} action={details} /> : null}
+            {failure ? <FailureBanner name={deployment.name} event={failure} action={details} /> : null}
+          </Fragment>
+        );
       })}
       <Card title="Areas" isFlush>
         <Table

@@ -2,6 +2,16 @@ import { Banner, DateTime } from '@portage/ui';
 import type { ReactNode } from 'react';
 import type { DeploymentEvent } from './deployment.ts';
 
+/** Says that a version fails for people who still get it. */
+export function FailureBanner({ name, event, action }: { name: string; event: DeploymentEvent; action?: ReactNode }) {
+  return (
+    <Banner tone="danger" title={`${event.version} of ${name} fails for people and is still given out`} action={action}>
+      {event.note ? `${event.note} ` : ''}
+      <DateTime value={event.at} />
+    </Banner>
+  );
+}
+
 /** Says that a version was taken back by itself, and why. */
 export function FallBackBanner({ name, event, action }: { name: string; event: DeploymentEvent; action?: ReactNode }) {
   const failed = event.fromVersion ?? 'its newest version';

@@ -3,27 +3,32 @@ import { expect, test } from 'vitest';
 import { shouldFallBack } from './should-fall-back.ts';
 
 test.each([
-  [3, 0, true],
-  [3, 3, true],
-  [3, 4, false],
-  [2, 0, false],
-  [50, 50, true],
-  [50, 51, false],
-  [0, 0, false],
-])('%i people it failed for, %i it worked for: %s', (failedUsers, shownUsers, expected) => {
-  expect(shouldFallBack({ failedUsers, shownUsers })).toBe(expected);
+  [3, 3, 3, true],
+  [3, 6, 6, true],
+  [3, 7, 7, false],
+  [2, 2, 2, false],
+  [50, 100, 100, true],
+  [50, 101, 101, false],
+  [0, 0, 0, false],
+  // All who have come so far, and few of those who are to come.
+  [3, 3, 30, true],
+  [3, 3, 31, false],
+])('it failed for %i people of %i who loaded it and %i who are to have it: %s', (failedUsers, loadedUsers, expectedUsers, expected) => {
+  expect(shouldFallBack({ failedUsers, loadedUsers, expectedUsers })).toBe(expected);
 });
 
 test('one person alone never brings a version down, whatever is set', () => {
   fc.assert(
     fc.property(
-      fc.nat(1_000),
+      fc.integer({ min: 1, max: 1_000 }),
       fc.integer({ min: 2, max: 100 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (shownUsers, minUsers, share) => {
-        expect(shouldFallBack({ failedUsers: 1, shownUsers }, { minUsers, share })).toBe(false);
+      (loadedUsers, minUsers, shareOfLoaded) => {
+        const counts = { failedUsers: 1, loadedUsers, expectedUsers: 0 };
+        expect(shouldFallBack(counts, { minUsers, shareOfLoaded, shareOfExpected: 0 })).toBe(false);
       },
     ),
   );
-  expect(shouldFallBack({ failedUsers: 0, shownUsers: 5 }, { minUsers: 0, share: 0 })).toBe(false);
+  const none = { failedUsers: 0, loadedUsers: 5, expectedUsers: 0 };
+  expect(shouldFallBack(none, { minUsers: 0, shareOfLoaded: 0, shareOfExpected: 0 })).toBe(false);
 });

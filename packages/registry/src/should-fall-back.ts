@@ -1,23 +1,28 @@
+/** People who count: whose word about a version is worth something (docs/decisions.md, "Deployments"). */
 export interface FailureCounts {
-  /** People for whom the version failed, each counted once. */
+  /** For whom the version failed, each counted once. */
   failedUsers: number;
-  /** People for whom it only ever worked. */
-  shownUsers: number;
+  /** Who began to load it, whatever became of it. */
+  loadedUsers: number;
+  /** Who had the area lately and are meant to get this version. */
+  expectedUsers: number;
 }
 
 export interface FallBackSettings {
   /** Fewer people than this never bring a version down. */
   minUsers: number;
-  /** Nor a smaller part of those who were heard of, 0 to 1. */
-  share: number;
+  /** Nor a smaller part of those who loaded it, 0 to 1. */
+  shareOfLoaded: number;
+  /** Nor a smaller part of those who are to have it, 0 to 1: the first few in a morning do not decide for thousands. */
+  shareOfExpected: number;
 }
 
-export const FALL_BACK_DEFAULTS: FallBackSettings = { minUsers: 3, share: 0.5 };
+export const FALL_BACK_DEFAULTS: FallBackSettings = { minUsers: 3, shareOfLoaded: 0.5, shareOfExpected: 0.1 };
 
 /** Whether a version fails for so many people that it should go. */
 export function shouldFallBack(
-  { failedUsers, shownUsers }: FailureCounts,
-  { minUsers, share }: FallBackSettings = FALL_BACK_DEFAULTS,
+  { failedUsers, loadedUsers, expectedUsers }: FailureCounts,
+  { minUsers, shareOfLoaded, shareOfExpected }: FallBackSettings = FALL_BACK_DEFAULTS,
 ): boolean {
-  return failedUsers >= Math.max(1, minUsers) && failedUsers >= share * (failedUsers + shownUsers);
+  return failedUsers >= Math.max(1, minUsers, shareOfLoaded * loadedUsers, shareOfExpected * expectedUsers);
 }

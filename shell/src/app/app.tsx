@@ -21,6 +21,7 @@ const PAGES: Record<ShellPage, () => React.ReactNode> = {
   'reset-password': ResetPasswordPage,
   onboarding: OnboardingPage,
   'user-info': UserInfoPage,
+  'confirm-email': latePage(async () => (await import('../pages/confirm-email-page.tsx')).ConfirmEmailPage),
   'connector-created': latePage(async () => (await import('../pages/connector-created-page.tsx')).ConnectorCreatedPage),
   'booker-location': latePage(async () => (await import('../pages/booker-location-page.tsx')).BookerLocationPage),
   install: latePage(async () => (await import('../pages/install-pages.tsx')).InstallPage),

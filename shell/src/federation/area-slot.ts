@@ -16,6 +16,8 @@ export interface AreaSlotSettings {
   registry: Pick<AreaRegistry, 'check' | 'checkWithin' | 'versionOf'>;
   load: LoadArea;
   onStatus(status: AreaStatus): void;
+  /** A version is about to be loaded. */
+  onBegin?(version: AreaVersion): void;
   /** How a version fared, as it is told to the registry. */
   onOutcome(version: AreaVersion, outcome: AreaOutcome, error?: unknown): void;
 }
@@ -94,6 +96,7 @@ export class AreaSlot {
       if (!registry.versionOf(area)) await registry.check();
       version = registry.versionOf(area);
       if (!version) throw new Error(`the registry names no version of "${area}"`);
+      this.#settings.onBegin?.(version);
       const lifecycles = await load(version);
       if (turn !== this.#turn) return;
       await this.#place(version, lifecycles, props, turn);

@@ -4,6 +4,7 @@ import { AREA_NAMES, type AreaName, areaOf } from '../routing/areas.ts';
 import { editorAt } from '../routing/editors.ts';
 import { createAreaLoader } from './area-loader.ts';
 import { AreaSlot, type AreaSlotSettings, type AreaStatus } from './area-slot.ts';
+import type { AreaVersion } from './read-registry.ts';
 import { AreaRegistry } from './registry.ts';
 
 export interface AreasSettings {
@@ -12,6 +13,7 @@ export interface AreasSettings {
   isAt(path: string, area: AreaName): boolean;
   /** An area is about to appear. */
   onLoading(): void;
+  onBegin(version: AreaVersion): void;
   onOutcome: AreaSlotSettings['onOutcome'];
 }
 
@@ -31,7 +33,7 @@ export class Areas {
   readonly #onLoading: () => void;
   #path = location.pathname;
 
-  constructor({ host, isAt, onLoading, onOutcome }: AreasSettings) {
+  constructor({ host, isAt, onLoading, onBegin, onOutcome }: AreasSettings) {
     this.#onLoading = onLoading;
     this.#registry = new AreaRegistry({
       origin: location.origin,
@@ -46,6 +48,7 @@ export class Areas {
         registry: this.#registry,
         load,
         onStatus: (status) => this.#setStatus(area, status),
+        onBegin,
         onOutcome,
       });
       this.#slots.set(area, slot);

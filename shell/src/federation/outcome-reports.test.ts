@@ -41,3 +41,22 @@ test('a message that never ends is cut', () => {
   new OutcomeReports({ send, isOnline: () => true }).report(version, 'RenderFailed', new Error('x'.repeat(10_000)));
   expect(send.mock.calls[0]?.[0].message).toHaveLength(500);
 });
+
+test('that a version is loaded is told before how it fared, and once', async () => {
+  const told: string[] = [];
+  let answer = () => {};
+  const { begin, report } = reportsTo((body) => {
+    const { outcome } = body as { outcome: string };
+    told.push(outcome);
+    return outcome === 'Loading' ? new Promise<void>((resolve) => (answer = resolve)) : Promise.resolve();
+  });
+  begin(version);
+  begin(version);
+  report(version, 'LoadFailed', new Error('gone'));
+  await Promise.resolve();
+  expect(told).toEqual(['Loading']);
+  answer();
+  await vi.waitFor(() => expect(told).toEqual(['Loading', 'LoadFailed']));
+  begin({ ...version, version: 'dev', integrity: null });
+  expect(told).toHaveLength(2);
+});

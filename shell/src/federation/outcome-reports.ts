@@ -5,7 +5,7 @@ import type { AreaVersion } from './read-registry.ts';
 export interface OutcomeReport {
   area: string;
   version: string;
-  outcome: AreaOutcome;
+  outcome: 'Loading' | AreaOutcome;
   message?: string;
 }
 
@@ -24,22 +24,31 @@ const LONGEST_MESSAGE = 500;
  */
 export class OutcomeReports {
   readonly #told = new Set<string>();
+  readonly #begun = new Map<string, Promise<void>>();
   readonly #settings: OutcomeReportsSettings;
 
   constructor(settings: OutcomeReportsSettings) {
     this.#settings = settings;
   }
 
+  /** A version begins to load: told before anything else of it, for the server takes no word about what was never loaded. */
+  readonly begin = ({ area, version, integrity }: AreaVersion): void => {
+    const key = keyOf(area, version);
+    if (integrity === null || this.#begun.has(key)) return;
+    this.#begun.set(key, this.#send({ area, version, outcome: 'Loading' }));
+  };
+
   readonly report = ({ area, version, integrity }: AreaVersion, outcome: AreaOutcome, error?: unknown): void => {
     // What runs from somebody's development server was never deployed.
     if (integrity === null) return;
     // What fails without a network says nothing about the version.
     if (outcome !== 'Shown' && !this.#settings.isOnline()) return;
-    const key = `${area} ${version} ${outcome}`;
+    const key = `${keyOf(area, version)} ${outcome}`;
     if (this.#told.has(key)) return;
     this.#told.add(key);
     const message = error === undefined ? undefined : messageOf(error).slice(0, LONGEST_MESSAGE);
-    void this.#send({ area, version, outcome, ...(message ? { message } : {}) });
+    const report = { area, version, outcome, ...(message ? { message } : {}) };
+    void Promise.resolve(this.#begun.get(keyOf(area, version))).then(() => this.#send(report));
   };
 
   async #send(report: OutcomeReport): Promise<void> {
@@ -49,6 +58,10 @@ export class OutcomeReports {
       // The page goes on, told or not.
     }
   }
+}
+
+function keyOf(area: string, version: string): string {
+  return `${area} ${version}`;
 }
 
 function messageOf(error: unknown): string {

@@ -56,6 +56,7 @@ function createFrameServices({
   const reports = new OutcomeReports({ send: reportOutcome, isOnline: () => navigator.onLine });
   const areas = new Areas({
     host,
+    onBegin: reports.begin,
     onOutcome: reports.report,
     isAt: (path, area) => {
       const place = placeAt(path, visitor());

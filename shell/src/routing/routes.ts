@@ -6,6 +6,7 @@ export type ShellPage =
   | 'sign-up'
   | 'forgot-password'
   | 'reset-password'
+  | 'confirm-email'
   | 'onboarding'
   | 'user-info'
   | 'connector-created'
@@ -19,6 +20,7 @@ const SHELL_PAGES: Readonly<Record<string, ShellPage>> = {
   '/signup': 'sign-up',
   '/forgot-password': 'forgot-password',
   '/reset-password': 'reset-password',
+  '/confirm-email': 'confirm-email',
   '/onboarding': 'onboarding',
   '/userinfo': 'user-info',
   '/connector-created': 'connector-created',
@@ -38,6 +40,7 @@ const PUBLIC_PAGES: readonly ShellPage[] = [
   'sign-up',
   'forgot-password',
   'reset-password',
+  'confirm-email',
   'onboarding',
   'connector-created',
   'booker-location',

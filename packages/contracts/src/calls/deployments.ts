@@ -9,7 +9,7 @@ const historyEntrySchema = z.object({
   at: z.iso.datetime(),
   /** The address of a person, or the name of a deploy token. `null`: Portage itself. */
   by: z.string().nullable(),
-  action: z.enum(['Registered', 'Deployed', 'RolledBack', 'Canary', 'CanaryEnded', 'FellBack', 'Held', 'Released']),
+  action: z.enum(['Registered', 'Deployed', 'RolledBack', 'Canary', 'CanaryEnded', 'FellBack', 'Failing', 'Held', 'Released']),
   /** What people get from then on; of `Registered`, `Canary` and `CanaryEnded` the version it is about. */
   version: z.string(),
   fromVersion: z.string().nullable(),
@@ -128,16 +128,17 @@ export const deploymentCalls = defineCalls({
     response: changeSchema,
   },
   'POST /api/deployments/reports': {
-    summary: 'A browser tells how a version of an area fared. Versions that fail for many people are taken back.',
+    summary: 'A browser tells that it loads a version of an area, then how it fared. Versions that fail for many people are taken back.',
     access: 'user',
     body: z.strictObject({
       area: z.string().min(1).max(64),
       version: versionField,
-      outcome: z.enum(['Shown', 'LoadFailed', 'RenderFailed']),
+      /** `Loading` comes first: without it, nothing that is told of the version counts. */
+      outcome: z.enum(['Loading', 'Shown', 'LoadFailed', 'RenderFailed']),
       message: storableText(500).optional(),
     }),
     response: z.object({
-      /** False: nobody is meant to have this version any more. */
+      /** False: no one is meant to have this version any more, or the person never began to load it. */
       isCounted: z.boolean(),
     }),
   },

@@ -152,6 +152,12 @@ export const userCalls = defineCalls({
     response: z.object({ success: z.boolean(), errorMessage: z.string().nullable() }),
     source: 'API-15',
   },
+  'POST /api/users/confirm-email': {
+    summary: 'Confirms an address with the token from the e-mail of the sign-up.',
+    access: 'public',
+    body: z.strictObject({ token: z.string().min(1).max(2_000) }),
+    response: z.object({ success: z.boolean(), errorMessage: z.string().nullable() }),
+  },
   'GET /api/users': {
     summary: 'Lists users, newest first, by a part of their e-mail address.',
     access: 'admin',

@@ -1,37 +1,76 @@
-import { and, eq, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { deploymentReports, deployments } from '../schema/deployments.ts';
-import { users } from '../schema/users.ts';
+import { ADMIN_ROLE, users } from '../schema/users.ts';
+import { workflowInstances } from '../schema/workflow-instances.ts';
 
 export interface DeploymentReport {
   name: string;
   version: string;
   userId: string;
-  outcome: 'Shown' | 'LoadFailed' | 'RenderFailed';
+  outcome: 'Loading' | 'Shown' | 'LoadFailed' | 'RenderFailed';
   message: string | null;
   at: Date;
 }
 
 /**
- * Keeps how a version fared for somebody. A failure stays one whatever they see later, and who reports again counts once.
+ * Keeps how a version fared for a person who began to load it. `Loading` is the first word and makes the row; without one
+ * the rest is not taken. A failure stays one whatever they see later, and a person who reports again counts once.
  *
- * @returns `unknown`: nobody is meant to have this version; `known`: nothing new; `new`
+ * @returns `unknown`: no one is meant to have this version, or this person never loaded it; `known`: nothing new; `new`
  */
 export async function keepReport(db: HttpDatabase, report: DeploymentReport): Promise<'unknown' | 'known' | 'new'> {
   const { name, version, userId, outcome, message, at } = report;
-  const isShown = sql`select 1 from ${deployments} where ${deployments.name} = ${name} and ${version} in (${deployments.liveVersion}, ${deployments.canaryVersion})`;
-  const written = await db.execute<{ written: number; shown: number }>(sql`
-    with written as (
-      insert into ${deploymentReports} (name, version, user_id, outcome, message, at)
-      select ${name}, ${version}, ${userId}::uuid, ${outcome}, ${message}, ${at.toISOString()}::timestamptz where exists (${isShown})
-      on conflict (name, version, user_id) do update set outcome = excluded.outcome, message = excluded.message, at = excluded.at
-        where ${deploymentReports.outcome} = 'Shown' and excluded.outcome <> 'Shown'
-      returning 1
+  const isOffered = sql`exists (select 1 from ${deployments} where ${deployments.name} = ${name} and ${version} in (${deployments.liveVersion}, ${deployments.canaryVersion}))`;
+  const mine = sql`name = ${name} and version = ${version} and user_id = ${userId}::uuid`;
+  const instant = sql`${at.toISOString()}::timestamptz`;
+  const write =
+    outcome === 'Loading'
+      ? sql`insert into ${deploymentReports} (name, version, user_id, outcome, message, at)
+            select ${name}, ${version}, ${userId}::uuid, ${outcome}, null, ${instant} where ${isOffered}
+            on conflict (name, version, user_id) do nothing returning 1`
+      : sql`update ${deploymentReports} set outcome = ${outcome}, message = ${message}, at = ${instant}
+            where ${mine} and ${isOffered} and (outcome = 'Loading' or (outcome = 'Shown' and ${outcome} <> 'Shown')) returning 1`;
+  const result = await db.execute<{ isWritten: boolean; isKnown: boolean }>(sql`
+    with written as (${write})
+    select exists (select 1 from written) as "isWritten",
+      ${isOffered} and exists (select 1 from ${deploymentReports} where ${mine}) as "isKnown"`);
+  const [row] = result.rows;
+  if (row?.isWritten) return 'new';
+  return row?.isKnown ? 'known' : 'unknown';
+}
+
+const FAILURES = ['LoadFailed', 'RenderFailed'] as const;
+
+/** How many people count for a version (`countingUsers`). */
+export interface CountedReports {
+  failedUsers: number;
+  loadedUsers: number;
+  /** People who had another version of the area in the time that reports are kept. */
+  formerUsers: number;
+}
+
+/**
+ * Counts people whose word about a version is worth something: their address is confirmed, and before `since` they had an
+ * account and a run of their own (or are admins). Accounts are free, and a few made for the purpose must not bring a version
+ * down.
+ */
+export async function countReports(db: HttpDatabase, name: string, version: string, since: Date): Promise<CountedReports> {
+  const before = sql`${since.toISOString()}::timestamptz`;
+  const result = await db.execute<{ [Name in keyof CountedReports]: number }>(sql`
+    with heard as (
+      select r.user_id, r.version, r.outcome from ${deploymentReports} r
+      join ${users} u on u.id = r.user_id
+      where r.name = ${name} and not u.is_deleted and u.email_confirmed and u.created_at <= ${before}
+        and (${ADMIN_ROLE} = any(u.roles)
+          or exists (select 1 from ${workflowInstances} w where w.owner_user_id = u.id and w.created_at <= ${before}))
     )
-    select (select count(*)::int from written) as written, (select count(*)::int from (${isShown}) as shown) as shown`);
-  const [row] = written.rows;
-  if (row && row.written > 0) return 'new';
-  return row && row.shown > 0 ? 'known' : 'unknown';
+    select
+      (count(*) filter (where version = ${version} and outcome in ('LoadFailed', 'RenderFailed')))::int as "failedUsers",
+      (count(*) filter (where version = ${version}))::int as "loadedUsers",
+      (count(distinct user_id) filter (where version <> ${version}))::int as "formerUsers"
+    from heard`);
+  return result.rows[0] ?? { failedUsers: 0, loadedUsers: 0, formerUsers: 0 };
 }
 
 export interface ReportCounts {
@@ -39,32 +78,16 @@ export interface ReportCounts {
   shownUsers: number;
 }
 
-/**
- * How many people a version failed for, and for how many it only worked, of those whose accounts are older than `since`:
- * accounts are free, and nobody shall make some to bring a version down.
- */
-export async function countReports(db: HttpDatabase, name: string, version: string, since: Date): Promise<ReportCounts> {
-  const isFailed = ne(deploymentReports.outcome, 'Shown');
-  const [counts] = await db
-    .select({
-      failedUsers: sql<number>`(count(*) filter (where ${isFailed}))::int`,
-      shownUsers: sql<number>`(count(*) filter (where not ${isFailed}))::int`,
-    })
-    .from(deploymentReports)
-    .innerJoin(users, eq(users.id, deploymentReports.userId))
-    .where(and(eq(deploymentReports.name, name), eq(deploymentReports.version, version), lte(users.createdAt, since)));
-  return counts ?? { failedUsers: 0, shownUsers: 0 };
-}
-
-/** The same of every live version and canary, whoever reported. */
+/** What was heard of every live version and canary, from anybody. */
 export async function countAllReports(db: HttpDatabase): Promise<(ReportCounts & { name: string; version: string })[]> {
-  const isFailed = ne(deploymentReports.outcome, 'Shown');
+  const count = (outcomes: readonly DeploymentReport['outcome'][]) =>
+    sql<number>`(count(*) filter (where ${inArray(deploymentReports.outcome, [...outcomes])}))::int`;
   return db
     .select({
       name: deploymentReports.name,
       version: deploymentReports.version,
-      failedUsers: sql<number>`(count(*) filter (where ${isFailed}))::int`,
-      shownUsers: sql<number>`(count(*) filter (where not ${isFailed}))::int`,
+      failedUsers: count(FAILURES),
+      shownUsers: count(['Shown']),
     })
     .from(deploymentReports)
     .innerJoin(

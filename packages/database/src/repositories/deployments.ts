@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { HttpDatabase, PoolDatabase } from '../connect.ts';
 import { auditLog } from '../schema/audit-log.ts';
 import {
@@ -27,6 +27,10 @@ export interface LockedDeployment {
   listVersions(): Promise<DeploymentVersionRow[]>;
   /** Makes this the state, with its lines of history and audit log. */
   save(row: DeploymentRow, event: NewDeploymentEvent, audit: AuditEntry | null): Promise<void>;
+  /** Adds a line of history and audit log; what people get stays. */
+  note(event: NewDeploymentEvent, audit: AuditEntry): Promise<void>;
+  /** Whether history has such a line about the version since then. */
+  hasEvent(action: string, version: string, since: Date): Promise<boolean>;
   saveVersion(version: DeploymentVersionRow, event: NewDeploymentEvent, audit: AuditEntry | null): Promise<void>;
   markRemoved(version: string, at: Date): Promise<void>;
   /** A version that begins anew is judged anew. */
@@ -77,6 +81,22 @@ function lockedDeployment(tx: Transaction, row: DeploymentRow): LockedDeployment
         .insert(deploymentRegistry)
         .values({ id: REGISTRY_ID, revision: 1, publishedRevision: 0 })
         .onConflictDoUpdate({ target: deploymentRegistry.id, set: { revision: sql`${deploymentRegistry.revision} + 1` } });
+    },
+    note: record,
+    async hasEvent(action, version, since) {
+      const [found] = await tx
+        .select({ id: deploymentHistory.id })
+        .from(deploymentHistory)
+        .where(
+          and(
+            eq(deploymentHistory.name, name),
+            eq(deploymentHistory.action, action),
+            eq(deploymentHistory.version, version),
+            gte(deploymentHistory.at, since),
+          ),
+        )
+        .limit(1);
+      return found !== undefined;
     },
     async saveVersion(version, event, audit) {
       const { name: _, version: __, ...fields } = version;

@@ -94,3 +94,17 @@ export async function listUsers(scope: Scope, db: Database, filter: UserFilter):
   ]);
   return { users: rows, totalCount: totals[0]?.totalCount ?? 0 };
 }
+
+/** @returns null where the person is gone or has another address by now */
+export async function confirmEmail(db: HttpDatabase, userId: string, email: string): Promise<'confirmed' | 'known' | null> {
+  const result = await db.execute<{ isConfirmed: boolean; isKnown: boolean }>(sql`
+    with found as (
+      select id, email_confirmed from ${users} where id = ${userId}::uuid and lower(email) = lower(${email}) and not is_deleted
+    ), confirmed as (
+      update ${users} u set email_confirmed = true from found where u.id = found.id and not found.email_confirmed returning 1
+    )
+    select exists (select 1 from confirmed) as "isConfirmed", exists (select 1 from found) as "isKnown"`);
+  const [row] = result.rows;
+  if (row?.isConfirmed) return 'confirmed';
+  return row?.isKnown ? 'known' : null;
+}

@@ -62,14 +62,14 @@ export const deploymentHistory = pgTable(
   (table) => [index('deployment_history_name').on(table.name, table.id)],
 );
 
-/** How a version fared for a person: the worst they had. */
+/** Who loaded a version, and how it fared for them: the worst they had. */
 export const deploymentReports = pgTable(
   'deployment_reports',
   {
     name: text('name').notNull(),
     version: text('version').notNull(),
     userId: uuid('user_id').notNull(),
-    outcome: text('outcome').$type<'Shown' | 'LoadFailed' | 'RenderFailed'>().notNull(),
+    outcome: text('outcome').$type<'Loading' | 'Shown' | 'LoadFailed' | 'RenderFailed'>().notNull(),
     message: text('message'),
     at: instant('at').notNull(),
   },

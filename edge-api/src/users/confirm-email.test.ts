@@ -1,0 +1,40 @@
+import { schema } from '@portage/database';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { api, database, mailsTo, signedInPerson, signIn } from '../../test/api.ts';
+
+async function newPerson(): Promise<{ email: string; token: string; id: string }> {
+  const email = `grace-${crypto.randomUUID()}@example.test`;
+  const body = { firstName: 'Grace', lastName: 'Hopper', email, password: 'nanoseconds' };
+  const { user } = (await api('POST /api/users/signup', { body })).body;
+  const [mail] = await mailsTo(email);
+  expect(mail?.subject).toBe('Confirm your email for Portage');
+  const [, token = ''] = /\/confirm-email\?token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
+  return { email, token, id: user.id };
+}
+
+const confirm = (token: string, now?: Date) => api('POST /api/users/confirm-email', { body: { token }, ...(now ? { now } : {}) });
+const isConfirmed = async (email: string) => (await signIn(email, 'nanoseconds')).body.user.emailConfirmed;
+
+test('the link from the mail of a sign-up confirms the address, and says so again', async () => {
+  const { email, token, id } = await newPerson();
+  expect(await isConfirmed(email)).toBe(false);
+  expect((await confirm(token)).body).toEqual({ success: true, errorMessage: null });
+  expect(await isConfirmed(email)).toBe(true);
+  expect((await confirm(token)).body.success).toBe(true);
+  const { auditLog } = schema;
+  const ofThis = and(eq(auditLog.action, 'user.email-confirmed'), eq(auditLog.subjectUserId, id));
+  expect(await database().select().from(auditLog).where(ofThis)).toHaveLength(1);
+});
+
+test('a link is good for a week, for its address, and cannot be made up', async () => {
+  const { email, token, id } = await newPerson();
+  expect((await confirm(token, new Date(Date.now() + 8 * 24 * 3_600_000))).body.success).toBe(false);
+  const [head, , signature] = token.split('.');
+  const claims = { email, sub: id, exp: Math.floor(Date.now() / 1000) + 60 };
+  const forged = [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+  const { token: accessToken } = await signedInPerson();
+  for (const other of [forged, accessToken, 'x', `${token}x`]) expect((await confirm(other)).body.success).toBe(false);
+  await database().update(schema.users).set({ email: `moved-${email}` }).where(eq(schema.users.id, id));
+  expect((await confirm(token)).body.success).toBe(false);
+});

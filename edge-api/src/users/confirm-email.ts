@@ -1,0 +1,65 @@
+import { causeOf, log } from '@portage/contracts/log';
+import { confirmEmail as storeConfirmation, isUuid, type UserRow } from '@portage/database';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { RequestContext } from '../http/context.ts';
+import { confirmEmailMail } from '../mail/confirm-email-mail.ts';
+import { mailSender } from '../mail/mail-port.ts';
+import { limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { rateLimitRules as rules } from '../rate-limits/rules.ts';
+import { tokenSecretsOf } from '../sessions/access-token.ts';
+
+const ALGORITHM = 'HS256';
+/** Neither an access token nor anything else that is signed here passes for a confirmation. */
+const TYPE = 'confirm-email+jwt';
+const LINK_LIFETIME_DAYS = 7;
+const LINK_NOT_VALID = 'This link is not valid any more. A link to reset your password confirms your email, too.';
+
+/** Mails a new person the link that shows that the address is theirs. Sign-up does not wait for it, nor fail with it. */
+export function sendConfirmation(context: RequestContext, user: UserRow): void {
+  context.waitUntil(send(context, user));
+}
+
+async function send({ env, now, publicOrigin, requestId }: RequestContext, { id, email, firstName }: UserRow): Promise<void> {
+  try {
+    const token = await new SignJWT({ email })
+      .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+      .setSubject(id)
+      .setIssuedAt(now())
+      .setExpirationTime(new Date(now().getTime() + LINK_LIFETIME_DAYS * 24 * 3_600_000))
+      .sign(new TextEncoder().encode(env.TOKEN_SECRET));
+    await mailSender(env)(confirmEmailMail(email, firstName, `${publicOrigin}/confirm-email?token=${token}`, LINK_LIFETIME_DAYS));
+  } catch (error) {
+    log('error', 'A mail to confirm an address was not sent', { requestId, cause: causeOf(error) });
+  }
+}
+
+/**
+ * Confirms the address that the link was mailed to. A second use changes nothing and succeeds.
+ *
+ * @throws ApiProblem 429 after too many attempts
+ */
+export async function confirmEmail(context: RequestContext, token: string): Promise<{ success: boolean; errorMessage: string | null }> {
+  await limitAttempts(context, [{ rule: rules.resetByPlace, parts: [context.ipAddress] }]);
+  const claims = await claimsOf(token, context);
+  const outcome = claims && (await storeConfirmation(context.db, claims.userId, claims.email));
+  if (!claims || !outcome) return { success: false, errorMessage: LINK_NOT_VALID };
+  if (outcome === 'confirmed') {
+    await recordAudit(context, { action: 'user.email-confirmed', actorUserId: claims.userId, subjectUserId: claims.userId });
+  }
+  return { success: true, errorMessage: null };
+}
+
+async function claimsOf(token: string, { env, now }: RequestContext): Promise<{ userId: string; email: string } | null> {
+  for (const secret of tokenSecretsOf(env)) {
+    try {
+      const options = { algorithms: [ALGORITHM], typ: TYPE, currentDate: now(), requiredClaims: ['sub', 'exp', 'email'] };
+      const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), options);
+      const { sub: userId, email } = payload;
+      if (typeof userId === 'string' && isUuid(userId) && typeof email === 'string') return { userId, email };
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error;
+    }
+  }
+  return null;
+}
