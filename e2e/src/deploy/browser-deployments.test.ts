@@ -5,7 +5,7 @@ import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
 import { deploymentOf, registryOf, servedFiles } from './deployed.ts';
-import { choose, newPerson, personOf, type SignedUpPerson, tabOf } from './people.ts';
+import { choose, newPerson, personOf, type SignedUpPerson, settle, tabOf } from './people.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
 
 const CONNECTORS_PAGE = 'mfe-connectors/src/connector-list/connector-list-page.tsx';
@@ -134,7 +134,7 @@ describe('deployments as people see them', { retry: 0 }, () => {
 
     await drawer.getByRole('button', { name: 'Hold' }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Hold' }).click();
-    await drawer.getByText('it stays: somebody holds it').waitFor();
+    await drawer.getByText('it stays: it is held').waitFor();
 
     await drawer.getByRole('button', { name: 'Roll back' }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click();
@@ -171,6 +171,7 @@ describe('deployments as people see them', { retry: 0 }, () => {
   });
 
   it('a version that throws for three people is taken back by itself, and the page of deployments says so', async () => {
+    await Promise.all(people.slice(0, 3).map((person) => settle(stack.baseUrl, person)));
     const good = (await deploymentOf(stack, 'connectors')).live;
     copy.change(
       CONNECTORS_PAGE,

@@ -2,6 +2,7 @@ import { createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { canaryBucket } from '@portage/registry';
 import type { Page } from 'playwright-core';
+import { vi } from 'vitest';
 import { type OpenBrowser, signInAs } from '../browser/browser.ts';
 
 export interface SignedUpPerson {
@@ -15,6 +16,29 @@ export async function newPerson(baseUrl: string): Promise<SignedUpPerson> {
   const body = { firstName: 'Ada', lastName: 'Tester', email, password };
   const { user } = await createClient<Calls>({ baseUrl })('POST /api/users/signup', { body });
   return { id: user.id, email, password };
+}
+
+/** Makes a person count for the registry: a confirmed address, and a run of their own. Their lists are empty again afterwards. */
+export async function settle(baseUrl: string, { email, password }: SignedUpPerson): Promise<void> {
+  const open = createClient<Calls>({ baseUrl });
+  const outbox = (await (await fetch(`${baseUrl}/local/outbox`, { headers: { accept: 'application/json' } })).json()) as Outbox;
+  const mail = outbox.messages.find(({ to, subject }) => to === email && subject.startsWith('Confirm'));
+  const [, token = ''] = /confirm-email\?token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
+  const { success } = await open('POST /api/users/confirm-email', { body: { token } });
+  if (!success) throw new Error(`The address ${email} was not confirmed`);
+
+  const { user } = await open('POST /api/users/signin', { body: { email, password } });
+  const api = createClient<Calls>({ baseUrl, getAccessToken: async () => user.accessToken.value });
+  const steps = [{ stepId: 'start', type: 'Trigger' as const, triggerType: 'Webhook' as const, nextStepId: null }];
+  const { workflow } = await api('POST /api/workflows', { body: { name: 'Once', steps } });
+  await api('POST /api/workflows/{id}/test-run', { params: { id: workflow.id } });
+  const runs = () => api('GET /api/workflows/instances', { query: { WorkflowId: workflow.id } });
+  await vi.waitUntil(async () => (await runs()).workflowInstances.length > 0, { timeout: 20_000, interval: 200 });
+  await api('DELETE /api/workflows/{id}', { params: { id: workflow.id } });
+}
+
+interface Outbox {
+  messages: { to: string; subject: string; text: string }[];
 }
 
 /** Somebody who gets a canary of that share, or somebody who does not. */

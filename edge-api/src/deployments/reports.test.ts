@@ -1,7 +1,7 @@
-import { schema } from '@portage/database';
+import { type NewUserRow, schema } from '@portage/database';
 import type { PublishedRegistry } from '@portage/registry';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api, type CallOptions, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
 import { change, deploymentOf, giveTurn, makeLive, makeVersion, newVersion, takeTurn } from '../../test/areas.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -11,13 +11,40 @@ import { rateLimitRules } from '../rate-limits/rules.ts';
 const AREA = 'playbooks';
 beforeAll(takeTurn);
 afterAll(giveTurn);
+// People who had the area in one test are no crowd in the next.
+beforeEach(() => database().delete(schema.deploymentReports).where(eq(schema.deploymentReports.name, AREA)));
 
 const LONG_AGO = new Date('2026-01-01T00:00:00Z');
 
-/** People whose accounts are older than what is deployed. */
-const people = (count: number) => Promise.all(Array.from({ length: count }, () => signedInPerson({ createdAt: LONG_AGO })));
+/** People who count: older than what is deployed, with a confirmed address and a run of their own. */
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => settledPerson()));
 
-function report(person: Pick<Person, 'token'>, version: string, outcome: string, options: CallOptions & { message?: string } = {}) {
+async function settledPerson(fields: Partial<NewUserRow> = {}): Promise<Person> {
+  const person = await signedInPerson({ createdAt: LONG_AGO, emailConfirmed: true, ...fields });
+  await addRun(person);
+  return person;
+}
+
+async function addRun({ row }: Person, createdAt = LONG_AGO): Promise<void> {
+  await database().insert(schema.workflowInstances).values({
+    id: crypto.randomUUID(),
+    ownerUserId: row.id,
+    workflowId: crypto.randomUUID(),
+    workflowVersionId: crypto.randomUUID(),
+    name: 'Orders',
+    status: 'Succeeded',
+    createdAt,
+    lastUpdatedAt: createdAt,
+  });
+}
+
+/** What a browser tells of a version that it loads: that it loads it, then how it fared. */
+async function report(person: Pick<Person, 'token'>, version: string, outcome: string, options: CallOptions & { message?: string } = {}) {
+  await tell(person, version, 'Loading', options);
+  return tell(person, version, outcome, options);
+}
+
+function tell(person: Pick<Person, 'token'>, version: string, outcome: string, options: CallOptions & { message?: string } = {}) {
   const { message, ...rest } = options;
   return api('POST /api/deployments/reports', {
     ...rest,
@@ -55,7 +82,11 @@ test('a version that fails for three people is taken back, and everybody is told
 
   // The one that is back stays, whatever is told of it.
   await failAll(await people(5), good);
-  expect((await deploymentOf(AREA)).live).toBe(good);
+  const { live, history } = await deploymentOf(AREA);
+  expect(live).toBe(good);
+  expect(
+    history.filter(({ action, version }: { action: string; version: string }) => action === 'Failing' && version === good),
+  ).toHaveLength(1);
 });
 
 test('HOSTILE 35: one person, however many browsers and reports they send, rolls nothing back', async () => {
@@ -71,12 +102,43 @@ test('HOSTILE 35: one person, however many browsers and reports they send, rolls
   expect(rows).toHaveLength(1);
 });
 
-test('HOSTILE 35: accounts that were made for it roll nothing back', async () => {
+test.each([
+  ['made after the deployment', async () => settledPerson({ createdAt: new Date(Date.now() + 1_000) })],
+  ['without a confirmed address', async () => settledPerson({ emailConfirmed: false })],
+  ['that never ran anything', async () => signedInPerson({ createdAt: LONG_AGO, emailConfirmed: true })],
+  ['deleted since', async () => settledPerson({ isDeleted: true })],
+])('HOSTILE 39: accounts %s roll nothing back, and raise no alarm', async (_, make) => {
   await makeLive(AREA);
   const version = await makeLive(AREA);
-  const fresh = await Promise.all(Array.from({ length: 6 }, () => signedInPerson()));
-  await failAll(fresh, version);
-  expect((await deploymentOf(AREA)).live).toBe(version);
+  await failAll(await Promise.all(Array.from({ length: 6 }, make)), version);
+  const { live, history } = await deploymentOf(AREA);
+  expect([live, history[0]?.action]).toEqual([version, 'Deployed']);
+});
+
+test('HOSTILE 39: what a person tells of a version that they never began to load does not count', async () => {
+  await makeLive(AREA);
+  const version = await makeLive(AREA);
+  for (const person of await people(5)) expect((await tell(person, version, 'LoadFailed')).body).toEqual({ isCounted: false });
+  expect(await deploymentOf(AREA)).toMatchObject({ live: version, reports: {} });
+});
+
+test('HOSTILE 39: the first few of many roll nothing back, and an alarm is raised once', async () => {
+  await makeLive(AREA);
+  const everybody = await people(40);
+  const before = await makeLive(AREA);
+  for (const person of everybody) await tell(person, before, 'Loading');
+  const version = await makeLive(AREA);
+  await failAll(everybody.slice(0, 3), version);
+  const after = await deploymentOf(AREA);
+  expect(after).toMatchObject({ live: version, changed: { by: expect.anything() } });
+  expect(after.history[0]).toMatchObject({ action: 'Failing', version, note: 'It failed for 3 of the 3 people who had it.' });
+  const failing = () => database().select().from(schema.auditLog).where(eq(schema.auditLog.action, 'deployment.failing'));
+  const mine = async () => (await failing()).filter(({ details }) => (details as { version?: string }).version === version);
+  expect(await mine()).toHaveLength(1);
+  for (const person of everybody.slice(10, 14)) await tell(person, version, 'Loading');
+  await failAll(everybody.slice(3, 4), version);
+  expect((await deploymentOf(AREA)).live).toBe(before);
+  expect(await mine()).toHaveLength(1);
 });
 
 test('HOSTILE 35: an admin who acts as others counts once, as themselves', async () => {
@@ -98,7 +160,7 @@ test('who may not act in another’s name is nobody, and nobody reports', async 
   expect((await api('POST /api/deployments/reports', { body })).status).toBe(401);
 });
 
-test('three of many are no reason to go back', async () => {
+test('three of many who loaded it are no reason to go back', async () => {
   await makeLive(AREA);
   const everybody = await people(8);
   const version = await makeLive(AREA);
@@ -192,6 +254,6 @@ test('what nobody is meant to have does not count, and there is a limit', async 
   const context = { db: database(), now: () => now } as unknown as RequestContext;
   for (let count = 2; count < rateLimitRules.deploymentReportsByUser.limit; count += 1) await limitAttempts(context, [subject]);
   const statuses: number[] = [];
-  for (let turn = 0; turn < 4; turn += 1) statuses.push((await report(ada, live, 'Shown', { now })).status);
+  for (let turn = 0; turn < 4; turn += 1) statuses.push((await tell(ada, live, 'Shown', { now })).status);
   expect(statuses).toEqual([200, 200, 429, 429]);
 });

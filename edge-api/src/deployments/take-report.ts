@@ -42,7 +42,7 @@ async function actOnFailure(context: UserContext, report: VersionReport): Promis
   if (!row) return;
   const state = stateOf(row);
   const minUsers = minUsersOf(context.env);
-  const since = (state.canary?.version === version ? state.canary.since : state.onTrialSince) ?? context.now();
+  const since = (state.canary?.version === version ? state.canary.since : state.onTrialSince) ?? aDayBefore(context.now());
   const counts = await countReports(context.db, area, version, since);
   const isOnTrial = canFallBack(state, version, context.now());
   const expectedUsers = counts.formerUsers * (state.canary?.version === version ? state.canary.percent / 100 : 1);
@@ -83,6 +83,11 @@ async function raiseAlarm({ env, now, ipAddress, requestId }: UserContext, repor
     return true;
   });
   if (isFirst) log('error', 'A version of an area fails for people', { area: name, version, note });
+}
+
+/** A version that is on trial no longer is still looked at: one alarm a day. */
+function aDayBefore(at: Date): Date {
+  return new Date(at.getTime() - 24 * 3_600_000);
 }
 
 /** At least 1: a version that nobody has a problem with stays. */

@@ -35,6 +35,9 @@ test('a link is good for a week, for its address, and cannot be made up', async 
   const forged = [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
   const { token: accessToken } = await signedInPerson();
   for (const other of [forged, accessToken, 'x', `${token}x`]) expect((await confirm(other)).body.success).toBe(false);
-  await database().update(schema.users).set({ email: `moved-${email}` }).where(eq(schema.users.id, id));
+  await database()
+    .update(schema.users)
+    .set({ email: `moved-${email}` })
+    .where(eq(schema.users.id, id));
   expect((await confirm(token)).body.success).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { causeOf, log } from '@portage/contracts/log';
-import { confirmEmail as storeConfirmation, isUuid, type UserRow } from '@portage/database';
+import { isUuid, confirmEmail as storeConfirmation, type UserRow } from '@portage/database';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { RequestContext } from '../http/context.ts';

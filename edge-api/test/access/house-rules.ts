@@ -13,6 +13,7 @@ export const houseRules = {
   'POST /api/users/refresh-token': { kind: 'public', ask: { path: '/api/users/refresh-token', body: {} } },
   'POST /api/users/forgot-password': { kind: 'public', ask: { path: '/api/users/forgot-password', body: {} } },
   'POST /api/users/reset-password': { kind: 'public', ask: { path: '/api/users/reset-password', body: {} } },
+  'POST /api/users/confirm-email': { kind: 'public', ask: { path: '/api/users/confirm-email', body: {} } },
   'POST /api/users/signout': { kind: 'self', ask: () => ({ path: '/api/users/signout' }) },
   'PUT /api/users/info': { kind: 'self', ask: () => ({ path: '/api/users/info', body: { jobTitle: 'Intruder' } }) },
   'GET /api/users/has-valid-subscription': { kind: 'self', ask: () => ({ path: '/api/users/has-valid-subscription' }) },

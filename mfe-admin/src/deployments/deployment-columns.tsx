@@ -1,4 +1,5 @@
 import { Badge, DateTime, font, RowActions, SplitButton, type TableColumn } from '@portage/ui';
+import { Eye } from 'lucide-react';
 import styled from 'styled-components';
 import { type Deployment, fareOf, nameOf } from './deployment.ts';
 import type { DeploymentActions } from './use-deployment-actions.tsx';
@@ -56,7 +57,13 @@ export function areaColumns({ actionsOf }: DeploymentActions, onOpen: (name: str
       align: 'right',
       render: (deployment) => (
         <RowActions>
-          <SplitButton label="Details" size="dense" onPress={() => onOpen(deployment.name)} entries={actionsOf(deployment)} />
+          <SplitButton
+            label="Details"
+            size="dense"
+            shortIcon={<Eye />}
+            onPress={() => onOpen(deployment.name)}
+            entries={actionsOf(deployment)}
+          />
         </RowActions>
       ),
     },

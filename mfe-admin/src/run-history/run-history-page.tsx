@@ -19,6 +19,7 @@ import {
   useListFilters,
   usePageTitle,
 } from '@portage/ui';
+import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { asStatus, RUN_PAGE_SIZE, type Run, useAllRuns, useWorkflowChoices, withChosen } from './run-queries.ts';
 
@@ -108,7 +109,12 @@ const columns: TableColumn<Run>[] = [
     align: 'right',
     render: (run) => (
       <RowActions>
-        <LinkButton size="dense" href={`/run-history/${encodeURIComponent(run.id)}/view`} aria-label={`View the run of ${run.name}`}>
+        <LinkButton
+          size="dense"
+          shortIcon={<Eye />}
+          href={`/run-history/${encodeURIComponent(run.id)}/view`}
+          aria-label={`View the run of ${run.name}`}
+        >
           View
         </LinkButton>
       </RowActions>

@@ -1,6 +1,7 @@
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { Badge, Button, ConnectorMarks, LinkButton, RowActions, shortDescription, type TableColumn } from '@portage/ui';
+import { Pencil, Power, SquarePlus, Trash2 } from 'lucide-react';
 
 export type Template = CallResponse<Calls, 'GET /api/workflow-templates'>['templates'][number];
 
@@ -42,13 +43,13 @@ function AdminActions({ template, actions }: { template: Template; actions: Temp
   const switchWord = isActive ? 'Deactivate' : 'Activate';
   return (
     <RowActions>
-      <Button size="dense" aria-label={`Edit ${name}`} onPress={() => actions.edit(template)}>
+      <Button size="dense" shortIcon={<Pencil />} aria-label={`Edit ${name}`} onPress={() => actions.edit(template)}>
         Edit
       </Button>
-      <Button size="dense" aria-label={`${switchWord} ${name}`} onPress={() => actions.toggle(template)}>
+      <Button size="dense" shortIcon={<Power />} aria-label={`${switchWord} ${name}`} onPress={() => actions.toggle(template)}>
         {switchWord}
       </Button>
-      <Button size="dense" variant="danger" aria-label={`Delete ${name}`} onPress={() => actions.askToDelete(template)}>
+      <Button size="dense" shortIcon={<Trash2 />} aria-label={`Delete ${name}`} onPress={() => actions.askToDelete(template)}>
         Delete
       </Button>
     </RowActions>
@@ -58,7 +59,12 @@ function AdminActions({ template, actions }: { template: Template; actions: Temp
 function UseTemplate({ template: { id, name } }: { template: Template }) {
   return (
     <RowActions>
-      <LinkButton size="dense" href={`/workflows/add-from-template-id/${encodeURIComponent(id)}/`} aria-label={`Use ${name}`}>
+      <LinkButton
+        size="dense"
+        shortIcon={<SquarePlus />}
+        href={`/workflows/add-from-template-id/${encodeURIComponent(id)}/`}
+        aria-label={`Use ${name}`}
+      >
         Use
       </LinkButton>
     </RowActions>

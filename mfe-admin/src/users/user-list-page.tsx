@@ -19,6 +19,7 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { UserRoundCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { impersonateInNewTab } from './impersonate.ts';
@@ -123,7 +124,7 @@ interface Actions {
 function columnsFor({ onImpersonate, onEdit, onDelete }: Actions): TableColumn<User>[] {
   return [
     { id: 'firstName', header: 'First Name', isYielding: true, width: '92px', render: (user) => user.firstName },
-    { id: 'lastName', header: 'Last Name', isYielding: true, width: '92px', render: (user) => user.lastName },
+    { id: 'lastName', header: 'Last Name', isYielding: true, width: '110px', render: (user) => user.lastName },
     { id: 'email', header: 'Email', isYielding: true, render: (user) => user.email },
     { id: 'jobTitle', header: 'Job Title', isYielding: true, width: '116px', render: (user) => user.jobTitle },
     { id: 'companyName', header: 'Company', isYielding: true, width: '116px', render: (user) => user.companyName },
@@ -144,6 +145,7 @@ function columnsFor({ onImpersonate, onEdit, onDelete }: Actions): TableColumn<U
           <SplitButton
             label="Impersonate"
             size="dense"
+            shortIcon={<UserRoundCheck />}
             onPress={() => onImpersonate(user)}
             entries={[
               { id: 'delete', label: 'Delete', isDanger: true, onAction: () => onDelete(user) },

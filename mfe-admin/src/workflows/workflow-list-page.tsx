@@ -18,6 +18,7 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CopyPlus, History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
 type Workflow = CallResponse<Calls, 'GET /api/workflows'>['workflows'][number];
@@ -91,12 +92,13 @@ function columnsFor(onCopy: (workflow: Workflow) => void): TableColumn<Workflow>
         <RowActions>
           <LinkButton
             size="dense"
+            shortIcon={<History />}
             href={`/admin/run-history?workflowId=${encodeURIComponent(workflow.id)}`}
             aria-label={`Run History of ${workflow.name}`}
           >
             Run History
           </LinkButton>
-          <Button size="dense" aria-label={`Copy to Template: ${workflow.name}`} onPress={() => onCopy(workflow)}>
+          <Button size="dense" shortIcon={<CopyPlus />} aria-label={`Copy to Template: ${workflow.name}`} onPress={() => onCopy(workflow)}>
             Copy to Template
           </Button>
         </RowActions>

@@ -15,7 +15,7 @@ import {
   usePageTitle,
   useSessionUser,
 } from '@portage/ui';
-import { Gift } from 'lucide-react';
+import { Eye, Gift } from 'lucide-react';
 import { customerName, formatBalance } from './balance.ts';
 import { GIFT_CARD_PAGE_SIZE, type GiftCardSummary, useGiftCards } from './gift-card-queries.ts';
 
@@ -93,7 +93,7 @@ const columns: TableColumn<GiftCardSummary>[] = [
     align: 'right',
     render: (card) => (
       <RowActions>
-        <LinkButton size="dense" href={`/gift-cards/${encodeURIComponent(card.id)}`} aria-label={`View ${card.number}`}>
+        <LinkButton size="dense" shortIcon={<Eye />} href={`/gift-cards/${encodeURIComponent(card.id)}`} aria-label={`View ${card.number}`}>
           View
         </LinkButton>
       </RowActions>

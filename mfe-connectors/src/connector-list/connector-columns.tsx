@@ -1,4 +1,5 @@
 import { Button, color, DateTime, font, Link, LinkButton, RowActions, space, type TableColumn } from '@portage/ui';
+import { Pencil, Plug, RefreshCw, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import { TypeLogo } from '../connector-types/type-logo.tsx';
 import type { ConnectorSummary, ConnectorType } from '../connectors/api-types.ts';
@@ -92,19 +93,19 @@ function ConnectorRowActions({ connector, type, actions }: RowActionsProps) {
   return (
     <Wrapping>
       {asksPerson(type, connector.authorizationType) ? (
-        <Button size="dense" onPress={() => actions.reconnect(connector)}>
+        <Button size="dense" shortIcon={<Plug />} onPress={() => actions.reconnect(connector)}>
           Re-Connect
         </Button>
       ) : null}
       {type?.hasCustomParameters ? (
-        <Button size="dense" onPress={() => actions.resync(connector)}>
+        <Button size="dense" shortIcon={<RefreshCw />} onPress={() => actions.resync(connector)}>
           Re-Sync Parameters
         </Button>
       ) : null}
-      <LinkButton size="dense" href={`/connectors/${connector.id}/edit`}>
+      <LinkButton size="dense" shortIcon={<Pencil />} href={`/connectors/${connector.id}/edit`}>
         Edit
       </LinkButton>
-      <Button size="dense" onPress={() => actions.askToDelete(connector)}>
+      <Button size="dense" shortIcon={<Trash2 />} onPress={() => actions.askToDelete(connector)}>
         Delete
       </Button>
     </Wrapping>

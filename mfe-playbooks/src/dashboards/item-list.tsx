@@ -1,4 +1,5 @@
 import { Button, EmptyState, LinkButton, ListCard, RowActions, Stack, type TableColumn, TextField, Toolbar } from '@portage/ui';
+import { Eye } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Dashboard, type DashboardItem, ITEM_PAGE_SIZE, useItems } from './dashboard-queries.ts';
 import { type DashboardTab, itemPath } from './dashboard-tabs.ts';
@@ -65,7 +66,7 @@ function viewColumn(dashboard: Dashboard): TableColumn<DashboardItem> {
     align: 'right',
     render: (item) => (
       <RowActions>
-        <LinkButton size="dense" href={itemPath(dashboard, item.id)} aria-label={`View ${item.name}`}>
+        <LinkButton size="dense" shortIcon={<Eye />} href={itemPath(dashboard, item.id)} aria-label={`View ${item.name}`}>
           View
         </LinkButton>
       </RowActions>

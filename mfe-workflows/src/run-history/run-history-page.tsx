@@ -23,7 +23,7 @@ import {
   useListAddress,
   usePageTitle,
 } from '@portage/ui';
-import { Ban, History, RotateCcw } from 'lucide-react';
+import { Ban, Eye, History, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type RunActions, useRunActions } from '../runs/run-actions.tsx';
 import type { RunOfList } from '../runs/run-of-list.ts';
@@ -146,16 +146,16 @@ function columnsOf(actions: RunActions): TableColumn<RunOfList>[] {
       render: (run) => (
         <RowActions>
           {run.status === 'Failed' ? (
-            <Button size="dense" icon={<RotateCcw aria-hidden />} onPress={() => actions.askToRerun(run)}>
+            <Button size="dense" icon={<RotateCcw aria-hidden />} shortIcon={<RotateCcw />} onPress={() => actions.askToRerun(run)}>
               Re-run
             </Button>
           ) : null}
           {isInProgress(run.status) ? (
-            <Button size="dense" icon={<Ban aria-hidden />} onPress={() => actions.askToCancel(run)}>
+            <Button size="dense" icon={<Ban aria-hidden />} shortIcon={<Ban />} onPress={() => actions.askToCancel(run)}>
               Cancel
             </Button>
           ) : null}
-          <LinkButton size="dense" href={`/run-history/${run.id}/view`}>
+          <LinkButton size="dense" shortIcon={<Eye />} href={`/run-history/${run.id}/view`}>
             View
           </LinkButton>
         </RowActions>

@@ -1,5 +1,5 @@
 import { Badge, Button, DateTime, Link, LinkButton, RowActions, SplitButton, type TableColumn, useHost } from '@portage/ui';
-import { Copy, Download, Play, Trash2 } from 'lucide-react';
+import { Copy, Download, History, Pencil, Play, Trash2 } from 'lucide-react';
 import type { WorkflowSummary } from '../api-types.ts';
 
 export interface WorkflowActions {
@@ -45,15 +45,16 @@ function WorkflowRowActions({ workflow, actions }: { workflow: WorkflowSummary; 
   const { exportToFile } = actions;
   return (
     <RowActions>
-      <Button size="dense" icon={<Play aria-hidden />} onPress={() => actions.run(workflow)}>
+      <Button size="dense" icon={<Play aria-hidden />} shortIcon={<Play />} onPress={() => actions.run(workflow)}>
         Run
       </Button>
-      <LinkButton size="dense" href={`/run-history?workflowId=${workflow.id}`}>
+      <LinkButton size="dense" shortIcon={<History />} href={`/run-history?workflowId=${workflow.id}`}>
         Run History
       </LinkButton>
       <SplitButton
         label="Edit"
         size="dense"
+        shortIcon={<Pencil />}
         onPress={() => navigate(`/workflows/${workflow.id}/edit`)}
         entries={[
           { id: 'copy', label: 'Copy', icon: <Copy aria-hidden />, onAction: () => actions.copy(workflow) },

@@ -22,6 +22,7 @@ test('each outcome of a version is told once a page, however often it happens an
     report(version, 'RenderFailed', new TypeError('steps is undefined'));
     report({ ...version, version: 'v2' }, 'LoadFailed', new AreaProblem('changed', 'x is not the file that was deployed'));
   }
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
   expect(send.mock.calls).toEqual([
     [{ area: 'workflows', version: 'v1', outcome: 'Shown' }],
     [{ area: 'workflows', version: 'v1', outcome: 'RenderFailed', message: 'TypeError: steps is undefined' }],
@@ -29,17 +30,18 @@ test('each outcome of a version is told once a page, however often it happens an
   ]);
 });
 
-test('nothing is told of what runs from a development server, nor of failures while the browser has no network', () => {
+test('nothing is told of what runs from a development server, nor of failures while the browser has no network', async () => {
   const send = vi.fn(async () => undefined);
   reportsTo(send).report({ ...version, integrity: null }, 'RenderFailed', new Error('half-written'));
   reportsTo(send, false).report(version, 'LoadFailed', new Error('no network'));
+  await new Promise((resolve) => setTimeout(resolve));
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a message that never ends is cut', () => {
+test('a message that never ends is cut', async () => {
   const send = vi.fn(async (_: { message?: string }) => undefined);
   new OutcomeReports({ send, isOnline: () => true }).report(version, 'RenderFailed', new Error('x'.repeat(10_000)));
-  expect(send.mock.calls[0]?.[0].message).toHaveLength(500);
+  await vi.waitFor(() => expect(send.mock.calls[0]?.[0].message).toHaveLength(500));
 });
 
 test('that a version is loaded is told before how it fared, and once', async () => {

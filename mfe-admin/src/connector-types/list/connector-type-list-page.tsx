@@ -19,6 +19,7 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { FileCode, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { type ConnectorType, LIST_PATH, logoUrlOf } from '../connector-type.ts';
 import { Logo } from '../logo.tsx';
@@ -113,19 +114,25 @@ function columnsFor(onDelete: (type: ConnectorType) => void): TableColumn<Connec
         const path = `${LIST_PATH}/${encodeURIComponent(type.id)}`;
         return (
           <RowActions>
-            <LinkButton size="dense" href={`${path}/editor`} aria-label={`Api Editor of ${type.name}`}>
+            <LinkButton size="dense" shortIcon={<FileCode />} href={`${path}/editor`} aria-label={`Api Editor of ${type.name}`}>
               Api Editor
             </LinkButton>
             {type.isSystem ? (
-              <Button size="dense" isDisabled aria-label={`Edit ${type.name}`}>
+              <Button size="dense" shortIcon={<Pencil />} isDisabled aria-label={`Edit ${type.name}`}>
                 Edit
               </Button>
             ) : (
-              <LinkButton size="dense" href={`${path}/edit`} aria-label={`Edit ${type.name}`}>
+              <LinkButton size="dense" shortIcon={<Pencil />} href={`${path}/edit`} aria-label={`Edit ${type.name}`}>
                 Edit
               </LinkButton>
             )}
-            <Button size="dense" isDisabled={type.isSystem} aria-label={`Delete ${type.name}`} onPress={() => onDelete(type)}>
+            <Button
+              size="dense"
+              shortIcon={<Trash2 />}
+              isDisabled={type.isSystem}
+              aria-label={`Delete ${type.name}`}
+              onPress={() => onDelete(type)}
+            >
               Delete
             </Button>
           </RowActions>

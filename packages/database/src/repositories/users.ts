@@ -1,5 +1,5 @@
 import { and, count, desc, eq, not, sql } from 'drizzle-orm';
-import type { Database } from '../connect.ts';
+import type { Database, HttpDatabase } from '../connect.ts';
 import { type DashboardType, type NewUserRow, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';

@@ -5,6 +5,7 @@ import { Spinner } from '../feedback/spinner.tsx';
 import { defined } from '../field/defined.ts';
 import { useOptionalHost } from '../host/host.ts';
 import { type ButtonLook, type ButtonVariant, buttonStyle, type ControlSize } from './button-style.ts';
+import { ShortWords } from './short-words.tsx';
 
 const Pressable = styled(AriaButton)<ButtonLook>`
   ${buttonStyle}
@@ -17,6 +18,8 @@ export interface ButtonProps {
   /** Id of the form that a submit button outside of it belongs to, e.g. in a dialog's footer. */
   form?: string | undefined;
   icon?: ReactNode;
+  /** Stands for the words in a row of a table that has little width. */
+  shortIcon?: ReactNode;
   /** A promise makes the button show progress until it settles; a failure becomes an error toast (spec ERR-11). */
   onPress?: ((event: PressEvent) => unknown) | undefined;
   isPending?: boolean | undefined;
@@ -37,6 +40,7 @@ export function Button({
   variant = 'secondary',
   size = 'regular',
   icon,
+  shortIcon,
   onPress,
   isPending = false,
   isIconOnly = false,
@@ -55,7 +59,7 @@ export function Button({
       $isIconOnly={isIconOnly}
     >
       {isWaiting ? <Spinner /> : icon}
-      {isIconOnly && isWaiting ? null : children}
+      {isIconOnly && isWaiting ? null : shortIcon ? <ShortWords icon={isWaiting ? null : shortIcon}>{children}</ShortWords> : children}
     </Pressable>
   );
 }

@@ -122,16 +122,27 @@ export function MenuButton({ label, entries, variant, size: buttonSize, icon }: 
 }
 
 export interface SplitButtonProps extends MenuButtonProps {
+  /** Stands for the label in a row of a table that has little width. */
+  shortIcon?: ReactNode;
   onPress: () => unknown;
   isDisabled?: boolean | undefined;
 }
 
 /** One usual action and, beside it, the rarer ones. */
-export function SplitButton({ label, onPress, entries, variant = 'secondary', size: buttonSize, icon, isDisabled }: SplitButtonProps) {
+export function SplitButton({
+  label,
+  onPress,
+  entries,
+  variant = 'secondary',
+  size: buttonSize,
+  icon,
+  shortIcon,
+  isDisabled,
+}: SplitButtonProps) {
   const Frame = variant === 'primary' ? PrimaryPair : Pair;
   return (
     <Frame>
-      <Button variant={variant} size={buttonSize} icon={icon} onPress={onPress} isDisabled={isDisabled}>
+      <Button variant={variant} size={buttonSize} icon={icon} shortIcon={shortIcon} onPress={onPress} isDisabled={isDisabled}>
         {label}
       </Button>
       <DropdownMenu

@@ -1,6 +1,7 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import styled from 'styled-components';
 import { type ButtonLook, type ButtonVariant, buttonStyle, type ControlSize } from '../button/button-style.ts';
+import { ShortWords } from '../button/short-words.tsx';
 import { useOptionalHost } from '../host/host.ts';
 
 /** Something else than a plain click wants the browser's own behaviour: a new tab, a download. */
@@ -50,9 +51,15 @@ const ButtonAnchor = styled(Link)<ButtonLook>`
 export interface LinkButtonProps extends LinkProps {
   variant?: ButtonVariant | undefined;
   size?: ControlSize | undefined;
+  /** Stands for the words in a row of a table that has little width. */
+  shortIcon?: ReactNode;
 }
 
 /** A link that looks like a button: it goes somewhere, so it can be opened in a new tab. */
-export function LinkButton({ variant = 'secondary', size = 'regular', ...rest }: LinkButtonProps) {
-  return <ButtonAnchor {...rest} $variant={variant} $size={size} />;
+export function LinkButton({ variant = 'secondary', size = 'regular', shortIcon, children, ...rest }: LinkButtonProps) {
+  return (
+    <ButtonAnchor {...rest} $variant={variant} $size={size}>
+      {shortIcon ? <ShortWords icon={shortIcon}>{children}</ShortWords> : children}
+    </ButtonAnchor>
+  );
 }

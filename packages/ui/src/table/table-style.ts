@@ -21,6 +21,7 @@ export const Grid = styled.table`
     text-align: left;
     vertical-align: middle;
     &:first-child {
+      min-width: ${size.firstColumn};
       padding-left: ${space(4)};
     }
     &:last-child {
@@ -65,6 +66,26 @@ export const Grid = styled.table`
   }
   tbody tr[data-plain]:hover {
     background: none;
+  }
+  [data-short-icon] {
+    display: none;
+  }
+  @container (max-width: ${size.shortActions}) {
+    [data-row-actions] {
+      :has(> [data-short-icon]) > svg {
+        display: none;
+      }
+      [data-short-icon] {
+        display: inline-flex;
+      }
+      [data-short-icon] + [data-words] {
+        ${visuallyHidden}
+      }
+    }
+    /* The fixed widths are for tables with room. */
+    th {
+      width: auto !important;
+    }
   }
   @container (max-width: ${size.cards}) {
     &,
@@ -113,6 +134,16 @@ export const Grid = styled.table`
     }
     tr[data-plain] td {
       display: block;
+    }
+    /* A card has room for words. */
+    [data-row-actions] [data-short-icon] {
+      display: none;
+    }
+    [data-row-actions] [data-short-icon] + [data-words] {
+      position: static;
+      width: auto;
+      height: auto;
+      clip-path: none;
     }
     [data-row-actions] {
       flex-wrap: wrap;

@@ -55,7 +55,11 @@ export const size = {
   /** Below this the page is read on a phone. */
   narrow: '720px',
   /** A table with less width shows its rows as cards. */
-  cards: '640px',
+  cards: '860px',
+  /** A table with less width shows what can be done with a row as icons. */
+  shortActions: '1000px',
+  /** What a row is about keeps this much, however many columns stand beside it. */
+  firstColumn: '160px',
   /** Spec EXPR-14. */
   jsonBox: '300px',
   /** A row of a data viewer, in whole pixels, so that a million of them stay where they belong. */
