@@ -73,9 +73,9 @@ export function fail(message) {
  * Ctrl-C reaches it only through here: with everything that it has started, or alone when it `stopsInOrder`. The channel
  * tells it when this process is gone.
  */
-export function runOnNode24(script, args = [], { stopsInOrder = false } = {}) {
+export function runOnNode24(script, args = [], { stopsInOrder = false, nodeFlags = [] } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...args], {
+    const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', ...nodeFlags, join(ROOT, script), ...args], {
       cwd: ROOT,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: process.platform !== 'win32',

@@ -3,13 +3,36 @@
 // more. Its types are taken away at start and it runs as it stands.
 import api from './worker.js';
 
-/** `http://host`, then a path that is plainly below `/api`. Whatever else could mean the same, the shell sorts out. */
-const API_ADDRESS = /^https?:\/\/[^/?#]+\/api(?:[/?#]|$)/;
+/** `http://host:port`, then the path. Only what is plainly below `/api` goes to edge-api; the shell sorts out the rest. */
+const ADDRESS = /^https?:\/\/(\[[0-9a-f:.]+\]|[^/?#:]+)(?::\d+)?(\/api(?:[/?#]|$))?/i;
+
+interface Env {
+  SHELL: Fetcher;
+  /** The names that this Portage answers to. */
+  HOSTS: string[];
+}
 
 // biome-ignore lint/style/noDefaultExport: workerd reads the default export.
 export default {
   ...api,
   fetch(request, env, execution) {
-    return API_ADDRESS.test(request.url) && api.fetch ? api.fetch(request, env, execution) : env.SHELL.fetch(request);
+    const [, host = '', apiPath] = ADDRESS.exec(request.url) ?? [];
+    if (!env.HOSTS.includes(host.toLowerCase())) return refuse(host);
+    const asked = withoutForgedAddress(request);
+    return apiPath !== undefined && api.fetch ? api.fetch(asked, env, execution) : env.SHELL.fetch(asked);
   },
-} satisfies ExportedHandler<{ SHELL: Fetcher }>;
+} satisfies ExportedHandler<Env>;
+
+/** A page of another site can make a name of its own lead to this machine (DNS rebinding) and sign in with known passwords. */
+function refuse(host: string): Response {
+  const userMessage = `This Portage does not answer to the name ${host.slice(0, 200)}. Add it to PORTAGE_HOSTS if it is yours.`;
+  return Response.json({ errors: [{ userMessage, message: userMessage, code: 'unknown-host' }] }, { status: 421 });
+}
+
+/** Only Cloudflare may say where a caller is. No Cloudflare stands before a local Portage, so the header is the caller's own. */
+function withoutForgedAddress<Type extends Request>(request: Type): Type {
+  if (!request.headers.has('cf-connecting-ip')) return request;
+  const honest = new Request(request) as Type;
+  honest.headers.delete('cf-connecting-ip');
+  return honest;
+}

@@ -54,7 +54,20 @@ export function mainTargets(): Target[] {
     ...areaNames().map(areaTarget),
     shellTarget(),
     ...WORKERS.filter((name) => existsSync(join(ROOT, name, 'wrangler.jsonc'))).map(workerTarget),
+    localTarget(),
   ];
+}
+
+/** What `npm start` runs. */
+function localTarget(): Target {
+  return {
+    name: 'local',
+    label: 'the local Portage',
+    version: hashInputs([...COMMON_INPUTS, ...foldersOf('local'), 'edge-api/src', 'tools/area-build', 'tools/build', 'tools/deploy']),
+    command: ['npm', 'run', '--silent', 'build'],
+    cwd: join(ROOT, 'local'),
+    output: join(ROOT, 'local/dist/main.js'),
+  };
 }
 
 function workerBundle(name: string): string {

@@ -1,5 +1,14 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-export const ROOT = join(import.meta.dirname, '..', '..');
+/** Root of the repository, for these sources and for a bundle of them: the nearest folder above that holds the lock file. */
+export const ROOT = folderAbove(import.meta.dirname, 'package-lock.json');
 /** What the build makes and `npm start` serves; nothing in it is precious. */
 export const CACHE = join(ROOT, '.cache');
+
+function folderAbove(start: string, file: string): string {
+  if (existsSync(join(start, file))) return start;
+  const above = dirname(start);
+  if (above === start) throw new Error(`No folder above ${import.meta.dirname} holds ${file}.`);
+  return folderAbove(above, file);
+}

@@ -18,7 +18,7 @@ try {
   await processes.runToEnd(spawnNode('tools/build/main.ts', [`--without=${area}`]));
   await buildDevelopmentShell();
   await startDevelopmentServer(area, processes);
-  processes.add('Portage', spawnNode('local/src/start/main.ts', [], { PORTAGE_DEVELOPMENT_AREA: area }, true));
+  processes.add('Portage', spawnNode('local/dist/main.js', [], { PORTAGE_DEVELOPMENT_AREA: area }, true));
 } catch (error) {
   if (!processes.isStopping) console.error(error instanceof Error ? error.message : error);
   await processes.stop(1);

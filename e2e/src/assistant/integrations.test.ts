@@ -26,6 +26,7 @@ describe('services outside that are set up', () => {
       SEGMENT_ANALYTICS_WRITE_KEY: 'write-key',
       APP_INSIGHTS_INSTRUMENTATION_KEY: 'insights-key',
       CHAT_WIDGET_URL: 'https://chat.example/box',
+      PORTAGE_HOSTS: NAME,
     };
     stack = await startStack({ dataDir, port, env });
     browser = await chromium.launch({

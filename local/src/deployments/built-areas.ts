@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { StartError } from '../start/start-error.ts';
 
-const SITE = join(import.meta.dirname, '..', '..', '..', '.cache', 'site');
+const SITE = join(ROOT, '.cache', 'site');
 
 export interface BuiltArea {
   area: string;

@@ -1,19 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
-import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { persistently } from '../start/persistently.ts';
 import { initialiseCluster, POSTGRES_USER, PostgresStartError, startServer, stopServer } from './cluster.ts';
 import { findFreePort } from './free-port.ts';
 import { clearStalePidFile, stopPostmaster } from './postmaster.ts';
 
 export interface LocalPostgresSettings {
   dataDir: string;
-  logFile: string;
+  log: { append(text: string): void };
   password: string;
   /** Called when the server ended by itself; it is being started again. */
   onCrash(how: string): void;
-  /** Called when it cannot be brought back. */
-  onGivenUp(error: Error): void;
+  /** Called when it does not come back, with the server's own reason; it is tried again all the same. */
+  onFailing(reason: string): void;
 }
 
 export interface LocalPostgres {
@@ -26,8 +27,10 @@ export interface LocalPostgres {
 const SERVER_PARAMETERS = { max_connections: '60', shared_buffers: '96MB', log_min_messages: 'warning', wal_compression: 'on' };
 /** After kill -9 the backends of the dead server hold its shared memory for a moment. */
 const SHARED_MEMORY_PATIENCE_MS = 15_000;
-const CRASHES_BEFORE_GIVING_UP = 5;
+/** A server that comes up and dies again and again is started less often. */
+const CRASHES_IN_A_ROW = 5;
 const CRASH_WINDOW_MS = 60_000;
+const CRASH_PAUSE_MS = 10_000;
 
 /** PostgreSQL in processes of its own on the data folder; comes back when it dies, on the same port. */
 export async function startLocalPostgres(settings: LocalPostgresSettings): Promise<LocalPostgres> {
@@ -41,7 +44,6 @@ export async function startLocalPostgres(settings: LocalPostgresSettings): Promi
   }
   await stopPostmaster(dataDir);
   const port = await findFreePort();
-  writeFileSync(settings.logFile, '');
 
   let stopping = false;
   let crashes: number[] = [];
@@ -56,15 +58,17 @@ export async function startLocalPostgres(settings: LocalPostgresSettings): Promi
 
   async function recover(how: string): Promise<void> {
     crashes = [...crashes.filter((at) => Date.now() - at < CRASH_WINDOW_MS), Date.now()];
-    if (crashes.length > CRASHES_BEFORE_GIVING_UP) return settings.onGivenUp(new Error(`${how}, ${crashes.length} times in a minute.`));
     settings.onCrash(how);
-    try {
-      server = await startPatiently(settings, port);
-      if (stopping) await stopServer(server);
-      else watch(server);
-    } catch (error) {
-      settings.onGivenUp(error as Error);
-    }
+    if (crashes.length > CRASHES_IN_A_ROW) await sleep(CRASH_PAUSE_MS);
+    const started = await persistently({
+      attempt: () => startPatiently(settings, port),
+      onFailure: (reason) => settings.onFailing(reason),
+      isStopping: () => stopping,
+    });
+    if (!started) return;
+    server = started;
+    if (stopping) await stopServer(server);
+    else watch(server);
   }
 
   return {
@@ -77,7 +81,7 @@ export async function startLocalPostgres(settings: LocalPostgresSettings): Promi
   };
 }
 
-async function startPatiently({ dataDir, logFile }: LocalPostgresSettings, port: number): Promise<ChildProcess> {
+async function startPatiently({ dataDir, log }: LocalPostgresSettings, port: number): Promise<ChildProcess> {
   const deadline = Date.now() + SHARED_MEMORY_PATIENCE_MS;
   for (;;) {
     clearStalePidFile(dataDir);
@@ -87,7 +91,7 @@ async function startPatiently({ dataDir, logFile }: LocalPostgresSettings, port:
         port,
         parameters: SERVER_PARAMETERS,
         detached: true,
-        onLog: (text) => appendFileSync(logFile, text),
+        onLog: (text) => log.append(text),
       });
     } catch (error) {
       const isHeld =

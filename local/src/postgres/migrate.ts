@@ -4,9 +4,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { ROOT } from '../../../tools/build/workspace-root.ts';
 
 const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'packages', 'database', 'migrations');
+export const MIGRATIONS_FOLDER = join(ROOT, 'packages', 'database', 'migrations');
 /** Any number of our own: two that migrate one database do so one after the other. */
 const MIGRATION_LOCK = 7_274_843;
 /** Whoever waits longer for a table keeps everybody behind it waiting, too. */

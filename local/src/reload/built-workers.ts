@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { StartError } from '../start/start-error.ts';
 import type { BuiltWorker, ReloadedWorker } from './worker-versions.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const CACHE = join(ROOT, '.cache');
 
 /**

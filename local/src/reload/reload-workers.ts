@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import type { LogFile } from '../start/log-file.ts';
 import { waitUntilHealthy } from '../start/wait-until-healthy.ts';
 import type { LocalWorkers } from '../workers/start-workers.ts';
 import { type ControlServer, startControlServer } from './control-server.ts';
@@ -13,20 +13,19 @@ export interface ReloadSettings {
   token: string;
   file: string;
   /** Where the Workers runtime says why a Worker does not start. */
-  logFile: string;
+  log: LogFile;
 }
 
 /** A version that is not well by then is taken back. */
 const PATIENCE_MS = 20_000;
 
 /** Lets the deploy commands replace Workers of this Portage. Runs go on where they were: they live on disk. */
-export function reloadingWorkers({ versions, workers, origin, migrate, token, file, logFile }: ReloadSettings): Promise<ControlServer> {
+export function reloadingWorkers({ versions, workers, origin, migrate, token, file, log }: ReloadSettings): Promise<ControlServer> {
   async function switchTo(worker: ReloadedWorker, version: string): Promise<void> {
     await migrate();
     const before = versions.liveFolders();
-    const logBefore = statSync(logFile).size;
-    const because = (error: unknown) =>
-      new Error(reasonIn(readFileSync(logFile).subarray(logBefore).toString()) ?? (error as Error).message);
+    const logBefore = log.mark();
+    const because = (error: unknown) => new Error(reasonIn(log.since(logBefore)) ?? (error as Error).message);
     try {
       await workers.replace({ ...before, [worker]: versions.folderOf(worker, version) });
     } catch (error) {

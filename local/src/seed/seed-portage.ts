@@ -14,25 +14,27 @@ export interface SeedSettings {
   origin: string;
   databaseUrl: string;
   admin: { email: string; password: string };
+  demoPassword: string;
   /** False: the two accounts and nothing else. */
   withDemo: boolean;
 }
 
-const DEMO = { email: 'demo@portage.local', password: 'portage-demo', firstName: 'Dana', lastName: 'Demo', isAdmin: false };
+const DEMO = { email: 'demo@portage.local', firstName: 'Dana', lastName: 'Demo', isAdmin: false };
 
 /** What the first start finds: two accounts, a few workflows worth looking at, their runs, gift cards (DESIGN 8). */
-export async function seedPortage({ origin, databaseUrl, admin, withDemo }: SeedSettings): Promise<void> {
+export async function seedPortage({ origin, databaseUrl, admin, demoPassword, withDemo }: SeedSettings): Promise<void> {
+  const demo = { ...DEMO, password: demoPassword };
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const db = drizzle(client);
     await ensureAccount(db, { ...admin, firstName: 'Ada', lastName: 'Admin', isAdmin: true });
-    const demoUserId = await ensureAccount(db, DEMO);
+    const demoUserId = await ensureAccount(db, demo);
     // Deleted workflows count: whoever has cleared the samples away does not want them back.
     if (!withDemo || (await countWorkflows(db, demoUserId)) > 0) return;
     console.log('Making a few sample workflows and runs (once) …');
     await seedGiftCards(db, demoUserId);
-    await seedWorkflows(origin, DEMO);
+    await seedWorkflows(origin, demo);
   } finally {
     await client.end();
   }

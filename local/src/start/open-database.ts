@@ -7,6 +7,7 @@ import { MissingBinaryError } from '../postgres/binaries.ts';
 import { PostgresStartError } from '../postgres/cluster.ts';
 import { startLocalPostgres } from '../postgres/local-postgres.ts';
 import type { DataFolder } from './data-folder.ts';
+import { LogFile } from './log-file.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -21,12 +22,7 @@ export interface OpenDatabase {
 }
 
 /** The person's own database, or the embedded one; behind a Neon endpoint unless it is at Neon. */
-export async function openDatabase(
-  settings: Settings,
-  folder: DataFolder,
-  secrets: Secrets,
-  onGivenUp: (line: string) => void,
-): Promise<OpenDatabase> {
+export async function openDatabase(settings: Settings, folder: DataFolder, secrets: Secrets): Promise<OpenDatabase> {
   if (settings.databaseUrl) {
     await checkReachable(settings.databaseUrl);
     return withEndpoint(settings.databaseUrl, async () => {});
@@ -35,10 +31,10 @@ export async function openDatabase(
   try {
     const postgres = await startLocalPostgres({
       dataDir: folder.postgres,
-      logFile: join(folder.logs, 'postgres.log'),
+      log: new LogFile(join(folder.logs, 'postgres.log')),
       password: secrets.databasePassword,
       onCrash: (how) => console.log(`${how}; starting it again.`),
-      onGivenUp: (error) => onGivenUp(`PostgreSQL cannot be kept running: ${error.message} See ${folder.logs}.`),
+      onFailing: (reason) => console.error(`PostgreSQL does not start: ${reason} Portage keeps trying. See ${folder.logs}.`),
     });
     return await withEndpoint(postgres.databaseUrl, () => postgres.stop());
   } catch (error) {

@@ -1,40 +1,39 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { causeOf, logLine } from '@portage/contracts/log';
+import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { builtAreas } from '../deployments/built-areas.ts';
 import { deployBuilt } from '../deployments/deploy-built.ts';
-import { localPagesHandler, mailHandler } from '../mail/mail-handlers.ts';
 import { Outbox } from '../mail/outbox.ts';
 import { applyMigrations } from '../postgres/migrate.ts';
 import { builtWorkers } from '../reload/built-workers.ts';
 import { reloadingWorkers } from '../reload/reload-workers.ts';
 import { openWorkerVersions } from '../reload/worker-versions.ts';
-import { seedPortage } from '../seed/seed-portage.ts';
-import { simulatorHosts, simulatorsHandler } from '../simulators/simulators.ts';
 import { developmentOf } from '../workers/development.ts';
+import { clearLeftoverWorkerd } from '../workers/leftover-workerd.ts';
 import { readWranglerConfig } from '../workers/read-wrangler-config.ts';
-import { startWorkers } from '../workers/start-workers.ts';
-import { clearLeftoverWorkerd, STOP_SIGNALS } from '../workers/workers-runtime.ts';
 import { checkPort } from './check-port.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
+import { LogFile } from './log-file.ts';
 import { openDatabase } from './open-database.ts';
 import { readSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { StartTimings } from './start-timings.ts';
 import { StopOrder } from './stop-order.ts';
+import { STOP_SIGNALS } from './stop-signals.ts';
 import { waitUntilHealthy } from './wait-until-healthy.ts';
 
 /** Whatever a cron's own times: work that is not due yet finds nothing to do. */
 const CRON_EVERY_MS = 5 * 60_000;
 const WORKERS_WITH_CRONS = ['durable-runs', 'edge-api'];
-const HOUSE = join(import.meta.dirname, '../../..');
 
 /** Starts everything, says so, and runs until a signal; then stops everything in order. */
 export async function runPortage(settings: Settings): Promise<void> {
   const folder = openDataFolder(settings.dataDir);
   const order = new StopOrder();
+  const timings = new StartTimings(process.env);
   let lock: InstanceLock | null = null;
   const stop = async (code: number, why?: unknown) => {
     if (order.isStopping) return;
@@ -52,7 +51,11 @@ export async function runPortage(settings: Settings): Promise<void> {
   for (const signal of STOP_SIGNALS) process.on(signal, () => stop(0));
   // The launcher (npm start) is gone, however it went.
   process.on('disconnect', () => stop(0));
-  process.on('uncaughtException', (error) => stop(1, error));
+  process.on('uncaughtException', (error) => {
+    // Whatever could not be written is lost, but the rest goes on; there may be room again soon.
+    if (isDiskFull(error)) console.error(`The disk is full: ${error.message}`);
+    else void stop(1, error);
+  });
 
   // An interrupt from here on takes the lock away again.
   lock = await order.started(withStop(takeInstanceLock(folder.lockFile, folder.root, settings.port)));
@@ -64,44 +67,44 @@ export async function runPortage(settings: Settings): Promise<void> {
     for (let patience = hadLeftover ? 25 : 0; patience > 0 && !(await isFree(settings.port)); patience -= 1) await sleep(200);
     await checkPort(settings.port);
     const secrets = readSecrets(folder.secretsFile);
-    const database = await order.started(openDatabase(settings, folder, secrets, (error) => stop(1, error)));
+    const loading = timings.measure('loading the Workers runtime', import('../workers/index.ts'));
+    const database = await order.started(timings.measure('PostgreSQL', openDatabase(settings, folder, secrets)));
     if (order.isStopping) return;
-    await migrate(database.databaseUrl);
+    await timings.measure('tables', migrate(database.databaseUrl));
+    const { localPagesHandler, mailHandler, simulatorHosts, simulatorsHandler, startWorkers } = await loading;
 
-    const logFile = join(folder.logs, 'workers.log');
-    writeFileSync(logFile, '');
+    const log = new LogFile(join(folder.logs, 'workers.log'));
     const outbox = new Outbox(folder.mail);
     const versions = openWorkerVersions(folder.workers, builtWorkers());
-    const onLog = (line: string) => appendFileSync(logFile, `${line}\n`);
-    const workers = await order.started(
-      startWorkers({
-        folders: versions.liveFolders(),
-        development: settings.developmentArea ? developmentOf(settings.developmentArea) : null,
-        port: settings.port,
-        databaseUrl: database.databaseUrl,
-        neonOrigin: database.neonOrigin,
-        tokenSecret: secrets.tokenSecret,
-        connectorKeys: secrets.connectorKeys,
-        deployTokens: `local:${secrets.deployToken},npm start:${secrets.startToken}`,
-        egressAllow: settings.egressAllow,
-        simulatorHosts: simulatorHosts(settings.simulate),
-        telemetry: settings.telemetry,
-        connectorApps: settings.connectorApps,
-        appSettings: settings.appSettings,
-        assistant: settings.assistant,
-        stepDataDays: settings.stepDataDays,
-        objectsDir: folder.objects,
-        pidFile: folder.workerdPidFile,
-        localPages: localPagesHandler(outbox),
-        mail: mailHandler(outbox),
-        simulators: simulatorsHandler(),
-        onLog,
-        onRestart: () => console.log('The Workers runtime ended by itself and was started again.'),
-        onGivenUp: (error) => stop(1, `The Workers runtime cannot be kept running: ${error.message} See ${folder.logs}.`),
-      }),
-    );
+    const starting = startWorkers({
+      folders: versions.liveFolders(),
+      development: settings.developmentArea ? developmentOf(settings.developmentArea) : null,
+      port: settings.port,
+      databaseUrl: database.databaseUrl,
+      neonOrigin: database.neonOrigin,
+      tokenSecret: secrets.tokenSecret,
+      connectorKeys: secrets.connectorKeys,
+      deployTokens: `local:${secrets.deployToken},npm start:${secrets.startToken}`,
+      egressAllow: settings.egressAllow,
+      hosts: settings.hosts,
+      simulatorHosts: simulatorHosts(settings.simulate),
+      telemetry: settings.telemetry,
+      connectorApps: settings.connectorApps,
+      appSettings: settings.appSettings,
+      assistant: settings.assistant,
+      stepDataDays: settings.stepDataDays,
+      objectsDir: folder.objects,
+      pidFile: folder.workerdPidFile,
+      localPages: localPagesHandler(outbox),
+      mail: mailHandler(outbox),
+      simulators: simulatorsHandler(),
+      onLog: (line) => log.append(`${line}\n`),
+      onRestart: () => console.log('The Workers runtime ended by itself and was started again.'),
+      onFailing: (reason) => console.error(`The Workers runtime does not start: ${reason} Portage keeps trying. See ${folder.logs}.`),
+    });
+    const workers = await order.started(timings.measure('Workers', starting));
     const origin = `http://localhost:${settings.port}`;
-    await waitUntilHealthy(origin);
+    await timings.measure('first answer', waitUntilHealthy(origin));
     await order.started(
       reloadingWorkers({
         versions,
@@ -110,30 +113,40 @@ export async function runPortage(settings: Settings): Promise<void> {
         migrate: () => migrate(database.databaseUrl),
         token: secrets.deployToken,
         file: folder.controlFile,
-        logFile,
+        log,
       }),
     );
-    await deployBuilt({
+    const deploying = deployBuilt({
       origin,
       token: secrets.startToken,
       areas: builtAreas(),
       workers: Object.fromEntries(Object.entries(versions.states()).map(([name, { live }]) => [name, live])),
       file: folder.deployedFile,
     });
-    await seedPortage({ origin, databaseUrl: database.databaseUrl, admin: settings.admin, withDemo: settings.seedDemo });
+    await timings.measure('areas', deploying);
+    const { seedPortage } = await import('../seed/seed-portage.ts');
+    const seeding = seedPortage({
+      origin,
+      databaseUrl: database.databaseUrl,
+      admin: settings.admin,
+      demoPassword: settings.demoPassword,
+      withDemo: settings.seedDemo,
+    });
+    await timings.measure('accounts and samples', seeding);
 
     const timer = setInterval(() => {
       for (const worker of WORKERS_WITH_CRONS) {
-        const { crons = [] } = readWranglerConfig(join(HOUSE, worker, 'wrangler.jsonc')).triggers ?? {};
+        const { crons = [] } = readWranglerConfig(join(ROOT, worker, 'wrangler.jsonc')).triggers ?? {};
         for (const cron of crons) {
           workers.runCron(worker, cron).catch((error: unknown) => {
-            appendFileSync(logFile, `${logLine(new Date(), 'error', 'A cron failed', { worker, cron, cause: causeOf(error) })}\n`);
+            log.append(`${logLine(new Date(), 'error', 'A cron failed', { worker, cron, cause: causeOf(error) })}\n`);
           });
         }
       }
     }, CRON_EVERY_MS);
     order.add(() => clearInterval(timer));
     if (order.isStopping) return;
+    for (const line of timings.lines()) console.log(line);
     console.log(`Portage is ready on ${origin}`);
     const { developmentArea } = settings;
     if (developmentArea) console.log(`mfe-${developmentArea} runs from its sources: what you change in them shows at once.`);
@@ -145,6 +158,10 @@ export async function runPortage(settings: Settings): Promise<void> {
       ? new StartError(`Port ${settings.port} is taken by another program: set PORT to a free one.`)
       : error;
   }
+}
+
+function isDiskFull(error: Error): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type DevelopedArea, isDevelopedArea } from '../../../tools/area-build/development-ports.ts';
+import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { type SimulatedSystemName, simulatedSystemNames } from '../simulators/simulated-systems.ts';
 import { StartError } from './start-error.ts';
 
@@ -10,6 +11,8 @@ export interface Settings {
   databaseUrl: string | null;
   /** `host:port` and `host:*` that outgoing calls may reach although their address is private. */
   egressAllow: string[];
+  /** The names that this Portage answers to; a call by another name is refused. */
+  hosts: string[];
   /** Systems that are simulated at their real addresses, too: connectors reach nothing outside then. */
   simulate: SimulatedSystemName[];
   /** The variables of OpenTelemetry that are set: where traces of runs go. */
@@ -23,13 +26,13 @@ export interface Settings {
   /** How long what steps of ended runs saw and gave is kept. */
   stepDataDays: number;
   admin: { email: string; password: string };
+  demoPassword: string;
   /** The area that runs from its development server; set by `npm run dev` alone. */
   developmentArea: DevelopedArea | null;
   /** Sample accounts' workflows, runs, gift cards; off for tests that want an empty house. */
   seedDemo: boolean;
 }
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const DEFAULT_PORT = 8080;
 const DEFAULT_STEP_DATA_DAYS = 30;
 /** Handed on to shell and edge-api as they are (edge-api/src/env.ts). */
@@ -49,6 +52,7 @@ const APP_VARIABLES = [
   'CHAT_WIDGET_URL',
   'FALLBACK_MIN_USERS',
 ];
+const OWN_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const ASSISTANT_VARIABLES = ['OPENAI_BASE_URL', 'OPENAI_API_KEY'];
 /** packages/connectors/system/README.md. */
 const CONNECTOR_APP = /^PORTAGE_[A-Z0-9_]+_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_TOKEN)$/;
@@ -86,6 +90,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       .split(',')
       .map((entry) => entry.trim())
       .filter(Boolean),
+    hosts: [...OWN_HOSTS, ...readHosts(env.PORTAGE_HOSTS ?? '')],
     simulate: readSimulated(env.PORTAGE_SIMULATE ?? ''),
     telemetry: readTelemetry(env),
     connectorApps: Object.fromEntries(
@@ -95,9 +100,19 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     assistant: Object.fromEntries(ASSISTANT_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     stepDataDays,
     admin: { email: env.PORTAGE_ADMIN_EMAIL || 'admin@portage.local', password: env.PORTAGE_ADMIN_PASSWORD || 'portage-admin' },
+    demoPassword: env.PORTAGE_DEMO_PASSWORD || 'portage-demo',
     developmentArea: readDevelopmentArea(env.PORTAGE_DEVELOPMENT_AREA),
     seedDemo: env.PORTAGE_SEED_DEMO !== 'false',
   };
+}
+
+/** @throws StartError for an entry that is more than a name: ports and paths make no difference. */
+function readHosts(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  return names.filter(Boolean).map((name) => {
+    if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(name)) return name;
+    throw new StartError(`PORTAGE_HOSTS takes names such as portage.example, separated by commas, not "${name}".`);
+  });
 }
 
 /** @throws StartError for a system that cannot be simulated: calls would go out to the real one. */

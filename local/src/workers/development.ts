@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEVELOPMENT_PORTS, type DevelopedArea } from '../../../tools/area-build/development-ports.ts';
+import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { StartError } from '../start/start-error.ts';
 import type { Development } from './start-workers.ts';
 
-const SITE = join(import.meta.dirname, '..', '..', '..', '.cache', 'development');
+const SITE = join(ROOT, '.cache', 'development');
 
 /**
  * Where the files of an area under development come from: its own port on loopback, and nowhere else.

@@ -18,7 +18,8 @@ const worker = (name: string, modules: Record<string, string>, main: string, env
     env,
   },
 });
-const answers = (name: string) => `export default { fetch: (request) => new Response('${name} ' + request.method + ' ' + request.url) }`;
+const answers = (name: string) =>
+  `export default { fetch: (request) => new Response('${name} ' + (request.headers.get('cf-connecting-ip') ?? 'unknown')) }`;
 const routes = stripTypeScriptTypes(readFileSync(join(FOLDER, 'routes-worker.ts'), 'utf8'));
 
 const miniflare = new Miniflare({
@@ -26,7 +27,10 @@ const miniflare = new Miniflare({
   port: 0,
   cf: false,
   workers: [
-    worker('edge-api', { 'routes.js': routes, 'worker.js': answers('api') }, 'routes.js', { SHELL: { type: 'worker', worker: 'shell' } }),
+    worker('edge-api', { 'routes.js': routes, 'worker.js': answers('api') }, 'routes.js', {
+      SHELL: { type: 'worker', worker: 'shell' },
+      HOSTS: { type: 'json', value: ['localhost', '127.0.0.1', '[::1]', 'portage.example'] },
+    }),
     worker('shell', { 'worker.js': answers('shell') }, 'worker.js'),
   ],
 });
@@ -34,19 +38,51 @@ const port = Number((await miniflare.ready).port);
 afterAll(() => miniflare.dispose());
 
 /** Sends the path as it is written: a client that tidies it up would hide what arrives. */
-function ask(path: string, method = 'GET'): Promise<string> {
+function call(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, method }, (response) => {
+    request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       let text = '';
       response.on('data', (part) => {
         text += part;
       });
-      response.on('end', () => resolve(text.split(' ')[0] ?? ''));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     })
       .on('error', reject)
       .end();
   });
 }
+
+async function ask(path: string, method = 'GET'): Promise<string> {
+  return (await call(path, method)).text.split(' ')[0] ?? '';
+}
+
+describe('the names that the local port answers to', () => {
+  it.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080', 'LOCALHOST', 'portage.example:80'])('%s is answered', async (host) => {
+    expect((await call('/api/health', 'GET', { host })).status).toBe(200);
+    expect((await call('/', 'GET', { host })).status).toBe(200);
+  });
+
+  it.each([
+    'rebound.example',
+    'localhost.evil.example',
+    'evil.example:8080',
+    'localhost@evil.example',
+    '127.0.0.1.nip.example',
+    '0.0.0.0',
+    'portage.example.',
+  ])('HOSTILE 41: %s is refused, on every path', async (host) => {
+    for (const path of ['/', '/api/users/signin', '/api/webhooks/code', '/mfe-registry.json', '/local/outbox']) {
+      const { status, text } = await call(path, 'POST', { host });
+      expect(status).toBe(421);
+      expect(JSON.parse(text)).toMatchObject({ errors: [{ code: 'unknown-host' }] });
+    }
+  });
+
+  it('HOSTILE 41: a caller does not say where it is: forged addresses reach no Worker', async () => {
+    expect((await call('/api/health', 'POST', { 'CF-Connecting-IP': '9.9.9.9' })).text).toBe('api unknown');
+    expect((await call('/', 'GET', { 'cf-connecting-ip': '9.9.9.9' })).text).toBe('shell unknown');
+  });
+});
 
 describe('the routes of the local port', () => {
   it.each(['/api', '/api/', '/api?x=1', '/api/health', '/api/webhooks/code?next=/mfe/'])('%s goes to edge-api', async (path) => {

@@ -31,6 +31,8 @@ export interface WorkersSettings {
   appSettings: Record<string, string>;
   assistant: Record<string, string>;
   egressAllow: string[];
+  /** Names that the port answers to. */
+  hosts: string[];
   simulatorHosts: string[];
   /** Variables of OpenTelemetry. */
   telemetry: Record<string, string>;
@@ -46,7 +48,7 @@ export interface WorkersSettings {
   simulators: LocalHandler;
   onLog(line: string): void;
   onRestart(): void;
-  onGivenUp(error: Error): void;
+  onFailing(reason: string): void;
 }
 
 export interface LocalWorkers {
@@ -58,8 +60,8 @@ export interface LocalWorkers {
 
 /** The Workers of the house in workerd, on loopback; a workerd that dies is started again. */
 export async function startWorkers(settings: WorkersSettings): Promise<LocalWorkers> {
-  const { pidFile, onLog, onRestart, onGivenUp } = settings;
-  const runtime = await startRuntime({ options: optionsOf(settings), pidFile, onLog, onRestart, onGivenUp });
+  const { port, pidFile, onLog, onRestart, onFailing } = settings;
+  const runtime = await startRuntime({ options: optionsOf(settings), port, pidFile, onLog, onRestart, onFailing });
   return {
     replace: (folders) => runtime.replace(optionsOf({ ...settings, folders })),
     async runCron(name, cron) {
@@ -94,6 +96,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
       ...texts(settings.appSettings),
       ...texts(settings.assistant),
       SHELL: worker(development ? 'development' : 'shell'),
+      HOSTS: json(settings.hosts),
     },
     'routes',
   );

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import type { WorkerOptions } from 'miniflare';
+import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { readWranglerConfig } from './read-wrangler-config.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** They run in workerd, not in Node, and have its types. */
 const LOCAL_WORKERS = join(ROOT, 'local', 'workerd');
 

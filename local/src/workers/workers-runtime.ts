@@ -1,46 +1,35 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare';
-import { killProcess, type ProcessIdentity } from '../start/process-identity.ts';
+import { ROOT } from '../../../tools/build/workspace-root.ts';
+import { persistently } from '../start/persistently.ts';
 import { StartError } from '../start/start-error.ts';
-
-/** The signals that ask Portage to stop. */
-export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import { STOP_SIGNALS } from '../start/stop-signals.ts';
+import { handPortToChildren, PortHold } from './port-hold.ts';
 
 export interface RuntimeSettings {
   options: MiniflareOptions;
+  /** The port of the product; while Workers are replaced, its callers wait. */
+  port: number;
   pidFile: string;
   onLog(line: string): void;
   /** workerd died and is back. */
   onRestart(): void;
-  /** workerd died and cannot be brought back. */
-  onGivenUp(error: Error): void;
+  /** workerd died and does not come back, for this reason; it is tried again all the same. */
+  onFailing(reason: string): void;
 }
 
 export interface WorkersRuntime {
   /** The Miniflare that runs right now. */
   current(): Miniflare;
   /**
-   * Ends workerd and starts it with other Workers; what is under way is cut off, as by a crash.
+   * Ends workerd and starts it with other Workers. Calls under way are cut off, as by a crash; new ones wait for it.
    *
    * @throws when they do not start; those of before run again then.
    */
   replace(options: MiniflareOptions): Promise<void>;
   stop(): Promise<void>;
-}
-
-const REVIVALS = 5;
-const REVIVAL_PAUSE_MS = 500;
-
-/** Kills the workerd that a killed Portage of this data folder left behind. @returns whether there was one. */
-export async function clearLeftoverWorkerd(pidFile: string): Promise<boolean> {
-  try {
-    return await killProcess(JSON.parse(readFileSync(pidFile, 'utf8')) as ProcessIdentity);
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -52,8 +41,10 @@ export async function clearLeftoverWorkerd(pidFile: string): Promise<boolean> {
 export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRuntime> {
   process.env.PORTAGE_WORKERD_PID_FILE = settings.pidFile;
   process.env.PORTAGE_WORKERD = findWorkerd();
-  process.env.MINIFLARE_WORKERD_PATH = join(import.meta.dirname, 'workerd-with-pid.sh');
+  process.env.MINIFLARE_WORKERD_PATH = join(ROOT, 'local', 'src', 'workers', 'workerd-with-pid.sh');
 
+  const hold = new PortHold(settings.port);
+  handPortToChildren(hold);
   let { options } = settings;
   let isStopping = false;
   let reviving: Promise<void> = Promise.resolve();
@@ -79,22 +70,23 @@ export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRu
   }
 
   async function revive(onRevived = settings.onRestart): Promise<void> {
-    for (let attempt = 1; !isStopping; attempt++) {
-      await miniflare.dispose().catch(() => {});
-      try {
-        miniflare = await launch();
-        return onRevived();
-      } catch (error) {
-        if (attempt === REVIVALS) return settings.onGivenUp(error as Error);
-        await sleep(REVIVAL_PAUSE_MS);
-      }
-    }
+    const revived = await persistently({
+      attempt: async () => {
+        await miniflare.dispose().catch(() => {});
+        return await launch();
+      },
+      onFailure: settings.onFailing,
+      isStopping: () => isStopping,
+    });
+    if (!revived) return;
+    miniflare = revived;
+    onRevived();
   }
 
   async function replace(next: MiniflareOptions): Promise<void> {
     if (isStopping) throw new Error('Portage is just stopping.');
     const before = options;
-    await miniflare.dispose();
+    await Promise.all([hold.take(), miniflare.dispose()]);
     options = next;
     try {
       miniflare = await launch();
@@ -102,6 +94,8 @@ export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRu
       options = before;
       await revive(() => {});
       throw error;
+    } finally {
+      hold.release();
     }
   }
 

@@ -1,0 +1,88 @@
+import childProcess, { type SpawnOptions } from 'node:child_process';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const HOST = '127.0.0.1';
+/** workerd lets go of its port a moment after it is ended. */
+const TAKE_PATIENCE_MS = 5_000;
+const TAKE_PAUSE_MS = 2;
+/** Miniflare's name for the socket that `unsafeDirectSockets` of the first Worker opens. */
+const SOCKET_NAME = 'direct:0:default';
+/** The first descriptor after those that Miniflare gives to workerd. */
+const SOCKET_DESCRIPTOR = 4;
+
+/**
+ * Holds the port of the product while no workerd listens on it: callers wait instead of being refused. The next workerd
+ * gets the listening socket itself, so that there is no moment without one.
+ */
+export class PortHold {
+  readonly #port: number;
+  readonly #waiting = new Set<Socket>();
+  #server: Server | null = null;
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  /** Listens as soon as the port is free; without it after some seconds, callers are refused as before. */
+  async take(): Promise<void> {
+    const deadline = Date.now() + TAKE_PATIENCE_MS;
+    while (!this.#server && Date.now() < deadline) {
+      this.#server = await this.#listen();
+      if (!this.#server) await sleep(TAKE_PAUSE_MS);
+    }
+  }
+
+  /** Descriptor of the listening socket. */
+  get descriptor(): number | null {
+    // Node has no public name for it; workerd takes nothing else.
+    const { _handle: handle } = (this.#server ?? {}) as { _handle?: { fd?: number } | null };
+    return handle?.fd !== undefined && handle.fd >= 0 ? handle.fd : null;
+  }
+
+  /** Ends the hold: callers that wait are connected to what listens now. */
+  release(): void {
+    this.#server?.close();
+    this.#server = null;
+    for (const caller of this.#waiting) this.#connect(caller);
+    this.#waiting.clear();
+  }
+
+  #listen(): Promise<Server | null> {
+    return new Promise((resolve) => {
+      const server = createServer({ pauseOnConnect: true }, (caller) => {
+        this.#waiting.add(caller);
+        caller.once('close', () => this.#waiting.delete(caller));
+        caller.on('error', () => caller.destroy());
+      });
+      server.once('error', () => resolve(null));
+      server.listen(this.#port, HOST, () => resolve(server));
+    });
+  }
+
+  #connect(caller: Socket): void {
+    const target = connect(this.#port, HOST);
+    target.on('error', () => caller.destroy());
+    caller.once('close', () => target.destroy());
+    target.once('close', () => caller.destroy());
+    caller.pipe(target).pipe(caller);
+  }
+}
+
+/**
+ * Gives the held port to each workerd that is started. Miniflare starts workerd itself and has no option for a socket that is
+ * open already, so its call of `spawn` is completed here.
+ */
+export function handPortToChildren(hold: PortHold): void {
+  const spawn = childProcess.spawn as (command: string, args: string[], options: SpawnOptions) => childProcess.ChildProcess;
+  const completed: typeof spawn = (command, args, options) => {
+    const { descriptor } = hold;
+    if (descriptor === null || command !== process.env.MINIFLARE_WORKERD_PATH || !Array.isArray(options.stdio)) {
+      return spawn(command, args, options);
+    }
+    const [serve = 'serve', ...rest] = args;
+    const socket = `--socket-fd=${SOCKET_NAME}=${SOCKET_DESCRIPTOR}`;
+    return spawn(command, [serve, socket, ...rest], { ...options, stdio: [...options.stdio, descriptor] });
+  };
+  childProcess.spawn = completed as typeof childProcess.spawn;
+}

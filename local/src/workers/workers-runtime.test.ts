@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MiniflareOptions } from 'miniflare';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../postgres/free-port.ts';
+import { startRuntime, type WorkersRuntime } from './workers-runtime.ts';
+
+let folder: string;
+let port: number;
+let runtime: WorkersRuntime;
+const failures: string[] = [];
+
+function optionsOf(answer: string): MiniflareOptions {
+  const contents = `export default { fetch: () => new Response('${answer}') }`;
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    cf: false,
+    workers: [
+      {
+        config: {
+          name: 'answers',
+          compatibilityDate: '2026-11-01',
+          manifest: { mainModule: 'worker.js', modulesRoot: folder, modules: { 'worker.js': { type: 'esm', contents } } },
+        },
+        dev: { unsafeDirectSockets: [{ host: '127.0.0.1', port }] },
+      },
+    ],
+  };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portage-runtime-'));
+  port = await findFreePort();
+  runtime = await startRuntime({
+    options: optionsOf('first'),
+    port,
+    pidFile: join(folder, 'workerd.pid'),
+    onLog: () => {},
+    onRestart: () => {},
+    onFailing: (reason) => failures.push(reason),
+  });
+});
+afterAll(async () => {
+  await runtime?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** On a connection of its own; gives the body, or the code of what went wrong. */
+function ask(): Promise<string> {
+  return new Promise((resolve) => {
+    const call = request({ host: '127.0.0.1', port, agent: false }, async (response) => {
+      let text = '';
+      for await (const part of response) text += part;
+      resolve(text);
+    });
+    call.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    call.end();
+  });
+}
+
+/** One call after the other from several callers at once, while `work` goes on. */
+async function askDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const answers: string[] = [];
+  let isOver = false;
+  const callers = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      answers.push(await ask());
+      await sleep(2);
+    }
+  });
+  await work();
+  isOver = true;
+  await Promise.all(callers);
+  return answers;
+}
+
+describe('the Workers runtime', () => {
+  it('keeps callers waiting while Workers are replaced, and refuses none', async () => {
+    const answers = await askDuring(() => runtime.replace(optionsOf('second')));
+    expect(answers.at(-1)).toBe('second');
+    // The old workerd cuts off what it is just answering; the port is without a listener for a moment of a millisecond or two.
+    const refused = answers.filter((answer) => answer === 'ECONNREFUSED');
+    expect(refused.length).toBeLessThanOrEqual(8);
+    expect(await ask()).toBe('second');
+  });
+
+  it('runs the Workers of before again when the new ones do not start, and callers have waited for that', async () => {
+    const broken = optionsOf("'); syntax error (");
+    const answers = await askDuring(() => expect(runtime.replace(broken)).rejects.toThrow());
+    expect(answers.at(-1)).toBe('second');
+    expect(await ask()).toBe('second');
+    expect(failures).toEqual([]);
+  });
+});
