@@ -1,7 +1,12 @@
 /** Bounds of the run engine; DESIGN 3 unless a line says otherwise. */
 export const runLimits = {
-  /** Runs that advance at the same time in one shard; the rest wait on disk in order. */
+  /** Runs that advance at the same time in one shard; the rest wait on disk in order. A run that waits for an answer is none of them. */
   activeRuns: 64,
+  /** Runs of one shard that wait for an answer from outside at a time, and those of one workflow; the rest wait on disk in order. */
+  callingRuns: 128,
+  callingRunsOfWorkflow: 64,
+  /** Calls a run makes before others of its workflow that wait have their turn. */
+  callsInARow: 16,
   /** Turns between two breaths of the shard. */
   turnsABreath: 16,
   /** While many starts come in, a breath is so long, until so many runs wait: a burst is answered first, a flood is not. */

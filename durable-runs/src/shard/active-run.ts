@@ -57,6 +57,10 @@ export class ActiveRun {
   isDirty = false;
   /** What the scripts of its present slice have used. */
   sliceFuel = 0;
+  /** Calls to the outside since it last waited for its turn. */
+  callsInARow = 0;
+  /** With which other runs it shares its turns to call. */
+  callGroup = '';
   /** Some of its values are on disk. */
   hasWritten: boolean;
   #trigger: RunTrigger | null;

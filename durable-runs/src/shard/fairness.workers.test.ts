@@ -4,6 +4,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
 import { callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
+import { runLimits } from '../limits.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
 /** A loop over so many numbers with one script for each. */
@@ -81,16 +82,16 @@ describe('a shard is fair', () => {
 });
 
 describe('the admission queue', () => {
-  /** All of a shard's places are taken by calls that are answered late. */
+  /** All of a shard's places for calls are taken by calls that are answered late. */
   async function fill(request: Request, ms: number): Promise<StartRunRequest[]> {
-    const slow = Array.from({ length: 64 }, () =>
+    const slow = Array.from({ length: runLimits.callingRuns }, () =>
       request(chain({ stepId: 'slow', type: 'HttpRequest', url: `${testEnv.TARGET}/slow/${ms}/${randomText()}` })),
     );
     await Promise.all(slow.map((one) => shardOf(one.runId).startRun(one)));
     return slow;
   }
 
-  it('takes runs in at once, lets them in in order, and keeps the order through a crash', async () => {
+  it('takes runs in at once, lets them call in order, and keeps the order through a crash', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
     const slow = await fill(request, 5_000);
@@ -99,7 +100,7 @@ describe('the admission queue', () => {
     const waiting = Array.from({ length: 100 }, (_, at) => request(call(at)));
     for (const one of waiting) expect(await shardOf(one.runId).startRun(one)).toMatchObject({ outcome: 'accepted' });
     const [last] = waiting.slice(-1);
-    expect((await shardOf(last?.runId ?? '').getRun(last?.runId ?? ''))?.status).toBe('Scheduled');
+    expect((await until(last?.runId ?? '', ['InProgress'])).stepCount).toBe(2);
     expect(await callsTo(path)).toEqual([]);
     await abortAllDurableObjects();
     await shardOf(waiting[0]?.runId ?? '').getRun(waiting[0]?.runId ?? '');
@@ -129,5 +130,106 @@ describe('the admission queue', () => {
         return [count("SELECT COUNT(*) AS n FROM runs WHERE status <> 'Succeeded'"), count('SELECT COUNT(*) AS n FROM open_runs')];
       });
     await expect.poll(left, { timeout: 40_000 }).toEqual([0, 0]);
+  });
+});
+
+describe('runs that wait for answers', () => {
+  /** So many runs of one workflow that wait for a server. */
+  async function flood(request: Request, count: number, path: string): Promise<StartRunRequest[]> {
+    const one = request(chain({ stepId: 'slow', type: 'HttpRequest', url: `${testEnv.TARGET}${path}` }));
+    const starts = Array.from({ length: count }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
+    await Promise.all(starts.map((start) => shardOf(start.runId).startRun(start)));
+    return starts;
+  }
+  const endedOf = async (starts: StartRunRequest[]) => {
+    const runs = await Promise.all(starts.map(({ runId }) => shardOf(runId).getRun(runId)));
+    return runs.filter((run) => run?.status === 'Succeeded').length;
+  };
+
+  it('HOSTILE 40: 1,000 that wait for a slow server hold up neither scripts nor calls of another workflow of their owner', async () => {
+    const request = ownShard();
+    const path = `/slow/6000/${randomText()}`;
+    const slow = await flood(request, 1_000, path);
+    // Each of them ends while not a single one of the thousand has its answer.
+    await run(request(short));
+    await run(request(chain({ stepId: 'quick', type: 'HttpRequest', url: `${testEnv.TARGET}/echo/${randomText()}` })));
+    // Their own calls have a bound: no more came while none was answered.
+    expect((await callsTo(path)).length).toBeLessThanOrEqual(runLimits.callingRunsOfWorkflow);
+    expect(await endedOf(slow)).toBe(0);
+    const calm = await medianOfShortRuns(ownShard());
+    const beside = await medianOfShortRuns(request);
+    // A busy machine makes both slow.
+    expect(beside - calm).toBeLessThan(200);
+    for (const { runId } of slow) await shardOf(runId).cancelRun(runId);
+  });
+
+  it('in order, each once, through the end of the object, which counts against none that waits', async () => {
+    const request = ownShard();
+    const path = `/slow/300/${randomText()}`;
+    const all = await flood(request, 200, path);
+    await until(all.at(-1)?.runId ?? '', ['InProgress']);
+    for (let crash = 0; crash < 5; crash += 1) {
+      await abortAllDurableObjects();
+      await shardOf(all[0]?.runId ?? '').getRun(all[0]?.runId ?? '');
+      await sleep(100);
+    }
+    const strikes = await runInDurableObject(objectOf(all[0]?.runId ?? ''), (_shard, { storage }) =>
+      storage.sql.exec<{ n: number }>("SELECT COUNT(*) AS n FROM runs WHERE json_extract(state_json, '$.state.strikes') > 0").one(),
+    );
+    expect(strikes.n).toBeLessThanOrEqual(2 * runLimits.callingRunsOfWorkflow);
+    for (const { runId } of all) expect((await until(runId, undefined, 30_000)).status).toBe('Succeeded');
+    const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
+    expect(
+      new Set(
+        await Promise.all(
+          all.map(({ runId }) =>
+            shardOf(runId)
+              .getRun(runId)
+              .then((run) => run?.status),
+          ),
+        ),
+      ),
+    ).toEqual(new Set(['Succeeded']));
+    // GET calls have no key; those that were under way at an end are made again, no others.
+    expect(keys.length - all.length).toBeLessThanOrEqual(5 * runLimits.callingRunsOfWorkflow);
+    const left = await runInDurableObject(objectOf(all[0]?.runId ?? ''), (_shard, { storage }) =>
+      storage.sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM parked_runs').one(),
+    );
+    expect(left.n).toBe(0);
+  });
+
+  it('a run that waits for its turn can be cancelled, and calls nothing', async () => {
+    const request = ownShard();
+    const path = `/slow/1000/${randomText()}`;
+    const all = await flood(request, 100, path);
+    const last = all.at(-1)?.runId ?? '';
+    await until(last, ['InProgress']);
+    expect(await shardOf(last).cancelRun(last)).toEqual({ isSuccess: true });
+    for (const { runId } of all.slice(0, -1)) expect((await until(runId)).status).toBe('Succeeded');
+    expect((await shardOf(last).getRun(last))?.status).toBe('Cancelled');
+    expect(await callsTo(path)).toHaveLength(99);
+  });
+
+  it('many calls of many runs take turns: a loop of calls does not keep its place while others wait', async () => {
+    const request = ownShard();
+    const path = `/slow/10/${randomText()}`;
+    const one = request(
+      chain(
+        { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'tell', nextStepId: null },
+        { stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: `${testEnv.TARGET}${path}`, nextStepId: null },
+      ),
+      Array.from({ length: 40 }, (_, at) => at),
+    );
+    const all = Array.from({ length: 70 }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
+    await Promise.all(all.map((start) => shardOf(start.runId).startRun(start)));
+    for (const { runId } of all) expect(await until(runId, undefined, 40_000)).toMatchObject({ status: 'Succeeded', stepCount: 42 });
+    const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(70 * 40);
+    expect(new Set(keys).size).toBe(70 * 40);
+    // The last run had its first calls before the first one had its last.
+    const lastRun = all.at(-1)?.runId ?? '';
+    const firstOfLast = keys.findIndex((key) => key?.startsWith(lastRun));
+    const lastOfFirst = keys.findLastIndex((key) => key?.startsWith(all[0]?.runId ?? ''));
+    expect(firstOfLast).toBeLessThan(lastOfFirst);
   });
 });

@@ -11,7 +11,8 @@ import { runStep, type StepEnd } from './run-step.ts';
 import { triggerValues } from './run-values.ts';
 
 /** How a slice of a run ended. */
-export type SliceEnd = 'again' | 'waiting' | 'left';
+/** `noPlace`: its next step calls outside and has to wait for its turn; the run is on disk. */
+export type SliceEnd = 'again' | 'waiting' | 'left' | 'noPlace';
 
 /** Drives single runs: applies events to the core and carries out what it asks for. Which run goes when is the scheduler's. */
 export class RunEngine {
@@ -19,9 +20,16 @@ export class RunEngine {
   /** A detached run has its result: it can go on. */
   readonly #onReady: (run: ActiveRun) => void;
   readonly #onFault: (run: ActiveRun, error: unknown) => void;
+  readonly #mayCall: (run: ActiveRun, group: string) => boolean;
 
-  constructor(ports: EnginePorts, onReady: (run: ActiveRun) => void, onFault: (run: ActiveRun, error: unknown) => void) {
+  constructor(
+    ports: EnginePorts,
+    onReady: (run: ActiveRun) => void,
+    onFault: (run: ActiveRun, error: unknown) => void,
+    mayCall: (run: ActiveRun, group: string) => boolean,
+  ) {
     this.#ports = ports;
+    this.#mayCall = mayCall;
     this.#onReady = onReady;
     this.#onFault = onFault;
   }
@@ -117,6 +125,10 @@ export class RunEngine {
       }
       const loadsData = !run.data.isLoaded && run.needsData(step);
       if (loadsData || actsOutside) {
+        if (!this.#mayCall(run, actsOutside ? run.version.workflowId : DATABASE)) {
+          if (run.isDirty) this.save(run);
+          return 'noPlace';
+        }
         this.#detach(run, loadsData);
         return 'waiting';
       }
@@ -180,4 +192,6 @@ export class RunEngine {
   }
 }
 
+/** The group of runs that wait for nothing but their workflow's stored data. */
+const DATABASE = 'database';
 const NEVER = new AbortController().signal;

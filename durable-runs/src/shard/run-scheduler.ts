@@ -3,6 +3,7 @@ import { hasEnded } from '../core/run-status.ts';
 import { runLimits, shardLimits } from '../limits.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import { ActiveRun } from './active-run.ts';
+import { CallPlaces } from './call-places.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { RunEngine } from './run-engine.ts';
 import type { ShardStores } from './shard-stores.ts';
@@ -26,6 +27,12 @@ export class RunScheduler {
   readonly #quarantined = new Set<number>();
   /** Those of them that have what they need to come back, each alone. */
   #returning: ActiveRun[] = [];
+  /** Who may call outside; those that wait for that are on disk only. */
+  readonly #places = new CallPlaces({ most: runLimits.callingRuns, mostOfGroup: runLimits.callingRunsOfWorkflow });
+  /** Runs with a call under way. */
+  readonly #outside = new Set<ActiveRun>();
+  /** Keys of runs that have got a place and are about to be read from disk. */
+  readonly #unparking = new Set<number>();
   #preparing = 0;
   #alone: ActiveRun | null = null;
   #slices = 0;
@@ -38,13 +45,15 @@ export class RunScheduler {
     this.#ports = ports;
     this.engine = new RunEngine(
       ports,
-      (run) => this.#toReady(run),
+      (run) => this.#onAnswer(run),
       (run, error) => this.#giveUp(run, error),
+      (run, group) => this.#mayCall(run, group),
     );
   }
 
   get isIdle(): boolean {
-    return this.#active.size === 0 && this.#waiting.length === 0 && this.#quarantined.size === 0;
+    const isEmpty = this.#active.size === 0 && this.#waiting.length === 0 && this.#quarantined.size === 0;
+    return isEmpty && this.#places.waitingCount === 0 && this.#unparking.size === 0;
   }
 
   /** The run if it is in memory. */
@@ -54,7 +63,7 @@ export class RunScheduler {
 
   /** A run that is on disk goes on at once when there is room; else it waits there. @param make only asked for when there is. */
   accept(runKey: number, make: () => ActiveRun): void {
-    if (this.#active.size >= runLimits.activeRuns || this.#waiting.length > 0) this.takeUp(runKey);
+    if (!this.#hasRoom || this.#waiting.length > 0) this.takeUp(runKey);
     else {
       const run = make();
       this.#active.set(runKey, run);
@@ -72,7 +81,20 @@ export class RunScheduler {
 
   /** The run goes on, or will, without being told to. */
   knows(runKey: number): boolean {
-    return this.#active.has(runKey) || this.#isWaiting.has(runKey) || this.#quarantined.has(runKey);
+    if (this.#active.has(runKey) || this.#isWaiting.has(runKey) || this.#quarantined.has(runKey)) return true;
+    return this.#places.isWaiting(runKey) || this.#unparking.has(runKey);
+  }
+
+  /** The run waited for its turn to call outside when the object ended: it did nothing that could have ended it. */
+  waitAgain(runKey: number, versionId: string): void {
+    if (this.knows(runKey)) return;
+    this.#places.wait(runKey, this.#stores.runs.version(versionId)?.workflowId ?? '');
+    this.#pumpSoon();
+  }
+
+  /** Runs that wait for an answer leave their places to others. */
+  get #hasRoom(): boolean {
+    return this.#active.size - this.#outside.size < runLimits.activeRuns;
   }
 
   /** The run was, or may have been, driven when the object ended. */
@@ -87,8 +109,65 @@ export class RunScheduler {
     this.#active.delete(run.row.runKey);
     if (this.#alone === run) this.#alone = null;
     this.#ready = this.#ready.filter((other) => other !== run);
+    this.#outside.delete(run);
+    this.#freePlace(run.row.runKey);
     this.#admit();
     this.#pump();
+  }
+
+  #freePlace(runKey: number): void {
+    if (this.#places.isWaiting(runKey)) this.#stores.open.unpark(runKey);
+    this.#places.leave(runKey);
+  }
+
+  /** Whether the run may call outside now; else it has to wait for its turn. */
+  #mayCall(run: ActiveRun, group: string): boolean {
+    const { runKey } = run.row;
+    const hasHadTurn = run.callsInARow >= runLimits.callsInARow && this.#places.hasWaiting(group);
+    run.callGroup = group;
+    if (hasHadTurn) this.#places.leave(runKey);
+    if (hasHadTurn || !this.#places.take(runKey, group)) return false;
+    run.callsInARow += 1;
+    this.#outside.add(run);
+    // Its place among the runs that advance is another's now.
+    if (this.#waiting.length > 0) this.#admit();
+    return true;
+  }
+
+  #onAnswer(run: ActiveRun): void {
+    this.#outside.delete(run);
+    this.#toReady(run);
+  }
+
+  /** The run leaves memory until its turn to call comes. */
+  #park(run: ActiveRun): void {
+    const { runKey } = run.row;
+    if (this.#active.get(runKey) !== run) return;
+    this.#places.wait(runKey, run.callGroup);
+    this.#stores.open.park(runKey);
+    this.#active.delete(runKey);
+    this.#admit();
+    this.#pump();
+  }
+
+  /** Reads runs from disk whose turn to call has come. That they are no longer parked is on disk before: from then on an end of the object counts against them. */
+  #unpark(): void {
+    const runKeys: number[] = [];
+    for (let runKey = this.#places.next(); runKey !== null; runKey = this.#places.next()) {
+      runKeys.push(runKey);
+      this.#unparking.add(runKey);
+      this.#stores.open.unpark(runKey);
+    }
+    if (runKeys.length === 0) return;
+    void this.#ports.sync().then(() => {
+      for (const runKey of runKeys) {
+        this.#unparking.delete(runKey);
+        const run = this.#load(runKey);
+        if (run) this.#toReady(run);
+        else this.#places.leave(runKey);
+      }
+      this.#pump();
+    });
   }
 
   #toReady(run: ActiveRun): void {
@@ -98,7 +177,7 @@ export class RunScheduler {
   }
 
   #admit(): void {
-    while (this.#waiting.length > 0 && this.#active.size < runLimits.activeRuns) {
+    while (this.#waiting.length > 0 && this.#hasRoom) {
       const runKey = this.#waiting.shift() as number;
       this.#isWaiting.delete(runKey);
       const run = this.#load(runKey);
@@ -137,6 +216,7 @@ export class RunScheduler {
   }
 
   #pump(): void {
+    if (this.#places.waitingCount > 0) this.#unpark();
     while (this.#slices < runLimits.parallelSlices) {
       if (this.#alone) return;
       if (this.#returning.length > 0 || this.#quarantined.size > 0) {
@@ -178,7 +258,10 @@ export class RunScheduler {
       this.#wake(run);
       const end = await this.engine.slice(run);
       if (end === 'left') this.leave(run);
+      else if (end === 'noPlace') this.#park(run);
       await this.#breathe(run.sliceFuel);
+      // It has more to do before its next call: others may make theirs meanwhile.
+      if (end === 'again' && this.#places.waitingCount > 0) this.#places.leave(run.row.runKey);
       // Only now: whoever came in meanwhile goes first.
       if (end === 'again') this.#toReady(run);
     } catch (error) {
@@ -199,6 +282,7 @@ export class RunScheduler {
       this.#wake(run);
       const end = await this.engine.slice(run);
       if (end === 'left') this.leave(run);
+      else if (end === 'noPlace') this.#park(run);
       else {
         // It got so far: that is on disk before others go on, or their end would count against this run.
         if (run.isDirty) this.engine.save(run);

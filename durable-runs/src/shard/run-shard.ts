@@ -336,9 +336,10 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   #resume(): void {
     if (!this.#stores.exists) return;
     let suspects = 0;
-    for (const { runKey, status, wakeAt } of this.#stores.open.inProgress()) {
+    for (const { runKey, status, wakeAt, versionId, isParked } of this.#stores.open.inProgress()) {
       // Of those that look as if they had yet to start, as many as can be active may have been: which, nobody wrote down.
       if (status === 'Scheduled' && suspects >= runLimits.activeRuns) this.#scheduler.takeUp(runKey);
+      else if (isParked) this.#scheduler.waitAgain(runKey, versionId);
       else if (wakeAt === null) this.#scheduler.recover(runKey);
       if (status === 'Scheduled') suspects += 1;
     }

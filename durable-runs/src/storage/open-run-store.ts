@@ -1,5 +1,13 @@
 import type { RunRow } from './run-store.ts';
 
+interface OpenRun {
+  runKey: number;
+  status: 'Scheduled' | 'InProgress' | 'Delayed';
+  wakeAt: number | null;
+  versionId: string;
+  isParked: boolean;
+}
+
 /** The runs of a shard that still need something: to go on, to be woken at an instant, or to be told to PostgreSQL. */
 export class OpenRunStore {
   readonly #sql: SqlStorage;
@@ -9,14 +17,30 @@ export class OpenRunStore {
   }
 
   /** Keys of the runs in these states, oldest first. */
-  inProgress(): { runKey: number; status: 'Scheduled' | 'InProgress' | 'Delayed'; wakeAt: number | null }[] {
+  inProgress(): OpenRun[] {
     return this.#sql
-      .exec<{ run_key: number; status: string; wake_at: number | null }>(
-        `SELECT o.run_key, r.status, o.wake_at FROM open_runs o JOIN runs r USING (run_key)
+      .exec<{ run_key: number; status: string; wake_at: number | null; version_id: string; is_parked: number }>(
+        `SELECT o.run_key, r.status, o.wake_at, r.version_id, p.run_key IS NOT NULL AS is_parked
+         FROM open_runs o JOIN runs r USING (run_key) LEFT JOIN parked_runs p USING (run_key)
          WHERE r.status IN ('Scheduled', 'InProgress', 'Delayed') ORDER BY o.run_key`,
       )
       .toArray()
-      .map((row) => ({ runKey: row.run_key, status: row.status as 'Scheduled' | 'InProgress' | 'Delayed', wakeAt: row.wake_at }));
+      .map((row) => ({
+        runKey: row.run_key,
+        status: row.status as OpenRun['status'],
+        wakeAt: row.wake_at,
+        versionId: row.version_id,
+        isParked: row.is_parked === 1,
+      }));
+  }
+
+  /** The run waits for its turn to call outside: an end of the object meanwhile is not its doing. */
+  park(runKey: number): void {
+    this.#sql.exec('INSERT OR IGNORE INTO parked_runs VALUES (?)', runKey);
+  }
+
+  unpark(runKey: number): void {
+    this.#sql.exec('DELETE FROM parked_runs WHERE run_key = ?', runKey);
   }
 
   setWake(runKey: number, wakeAt: number | null): void {

@@ -31,6 +31,8 @@ const upgrades: readonly string[] = [
   'ALTER TABLE runs ADD COLUMN data_removed_at INTEGER;',
   // IF NOT EXISTS: a release before this one that runs once more forgets that it was made.
   'CREATE TABLE IF NOT EXISTS trigger_changes (workflow_id TEXT PRIMARY KEY, changed_at INTEGER NOT NULL) WITHOUT ROWID;',
+  // Runs in progress that wait for their turn to call outside. A table of its own: an older version inserts rows of three values into open_runs.
+  'CREATE TABLE IF NOT EXISTS parked_runs (run_key INTEGER PRIMARY KEY);',
 ];
 
 /** Whether anything was ever stored here. */

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { CallPlaces } from './call-places.ts';
+
+function places(most = 4, mostOfGroup = 2) {
+  return new CallPlaces({ most, mostOfGroup });
+}
+
+describe('places for calls to the outside', () => {
+  it('one group has its share at most, others go on', () => {
+    const all = places();
+    expect([1, 2, 3].map((run) => all.take(run, 'slow'))).toEqual([true, true, false]);
+    expect([4, 5].map((run) => all.take(run, 'fast'))).toEqual([true, true]);
+    expect(all.take(6, 'third')).toBe(false);
+  });
+
+  it('who waits gets a place in order, and groups take turns', () => {
+    const all = places(2, 2);
+    for (const run of [1, 2]) all.take(run, 'a');
+    for (const run of [3, 4, 5]) all.wait(run, 'a');
+    all.wait(6, 'b');
+    expect(all.next()).toBeNull();
+    const order = [1, 2, 3, 6].map((run) => {
+      all.leave(run);
+      return all.next();
+    });
+    expect(order).toEqual([3, 6, 4, 5]);
+    expect(all.waitingCount).toBe(0);
+  });
+
+  it('nobody overtakes those of the same group that wait', () => {
+    const all = places(1, 1);
+    all.take(1, 'a');
+    all.wait(2, 'a');
+    all.leave(1);
+    expect(all.take(3, 'a')).toBe(false);
+    expect(all.next()).toBe(2);
+    // It has its place already.
+    expect(all.take(2, 'a')).toBe(true);
+  });
+
+  it('a run that leaves while it waits is passed over', () => {
+    const all = places(1, 1);
+    all.take(1, 'a');
+    for (const run of [2, 3]) all.wait(run, 'a');
+    all.leave(2);
+    all.leave(1);
+    expect(all.next()).toBe(3);
+    all.leave(3);
+    expect([all.next(), all.hasWaiting('a'), all.take(4, 'b')]).toEqual([null, false, true]);
+  });
+});
