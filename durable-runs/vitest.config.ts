@@ -1,10 +1,22 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { patience } from '../tools/test/patience.ts';
+import type { Surroundings } from './test/node/global-setup.ts';
+
+/** Workers that run tests; each keeps one runtime for all its files, because starting one takes longer than most files. */
+const WORKERS = 2;
+let startedWorkers = 0;
+
+function surroundingsOf(inject: (key: 'surroundings') => Surroundings[]): Surroundings {
+  const all = inject('surroundings');
+  startedWorkers += 1;
+  return all[startedWorkers % all.length] as Surroundings;
+}
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export
 export default defineConfig({
   test: {
+    maxWorkers: WORKERS,
     projects: [
       {
         test: {
@@ -16,40 +28,30 @@ export default defineConfig({
       },
       {
         plugins: [
-          cloudflareTest(({ inject }) => ({
-            main: './src/index.ts',
-            wrangler: { configPath: './wrangler.jsonc' },
-            miniflare: {
-              bindings: {
-                DATABASE_URL: inject('databaseUrl'),
-                NEON_PROXY_URL: inject('neonProxyUrl'),
-                EGRESS_ALLOW: [
-                  inject('targetOrigin'),
-                  inject('otherOrigin'),
-                  inject('authorizationServer'),
-                  inject('otherAuthorizationServer'),
-                  inject('oauth1Server'),
-                  inject('crmOrigin'),
-                  inject('eventOrigin'),
-                ]
-                  .map((origin) => new URL(origin).host)
-                  .join(','),
-                CONNECTOR_KEYS: `test:${'A'.repeat(43)}`,
-                AUTHORIZATION_SERVER: inject('authorizationServer'),
-                OAUTH1_SERVER: inject('oauth1Server'),
-                CRM: inject('crmOrigin'),
-                EVENT_SYSTEM: inject('eventOrigin'),
-                OTHER_AUTHORIZATION_SERVER: inject('otherAuthorizationServer'),
-                TARGET: inject('targetOrigin'),
-                OTHER_TARGET: inject('otherOrigin'),
+          cloudflareTest(({ inject }) => {
+            const { databaseUrl, neonProxyUrl, origins } = surroundingsOf(inject);
+            return {
+              main: './src/index.ts',
+              wrangler: { configPath: './wrangler.jsonc' },
+              miniflare: {
+                bindings: {
+                  DATABASE_URL: databaseUrl,
+                  NEON_PROXY_URL: neonProxyUrl,
+                  EGRESS_ALLOW: Object.values(origins)
+                    .map((origin) => new URL(origin).host)
+                    .join(','),
+                  CONNECTOR_KEYS: `test:${'A'.repeat(43)}`,
+                  ...origins,
+                },
               },
-            },
-          })),
+            };
+          }),
         ],
         test: {
           name: 'workers',
           include: ['src/**/*.workers.test.ts'],
           globalSetup: './test/node/global-setup.ts',
+          isolate: false,
           ...patience,
         },
       },

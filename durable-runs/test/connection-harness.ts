@@ -7,12 +7,7 @@ import { OWNER, testEnv } from './harness.ts';
 
 export const REDIRECT_URI = 'https://portage.test/api/connectors/callback';
 const db = () => connectHttp(testEnv);
-let server = testEnv.AUTHORIZATION_SERVER;
-
-/** Two files must not ask the same server: each looks at what it counted. */
-export function useOtherServer(): void {
-  server = testEnv.OTHER_AUTHORIZATION_SERVER;
-}
+const server = testEnv.AUTHORIZATION_SERVER;
 
 const box = () => new SecretBox(parseKeyRing(testEnv.CONNECTOR_KEYS));
 

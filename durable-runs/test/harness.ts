@@ -1,4 +1,4 @@
-import { env } from 'cloudflare:test';
+import { env, evictDurableObject } from 'cloudflare:test';
 import {
   makeRunId,
   parseRunId,
@@ -10,6 +10,7 @@ import {
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
 import type { StepType, WorkflowStep } from '@portage/workflow';
+import { expect } from 'vitest';
 import type { Env } from '../src/env.ts';
 import type { RunShard } from '../src/shard/run-shard.ts';
 
@@ -20,8 +21,6 @@ export interface TestEnv extends Env {
   OTHER_TARGET: string;
   /** An OAuth 2 server. */
   AUTHORIZATION_SERVER: string;
-  /** Another, for the tests of another file: they count what it is asked. */
-  OTHER_AUTHORIZATION_SERVER: string;
   /** A system with OAuth 1.0a. */
   OAUTH1_SERVER: string;
   /** A system with lists in every way of paging, and GraphQL. */
@@ -81,6 +80,11 @@ export function objectOf(runId: string): DurableObjectStub<RunShard> {
   return testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(name));
 }
 
+/** Ends an object as the platform does when it is idle; one that is still busy is asked again. */
+export async function evict(stub: DurableObjectStub<undefined | Rpc.DurableObjectBranded>): Promise<void> {
+  await expect.poll(() => evictDurableObject(stub as DurableObjectStub<never>).then(() => true)).toBe(true);
+}
+
 /** The same, as its callers see it. */
 export function shardOf(runId: string): RunShardRpc {
   return objectOf(runId) as unknown as RunShardRpc;
@@ -104,7 +108,7 @@ export async function start(
 const ENDED: RunStatus[] = ['Succeeded', 'Failed', 'Cancelled'];
 
 /** Waits until the run is in one of these states. */
-export async function until(runId: string, statuses: readonly RunStatus[] = ENDED, timeoutMs = 15_000): Promise<WorkflowInstance> {
+export async function until(runId: string, statuses: readonly RunStatus[] = ENDED, timeoutMs = 60_000): Promise<WorkflowInstance> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const run = await shardOf(runId).getRun(runId);
@@ -131,6 +135,13 @@ export interface ReceivedCall {
 export async function callsTo(path: string, origin = testEnv.TARGET): Promise<ReceivedCall[]> {
   const response = await fetch(`${origin}/calls${path}`);
   return response.json();
+}
+
+/** Waits until the target server got so many calls under a path. @returns their idempotency keys */
+export async function untilCalled(path: string, times = 1): Promise<string[]> {
+  const keys = async () => (await callsTo(path)).map(({ headers }) => headers['idempotency-key'] ?? '');
+  await expect.poll(async () => (await keys()).length, { message: `calls to ${path}` }).toBeGreaterThanOrEqual(times);
+  return keys();
 }
 
 export async function allSteps(runId: string) {

@@ -36,7 +36,7 @@ export function operation(
 /** Runs these steps to their end. */
 export async function finish(steps: Parameters<typeof chain>, payload: unknown = {}, version: object = {}, overrides: object = {}) {
   const { runId, shard } = await start(chain(...steps), payload, overrides, version);
-  const run = await until(runId, undefined, 30_000);
+  const run = await until(runId);
   const records = await allSteps(runId);
   const data = async (name: string) => {
     const found = records.find((record) => record.name === name);

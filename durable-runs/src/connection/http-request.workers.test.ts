@@ -9,7 +9,6 @@ import {
   serverCounts,
   tellServer,
   tryLease,
-  useOtherServer,
 } from '../../test/connection-harness.ts';
 import { allSteps, callsTo, chain, objectOf, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
 
@@ -25,7 +24,7 @@ const call = (connectorId: string, url: string, extra: object = {}) => ({
 /** A run with all that anybody could read of it, and all that is on its disk. */
 async function outcome(...steps: Parameters<typeof chain>) {
   const { runId, shard } = await start(chain(...steps));
-  const run = await until(runId, undefined, 30_000);
+  const run = await until(runId);
   const shown: unknown[] = [run];
   for (const { id } of await allSteps(runId)) shown.push(await shard.getStepInstance(runId, id), await shard.getStepContext(runId, id));
   const disk = await runInDurableObject(objectOf(runId), (_object, { storage }) => {
@@ -43,7 +42,6 @@ async function outcome(...steps: Parameters<typeof chain>) {
   return { run, text: JSON.stringify(shown) + disk, data };
 }
 
-useOtherServer();
 afterEach(() => vi.useRealTimers());
 
 describe('ENG-20: an HTTP request with a connector', () => {

@@ -9,6 +9,8 @@ export class RunData {
   #inWorkflow: Map<string, unknown> | null = null;
   #merged: Record<string, unknown> | null = null;
   readonly #unsaved = new Set<string>();
+  /** Whether something of it is on disk. */
+  #isStored = false;
   /** Entries the present step has set in the run's view; null stands for removed. */
   #changes: [string, unknown][] = [];
 
@@ -76,6 +78,7 @@ export class RunData {
 
   load(chunks: ChunkStore, runKey: number): void {
     for (const name of chunks.names(runKey, PREFIX)) {
+      this.#isStored = true;
       const json = chunks.read(runKey, name);
       if (json !== null) this.#inRun.set(name.slice(PREFIX.length), JSON.parse(json));
     }
@@ -83,11 +86,18 @@ export class RunData {
   }
 
   save(chunks: ChunkStore, runKey: number): void {
+    if (this.#unsaved.size > 0) this.#isStored = true;
     for (const key of this.#unsaved) {
       if (this.#inRun.has(key)) chunks.write(runKey, PREFIX + key, JSON.stringify(this.#inRun.get(key) ?? null));
       else chunks.remove(runKey, PREFIX + key);
     }
     this.#unsaved.clear();
+  }
+
+  /** For a run that cannot go on: values are stored as they are, secrets included. */
+  dropStored(chunks: ChunkStore, runKey: number): void {
+    if (this.#isStored) chunks.removeAllOf(runKey, PREFIX);
+    this.#isStored = false;
   }
 
   #note(key: string, value: unknown): void {

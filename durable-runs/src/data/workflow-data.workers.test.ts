@@ -32,7 +32,7 @@ async function runAll(steps: WorkflowStep[], workflowId: string, payloads: unkno
   const started = payloads.map(async (payload, at) => {
     const runId = makeRunId(version.ownerUserId, Date.now(), at % 4, randomText());
     await shardOf(runId).startRun(newRequest(version, payload, { runId, workflowId }));
-    return until(runId, undefined, 30_000);
+    return until(runId);
   });
   return Promise.all(started);
 }

@@ -1,7 +1,6 @@
-import { evictDurableObject } from 'cloudflare:test';
 import { LIVE_RUN_PROTOCOL, type LiveRunMessage } from '@portage/contracts';
 import { describe, expect, it } from 'vitest';
-import { chain, objectOf, sleep, start, until } from '../../test/harness.ts';
+import { chain, evict, objectOf, sleep, start, until } from '../../test/harness.ts';
 
 const script = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return 1' });
 
@@ -31,7 +30,7 @@ describe('the live view', () => {
     expect(response.headers.get('sec-websocket-protocol')).toBe(LIVE_RUN_PROTOCOL);
     await untilStatus(messages, 'Delayed');
     expect(messages[1]).toMatchObject({ type: 'steps', totalCount: 2, changed: [{ name: 'start' }, { name: 'wait', status: 'Delayed' }] });
-    await evictDurableObject(objectOf(runId));
+    await evict(objectOf(runId));
     await untilStatus(messages, 'Succeeded');
     const names = messages
       .flatMap((message) => (message.type === 'steps' ? message.changed : []))

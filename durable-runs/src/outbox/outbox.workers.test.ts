@@ -30,12 +30,8 @@ async function indexed(runId: string): Promise<IndexRow | undefined> {
 }
 
 async function untilIndexed(runId: string, status: string): Promise<IndexRow> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const row = await indexed(runId);
-    if (row?.status === status) return row;
-    await sleep(25);
-  }
-  throw new Error(`The index does not say ${status} but ${(await indexed(runId))?.status}`);
+  await expect.poll(async () => (await indexed(runId))?.status).toBe(status);
+  return (await indexed(runId)) as IndexRow;
 }
 
 async function openRuns(runId: string): Promise<number> {
@@ -53,8 +49,7 @@ describe('the index of runs in PostgreSQL', () => {
       name: 'Orders',
     });
     expect((await untilIndexed(bad.runId, 'Failed')).error_message).toContain('a');
-    for (let tries = 0; tries < 40 && (await openRuns(good.runId)) > 0; tries += 1) await sleep(25);
-    expect(await openRuns(good.runId)).toBe(0);
+    await expect.poll(() => openRuns(good.runId)).toBe(0);
   });
 
   it('shows a run that waits, and then how it ended', async () => {

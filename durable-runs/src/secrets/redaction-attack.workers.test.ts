@@ -91,7 +91,7 @@ describe('HOSTILE: a secret of a run does not reach those who read the run', () 
       nextStepId: null,
     };
     const body = { ...script('body', 'return Steps["each"].CurrentItem'), nextStepId: null };
-    const { runId } = await start(chain(spell, send, branch, keep, loop, body), {}, { trigger });
+    const { runId } = await start(chain(spell, keep, send, branch, loop, body), {}, { trigger });
     expect((await until(runId)).errorMessage).toBeNull();
     // The call itself had the exact values.
     const [call] = await callsTo(path);

@@ -185,9 +185,12 @@ export class ActiveRun {
     if (forgets) this.journal.forgetData();
     this.journal.write(journal, chunks, runKey);
     if (forgets) this.#forget();
-    // A run that cannot go on needs no secrets any more.
-    if (ended && state.status !== 'Failed' && !this.secrets.isEmpty) chunks.removeAllOf(runKey, exactChunk(''));
     if (!ended || state.status === 'Failed') this.data.save(chunks, runKey);
+    else {
+      // A run that cannot go on needs no secrets any more.
+      if (!this.secrets.isEmpty) chunks.removeAllOf(runKey, exactChunk(''));
+      this.data.dropStored(chunks, runKey);
+    }
     const continueAt = state.current?.wait?.untilMs ?? null;
     const changed = row.status !== state.status || row.continueAt !== continueAt || row.errorMessage !== state.errorMessage;
     if (changed) row.revision += 1;

@@ -42,7 +42,7 @@ async function cancelled(runId: string, forbidden: string): Promise<void> {
     runInDurableObject(objectOf(runId), (_shard, { storage }) =>
       storage.sql.exec('SELECT 1 FROM open_runs JOIN runs USING (run_key) WHERE run_id = ?', runId).toArray(),
     );
-  await expect.poll(openRows, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(openRows).toEqual([]);
   const [row] = await connectHttp(testEnv).select().from(schema.workflowInstances).where(eq(schema.workflowInstances.id, runId));
   expect(row?.status).toBe('Cancelled');
 }

@@ -1,10 +1,11 @@
-import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import type { WorkflowStep } from '@portage/workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   allSteps,
   callsTo,
   chain,
+  evict,
   newRequest,
   newVersion,
   objectOf,
@@ -14,6 +15,7 @@ import {
   start,
   testEnv,
   until,
+  untilCalled,
 } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
@@ -35,10 +37,6 @@ async function crash(runId: string): Promise<void> {
   await abortAllDurableObjects();
   // The platform's alarm, or any call, brings it back.
   await shardOf(runId).getRun(runId);
-}
-
-async function untilCalled(path: string, times = 1): Promise<void> {
-  for (let tries = 0; tries < 200 && (await callsTo(path)).length < times; tries += 1) await sleep(10);
 }
 
 describe('a run whose object dies', () => {
@@ -138,7 +136,7 @@ describe('a run whose object dies', () => {
     await runInDurableObject(objectOf(broken.runId), (_instance, state) => {
       state.storage.sql.exec('UPDATE runs SET state_json = \'{"state":\' WHERE run_id = ?', broken.runId);
     });
-    await evictDurableObject(objectOf(broken.runId));
+    await evict(objectOf(broken.runId));
     await sleep(1_050);
     await runInDurableObject(objectOf(broken.runId), (instance) => instance.alarm());
     expect(await until(broken.runId)).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('cannot be read') });
@@ -215,7 +213,7 @@ describe('continuing a failed run', () => {
       'each[0]/tell Succeeded',
       'each[1]/tell Failed',
     ]);
-    await evictDurableObject(objectOf(runId));
+    await evict(objectOf(runId));
     expect(await shardOf(runId).continueRun(runId)).toEqual({ isSuccess: true, runId });
     expect((await until(runId, ['Succeeded', 'Failed'])).status).toBe('Succeeded');
     expect((await allSteps(runId)).map(({ path, status }) => `${path} ${status}`)).toEqual([

@@ -164,13 +164,8 @@ it('a run that cannot be read can be cancelled, and PostgreSQL learns how it end
   expect(await shard.continueRun(sealed.runId)).toMatchObject({ isSuccess: false });
   // Nothing of them is open any more: both ends have been sent.
   await expect
-    .poll(
-      () =>
-        runInDurableObject(
-          objectOf(sealed.runId),
-          (_instance, state) => state.storage.sql.exec('SELECT 1 FROM open_runs').toArray().length,
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      runInDurableObject(objectOf(sealed.runId), (_instance, state) => state.storage.sql.exec('SELECT 1 FROM open_runs').toArray().length),
     )
     .toBe(0);
 });
@@ -200,7 +195,7 @@ it('a run whose records cannot be written is sealed all the same, and says so', 
     const { run_key } = state.storage.sql.exec<{ run_key: number }>('SELECT run_key FROM runs').one();
     state.storage.sql.exec("INSERT INTO journal VALUES (?, 1, '[]', NULL)", run_key * 2 ** 21 + 1);
   });
-  await expect.poll(() => statusOnDisk(one.runId), { timeout: 5_000 }).toBe('Failed');
+  await expect.poll(() => statusOnDisk(one.runId)).toBe('Failed');
   const neighbour = request(chain(script('one', 'return 1')));
   await shardOf(neighbour.runId).startRun(neighbour);
   expect((await until(neighbour.runId)).status).toBe('Succeeded');
@@ -224,7 +219,7 @@ it('HOSTILE 4: a run that waits for the database is not struck, however often th
   const waiting = request(chain(script('list', 'return [1, 2]'), script('read', 'return Object.keys($Data).length')));
   await shardOf(waiting.runId).startRun(waiting);
   for (let ends = 0; ends < 7; ends += 1) {
-    await expect.poll(() => asked, { timeout: 5_000 }).toBeGreaterThan(ends);
+    await expect.poll(() => asked).toBeGreaterThan(ends);
     await abortAllDurableObjects();
     await statusOnDisk(waiting.runId);
   }

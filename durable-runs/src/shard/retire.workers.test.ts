@@ -1,6 +1,6 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { runInDurableObject } from 'cloudflare:test';
 import { expect, it } from 'vitest';
-import { chain, newRequest, newVersion, objectOf, randomText, shardOf, sleep, start, until } from '../../test/harness.ts';
+import { chain, evict, newRequest, newVersion, objectOf, randomText, shardOf, sleep, start, until } from '../../test/harness.ts';
 
 const script = { stepId: 'one', type: 'CustomScript' as const, script: 'return 1' };
 
@@ -45,7 +45,7 @@ it('past retention, with nothing open, a shard removes itself; before that it st
   await ring(31);
   expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
   expect(await tables(request.runId)).toEqual([]);
-  await evictDurableObject(objectOf(request.runId));
+  await evict(objectOf(request.runId));
   expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
 });
 

@@ -1,7 +1,7 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { runInDurableObject } from 'cloudflare:test';
 import { orderSteps } from '@portage/workflow/testing';
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, objectOf, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, evict, objectOf, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
 
 describe('a run', () => {
   it('goes through the workflow of the design, step by step', async () => {
@@ -38,7 +38,7 @@ it('HOSTILE 11: a run that waits goes on with the version it started with, whate
   const workflowId = crypto.randomUUID();
   const old = await start(version('old'), {}, { workflowId }, { workflowId });
   const fresh = await start(version('new'), {}, { workflowId }, { workflowId });
-  await evictDurableObject(objectOf(old.runId));
+  await evict(objectOf(old.runId));
   for (const { runId, said } of [
     { runId: old.runId, said: 'old' },
     { runId: fresh.runId, said: 'new' },

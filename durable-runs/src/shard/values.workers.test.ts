@@ -1,6 +1,5 @@
-import { evictDurableObject } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
-import { chain, newRequest, newVersion, objectOf, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { chain, evict, newRequest, newVersion, objectOf, shardOf, start, testEnv, until } from '../../test/harness.ts';
 
 const script = (stepId: string, text: string) => ({ stepId, type: 'CustomScript' as const, script: text });
 
@@ -20,7 +19,7 @@ describe('values of every size and kind', () => {
       { text },
     );
     await until(runId, ['Delayed']);
-    await evictDurableObject(objectOf(runId));
+    await evict(objectOf(runId));
     expect((await until(runId)).errorMessage).toBeNull();
     expect(await bodyOf(runId, '2')).toBe(text.length);
     expect((await bodyOf(runId, '3')) === text).toBe(true);

@@ -7,7 +7,7 @@ const echo = { stepId: 'echo', type: 'CustomScript' as const, script: 'return St
 /** Runs one call and a script that gives what later steps see of it. */
 async function call(url: string, extra: object = {}) {
   const { runId } = await start(chain({ stepId: 'call', type: 'HttpRequest', url, ...extra }, echo));
-  const run = await until(runId, undefined, 30_000);
+  const run = await until(runId);
   const records = await allSteps(runId);
   const dataOf = async (name: string) =>
     (await shardOf(runId).getStepInstance(runId, records.find((record) => record.name === name)?.id ?? ''))?.stepData;

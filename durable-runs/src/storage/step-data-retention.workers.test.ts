@@ -1,6 +1,6 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
-import { chain, newRequest, newVersion, objectOf, randomText, shardOf, sleep, until } from '../../test/harness.ts';
+import { chain, evict, newRequest, newVersion, objectOf, randomText, shardOf, sleep, until } from '../../test/harness.ts';
 
 const DAY_MS = 86_400_000;
 const big = 'x'.repeat(50_000);
@@ -106,7 +106,7 @@ describe('step data that is past its time', () => {
   it('is not shown from the moment it is past, also where nobody has removed it yet', async () => {
     const { failed } = await failedAndWaiting();
     await age(failed, 31);
-    await evictDurableObject(objectOf(failed));
+    await evict(objectOf(failed));
     expect(await shardOf(failed).listStepInstances(failed, { pageIndex: 0, pageSize: 20 })).toMatchObject({ isDataRemoved: true });
     await sleep(0);
     expect(await inShard(failed, (sql) => sql.exec('SELECT data_removed_at FROM runs WHERE data_removed_at > 0').toArray().length)).toBe(1);

@@ -1,6 +1,6 @@
 import { connectHttp, type MetricRecord, readMetrics } from '@portage/database';
 import { describe, expect, it } from 'vitest';
-import { chain, newVersion, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { chain, newVersion, start, testEnv, until } from '../../test/harness.ts';
 import type { InstanceSummary } from '../outbox/instance-summary.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
 import { ShardMetrics } from './shard-metrics.ts';
@@ -120,7 +120,7 @@ describe('counters written with the summaries', () => {
         (record) => record.name === name && Object.entries(labels).every(([label, text]) => record.labels[label] === text),
       );
     const failedScripts = async () => typed(await grown(), 'portage_step_duration_seconds', { type: 'CustomScript', status: 'Failed' });
-    for (let tries = 0; tries < 100 && !(await failedScripts())?.buckets?.some((count) => count > 0); tries += 1) await sleep(50);
+    await expect.poll(async () => (await failedScripts())?.buckets?.some((count) => count > 0)).toBe(true);
     const counts = await grown();
     const total = (labels: Record<string, string>) =>
       typed(counts, 'portage_step_duration_seconds', labels)?.buckets?.reduce((sum, count) => sum + count, 0);
@@ -141,6 +141,6 @@ describe('counters written with the summaries', () => {
     };
     const { runId } = await start(chain(call));
     expect((await until(runId)).status).toBe('Succeeded');
-    await expect.poll(async () => (await grown()).get('portage_step_retries_total HttpRequest')?.value ?? 0, { timeout: 5_000 }).toBe(1);
+    await expect.poll(async () => (await grown()).get('portage_step_retries_total HttpRequest')?.value ?? 0).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import { startTestAuthorizationServer, startTestDatabase } from '@portage/local/testing';
+import { type DatabaseAddress, startTestAuthorizationServer, startTestDatabase } from '@portage/local/testing';
 import type { TestProject } from 'vitest/node';
 import { startCrmServer } from './crm-server.ts';
 import { startEventServer } from './event-server.ts';
@@ -7,40 +7,34 @@ import { startTargetServer } from './target-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseUrl: string;
-    neonProxyUrl: string;
-    targetOrigin: string;
-    otherOrigin: string;
-    authorizationServer: string;
-    otherAuthorizationServer: string;
-    oauth1Server: string;
-    crmOrigin: string;
-    eventOrigin: string;
+    surroundings: Surroundings[];
   }
 }
 
-/** A real PostgreSQL, two servers to call (two origins) and servers of OAuth, for all Workers tests. */
+/** What one Worker that runs tests has to itself, because tests look at what a server counted. */
+export interface Surroundings extends DatabaseAddress {
+  /** Servers that the Worker knows by these names, and may call. */
+  origins: Record<(typeof NAMES)[number], string>;
+}
+
+const NAMES = ['TARGET', 'OTHER_TARGET', 'AUTHORIZATION_SERVER', 'OAUTH1_SERVER', 'CRM', 'EVENT_SYSTEM'] as const;
+const STARTS = [startTargetServer, startTargetServer, startTestAuthorizationServer, startOAuth1Server, startCrmServer, startEventServer];
+/** As many as vitest.config.ts lets run side by side. */
+const WORKERS = 2;
+
+/** A real PostgreSQL, servers to call and servers of OAuth, for all Workers tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [database, target, other, authorization, otherAuthorization, oauth1, crm, events] = await Promise.all([
-    startTestDatabase(),
-    startTargetServer(),
-    startTargetServer(),
-    startTestAuthorizationServer(),
-    startTestAuthorizationServer(),
-    startOAuth1Server(),
-    startCrmServer(),
-    startEventServer(),
-  ]);
-  project.provide('databaseUrl', database.databaseUrl);
-  project.provide('neonProxyUrl', database.neonProxyUrl);
-  project.provide('targetOrigin', target.origin);
-  project.provide('otherOrigin', other.origin);
-  project.provide('authorizationServer', authorization.origin);
-  project.provide('otherAuthorizationServer', otherAuthorization.origin);
-  project.provide('oauth1Server', oauth1.origin);
-  project.provide('crmOrigin', crm.origin);
-  project.provide('eventOrigin', events.origin);
+  const database = await startTestDatabase();
+  const servers: { stop(): Promise<void> }[] = [];
+  const surroundings: Surroundings[] = [];
+  for (let worker = 0; worker < WORKERS; worker += 1) {
+    const started = await Promise.all(STARTS.map((start) => start()));
+    servers.push(...started);
+    const origins = Object.fromEntries(NAMES.map((name, at) => [name, started[at]?.origin ?? ''])) as Surroundings['origins'];
+    surroundings.push({ ...(await database.copy()), origins });
+  }
+  project.provide('surroundings', surroundings);
   return async () => {
-    await Promise.all([database, target, other, authorization, otherAuthorization, oauth1, crm, events].map((one) => one.stop()));
+    await Promise.all([database, ...servers].map((one) => one.stop()));
   };
 }
