@@ -24,6 +24,7 @@ import { StartTimings } from './start-timings.ts';
 import { StopOrder } from './stop-order.ts';
 import { STOP_SIGNALS } from './stop-signals.ts';
 import { waitUntilHealthy } from './wait-until-healthy.ts';
+import { welcomeLines } from './welcome-lines.ts';
 
 /** Whatever a cron's own times: work that is not due yet finds nothing to do. */
 const CRON_EVERY_MS = 5 * 60_000;
@@ -148,6 +149,7 @@ export async function runPortage(settings: Settings): Promise<void> {
     if (order.isStopping) return;
     for (const line of timings.lines()) console.log(line);
     console.log(`Portage is ready on ${origin}`);
+    for (const line of welcomeLines(settings, origin)) console.log(line);
     const { developmentArea } = settings;
     if (developmentArea) console.log(`mfe-${developmentArea} runs from its sources: what you change in them shows at once.`);
   } catch (error) {

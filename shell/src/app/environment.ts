@@ -3,8 +3,11 @@ declare const PORTAGE_ENVIRONMENT: string;
 
 export const environment: string = PORTAGE_ENVIRONMENT;
 
-/** Spec ERR-07, ERR-08: what exactly went wrong is shown where people look for faults, not in production. */
-export function errorDetail(error: unknown): string | undefined {
-  if (environment !== 'stable') return undefined;
+/** Where people look for faults: staging, and a local Portage that was started with PORTAGE_ENVIRONMENT=stable. */
+const ENVIRONMENTS_WITH_DETAIL = ['stable', 'staging'];
+
+/** What exactly went wrong, for a page that could not be shown; nothing in production (spec ERR-07, ERR-08). */
+export function errorDetail(error: unknown, where: string = environment): string | undefined {
+  if (!ENVIRONMENTS_WITH_DETAIL.includes(where)) return undefined;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
