@@ -91,7 +91,9 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
     if (redirects >= egressLimits.redirects) throw new Refused(`The server redirects more than ${egressLimits.redirects} times.`);
     const { origin } = next.request.url;
     hop =
-      origin === hop.url.origin ? next.request : { ...next.request, headers: withoutHeaders(next.request.headers, request.secretHeaders) };
+      origin === hop.url.origin
+        ? next.request
+        : { ...next.request, headers: { ...withoutHeaders(next.request.headers, request.secretHeaders), ...request.systemHeaders } };
   }
 }
 

@@ -1,8 +1,8 @@
-import type { WorkflowStep } from '@portage/workflow';
+import { isSecretName, type NamePlace, type WorkflowStep } from '@portage/workflow';
 import { fromBase64 } from '../steps/http/base64.ts';
-import { isSecretHeader, REDACTED } from './redact-headers.ts';
+import { REDACTED } from './redact-headers.ts';
 import { formsOf } from './secret-forms.ts';
-import { namedSecretsIn, namedSecretsInText, secretsInAddress } from './secret-names.ts';
+import { namedSecretsIn, namedSecretsInText, secretsInAddress } from './secrets-by-name.ts';
 
 /** A shorter value would be found in what is no secret at all. */
 const SHORTEST_SECRET = 6;
@@ -15,6 +15,13 @@ const CUT_LINE = 1_000;
 /** What the engine puts behind a script's message. */
 const PLACE = / \(line \d+\)$/;
 const SCHEME = /^(bearer|basic|token|apikey|negotiate)\s+/i;
+
+/** Values of rows under the names of secrets that are written out. */
+function literalsOf(rows: readonly { name: string; valueExpression?: string | null }[], place: NamePlace): string[] {
+  return rows.flatMap(({ name, valueExpression }) =>
+    valueExpression && !valueExpression.includes('$') && isSecretName(name, place) ? [valueExpression] : [],
+  );
+}
 
 /** A call as a step made it, and what came back. */
 interface CallSeen {
@@ -57,7 +64,15 @@ export class RunSecrets {
   static ofSteps(steps: readonly WorkflowStep[]): RunSecrets {
     const secrets = new RunSecrets();
     for (const step of steps) {
+      if (step.type === 'DataStorage')
+        secrets.#addAll(
+          literalsOf(
+            step.keyValues.map((row) => ({ ...row, name: row.key })),
+            'member',
+          ),
+        );
       if (step.type !== 'HttpRequest') continue;
+      secrets.#addAll(literalsOf(step.queryParameters ?? [], 'parameter'));
       secrets.note(Object.fromEntries(Object.entries(step.headers ?? {}).filter(([, value]) => !value.includes('$'))));
       secrets.#addAll(secretsInAddress(step.url));
       if (step.body) secrets.#addAll(namedSecretsInText(step.body).filter((value) => !value.includes('$')));
@@ -93,7 +108,7 @@ export class RunSecrets {
   note(headers: unknown): void {
     if (typeof headers !== 'object' || headers === null) return;
     for (const [name, value] of Object.entries(headers)) {
-      if (typeof value !== 'string' || !isSecretHeader(name)) continue;
+      if (typeof value !== 'string' || !isSecretName(name, 'header')) continue;
       const text = value.trim();
       this.#add(text);
       this.#add(text.replace(SCHEME, ''));

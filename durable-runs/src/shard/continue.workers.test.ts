@@ -33,6 +33,7 @@ async function continued(runId: string): Promise<void> {
 
 const trace = async (runId: string) => (await allSteps(runId)).map(({ path, status }) => `${path} ${status}`);
 const keysOf = async (path: string) => (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
+const at = (path: string) => `${testEnv.TARGET}/${path}`;
 const bodyOf = async (runId: string, stepInstanceId: string) =>
   (await shardOf(runId).getStepInstance(runId, stepInstanceId))?.stepData?.response?.body;
 
@@ -50,13 +51,17 @@ describe('ContinueExisting', () => {
         // Fails each time, and the run goes on each time: what is repeated is never this.
         call('soft', `/status/404/soft-${key}`, { continueOnFailure: true, nextStepId: 'hard' }),
         // 503 for `flaky/1/…`, at its first call only.
-        call('hard', '', { url: `${testEnv.TARGET}/\${Steps["cells"].CurrentItem}/${key}`, nextStepId: 'note' }),
+        call('hard', '', { url: `\${Steps["cells"].CurrentItem}/${key}`, nextStepId: 'note' }),
         script('note', 'return [Steps["soft"].ResponseHttpStatusCode, Steps["cells"].CurrentItem, Steps["rows"].CurrentIndex]', {
           nextStepId: null,
         }),
         call('sum', `/echo/sum-${key}`, { nextStepId: null }),
       ] as WorkflowStep[];
-      const { runId } = await start(steps, [['echo/a'], ['echo/b', withCrashes ? 'flaky/1/slow' : 'flaky/1/x', 'echo/c'], ['echo/d']]);
+      const { runId } = await start(steps, [
+        [at('echo/a')],
+        [at('echo/b'), at(withCrashes ? 'flaky/1/slow' : 'flaky/1/x'), at('echo/c')],
+        [at('echo/d')],
+      ]);
       const failed = await until(runId);
       expect(failed).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 503.' });
       const before = await trace(runId);
@@ -85,11 +90,11 @@ describe('ContinueExisting', () => {
       const notes = (await allSteps(runId)).filter(({ name }) => name === 'note');
       const values = await Promise.all(notes.map(({ id }) => bodyOf(runId, id)));
       expect(values).toEqual([
-        [404, 'echo/a', 0],
-        [404, 'echo/b', 1],
-        [404, withCrashes ? 'flaky/1/slow' : 'flaky/1/x', 1],
-        [404, 'echo/c', 1],
-        [404, 'echo/d', 2],
+        [404, at('echo/a'), 0],
+        [404, at('echo/b'), 1],
+        [404, at(withCrashes ? 'flaky/1/slow' : 'flaky/1/x'), 1],
+        [404, at('echo/c'), 1],
+        [404, at('echo/d'), 2],
       ]);
     },
   );
@@ -132,11 +137,16 @@ describe('ContinueExisting', () => {
     const steps = chain(
       loop('each', '$Data.list', 'tell', { nextStepId: 'done' }) as never,
       script('done', 'return Steps["tell"].Response', { nextStepId: null }),
-      call('tell', '', { url: `${testEnv.TARGET}/\${Steps["each"].CurrentItem}/${key}`, nextStepId: null }),
+      call('tell', '', { url: `\${Steps["each"].CurrentItem}/${key}`, nextStepId: null }),
     );
     const { runId } = await start(steps, {}, { workflowId }, { workflowId });
     expect((await until(runId)).errorMessage).toContain('is no list');
-    const other = await start(chain(remember('$Steps["start"].Payload')), ['echo/1', 'flaky/1', 'echo/2'], { workflowId }, { workflowId });
+    const other = await start(
+      chain(remember('$Steps["start"].Payload')),
+      [at('echo/1'), at('flaky/1'), at('echo/2')],
+      { workflowId },
+      { workflowId },
+    );
     expect((await until(other.runId)).status).toBe('Succeeded');
     await continued(runId);
     expect((await until(runId, ['Succeeded', 'Failed'])).errorMessage).toBe('The server answered 503.');

@@ -202,9 +202,12 @@ describe('continuing a failed run', () => {
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'tell' } as never,
       script('done', 'return Steps["tell"].Response.ok', { nextStepId: null }),
       // Fails at its second call: that is the second item.
-      call('tell', `/flaky/0/${key}`, { url: `${testEnv.TARGET}/\${Steps["each"].CurrentItem}/${key}`, nextStepId: null }),
+      call('tell', `/flaky/0/${key}`, { url: `\${Steps["each"].CurrentItem}/${key}`, nextStepId: null }),
     );
-    const { runId } = await start(steps, ['echo', 'flaky/1', 'echo']);
+    const { runId } = await start(
+      steps,
+      ['echo', 'flaky/1', 'echo'].map((path) => `${testEnv.TARGET}/${path}`),
+    );
     const failed = await until(runId);
     expect(failed).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 503.' });
     expect((await allSteps(runId)).map(({ path, status }) => `${path} ${status}`)).toEqual([

@@ -95,7 +95,16 @@ export class RunReader {
     const datum = this.#stores.stepData(runKey, record.ordinal) ?? {};
     const data = handlerOf(step).describe?.(step, (datum.values ?? {}) as StepValues, (datum.detail ?? {}) as StepDetail) ?? {};
     const item = 'item' in datum ? { item: datum.item } : loopItem(this.#stores, runKey, this.#version, record);
-    return { ...redactRequest(data), ...(item ? { currentItem: item.item } : {}), ...error };
+    return { ...redactRequest(data), ...this.#shownScript(data), ...(item ? { currentItem: item.item } : {}), ...error };
+  }
+
+  /** A script is the workflow's own text; a secret that is hidden elsewhere is hidden in it, too. */
+  #shownScript({ requestScript }: StepData): Pick<StepData, 'requestScript'> {
+    if (!requestScript) return {};
+    const secrets = RunSecrets.ofSteps(this.#version.steps);
+    const trigger = this.#stores.runs.trigger(this.#row.runKey);
+    if (trigger) secrets.noteTrigger(trigger);
+    return { requestScript: secrets.redactText(requestScript) };
   }
 
   /** Spec ENG-24: the parameters that are logged in every mode. */

@@ -51,6 +51,8 @@ export { type PathKey, writeKey, writePath } from './references/written-referenc
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
 export { type ScheduleProblem, scheduleProblems } from './schedule/schedule-problems.ts';
 export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';
+export { pathSecretsIn } from './secrets/path-secrets.ts';
+export { isSecretName, type NamePlace } from './secrets/secret-names.ts';
 export { connectorIdsOf, connectorTypeIdsOf, withConnectors, withConnectorTypes } from './sharing/connector-places.ts';
 export { shareableSteps } from './sharing/shareable-steps.ts';
 export { templateSteps } from './sharing/template-steps.ts';

@@ -41,6 +41,23 @@ describe('followRedirect', () => {
     }
   });
 
+  it.each([
+    'Ocp-Apim-Subscription-Key',
+    'X-Functions-Key',
+    'DD-APPLICATION-KEY',
+    'api_key',
+    'X-Key',
+    'X-Master-Key',
+    'X-Pass',
+    'X-Tenant',
+    'Stripe-Account',
+    'Referer',
+  ])('HOSTILE 20: %s does not reach another origin: only headers known to hold no credentials do', (name) => {
+    const from = { ...request, headers: { [name]: 'abc', 'User-Agent': 'Portage', Accept: '*/*' } };
+    expect(followed('https://evil.example.net/', 307, from).headers).toEqual({ 'User-Agent': 'Portage', Accept: '*/*' });
+    expect(followed('/v2', 307, from).headers).toEqual(from.headers);
+  });
+
   it('keeps them within the origin, also when it is written differently', () => {
     for (const target of ['/v2/orders', 'https://API.example.com:443/v2', '?page=2'])
       expect(followed(target).headers).toEqual(request.headers);

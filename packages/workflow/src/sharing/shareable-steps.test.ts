@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type WorkflowStep, workflowStepsSchema } from '../steps/registry.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
-import { isCredentialName } from './credential-names.ts';
 import { shareableSteps } from './shareable-steps.ts';
 
 const share = (step: object) => shareableSteps([step as WorkflowStep])[0] as unknown as Record<string, unknown>;
@@ -56,7 +55,7 @@ describe('steps given to somebody else', () => {
       'Shop-Access-Token': '',
     });
     expect(JSON.parse(step.body as string)).toEqual({ client_secret: '', deep: [{ password: '', id: 1 }] });
-    expect(JSON.parse(step.responseSampleJson as string)).toEqual({ access_token: '', name: 'n' });
+    expect(JSON.parse(step.responseSampleJson as string)).toEqual({ access_token: 'text', name: 'text' });
   });
 
   it('lose credentials in forms, in bodies with expressions, in mappings and stored values', () => {
@@ -87,14 +86,52 @@ describe('steps given to somebody else', () => {
     expect(JSON.stringify(step.fieldsData)).toBe('{"__proto__":{"password":""}}');
     expect(({} as { password?: string }).password).toBeUndefined();
   });
-});
 
-it.each([
-  ['X-API-Key', true],
-  ['stripe_secret', true],
-  ['Ocp-Apim-Subscription-Key', true],
-  ['content-type', false],
-  ['keyValues', false],
-  ['script', false],
-  ['stepId', false],
-])('%s is the name of a credential: %s', (name, expected) => expect(isCredentialName(name)).toBe(expected));
+  it('HOSTILE 32: samples keep their shape and lose what they say, as in templates', () => {
+    const sample = { id: 17, customer: { email: 'ada@example.com' }, lines: [{ sku: 'tea' }, {}] };
+    for (const member of ['payloadSampleJson', 'responseSampleJson']) {
+      const step = share({ stepId: 't', type: 'Trigger', triggerType: 'Webhook', [member]: JSON.stringify(sample) });
+      expect(JSON.parse(step[member] as string)).toEqual({ id: 0, customer: { email: 'text' }, lines: [{ sku: 'text' }] });
+    }
+    expect(share({ stepId: 't', type: 'Trigger', payloadSampleJson: 'ada@example.com' }).payloadSampleJson).toBeNull();
+  });
+
+  it.each([
+    'PRIVATE-TOKEN',
+    'X-Amz-Security-Token',
+    'X-Functions-Key',
+    'X-Secret-Key',
+    'X-Master-Key',
+    'DD-APPLICATION-KEY',
+    'X-Signature',
+    'Ocp-Apim-Subscription-Key',
+    'X-Key',
+  ])('HOSTILE 32: lose the header %s', (name) => {
+    expect(share({ stepId: 'h', type: 'HttpRequest', url: 'u', headers: { [name]: 'abc', 'x-page': '1' } }).headers).toEqual({
+      [name]: '',
+      'x-page': '1',
+    });
+  });
+
+  it('HOSTILE 32: lose keys and codes in addresses, their query parameters and their paths', () => {
+    const url = (text: string) => share({ stepId: 'h', type: 'HttpRequest', url: text }).url;
+    expect(url('https://x.example/f?code=abc&key=def&page=2&countryCode=NL')).toBe('https://x.example/f?code=&key=&page=2&countryCode=NL');
+    expect(url('https://hooks.slack.com/services/T0/B0/secret')).toBe('https://hooks.slack.com/services/');
+    expect(url('https://api.telegram.org/bot1:secret/send')).toBe('https://api.telegram.org/bot/send');
+    const step = share({
+      stepId: 'h',
+      type: 'HttpRequest',
+      url: 'u',
+      queryParameters: [
+        { name: 'key', valueExpression: 'abc' },
+        { name: 'code', valueExpression: '$Data.code' },
+        { name: 'page', valueExpression: '2' },
+      ],
+    });
+    expect(step.queryParameters).toEqual([
+      { name: 'key', valueExpression: '' },
+      { name: 'code', valueExpression: '$Data.code' },
+      { name: 'page', valueExpression: '2' },
+    ]);
+  });
+});

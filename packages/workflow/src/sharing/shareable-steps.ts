@@ -1,47 +1,61 @@
+import { withoutPathSecrets } from '../secrets/path-secrets.ts';
+import { isSecretName, type NamePlace } from '../secrets/secret-names.ts';
 import type { WorkflowStep } from '../steps/registry.ts';
-import { isCredentialName } from './credential-names.ts';
+import { sampleShape } from './sample-shape.ts';
 
 /** Ids of the owner's connectors: of no use to others, and none of their business. */
 const OF_THE_OWNER: readonly string[] = ['connectorId', 'sourceConnectorId', 'targetConnectorId', 'clientId'];
 /** Texts that may hold JSON or a form with credentials in it. */
-const DATA_TEXTS: readonly string[] = ['body', 'payloadSampleJson', 'responseSampleJson'];
+const DATA_TEXTS: readonly string[] = ['body'];
+/** Often a real call, with people's data in it. */
+const SAMPLES: readonly string[] = ['payloadSampleJson', 'responseSampleJson'];
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** All of the text is a reference, or a scheme such as `Bearer` and a reference: nothing of it is secret. */
 const REFERENCE = /^(?:\w{1,20} )?\$(?:\{[^{}]*\}|[A-Za-z_][^\s$]*)$/;
 
 /**
  * Steps as they may be given to somebody else (spec API-38, API-39): without ids of the owner's connectors, and with empty
- * texts where credentials are written out in headers, addresses, bodies, mappings, stored values and samples. Expressions
- * stay, for they name secrets without holding them; scripts stay as they are.
+ * texts where credentials are written out in headers, addresses, bodies, mappings and stored values, and with samples whose
+ * shape stays and whose values go. Expressions stay, for they name secrets without holding them; scripts stay as they are.
  */
 export function shareableSteps(steps: readonly WorkflowStep[]): WorkflowStep[] {
   return steps.map((step) => cleaned(step, step.type === 'IntegrationStep') as WorkflowStep);
 }
 
-function cleaned(value: unknown, dropsIds: boolean): unknown {
-  if (Array.isArray(value)) return value.map((one) => cleaned(one, dropsIds));
+function cleaned(value: unknown, dropsIds: boolean, place: NamePlace = 'member'): unknown {
+  if (Array.isArray(value)) return value.map((one) => cleaned(one, dropsIds, place));
   if (typeof value !== 'object' || value === null) return dropsIds && typeof value === 'string' && UUID.test(value) ? '' : value;
   const entries = Object.entries(value)
     .filter(([name]) => !OF_THE_OWNER.includes(name))
-    .map(([name, member]) => [name, cleanedMember(name, member, value, dropsIds)]);
+    .map(([name, member]) => [name, cleanedMember(name, member, value, dropsIds, place)]);
   // Not an assignment: a member may be called __proto__.
   return Object.fromEntries(entries);
 }
 
-function cleanedMember(name: string, member: unknown, holder: object, dropsIds: boolean): unknown {
-  if (typeof member !== 'string') return cleaned(member, dropsIds);
-  if (isCredentialName(nameOfValue(name, holder))) return withoutLiteral(member);
+function cleanedMember(name: string, member: unknown, holder: object, dropsIds: boolean, place: NamePlace): unknown {
+  if (SAMPLES.includes(name)) return sampleShape(member);
+  if (typeof member !== 'string') return cleaned(member, dropsIds, placeOfMember(name, place));
+  const named = nameOfValue(name, holder, place);
+  if (isSecretName(named.name, named.place)) return withoutLiteral(member);
   if (name === 'url') return cleanedAddress(member);
   if (DATA_TEXTS.includes(name)) return cleanedText(member);
   return cleaned(member, dropsIds);
 }
 
 /** What a value is called: in mappings and stored values its name stands beside it. */
-function nameOfValue(name: string, holder: object): string {
-  const { toParameterPath, key } = holder as { toParameterPath?: unknown; key?: unknown };
-  if (name === 'fromParameterExpression' && typeof toParameterPath === 'string') return toParameterPath.split('.').at(-1) ?? '';
-  if (name === 'valueExpression' && typeof key === 'string') return key;
-  return name;
+function nameOfValue(name: string, holder: object, place: NamePlace): { name: string; place: NamePlace } {
+  const { toParameterPath, key, name: row } = holder as { toParameterPath?: unknown; key?: unknown; name?: unknown };
+  if (name === 'fromParameterExpression' && typeof toParameterPath === 'string') {
+    const [root = '', ...path] = toParameterPath.split('.');
+    return { name: path.at(-1) ?? root, place: root === 'header' ? 'header' : root === 'query' ? 'parameter' : 'member' };
+  }
+  if (name === 'valueExpression' && typeof key === 'string') return { name: key, place: 'member' };
+  if (name === 'valueExpression' && typeof row === 'string') return { name: row, place: 'parameter' };
+  return { name, place };
+}
+
+function placeOfMember(name: string, place: NamePlace): NamePlace {
+  return name === 'headers' ? 'header' : place;
 }
 
 function withoutLiteral(text: string): string {
@@ -49,12 +63,13 @@ function withoutLiteral(text: string): string {
 }
 
 function cleanedAddress(url: string): string {
-  return cleanedParameters(url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@$]*@/i, '$1'), /([?&])([^=&#?]+)=([^&#]*)/g);
+  const withoutUser = url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@$]*@/i, '$1');
+  return cleanedParameters(withoutPathSecrets(withoutUser), /([?&])([^=&#?]+)=([^&#]*)/g, 'parameter');
 }
 
-function cleanedParameters(text: string, pattern: RegExp): string {
+function cleanedParameters(text: string, pattern: RegExp, place: NamePlace): string {
   return text.replace(pattern, (whole, before: string, name: string, value: string) =>
-    isCredentialName(name) ? `${before}${name}=${withoutLiteral(value)}` : whole,
+    isSecretName(name, place) ? `${before}${name}=${withoutLiteral(value)}` : whole,
   );
 }
 
@@ -65,9 +80,9 @@ function cleanedText(text: string): string {
     } catch {
       // JSON with expressions in it: members are found by their look.
       return text.replace(/("([^"\\]{1,100})"\s*:\s*)"((?:[^"\\]|\\.)*)"/g, (whole, before: string, name: string, value: string) =>
-        isCredentialName(name) ? `${before}"${withoutLiteral(value)}"` : whole,
+        isSecretName(name, 'member') ? `${before}"${withoutLiteral(value)}"` : whole,
       );
     }
   }
-  return cleanedParameters(text, /(^|&)([^=&\s]{1,200})=([^&]*)/g);
+  return cleanedParameters(text, /(^|&)([^=&\s]{1,200})=([^&]*)/g, 'member');
 }

@@ -1,11 +1,10 @@
+import { withoutPathSecrets } from '../secrets/path-secrets.ts';
+import { isSecretName } from '../secrets/secret-names.ts';
 import type { WorkflowStep } from '../steps/registry.ts';
-import { isCredentialName } from './credential-names.ts';
-import { sampleShape } from './sample-shape.ts';
 import { shareableSteps } from './shareable-steps.ts';
 
 /** Ids that mean something to their owner alone. */
 const OF_THE_OWNER: readonly string[] = ['dashboardId'];
-const SAMPLES: readonly string[] = ['payloadSampleJson', 'responseSampleJson'];
 /** The last part of a webhook address, unless it is an expression: who knows it may start the workflow. */
 const WEBHOOK_CODE = /(\/api\/webhooks\/)[^/?#\s"'`<>(){}$]+/g;
 /** Texts that are credentials wherever they stand: their issuers made them recognisable. */
@@ -30,8 +29,8 @@ const SET = /((["'`])([A-Za-z_$][\w$-]{1,60})\2\s*,\s*)(["'`])((?:\\.|(?!\4)[^\\
 
 /**
  * Steps as a template offers them to everybody (HOSTILE 32). Beyond what is left out when a workflow is shared with
- * somebody: ids of dashboards, codes of webhook addresses, the values in samples (their shape stays, for it is what later
- * steps are filled in by), and credentials in scripts, queries and texts, known by their look or by the name beside them.
+ * somebody: ids of dashboards, codes of webhook addresses, and credentials in scripts, queries and texts, known by their look or
+ * by the name beside them.
  */
 export function templateSteps(steps: readonly WorkflowStep[]): WorkflowStep[] {
   return shareableSteps(steps).map((step) => cleaned(step) as WorkflowStep);
@@ -43,20 +42,20 @@ function cleaned(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value)
     .filter(([name]) => !OF_THE_OWNER.includes(name))
-    .map(([name, member]) => [name, SAMPLES.includes(name) ? sampleShape(member) : cleaned(member)]);
+    .map(([name, member]) => [name, cleaned(member)]);
   // Not an assignment: a member may be called __proto__.
   return Object.fromEntries(entries);
 }
 
 function cleanedText(text: string): string {
   const withoutCodes = text.replace(WEBHOOK_CODE, '$1');
-  const withoutLooks = CREDENTIALS.reduce((sofar, pattern) => sofar.replace(pattern, ''), withoutCodes);
+  const withoutLooks = CREDENTIALS.reduce((sofar, pattern) => sofar.replace(pattern, ''), withoutPathSecrets(withoutCodes));
   return withoutLooks
     .replace(NAMED, (whole, quote: string, name: string, between: string, mark: string, value: string) =>
-      isCredentialName(name) && !isReference(value) ? `${quote}${name}${quote}${between}${mark}${mark}` : whole,
+      isSecretName(name, 'member') && !isReference(value) ? `${quote}${name}${quote}${between}${mark}${mark}` : whole,
     )
     .replace(SET, (whole, before: string, _: string, name: string, mark: string, value: string) =>
-      isCredentialName(name) && !isReference(value) ? `${before}${mark}${mark}` : whole,
+      isSecretName(name, 'member') && !isReference(value) ? `${before}${mark}${mark}` : whole,
     );
 }
 

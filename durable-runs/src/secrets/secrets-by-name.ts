@@ -1,18 +1,9 @@
-/** Members and parameters whose values are secrets whatever they look like: `client_secret`, `apiKey`, `X-Access-Token`. */
-const SECRET =
-  /^(password|passwd|pwd|secret|clientsecret|apikey|apisecret|accesskey|secretkey|privatekey|authtoken|accesstoken|refreshtoken|idtoken|bearertoken|sessiontoken)$/;
-/** In the address of a call these are secrets, too; in a body they may be anything. */
-const SECRET_IN_ADDRESS = /^(token|key|sig|signature|auth|authkey|subscriptionkey)$/;
+import { isSecretName, type NamePlace, pathSecretsIn } from '@portage/workflow';
+
 /** Members looked at in one value: what lies further on is most likely a long list of data. */
 const MOST_MEMBERS = 5_000;
 /** A longer body is data, not a sign-in: it is not worth reading it a second time. */
 const LONGEST_BODY = 1_000_000;
-
-const plainName = (name: string): string =>
-  name
-    .replaceAll(/[^a-z0-9]/gi, '')
-    .toLowerCase()
-    .replace(/^x(?=api|access|auth)/, '');
 
 /** Texts under the names of secrets, however deep in a JSON value. */
 export function namedSecretsIn(value: unknown): string[] {
@@ -31,7 +22,7 @@ export function namedSecretsIn(value: unknown): string[] {
       looked += 1;
       if (looked > MOST_MEMBERS) break;
       if (typeof member === 'string') {
-        if (SECRET.test(plainName(name))) found.push(member);
+        if (isSecretName(name, 'member')) found.push(member);
       } else waiting.push(member);
     }
   }
@@ -48,19 +39,20 @@ export function namedSecretsInText(text: string): string[] {
       return [];
     }
   }
-  return /^[^\s{<"]{1,200}=/.test(text) ? parameterSecrets(text, SECRET) : [];
+  return /^[^\s{<"]{1,200}=/.test(text) ? parameterSecrets(text, 'member') : [];
 }
 
-/** Secrets among the query parameters of an address; a value that is an expression is none yet. */
+/** Secrets in the path and the query of an address; a value that is an expression is none yet. */
 export function secretsInAddress(url: string): string[] {
+  const inPath = pathSecretsIn(url);
   const at = url.indexOf('?');
-  if (at < 0) return [];
+  if (at < 0) return inPath;
   const [query = ''] = url.slice(at + 1).split('#');
-  return parameterSecrets(query, SECRET).concat(parameterSecrets(query, SECRET_IN_ADDRESS));
+  return [...inPath, ...parameterSecrets(query, 'parameter')];
 }
 
-function parameterSecrets(text: string, names: RegExp): string[] {
+function parameterSecrets(text: string, place: NamePlace): string[] {
   return [...new URLSearchParams(text)]
-    .filter(([name, value]) => names.test(plainName(name)) && !value.includes('$'))
+    .filter(([name, value]) => isSecretName(name, place) && !value.includes('$'))
     .map(([, value]) => value);
 }

@@ -1,0 +1,82 @@
+/** Where a name stands: a header, a parameter of a query or a form in an address, or a member of data (JSON, form, stored value). */
+export type NamePlace = 'header' | 'parameter' | 'member';
+
+/** Endings of a name written without separators, digits behind them not counted: `clientSecret`, `X-API-Key`, `user_password`. */
+const ENDING =
+  /(?:password|passwd|passphrase|passcode|pwd|secret|credentials?|(?:access|auth|bearer|id|jwt|refresh|security|session|api|csrf|xsrf)tokens?|(?:api|access|account|application|app|auth|client|encryption|functions|hmac|master|private|secret|service|shared|signing|subscription|webhook)keys?|(?:auth|authorization|mfa|recovery|security|verification)code|(?:admin|db|login|proxy|smtp|user)pass|(?:session|sess)id)$/;
+/** Last words that say it alone, in every place. */
+const WORD = new Set(['authorization', 'auth', 'bearer', 'cookie', 'hmac', 'jwt', 'otp', 'sig', 'signature', 'token', 'tokens']);
+/** These do in a header and in an address; in data a `key` belongs to a pair, and a `pass` to a visitor. */
+const WORD_OF_CALL = new Set(['authentication', 'key', 'pass', 'session', 'sid']);
+/** The word before the last one that makes it ordinary: `nextPageToken`, `Idempotency-Key`, `sort_key`. */
+const ORDINARY = {
+  token: new Set(['continuation', 'cursor', 'next', 'page', 'sync']),
+  key: new Set([
+    'cache',
+    'foreign',
+    'group',
+    'idempotency',
+    'natural',
+    'order',
+    'partition',
+    'primary',
+    'public',
+    'routing',
+    'row',
+    'sort',
+    'websocket',
+  ]),
+  signature: new Set(['email', 'html', 'mail']),
+} as const satisfies Record<string, ReadonlySet<string>>;
+/** Names that are secret in one place and in that spelling only: `?code=` of an authorization, a Set-Cookie header. */
+const WHOLE: Record<NamePlace, ReadonlySet<string>> = {
+  header: new Set(['setcookie']),
+  parameter: new Set(['code']),
+  member: new Set(['pass']),
+};
+
+const CACHED_NAMES = 5_000;
+const cache = new Map<string, boolean>();
+
+/**
+ * Whether what stands under this name is most likely a secret. One list for what people see of a run and for what is shared;
+ * by the parts of a name, so that `authorName`, `postalCode`, `keyboard` and `tokenCount` stay what they are.
+ */
+export function isSecretName(name: string, place: NamePlace): boolean {
+  const key = `${place} ${name}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const isSecret = decide(name, place);
+  if (cache.size >= CACHED_NAMES) cache.clear();
+  if (name.length <= 200) cache.set(key, isSecret);
+  return isSecret;
+}
+
+function decide(name: string, place: NamePlace): boolean {
+  const words = wordsOf(name);
+  const plain = words.join('');
+  const last = words.at(-1) ?? '';
+  const before = words.at(-2) ?? '';
+  if (WHOLE[place].has(plain)) return true;
+  if (isOrdinary(last, before)) return false;
+  if (ENDING.test(plain) || WORD.has(last)) return true;
+  return place !== 'member' && WORD_OF_CALL.has(last);
+}
+
+function isOrdinary(last: string, before: string): boolean {
+  const word = last === 'tokens' ? 'token' : last;
+  return word in ORDINARY && ORDINARY[word as keyof typeof ORDINARY].has(before);
+}
+
+/** Lower-case words of `clientSecret`, `CLIENT_SECRET`, `X-Hub-Signature-256`; numbers at the end are left out. */
+function wordsOf(name: string): string[] {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '');
+  while (/^(?:ed|sha|v)?\d+$/.test(words.at(-1) ?? '')) words.pop();
+  const last = words.pop();
+  return last === undefined ? [] : [...words, last.replace(/\d+$/, '')];
+}
