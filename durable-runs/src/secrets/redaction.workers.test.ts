@@ -98,3 +98,114 @@ describe('secrets of a run', () => {
     expect(shown).not.toContain('lit-99aa88bb');
   });
 });
+
+describe('names of secrets', () => {
+  const secret = (name: string) => `value-of-${name.replaceAll(/[^a-z0-9]/gi, '')}-42`;
+  const headerNames = [
+    'ocp-apim-subscription-key',
+    'x-functions-key',
+    'x-auth',
+    'x-auth-key',
+    'token',
+    'x-password',
+    'x-secret-key',
+    'dd-application-key',
+    'x-signature',
+    'x-master-key',
+    'apikey',
+  ];
+  const memberNames = [
+    'token',
+    'authorization',
+    'bearer',
+    'webhook_secret',
+    'signing_key',
+    'session_id',
+    'jwt',
+    'user_password',
+    'db-password',
+    'stripeSecretKey',
+  ];
+  const queryNames = ['code', 'hapikey', 'key'];
+  const ordinary = {
+    authorName: 'Ada Lovelace',
+    postalCode: '1012 AB Amsterdam',
+    countryCode: 'Netherlands',
+    tokenCount: '1234567',
+    keyboard: 'mechanical',
+  };
+  const all = [...headerNames, ...memberNames, ...queryNames].map(secret);
+
+  it('F6: none of them shows in what a caller sent, and ordinary data does', async () => {
+    const { runId } = await start(
+      chain({ stepId: 'see', type: 'CustomScript', script: 'return Steps["start"]' }),
+      {},
+      {
+        trigger: {
+          type: 'Webhook',
+          payload: { ...ordinary, ...Object.fromEntries(memberNames.map((name) => [name, secret(name)])) },
+          headers: { 'x-page': 'page-seven', ...Object.fromEntries(headerNames.map((name) => [name, secret(name)])) },
+          query: { countrycode: 'Netherlands', ...Object.fromEntries(queryNames.map((name) => [name, secret(name)])) },
+          method: 'POST',
+        },
+      },
+    );
+    expect((await until(runId)).status).toBe('Succeeded');
+    const text = await seen(runId);
+    expect(all.filter((value) => text.includes(value))).toEqual([]);
+    for (const value of [...Object.values(ordinary), 'page-seven']) expect(text).toContain(value);
+  });
+
+  it('F6: none of them shows in what a call sent and what came back', async () => {
+    const path = `/echo/names-${crypto.randomUUID()}`;
+    const query = new URLSearchParams(queryNames.map((name) => [name, secret(name)]));
+    const { runId } = await start(
+      chain({
+        stepId: 'call',
+        type: 'HttpRequest',
+        httpMethod: 'POST',
+        url: `${testEnv.TARGET}${path}?${query}`,
+        queryParameters: [{ name: 'access_token', valueExpression: 'value-of-row-4242' }],
+        headers: { 'content-type': 'application/json', ...Object.fromEntries(headerNames.map((name) => [name, secret(name)])) },
+        body: JSON.stringify({ ...ordinary, ...Object.fromEntries(memberNames.map((name) => [name, secret(name)])) }),
+      }),
+    );
+    expect((await until(runId)).status).toBe('Succeeded');
+    const text = await seen(runId);
+    expect([...all, 'value-of-row-4242'].filter((value) => text.includes(value))).toEqual([]);
+    for (const value of Object.values(ordinary)) expect(text).toContain(value);
+    expect((await callsTo(path))[0]?.headers['x-master-key']).toBe(secret('x-master-key'));
+  });
+
+  it('D7: a script’s own text hides what is hidden elsewhere', async () => {
+    const { runId } = await start(
+      chain(
+        {
+          stepId: 'keep',
+          type: 'DataStorage',
+          dataStorageOperation: 'Create',
+          scope: 'CurrentRun',
+          keyValues: [{ key: 'apiKey', valueExpression: 'stored-key-4242' }],
+        },
+        {
+          stepId: 'call',
+          type: 'HttpRequest',
+          url: `${testEnv.TARGET}/echo/x`,
+          headers: { 'x-functions-key': 'functions-key-4242' },
+        },
+        {
+          stepId: 'say',
+          type: 'CustomScript',
+          script: '// hook-key-81b2c3\nreturn ["functions-key-4242", "stored-key-4242", "open"].length',
+        },
+      ),
+      {},
+      { trigger },
+    );
+    expect((await until(runId)).status).toBe('Succeeded');
+    const say = (await allSteps(runId)).find(({ name }) => name === 'say');
+    const data = (await shardOf(runId).getStepInstance(runId, say?.id ?? ''))?.stepData;
+    expect(data?.requestScript).toBe('// [redacted]\nreturn ["[redacted]", "[redacted]", "open"].length');
+    expect(data?.response).toEqual({ body: 3 });
+  });
+});
