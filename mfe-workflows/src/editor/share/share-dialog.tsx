@@ -60,7 +60,8 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
         ) : null}
         <Hint>
           Whoever has this link and an account can import a copy of the workflow as it is now. Your connectors, stored data, passwords and
-          keys do not go along; scripts, texts and samples do. After changes, share again to let the link give the new state.
+          keys do not go along, and samples lose their values; scripts and texts go along as they are. After changes, share again to let the
+          link give the new state.
         </Hint>
       </Stack>
     </Dialog>
