@@ -141,7 +141,14 @@ describe('names of secrets', () => {
   });
 
   it('headers that sign a call are known by that word in any place of the name', () => {
-    for (const name of ['X-Hub-Signature-256', 'X-Signature-Ed25519', 'X-Shopify-Hmac-Sha256', 'Stripe-Signature', 'Set-Cookie', 'Authentication'])
+    for (const name of [
+      'X-Hub-Signature-256',
+      'X-Signature-Ed25519',
+      'X-Shopify-Hmac-Sha256',
+      'Stripe-Signature',
+      'Set-Cookie',
+      'Authentication',
+    ])
       expect([name, isSecretName(name, 'header')]).toEqual([name, true]);
   });
 
