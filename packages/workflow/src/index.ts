@@ -11,7 +11,7 @@ export { insertStep } from './edit/insert-step.ts';
 export { canCopy, canMove, moveStep, placeAfter, placesToMove } from './edit/move-step.ts';
 export { type NewStepOptions, type NewStepSettings, newSchedule, newStep } from './edit/new-step.ts';
 export { isSamePlace, type Place, placeOf, stepAt } from './edit/place.ts';
-export { hasHidden, isReadOnlyFor } from './edit/read-only.ts';
+export { isReadOnlyFor } from './edit/read-only.ts';
 export { descendantsOf, isPagingLoop, pagingLoopOf, unitOf } from './edit/step-unit.ts';
 export { pointToRenamed, updateStep } from './edit/update-step.ts';
 export { evaluateExpression, evaluateTemplate, type TemplateSettings } from './expressions/evaluate-expression.ts';
@@ -29,6 +29,9 @@ export { flattenOutline, type Outline, type OutlineNode, outlineSteps } from './
 export { samplePayloadOf } from './flow/sample-payload.ts';
 export { pointersOf, type StepPointer } from './flow/step-pointers.ts';
 export { type FormulaDescription, type FormulaName, formulas } from './formulas/formula-table.ts';
+export { hasHidden, hiddenStepsOf } from './hidden/hidden-steps.ts';
+export { HiddenStepsError, keepHiddenSteps } from './hidden/keep-hidden-steps.ts';
+export { visibleSteps } from './hidden/visible-steps.ts';
 export * from './model/normalize-steps.ts';
 export * from './model/values.ts';
 export { copyNameOf } from './naming/copy-name.ts';

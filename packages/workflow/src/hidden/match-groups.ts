@@ -1,0 +1,19 @@
+import type { ConditionGroup } from '../steps/branch.ts';
+
+/**
+ * Where each condition group stands now: by name, the second of a name for the second; a renamed one by its position where the
+ * number of groups is the same.
+ *
+ * @returns a position for each group of `before`, undefined for one that is gone.
+ */
+export function matchGroups(before: readonly ConditionGroup[], now: readonly ConditionGroup[]): (number | undefined)[] {
+  const taken = new Set<number>();
+  const places = before.map(({ name }) => {
+    const place = now.findIndex((group, at) => group.name === name && !taken.has(at));
+    if (place < 0) return undefined;
+    taken.add(place);
+    return place;
+  });
+  if (before.length !== now.length) return places;
+  return places.map((place, at) => place ?? (taken.has(at) ? undefined : at));
+}
