@@ -1,4 +1,5 @@
 import type { RunQuota, RunStatus } from '@portage/contracts';
+import { hiddenStepsOf } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import type { Program } from './program.ts';
 import type { RunEffect, Transition } from './run-event.ts';
@@ -135,7 +136,14 @@ export function endRun(
   }
   effects.push({ type: 'runEnded' });
   const kept = status === 'Failed' ? { frames, current: current ? { ...current, wait: null } : null } : { frames: [], current: null };
-  return { state: { ...state, ...kept, status, errorMessage: message, finishedAt: nowMs }, effects };
+  return { state: { ...state, ...kept, status, errorMessage: runMessage(program, current, message), finishedAt: nowMs }, effects };
+}
+
+/** Lists show a run's message to its owner, who must not learn from it what a hidden step does (spec EDIT-78). */
+function runMessage(program: Program, current: CurrentStep | null, message: string | null): string | null {
+  const step = current && program.steps.get(current.stepId);
+  if (message === null || !step) return message;
+  return hiddenStepsOf([...program.steps.values()]).has(step) ? 'A hidden step failed.' : message;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LiveRunMessage } from '@portage/contracts';
+import type { LiveRunMessage, LiveWatcher, RunViewer } from '@portage/contracts';
 import { shardLimits } from '../limits.ts';
 
 /** Steps one message carries at most; whoever watches re-reads what it shows. */
@@ -9,7 +9,7 @@ export interface LiveHubPorts {
   sockets(runKey: number): readonly WebSocket[];
   later(ms: number, callback: () => void): void;
   /** The run as it stands, written to disk; null when it is gone. */
-  read(runKey: number, changedFrom: ReadonlySet<number>): { run: LiveRunMessage; steps: LiveRunMessage } | null;
+  read(runKey: number, changedFrom: ReadonlySet<number>, viewer: RunViewer): { run: LiveRunMessage; steps: LiveRunMessage } | null;
 }
 
 /** Pushes what changed in a run to those who watch it, a few times a second at most. */
@@ -42,15 +42,26 @@ export class LiveHub {
     if (!only) this.#changed.delete(runKey);
     const sockets = only ? [only] : this.#ports.sockets(runKey);
     if (sockets.length === 0) return;
-    const messages = this.#ports.read(runKey, ordinals);
-    if (!messages) return;
-    for (const socket of sockets) {
-      try {
-        socket.send(JSON.stringify(messages.run));
-        socket.send(JSON.stringify(messages.steps));
-      } catch {
-        // A socket that is closing: nobody is there to miss it.
-      }
+    // Owners and admins who act as them may see different steps of the same run.
+    const byViewer = Map.groupBy(sockets, seesHidden);
+    for (const [isSeen, group] of byViewer) {
+      const messages = this.#ports.read(runKey, ordinals, { seesHidden: isSeen });
+      if (messages) send(group, messages);
+    }
+  }
+}
+
+function seesHidden(socket: WebSocket): boolean {
+  return (socket.deserializeAttachment() as LiveWatcher | null)?.seesHidden ?? false;
+}
+
+function send(sockets: readonly WebSocket[], messages: { run: LiveRunMessage; steps: LiveRunMessage }): void {
+  for (const socket of sockets) {
+    try {
+      socket.send(JSON.stringify(messages.run));
+      socket.send(JSON.stringify(messages.steps));
+    } catch {
+      // A socket that is closing: nobody is there to miss it.
     }
   }
 }

@@ -2,16 +2,19 @@ import type {
   LiveRunMessage,
   RunOverview,
   RunTrigger,
+  RunViewer,
   StepFilter,
   StepInstance,
   StepInstancePage,
   WorkflowInstance,
   WorkflowStepContext,
+  WorkflowVersionSnapshot,
 } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import { FilteredSteps } from '../views/filtered-steps.ts';
+import { HiddenCount, hiddenNamesOf } from '../views/hidden-records.ts';
 import { instanceView, stepSummary } from '../views/instance-view.ts';
 import { OverviewBuilder } from '../views/run-overview.ts';
 import { RunReader } from '../views/run-reader.ts';
@@ -28,6 +31,9 @@ const SCAN_WINDOW = 5_000;
 const LIVE_WINDOW = 1_000;
 const LIVE_FIRST_STEPS = 20;
 
+/** Where the caller says nothing, hidden steps stay hidden. */
+const STRANGER: RunViewer = { seesHidden: false };
+
 /** What people and the API ask of a shard: everything is read from disk. */
 export class RunQueries {
   readonly #stores: ShardStores;
@@ -35,16 +41,18 @@ export class RunQueries {
   readonly #settle: (runKey: number) => void;
   /** Whether what the run's steps saw and gave is past its time. */
   readonly #isDataOver: (row: RunRow) => boolean;
+  readonly #hidden: HiddenCount;
 
   constructor(stores: ShardStores, settle: (runKey: number) => void, isDataOver: (row: RunRow) => boolean) {
     this.#stores = stores;
     this.#settle = settle;
     this.#isDataOver = isDataOver;
+    this.#hidden = new HiddenCount(stores.journal);
   }
 
-  run(runId: string): WorkflowInstance | null {
+  run(runId: string, viewer = STRANGER): WorkflowInstance | null {
     const row = this.#row(runId);
-    return row && this.#instance(row);
+    return row && this.#instance(row, viewer);
   }
 
   trigger(runId: string): RunTrigger | null {
@@ -52,12 +60,13 @@ export class RunQueries {
     return row && !this.#isDataOver(row) ? this.#stores.runs.trigger(row.runKey) : null;
   }
 
-  async steps(runId: string, { pageIndex, pageSize, ...filter }: StepPage & StepFilter): Promise<StepInstancePage> {
+  async steps(runId: string, { pageIndex, pageSize, ...filter }: StepPage & StepFilter, viewer = STRANGER): Promise<StepInstancePage> {
     const row = this.#row(runId);
     if (row && this.#isDataOver(row)) return { stepInstances: [], totalCount: 0, isDataRemoved: true };
-    const reader = row && this.#reader(row);
+    const reader = row && this.#reader(row, viewer);
     const from = pageIndex * pageSize;
-    if (!reader || Object.values(filter).every((value) => value === undefined)) {
+    const isEveryStepWanted = Object.values(filter).every((value) => value === undefined) && !reader?.hidesSteps;
+    if (!reader || isEveryStepWanted) {
       return { stepInstances: reader?.list(from, from + pageSize) ?? [], totalCount: row?.stepCount ?? 0 };
     }
     const wanted = new FilteredSteps(filter, from, from + pageSize);
@@ -71,9 +80,9 @@ export class RunQueries {
   }
 
   /** Where the time of a run went; null for an unknown run, or one whose steps are no longer kept. */
-  async overview(runId: string): Promise<RunOverview | null> {
+  async overview(runId: string, viewer = STRANGER): Promise<RunOverview | null> {
     const row = this.#row(runId);
-    const reader = row && this.#reader(row);
+    const reader = row && this.#reader(row, viewer);
     if (!row || !reader) return null;
     const builder = new OverviewBuilder((row.finishedAt ?? Date.now()) - (row.startedAt ?? row.createdAt));
     for await (const records of scan(reader, row.stepCount)) for (const record of records) builder.take(record);
@@ -81,28 +90,29 @@ export class RunQueries {
     return { groups, focus: focus && stepSummary(focus, reader.hasData) };
   }
 
-  step(runId: string, stepInstanceId: string): StepInstance | null {
+  step(runId: string, stepInstanceId: string, viewer = STRANGER): StepInstance | null {
     const row = this.#row(runId);
-    return (row && this.#reader(row)?.step(stepInstanceId)) ?? null;
+    return (row && this.#reader(row, viewer)?.step(stepInstanceId)) ?? null;
   }
 
-  context(runId: string, stepInstanceId: string): WorkflowStepContext | null {
+  context(runId: string, stepInstanceId: string, viewer = STRANGER): WorkflowStepContext | null {
     const row = this.#row(runId);
-    return (row && this.#reader(row)?.context(stepInstanceId)) ?? null;
+    return (row && this.#reader(row, viewer)?.context(stepInstanceId)) ?? null;
   }
 
   /** @param ordinals of the steps that changed since the last message; none for a new watcher. */
-  liveMessages(runKey: number, ordinals: ReadonlySet<number>): { run: LiveRunMessage; steps: LiveRunMessage } | null {
+  liveMessages(runKey: number, ordinals: ReadonlySet<number>, viewer = STRANGER): { run: LiveRunMessage; steps: LiveRunMessage } | null {
     const known = this.#stores.runs.byKey(runKey);
     const row = known && this.#row(known.runId);
     if (!row) return null;
     const from = Math.min(row.stepCount - LIVE_FIRST_STEPS, ...ordinals);
-    const steps = this.#reader(row)?.list(Math.max(0, from, row.stepCount - LIVE_WINDOW), row.stepCount) ?? [];
+    const steps = this.#reader(row, viewer)?.list(Math.max(0, from, row.stepCount - LIVE_WINDOW), row.stepCount) ?? [];
     // What is open now is part of every message: the step in progress has no record yet.
     const changed = ordinals.size === 0 ? steps : steps.filter(({ id, status }) => ordinals.has(Number(id)) || !hasEnded(status));
+    const workflowInstance = this.#instance(row, viewer);
     return {
-      run: { type: 'run', workflowInstance: this.#instance(row) },
-      steps: { type: 'steps', changed, totalCount: row.stepCount },
+      run: { type: 'run', workflowInstance },
+      steps: { type: 'steps', changed, totalCount: workflowInstance.stepCount },
     };
   }
 
@@ -114,13 +124,20 @@ export class RunQueries {
     return this.#stores.runs.byKey(row.runKey);
   }
 
-  #instance(row: RunRow): WorkflowInstance {
-    return instanceView(row, this.#stores.runs.version(row.versionId));
+  #instance(row: RunRow, viewer: RunViewer): WorkflowInstance {
+    const version = this.#stores.runs.version(row.versionId);
+    const instance = instanceView(row, version);
+    const reader = version && this.#readerOf(row, version, viewer);
+    return reader?.hidesSteps ? { ...instance, stepCount: row.stepCount - this.#hidden.of(row, reader) } : instance;
   }
 
-  #reader(row: RunRow): RunReader | null {
+  #reader(row: RunRow, viewer: RunViewer): RunReader | null {
     const version = this.#isDataOver(row) ? null : this.#stores.runs.version(row.versionId);
-    return version && new RunReader(this.#stores, row, version);
+    return version && this.#readerOf(row, version, viewer);
+  }
+
+  #readerOf(row: RunRow, version: WorkflowVersionSnapshot, viewer: RunViewer): RunReader {
+    return new RunReader(this.#stores, row, version, viewer.seesHidden ? null : hiddenNamesOf(version));
   }
 }
 

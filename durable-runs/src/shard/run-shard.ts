@@ -7,6 +7,7 @@ import type {
   RunQuota,
   RunShardRpc,
   RunTrigger,
+  RunViewer,
   StartRunRequest,
   StartRunResult,
   StepFilter,
@@ -87,7 +88,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#live = new LiveHub({
       later,
       sockets: (runKey) => (this.#watched.has(runKey) ? ctx.getWebSockets(String(runKey)) : []),
-      read: (runKey, ordinals) => this.#queries.liveMessages(runKey, ordinals),
+      read: (runKey, ordinals, viewer) => this.#queries.liveMessages(runKey, ordinals, viewer),
     });
     this.#scheduler = new RunScheduler(stores, {
       now,
@@ -191,28 +192,28 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return this.#stores.runs.byDeduplicationKey(key)?.runId ?? null;
   }
 
-  async getRun(runId: string): Promise<WorkflowInstance | null> {
-    return this.#queries.run(runId);
+  async getRun(runId: string, viewer?: RunViewer): Promise<WorkflowInstance | null> {
+    return this.#queries.run(runId, viewer);
   }
 
   async getRunTrigger(runId: string): Promise<RunTrigger | null> {
     return this.#queries.trigger(runId);
   }
 
-  async listStepInstances(runId: string, page: StepPage & StepFilter): Promise<StepInstancePage> {
-    return this.#queries.steps(runId, page);
+  async listStepInstances(runId: string, page: StepPage & StepFilter, viewer?: RunViewer): Promise<StepInstancePage> {
+    return this.#queries.steps(runId, page, viewer);
   }
 
-  async getRunOverview(runId: string): Promise<RunOverview | null> {
-    return this.#queries.overview(runId);
+  async getRunOverview(runId: string, viewer?: RunViewer): Promise<RunOverview | null> {
+    return this.#queries.overview(runId, viewer);
   }
 
-  async getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null> {
-    return this.#queries.step(runId, stepInstanceId);
+  async getStepInstance(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<StepInstance | null> {
+    return this.#queries.step(runId, stepInstanceId, viewer);
   }
 
-  async getStepContext(runId: string, stepInstanceId: string): Promise<WorkflowStepContext | null> {
-    return this.#queries.context(runId, stepInstanceId);
+  async getStepContext(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<WorkflowStepContext | null> {
+    return this.#queries.context(runId, stepInstanceId, viewer);
   }
 
   /** Wins over everything but completion: the run's state changes here and now, whatever is still under way is dropped. */

@@ -28,7 +28,8 @@ async function chooseWithScripts(step: BranchStep, context: StepContext): Promis
     const script = await context.script(group.script ?? '');
     if (script.log) log += log ? `\n${script.log}` : script.log;
     if (!script.ok) {
-      return { outcome: { kind: 'failed', message: `The script of group "${group.name}" failed: ${script.message}` }, detail: { log } };
+      const named = group.isHiddenFromCustomer ? 'a hidden group failed.' : `group "${group.name}" failed: ${script.message}`;
+      return { outcome: { kind: 'failed', message: `The script of ${named}` }, detail: { log } };
     }
     if (isTrueValue(script.value)) return chosen(group, log);
   }

@@ -13,6 +13,7 @@ import type { ShardStores } from '../shard/shard-stores.ts';
 import { handlerOf } from '../steps/registry.ts';
 import type { StepDetail } from '../steps/step-handler.ts';
 import type { RunRow } from '../storage/run-store.ts';
+import { withoutHiddenGroup } from './hidden-records.ts';
 import { stepSummary } from './instance-view.ts';
 import { loopItem } from './loop-item.ts';
 import { readStepContext } from './step-context.ts';
@@ -23,11 +24,14 @@ export class RunReader {
   readonly #row: RunRow;
   readonly #version: WorkflowVersionSnapshot;
   readonly #state: RunState | null;
+  /** Names of the steps that the reader does not see; null: nothing is hidden. */
+  readonly #hidden: ReadonlySet<string> | null;
 
-  constructor(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot) {
+  constructor(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot, hidden: ReadonlySet<string> | null) {
     this.#stores = stores;
     this.#row = row;
     this.#version = version;
+    this.#hidden = hidden;
     const json = stores.runs.stateJson(row.runKey);
     this.#state = json === null ? null : (JSON.parse(json) as { state: RunState }).state;
   }
@@ -37,12 +41,26 @@ export class RunReader {
     return !(this.#row.status === 'Succeeded' && this.#version.loggingMode === 'LogOnlyIfError');
   }
 
+  get hidesSteps(): boolean {
+    return this.#hidden !== null;
+  }
+
+  hides({ name }: Pick<StepRecord, 'name'>): boolean {
+    return this.#hidden?.has(name) ?? false;
+  }
+
   list(from: number, to: number): StepInstanceSummary[] {
     return this.records(from, to).map((record) => stepSummary(record, this.hasData));
   }
 
-  /** Records in [from, to) with what is open standing as it stands now. */
+  /** Records in [from, to) that the reader sees, with what is open standing as it stands now. */
   records(from: number, to: number): StepRecord[] {
+    const records = this.allRecords(from, to);
+    return this.hidesSteps ? records.filter((record) => !this.hides(record)) : records;
+  }
+
+  /** Hidden ones, too. */
+  allRecords(from: number, to: number): StepRecord[] {
     const records = new Map(this.#stores.journal.records(this.#row.runKey, from, to).map((record) => [record.ordinal, record]));
     const state = this.#state;
     if (state && !hasEnded(state.status)) {
@@ -74,7 +92,7 @@ export class RunReader {
   context(stepInstanceId: string): WorkflowStepContext | null {
     const record = this.#record(stepInstanceId);
     if (!record || !this.hasData) return null;
-    return readStepContext(this.#stores, this.#row, this.#version, record, () => this.#triggerValues());
+    return readStepContext(this.#stores, this.#row, this.#version, record, this.#hidden, () => this.#triggerValues());
   }
 
   #record(stepInstanceId: string): StepRecord | null {
@@ -93,7 +111,8 @@ export class RunReader {
     const step = this.#version.steps.find(({ stepId }) => stepId === record.name);
     if (!step) return error;
     const datum = this.#stores.stepData(runKey, record.ordinal) ?? {};
-    const data = handlerOf(step).describe?.(step, (datum.values ?? {}) as StepValues, (datum.detail ?? {}) as StepDetail) ?? {};
+    const described = handlerOf(step).describe?.(step, (datum.values ?? {}) as StepValues, (datum.detail ?? {}) as StepDetail) ?? {};
+    const data = this.hidesSteps ? withoutHiddenGroup(step, described) : described;
     const item = 'item' in datum ? { item: datum.item } : loopItem(this.#stores, runKey, this.#version, record);
     return { ...redactRequest(data), ...this.#shownScript(data), ...(item ? { currentItem: item.item } : {}), ...error };
   }

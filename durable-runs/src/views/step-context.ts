@@ -6,22 +6,29 @@ import { isPagePath, pageOf } from '../core/step-path.ts';
 import { redactHeaders } from '../secrets/redact-headers.ts';
 import type { ShardStores } from '../shard/shard-stores.ts';
 import type { RunRow } from '../storage/run-store.ts';
+import { withoutHiddenGroupName } from './hidden-records.ts';
 import { enclosingLoops, itemOf } from './loop-item.ts';
 
 const WINDOW = 500;
 /** Records looked through: what a loop did so long ago that it lies further back is left out. */
 const MOST_RECORDS = 50_000;
 
-/** The values a step saw when it ran (spec API-55), put together from the records before it: nothing extra is stored for this. */
+/**
+ * The values a step saw when it ran (spec API-55), put together from the records before it: nothing extra is stored for this.
+ *
+ * @param hidden names of steps whose values, and what they set in `$Data`, are left out; null: nothing is hidden.
+ */
 export function readStepContext(
   stores: ShardStores,
   row: RunRow,
   version: WorkflowVersionSnapshot,
   record: StepRecord,
+  hidden: ReadonlySet<string> | null,
   readTrigger: () => StepValues,
 ): WorkflowStepContext {
   const steps = new Map<string, unknown>();
   const data = new Map<string, unknown>();
+  const hiddenKeys = new Set<string>();
   const wanted = version.steps.length;
   const stop = Math.max(0, record.ordinal - MOST_RECORDS);
   const cutErrors = new Map<string, string>();
@@ -39,9 +46,16 @@ export function readStepContext(
       const datum = found.get(ordinal);
       if (!datum || stepType === 'Loop' || isPagePath(path)) continue;
       const { values, data: changes = [] } = stores.resolve(row.runKey, datum);
+      if (hidden?.has(name)) {
+        for (const [key] of changes) if (!data.has(key)) hiddenKeys.add(key);
+        continue;
+      }
       const error = cutErrors.get(name);
-      if (!steps.has(name) && values) steps.set(name, redactValues(error === undefined ? values : { ...values, Error: error }));
-      for (const [key, value] of changes.toReversed()) if (!data.has(key)) data.set(key, value);
+      if (!steps.has(name) && values) {
+        const shown = redactValues(error === undefined ? values : { ...values, Error: error });
+        steps.set(name, hidden ? withoutHiddenGroupName(version, name, shown) : shown);
+      }
+      for (const [key, value] of changes.toReversed()) if (!data.has(key) && !hiddenKeys.has(key)) data.set(key, value);
     }
   }
   for (const [name, values] of Object.entries(version.given ?? {})) if (!steps.has(name)) steps.set(name, values);

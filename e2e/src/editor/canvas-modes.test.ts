@@ -128,6 +128,7 @@ describe('what the canvas shows to whom', () => {
     await tab.getByRole('menuitem', { name: 'Show to customer' }).click();
     await savedFlow(tab, api, workflowId);
     const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
+    expect(workflow).toMatchObject({ hasHiddenSteps: false });
     expect(workflow.steps.find((step) => step.stepId === 'wait')?.isHiddenFromCustomer).toBe(false);
   });
 

@@ -83,6 +83,58 @@ describe('saving a workflow', () => {
     expect(await page.getByText('were brought back').count()).toBe(0);
   });
 
+  it('is no conflict with itself when the answer of a save is lost', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page, api, workflowId } = editor;
+    let lost = 0;
+    await page.route('**/api/workflows/*', async (route) => {
+      if (route.request().method() !== 'PUT' || lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await describeStep(page, 'work', 'saved, but not answered');
+    await page.getByText('Workflow save failed.').first().waitFor();
+    expect(await savedDescription(api, workflowId, 'work')).toBe('saved, but not answered');
+    await describeStep(page, 'work', 'and changed again');
+    await page.getByText(/^Autosaved/).waitFor({ timeout: 15_000 });
+    expect(await savedDescription(api, workflowId, 'work')).toBe('and changed again');
+    expect(await page.getByText('This workflow was saved elsewhere').count()).toBe(0);
+    expect(lost).toBe(1);
+  });
+
+  it.each([
+    ['the same', null],
+    ['newer', 'typed while it was saved'],
+  ])('is no conflict with itself when the page is reloaded during an autosave and the kept draft is %s', async (_, typed) => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page, api, workflowId } = editor;
+    let arrived = () => {};
+    const hasArrived = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    await page.route('**/api/workflows/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      await route.fetch();
+      arrived();
+      // The page is gone before the answer comes.
+    });
+    await describeStep(page, 'work', 'under way');
+    await hasArrived;
+    if (typed) await describeStep(page, 'work', typed);
+    await page.waitForTimeout(700);
+    await page.unroute('**/api/workflows/*');
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await stepCard(page, 'work').waitFor();
+    await page.waitForTimeout(3_000);
+    expect(await page.getByText('This workflow was saved elsewhere').count()).toBe(0);
+    await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe(typed ?? 'under way');
+    await stepCard(page, 'work').click();
+    expect(await page.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).inputValue()).toBe(typed ?? 'under way');
+    expect(await page.getByText('were brought back').count()).toBe(typed ? 1 : 0);
+  });
+
   it('asks what to do when another tab saved first: the difference, overwrite, reload; it never loops', async () => {
     editor = await openEditorOfNewPerson(inject('baseUrl'));
     const { page: first, api, workflowId } = editor;

@@ -1,4 +1,5 @@
 import type { LoopTurns, RunOverview, StepFilter, StepInstanceSummary } from '@portage/contracts';
+import { runViewerOf } from '../hidden-steps/visible-to.ts';
 import { ApiProblem, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { locateReadableRun, readRun } from './locate-run.ts';
@@ -29,13 +30,14 @@ export async function listSteps(
     await readRun(runId, context);
     return { stepInstances: [], totalCount: 0, notice: REMOVED };
   }
-  const { isDataRemoved, ...found } = await shard.listStepInstances(runId, page as typeof page & StepFilter);
+  const { isDataRemoved, ...found } = await shard.listStepInstances(runId, page as typeof page & StepFilter, runViewerOf(context.user));
   return { ...found, notice: isDataRemoved ? REMOVED : null };
 }
 
 /** Where the time of a run went; nothing where its steps are no longer kept. @throws ApiProblem 404 for a run that is unknown or another's. */
 export async function readOverview(runId: string, context: UserContext): Promise<RunOverview> {
-  const overview = await runShard(context.env, locateReadableRun(runId, context)).getRunOverview(runId);
+  const shard = runShard(context.env, locateReadableRun(runId, context));
+  const overview = await shard.getRunOverview(runId, runViewerOf(context.user));
   if (overview) return overview;
   await readRun(runId, context);
   return { groups: [], focus: null };

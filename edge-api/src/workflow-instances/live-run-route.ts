@@ -1,4 +1,5 @@
 import { accessTokenOfProtocols, LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, type LiveWatcher } from '@portage/contracts';
+import { runViewerOf } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Route, rawRoute } from '../http/implement.ts';
@@ -25,7 +26,7 @@ async function openLiveRun(context: RequestContext, runId: string, authorize: Ro
 
   // The shard closes the view when the token runs out or the session ends.
   const { sessionId, tokenExpiresAtMs } = userContext.user;
-  const watcher: LiveWatcher = { sessionId, tokenExpiresAtMs };
+  const watcher: LiveWatcher = { sessionId, tokenExpiresAtMs, ...runViewerOf(userContext.user) };
   const answer = await runShardStub(context.env, location.shardName).fetch(`https://run-shard/live?runId=${encodeURIComponent(runId)}`, {
     headers: { upgrade: 'websocket', [LIVE_WATCHER_HEADER]: JSON.stringify(watcher) },
   });

@@ -1,5 +1,6 @@
 import { parseRunId, type RunLocation, type WorkflowInstance } from '@portage/contracts';
 import { workflowInstanceRepository } from '@portage/database';
+import { runViewerOf } from '../hidden-steps/visible-to.ts';
 import { type ApiProblem, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { isAdmin } from '../http/list-scope.ts';
@@ -41,7 +42,7 @@ export function locateOwnRun(runId: string, context: UserContext): RunLocation {
  */
 export async function readRun(runId: string, context: UserContext): Promise<WorkflowInstance> {
   const location = locateReadableRun(runId, context);
-  const instance = await runShard(context.env, location).getRun(runId);
+  const instance = await runShard(context.env, location).getRun(runId, runViewerOf(context.user));
   const isOwn = location.ownerUserId === context.user.id;
   if (instance && isOwn) return { ...instance, ownerUserEmail: context.user.email };
 

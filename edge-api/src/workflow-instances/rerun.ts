@@ -50,7 +50,7 @@ async function startNew(runId: string, location: RunLocation, context: UserConte
   if (!trigger) return refused('What set this run off is no longer kept, so it cannot be started again.');
   const workflow = await workflowRepository(context.db).find(context.user.id, instance.workflowId);
   if (!workflow) return refused(DELETED);
-  requireValid(workflow.steps);
+  requireValid(workflow.steps, context);
 
   const workflowInstanceId = await startRunOf(context, {
     ownerUserId: context.user.id,

@@ -1,5 +1,6 @@
 import { workflowInstanceCalls } from '@portage/contracts/calls';
 import { workflowInstanceRepository } from '@portage/database';
+import { runViewerOf } from '../hidden-steps/visible-to.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
 import { listSteps, noStep, readOverview } from './list-steps.ts';
@@ -40,13 +41,13 @@ export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
   },
   'GET /api/workflows/step-instances/{id}': async ({ params, query: { workflowInstanceId } }, context) => {
     const shard = runShard(context.env, locateReadableRun(workflowInstanceId, context));
-    const stepInstance = await shard.getStepInstance(workflowInstanceId, params.id);
+    const stepInstance = await shard.getStepInstance(workflowInstanceId, params.id, runViewerOf(context.user));
     if (!stepInstance) throw await noStep(workflowInstanceId, 'This step', context);
     return { stepInstance };
   },
   'GET /api/workflows/step-instances/{id}/context': async ({ params, query: { workflowInstanceId } }, context) => {
     const shard = runShard(context.env, locateReadableRun(workflowInstanceId, context));
-    const workflowStepContext = await shard.getStepContext(workflowInstanceId, params.id);
+    const workflowStepContext = await shard.getStepContext(workflowInstanceId, params.id, runViewerOf(context.user));
     if (!workflowStepContext) throw await noStep(workflowInstanceId, 'What this step could see', context);
     return { workflowStepContext };
   },

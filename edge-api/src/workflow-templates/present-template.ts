@@ -6,6 +6,8 @@ import {
   type WorkflowTemplateRow,
   type WorkflowTemplateSummary,
 } from '@portage/database';
+import { stepsFor } from '../hidden-steps/visible-to.ts';
+import type { SignedInUser } from '../http/context.ts';
 
 /** Templates as lists show them, with the systems they need as the viewer knows them. */
 export async function presentTemplates(db: HttpDatabase, viewer: TemplateViewer, rows: readonly WorkflowTemplateSummary[]) {
@@ -14,8 +16,8 @@ export async function presentTemplates(db: HttpDatabase, viewer: TemplateViewer,
   return rows.map((row) => summaryOf(row, types));
 }
 
-export async function presentTemplate(db: HttpDatabase, viewer: TemplateViewer, row: WorkflowTemplateRow) {
-  return { ...summaryOf(row, await findTemplateConnectorTypes(viewer, db, row.connectorTypeIds)), steps: row.steps };
+export async function presentTemplate(db: HttpDatabase, viewer: TemplateViewer, row: WorkflowTemplateRow, user: SignedInUser) {
+  return { ...summaryOf(row, await findTemplateConnectorTypes(viewer, db, row.connectorTypeIds)), ...stepsFor(user, row.steps) };
 }
 
 function summaryOf(row: WorkflowTemplateSummary, types: ReadonlyMap<string, TemplateConnectorType>) {

@@ -24,7 +24,7 @@ export const workflowTemplateRoutes = implement(workflowTemplateCalls, {
   async 'GET /api/workflow-templates/{id}'({ params }, { db, user }) {
     const template = await findWorkflowTemplate(db, params.id, isAdmin(user));
     if (!template) throw notFound('This template');
-    return { template: await presentTemplate(db, viewerOf(user), template) };
+    return { template: await presentTemplate(db, viewerOf(user), template, user) };
   },
 
   'PUT /api/workflow-templates/{id}': ({ params, body }, context) => changed(context, params.id, body),
@@ -45,5 +45,5 @@ function viewerOf(user: SignedInUser): TemplateViewer {
 }
 
 async function changed(context: UserContext, id: string, change: TemplateChange) {
-  return { template: await presentTemplate(context.db, viewerOf(context.user), await changeTemplate(context, id, change)) };
+  return { template: await presentTemplate(context.db, viewerOf(context.user), await changeTemplate(context, id, change), context.user) };
 }

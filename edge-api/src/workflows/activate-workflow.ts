@@ -2,6 +2,7 @@ import type { ScheduleStatus } from '@portage/contracts';
 import { type StoppedWorkflow, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
 import type { WorkflowStep } from '@portage/workflow';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
+import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
@@ -28,8 +29,8 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   const repository = workflowRepository(context.db);
   const workflow = await repository.find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
-  requireValid(workflow.steps);
-  refuseFor(await connectorStepProblems(context, workflow.steps));
+  requireValid(workflow.steps, context);
+  refuseFor(await connectorStepProblems(context, workflow.steps), hiddenNamesFor(context.user, workflow.steps));
   const version = { id: workflow.currentVersionId, dashboardId: dashboardOf(workflow.steps) };
   if (!(await repository.activate(context.user.id, workflowId, version, context.now()))) {
     throw conflict('version-conflict', 'This workflow was changed while it was being activated. Please try again.');

@@ -2,6 +2,9 @@ import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { WorkflowRecord, WorkflowWithSteps } from '@portage/database';
 
+import { stepsFor } from '../hidden-steps/visible-to.ts';
+import type { UserContext } from '../http/context.ts';
+
 type WorkflowSummary = HandlerResult<Calls, 'GET /api/workflows'>['workflows'][number];
 type Workflow = HandlerResult<Calls, 'GET /api/workflows/{id}'>['workflow'];
 
@@ -28,7 +31,7 @@ export function presentSummary(record: WorkflowRecord): WorkflowSummary {
   };
 }
 
-/** A stored workflow with its steps. */
-export function presentWorkflow(workflow: WorkflowWithSteps): Workflow {
-  return { ...presentSummary(workflow), steps: workflow.steps, state: workflow.editorState };
+/** A stored workflow with the steps that the caller sees. */
+export function presentWorkflow(workflow: WorkflowWithSteps, { user }: UserContext): Workflow {
+  return { ...presentSummary(workflow), ...stepsFor(user, workflow.steps), state: workflow.editorState };
 }

@@ -1,25 +1,36 @@
 import { validateWorkflow, type WorkflowProblem, type WorkflowStep } from '@portage/workflow';
 import { scriptProblems } from '@portage/workflow/scripts';
+import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
 
 const MAX_ENTRIES = 10;
+const HIDDEN_PROBLEM = 'A step that is hidden from you is not complete. Please ask your admin to complete it.';
 
 /**
  * Lets only steps pass that can run: complete, and with scripts that can be read.
  *
  * @throws ApiProblem 400 `workflow-invalid`, the first problem first, each naming its step (spec EDIT: validity indicator).
  */
-export function requireValid(steps: WorkflowStep[]): void {
-  refuseFor([...validateWorkflow(steps), ...scriptProblems(steps)]);
+export function requireValid(steps: WorkflowStep[], { user }: UserContext): void {
+  refuseFor([...validateWorkflow(steps), ...scriptProblems(steps)], hiddenNamesFor(user, steps));
 }
 
-/** @throws ApiProblem 400 `workflow-invalid` where there is a problem */
-export function refuseFor(problems: readonly WorkflowProblem[]): void {
+/**
+ * @param hidden names of steps that the caller does not see: of their problems only that there are some is said.
+ * @throws ApiProblem 400 `workflow-invalid` where there is a problem
+ */
+export function refuseFor(problems: readonly WorkflowProblem[], hidden: ReadonlySet<string>): void {
   const [first] = problems;
   if (!first) return;
-  const entries = problems.slice(0, MAX_ENTRIES).map(({ stepId, field, message }) => {
-    const text = stepId ? `Step “${stepId}”: ${message}` : message;
-    return { userMessage: text, message: text, code: 'workflow-invalid', ...(field ? { field } : {}) };
-  });
+  const isNamed = ({ stepId }: WorkflowProblem) => !stepId || !hidden.has(stepId);
+  if (!problems.some(isNamed)) throw new ApiProblem(400, 'workflow-invalid', HIDDEN_PROBLEM);
+  const entries = problems
+    .filter(isNamed)
+    .slice(0, MAX_ENTRIES)
+    .map(({ stepId, field, message }) => {
+      const text = stepId ? `Step “${stepId}”: ${message}` : message;
+      return { userMessage: text, message: text, code: 'workflow-invalid', ...(field ? { field } : {}) };
+    });
   throw new ApiProblem(400, 'workflow-invalid', entries[0]?.userMessage ?? first.message, { entries });
 }

@@ -38,7 +38,7 @@ export async function runWorkflow(workflowId: string, payload: unknown, context:
 export async function testRunWorkflow(workflowId: string, payload: unknown, context: UserContext): Promise<string> {
   const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
-  requireValid(workflow.steps);
+  requireValid(workflow.steps, context);
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
   return startRunOf(context, {
     ownerUserId: context.user.id,

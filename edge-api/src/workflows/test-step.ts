@@ -3,6 +3,7 @@ import { workflowStepTestCalls } from '@portage/contracts/calls';
 import { workflowRepository } from '@portage/database';
 import { type StepValues, validateStep, type WorkflowStep } from '@portage/workflow';
 import { scriptProblems } from '@portage/workflow/scripts';
+import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
@@ -27,10 +28,12 @@ async function testStep(workflowId: string, step: WorkflowStep, given: Record<st
   const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   if (step.type === 'Trigger') throw invalid('A trigger cannot be tried alone: run the workflow.', 'step');
-  const others = workflow.steps.map(({ stepId }) => stepId).filter((name) => name !== step.stepId);
+  const known = workflow.steps.map(({ stepId }) => stepId);
+  const hidden = hiddenNamesFor(context.user, workflow.steps);
+  const others = known.filter((name) => name !== step.stepId && !hidden.has(name));
   const values = { ...Object.fromEntries(others.map((name) => [name, {}])), ...given };
   delete values[step.stepId];
-  requireValidStep(step, new Set([...Object.keys(values), step.stepId]));
+  requireValidStep(step, new Set([...known, ...Object.keys(values), step.stepId]));
 
   const versionId = context.newId();
   const steps = aloneAfterTrigger(step, new Set(Object.keys(values)));

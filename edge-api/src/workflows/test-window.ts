@@ -27,7 +27,7 @@ export async function startTesting(workflowId: string, context: UserContext): Pr
   const isEvent = workflow.triggerType === 'ConnectorEvent';
   if (workflow.triggerType !== 'Webhook' && !isEvent) return noWindow('trigger-not-webhook', NO_WEBHOOK);
   if (workflow.isActive) return noWindow('workflow-active', ACTIVE);
-  requireValid(workflow.steps);
+  requireValid(workflow.steps, context);
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
   const testUntil = new Date(context.now().getTime() + TEST_WINDOW_MS);
   // It was activated since it was read.

@@ -1,16 +1,23 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { type WorkflowChange, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
-import { hasHidden } from '@portage/workflow';
+import {
+  type WorkflowChange,
+  type WorkflowToSave,
+  type WorkflowWithSteps,
+  workflowRepository,
+  workflowVersionRepository,
+} from '@portage/database';
+import { isSameJson, type WorkflowStep } from '@portage/workflow';
 import { auditChange } from '../audit/record-audit.ts';
 import { syncEvent } from '../connector-events/sync-event.ts';
-import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
+import { stepsFor, withKeptHidden } from '../hidden-steps/visible-to.ts';
+import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { triggerChanged } from '../webhooks/trigger-changes.ts';
 import { syncSchedule } from './schedule.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
-import { isSameJson, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
+import { stepsToStore, triggerTypeOf } from './workflow-steps.ts';
 
 type Body = ParsedInput<Calls, 'PUT /api/workflows/{id}'>['body'];
 
@@ -22,7 +29,7 @@ const MAX_ATTEMPTS = 4;
  * start from then on use at once where the workflow is active.
  *
  * @throws ApiProblem 404; 409 `version-conflict` when `versionId` is no longer the current one, `workflow-active` for steps
- * of an active workflow; 403 `hidden-steps` where some are kept from the owner (spec EDIT-59) and nobody impersonates; 400 when `isActive` differs from what it is.
+ * of an active workflow; 403 `hidden-steps` where steps that the owner does not see cannot be kept; 400 when `isActive` differs from what it is.
  */
 export async function updateWorkflow(workflowId: string, body: Body, context: UserContext): Promise<WorkflowWithSteps> {
   const repository = workflowRepository(context.db);
@@ -71,17 +78,13 @@ async function auditSave(workflowId: string, current: WorkflowWithSteps, change:
   await auditChange(context, 'workflow.saved', { workflowId, changed, ...names, versionId: change.newVersion?.id ?? null });
 }
 
-function changeOf(current: WorkflowWithSteps, body: Body, context: UserContext): WorkflowChange | null {
-  if (body.versionId !== undefined && body.versionId !== current.currentVersionId) throw versionConflict();
+function changeOf(current: WorkflowToSave, body: Body, context: UserContext): WorkflowChange | null {
   if (body.isActive !== undefined && body.isActive !== current.isActive) {
     throw invalid(`This workflow is ${current.isActive ? '' : 'not '}active. Use activate or deactivate to change that.`, 'isActive');
   }
-  const steps = body.steps ? stepsToStore(body.steps, current.steps, context.newId) : current.steps;
+  const steps = body.steps ? stepsOfSave(body.steps, current.steps, context) : current.steps;
   const haveStepsChanged = !isSameJson(steps, current.steps);
-  if (haveStepsChanged && context.user.impersonatorUserId === null && current.steps.some(hasHidden)) {
-    throw new ApiProblem(403, 'hidden-steps', 'This workflow has steps that are hidden from you, so its steps cannot be changed.');
-  }
-  if (haveStepsChanged && current.isActive) {
+  if (haveStepsChanged && current.isActive && !isOutdated(current, body)) {
     throw conflict('workflow-active', 'The steps of an active workflow cannot be changed. Deactivate it first.');
   }
 
@@ -90,6 +93,7 @@ function changeOf(current: WorkflowWithSteps, body: Body, context: UserContext):
   const description = body.description === undefined ? current.description : body.description;
   const editorState = body.state === undefined ? current.editorState : body.state;
   const needsVersion = haveStepsChanged || name !== current.name || loggingMode !== current.loggingMode;
+  if (needsVersion && isOutdated(current, body)) throw versionConflict();
   if (!needsVersion && description === current.description && isSameJson(editorState, current.editorState)) return null;
   return {
     expected: { versionId: current.currentVersionId, isActive: current.isActive },
@@ -99,9 +103,28 @@ function changeOf(current: WorkflowWithSteps, body: Body, context: UserContext):
     triggerType: triggerTypeOf(steps),
     editorState,
     at: context.now(),
-    ...(body.editorSessionId === undefined ? {} : { editor: { sessionId: body.editorSessionId, isAutosave: body.isAutosave ?? false } }),
+    ...(body.editorSessionId === undefined ? {} : { editor: editorOf(body.editorSessionId, body) }),
     ...(needsVersion ? { newVersion: newVersion(steps, current, context) } : {}),
   };
+}
+
+/**
+ * Whether another save came between. An earlier save of the same editor is none: its answer was lost, and this one has what
+ * it had.
+ */
+function isOutdated(current: WorkflowToSave, { versionId, editorSessionId, editorSaveNumber }: Body): boolean {
+  if (versionId === undefined || versionId === current.currentVersionId) return false;
+  const isSameEditor = editorSessionId !== undefined && editorSessionId === current.editorSessionId;
+  return !(isSameEditor && editorSaveNumber !== undefined && editorSaveNumber > (current.editorSaveNumber ?? editorSaveNumber));
+}
+
+function editorOf(sessionId: string, { isAutosave = false, editorSaveNumber }: Body) {
+  return { sessionId, isAutosave, ...(editorSaveNumber === undefined ? {} : { saveNumber: editorSaveNumber }) };
+}
+
+/** The sent steps as they are stored, with those that the caller does not see. @throws ApiProblem 403 `hidden-steps` */
+function stepsOfSave(sent: WorkflowStep[], stored: WorkflowStep[], { user, newId }: UserContext): WorkflowStep[] {
+  return withKeptHidden(user, stepsToStore(sent, stepsFor(user, stored).steps, newId), stored);
 }
 
 /** A running schedule runs the new version from now on; one that was taken out has nothing more to say. */

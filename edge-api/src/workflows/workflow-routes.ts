@@ -7,11 +7,12 @@ import {
   workflowVersionRepository,
 } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
+import { stepsFor } from '../hidden-steps/visible-to.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
 import { activateWorkflow, deactivateWorkflow, deleteWorkflow } from './activate-workflow.ts';
-import { createWorkflow } from './create-workflow.ts';
+import { createFrom } from './create-from.ts';
 import { presentSummary, presentWorkflow } from './present-workflow.ts';
 import { auditRun, runAudited } from './run-audited.ts';
 import { testRunWorkflow } from './run-workflow.ts';
@@ -33,17 +34,17 @@ export const workflowRoutes = implement(workflowCalls, {
     return { workflows: workflows.map(presentSummary), totalCount };
   },
   'POST /api/workflows': async ({ body }, context) => {
-    const workflow = await createWorkflow(body, context);
+    const workflow = await createFrom(body, context);
     await auditChange(context, 'workflow.created', { workflowId: workflow.id, name: workflow.name });
-    return { workflow: presentWorkflow(workflow), warnings: [] };
+    return { workflow: presentWorkflow(workflow, context), warnings: [] };
   },
-  'GET /api/workflows/{id}': async ({ params }, { db, user }) => {
-    const workflow = await workflowRepository(db).find(user.id, params.id);
+  'GET /api/workflows/{id}': async ({ params }, context) => {
+    const workflow = await workflowRepository(context.db).find(context.user.id, params.id);
     if (!workflow) throw workflowNotFound();
-    return { workflow: presentWorkflow(workflow) };
+    return { workflow: presentWorkflow(workflow, context) };
   },
   'PUT /api/workflows/{id}': async ({ params, body }, context) => ({
-    workflow: presentWorkflow(await updateWorkflow(params.id, body, context)),
+    workflow: presentWorkflow(await updateWorkflow(params.id, body, context), context),
     warnings: [],
   }),
   'DELETE /api/workflows/{id}': async ({ params }, context) => {
@@ -71,12 +72,13 @@ export const workflowRoutes = implement(workflowCalls, {
     const workflow = await ownWorkflow(params.id, context);
     const versions = await workflowVersionRepository(context.db).list(context.user.id, workflow.id, VERSION_LIMITS);
     return {
-      workflowVersions: versions.map(({ id, name, loggingMode, steps, createdAt }) => ({
+      workflowVersions: versions.map(({ id, name, loggingMode, steps, createdAt, createdByUserId }) => ({
         id,
         name,
         loggingMode,
-        steps,
+        ...stepsFor(context.user, steps),
         lastUpdatedAt: createdAt.toISOString(),
+        savedBy: createdByUserId === context.user.id ? ('owner' as const) : ('admin' as const),
       })),
     };
   },

@@ -1,6 +1,6 @@
-import type { WorkflowStep } from '@portage/workflow';
+import { isSameJson, type WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
-import { isSameJson, startingSteps, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
+import { startingSteps, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
 
 function idMaker() {
   let count = 0;

@@ -168,18 +168,50 @@ describe('saving', () => {
     expect(body.workflowVersions).toHaveLength(4);
   });
 
-  test('HOSTILE 25, EDIT-59: steps that are hidden from the owner lock all of them, but not for an admin who impersonates', async () => {
+  test('HOSTILE 25, EDIT-78: an owner can neither replace nor unhide hidden steps; an admin who impersonates can', async () => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];
     const [start, calc] = stepsWith('Manual');
     const { id } = await makeWorkflow(person, { steps: [start, { ...calc, isHiddenFromCustomer: true }] });
     const put = (token: string, body: object) => api(`PUT /api/workflows/${id}`, { token, body });
-    for (const steps of [[start, calc], [{ ...start, nextStepId: null }]]) {
-      expect(await put(person.token, { steps })).toMatchObject({ status: 403, code: 'hidden-steps' });
+    for (const hidden of [calc, { ...calc, isHiddenFromCustomer: true, script: 'return 2' }]) {
+      expect(await put(person.token, { steps: [start, hidden] })).toMatchObject({ status: 403, code: 'hidden-steps' });
     }
-    expect((await put(person.token, { name: 'Renamed' })).status).toBe(200);
+    const saved = await put(person.token, { steps: [{ ...start, nextStepId: null }], name: 'Renamed' });
+    expect(saved.body.workflow).toMatchObject({ name: 'Renamed', hasHiddenSteps: true, steps: [{ nextStepId: null }] });
     const token = await impersonate(admin.row.id, person.row.id);
+    const { steps } = (await api(`GET /api/workflows/${id}`, { token })).body.workflow;
+    expect(steps).toMatchObject([{ nextStepId: 'calc' }, { isHiddenFromCustomer: true, script: 'return 1' }]);
     expect((await put(token, { steps: [start, calc] })).status).toBe(200);
-    expect((await put(person.token, { steps: [start, { ...calc, script: 'return 2' }] })).status).toBe(200);
+    expect((await put(person.token, { steps: [start, { ...calc, script: 'return 2' }] })).body.workflow.hasHiddenSteps).toBe(false);
+  });
+
+  test('is no conflict where another save came first with the same content, whoever made it', async () => {
+    const person = await signedInPerson();
+    const { id, versionId } = await makeWorkflow(person);
+    const put = (body: object) => api(`PUT /api/workflows/${id}`, { token: person.token, body });
+    const steps = stepsWith('Manual', 'return 2');
+    const first = await put({ steps, versionId, editorSessionId: 'one', editorSaveNumber: 1 });
+    const again = await put({ steps, versionId, editorSessionId: 'two', editorSaveNumber: 1 });
+    expect(again).toMatchObject({ status: 200, body: { workflow: { versionId: first.body.workflow.versionId } } });
+    expect(await put({ steps: stepsWith('Manual', 'return 3'), versionId, editorSessionId: 'two' })).toMatchObject({
+      code: 'version-conflict',
+    });
+  });
+
+  test('is no conflict with an earlier save of the same editor whose answer was lost; that earlier one, late, is', async () => {
+    const person = await signedInPerson();
+    const { id, versionId } = await makeWorkflow(person);
+    const put = (script: string, editorSaveNumber: number, editorSessionId = 'one') =>
+      api(`PUT /api/workflows/${id}`, {
+        token: person.token,
+        body: { steps: stepsWith('Manual', script), versionId, editorSessionId, editorSaveNumber, isAutosave: true },
+      });
+    expect((await put('return 2', 1)).status).toBe(200);
+    expect((await put('return 3', 2)).status).toBe(200);
+    expect(await put('return 2', 1)).toMatchObject({ status: 409, code: 'version-conflict' });
+    expect(await put('return 4', 3, 'two')).toMatchObject({ status: 409, code: 'version-conflict' });
+    const { steps } = (await api(`GET /api/workflows/${id}`, { token: person.token })).body.workflow;
+    expect(steps[1]).toMatchObject({ script: 'return 3' });
   });
 
   test('keeps the texts of steps exactly, and the order of headers', async () => {

@@ -1,5 +1,4 @@
 import { Banner, Button, Card, color, FormLayout, Inline, Stack, useHost } from '@portage/ui';
-import { withConnectors } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -54,7 +53,8 @@ export function FillConnectorsForm({ template, connectors }: FillConnectorsFormP
         body: {
           name: workflowNameOf(template.name),
           description: template.description,
-          steps: withConnectors(template.steps, new Map(Object.entries(chosen))),
+          templateId: template.id,
+          connectorIds: chosen,
         },
       });
       forgetChoices(sessionStorage, template.id);

@@ -38,8 +38,7 @@ export function useWorkflows({ name, activeOnly, page }: WorkflowFilter) {
 export async function copyWorkflow(api: Client<Calls>, workflowId: string): Promise<string> {
   const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
   const name = copyNameOf(workflow.name, await namesTaken(api));
-  const { description, loggingMode, steps } = workflow;
-  await api('POST /api/workflows', { body: { name, description, loggingMode, steps } });
+  await api('POST /api/workflows', { body: { name, copyOfWorkflowId: workflowId } });
   return name;
 }
 

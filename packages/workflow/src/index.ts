@@ -82,3 +82,4 @@ export { validateWorkflow } from './validation/validate-workflow.ts';
 export type { WorkflowProblem } from './validation/workflow-problem.ts';
 export { changeLogOf, type WorkflowVersion } from './versions/change-log.ts';
 export { diffVersions, type VersionChange } from './versions/diff-versions.ts';
+export { isSameJson } from './versions/is-same-json.ts';

@@ -1,4 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
+import type { EditorIdentity } from './editor-identity.ts';
 
 /** A draft older than this is of no use to anybody. */
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -9,6 +10,8 @@ export interface KeptDraft {
   /** The version that was changed. */
   versionId: string;
   steps: WorkflowStep[];
+  /** The editor that kept it; absent in drafts of older builds. */
+  editor?: EditorIdentity;
   at: number;
 }
 

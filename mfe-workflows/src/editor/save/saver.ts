@@ -150,10 +150,14 @@ export class Saver {
     await this.#send('manual');
   }
 
-  /** As if the server had said so: what is here and what is there are both newer than the version they came from. */
-  meetConflict(error: unknown): void {
-    this.#stopTimer();
-    this.#set({ phase: 'conflict', error, hasUnsavedChanges: true });
+  /**
+   * What is here comes from an older version than the one that was loaded: the server is asked at once whether the two are in
+   * conflict.
+   */
+  async saveOnto(versionId: string): Promise<void> {
+    await this.#idle();
+    this.#base = { ...this.#base, versionId };
+    await this.#send('auto');
   }
 
   dispose(): void {

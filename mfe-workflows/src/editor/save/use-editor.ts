@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Workflow } from '../../api-types.ts';
 import type { EditorStore } from '../state/editor-state.ts';
 import { createEditorStore } from '../state/editor-store.ts';
+import { type EditorIdentity, newIdentity } from './editor-identity.ts';
 import { keepView, keptView, viewToBeginWith } from './kept-views.ts';
 import { Saver } from './saver.ts';
 import type { Saving } from './saving-context.tsx';
@@ -27,19 +28,24 @@ export function useEditorOf(workflow: Workflow): { store: EditorStore; saving: S
   const { notify, guardLeaving, session } = useHost();
   const user = useSessionUser();
   const calls = useWorkflowCalls(workflow.id);
-  const [{ store, saver, editorSessionId }] = useState(() => {
-    const sessionId = crypto.randomUUID();
+  const [{ store, saver, editor }] = useState(() => {
+    const identity: { current: EditorIdentity } = { current: newIdentity(crypto.randomUUID()) };
     const view = viewToBeginWith(keptView(localStorage, workflow.id), workflow.state);
     const made = createEditorStore({
       steps: workflow.steps,
       isReadOnly: workflow.isActive,
+      hasHiddenSteps: workflow.hasHiddenSteps,
       isImpersonating: user?.isImpersonating ?? false,
       offset: view?.offset,
       zoom: view?.zoom,
     });
     const ports = {
       readDraft: () => ({ steps: made.getState().steps, view: { offset: made.getState().offset, zoom: made.getState().zoom } }),
-      send: (request: Parameters<typeof calls.save>[0]) => calls.save(request, sessionId),
+      send(request: Parameters<typeof calls.save>[0]) {
+        const { sessionId, saveNumber } = identity.current;
+        identity.current = { sessionId, saveNumber: saveNumber + 1 };
+        return calls.save(request, identity.current);
+      },
       judge: judgeSave,
       later: (callback: () => void, ms: number) => {
         const timer = setTimeout(callback, ms);
@@ -47,12 +53,13 @@ export function useEditorOf(workflow: Workflow): { store: EditorStore; saving: S
       },
       now: () => new Date(),
     };
-    return { store: made, saver: new Saver(ports, workflow.versionId), editorSessionId: sessionId };
+    return { store: made, saver: new Saver(ports, workflow.versionId), editor: identity };
   });
 
   const saving = useMemo<Saving>(() => {
     function adopt(theirs: Workflow) {
       store.setReadOnly(theirs.isActive);
+      store.setHasHiddenSteps(theirs.hasHiddenSteps);
       store.replaceAll(theirs.steps);
       saver.adopt(theirs.versionId);
     }
@@ -186,14 +193,11 @@ export function useEditorOf(workflow: Workflow): { store: EditorStore; saving: S
   useKeptDraft({
     userId: user?.id ?? '',
     workflowId: workflow.id,
-    editorSessionId,
+    editor,
     store,
     saver,
     isSignedIn: () => session.getUser() !== null,
-    onBroughtBack(isNewest) {
-      if (isNewest) notify.info('Changes that were not saved last time were brought back. Undo takes them away again.');
-      else saver.meetConflict(null);
-    },
+    onBroughtBack: () => notify.info('Changes that were not saved last time were brought back. Undo takes them away again.'),
   });
 
   return { store, saving };

@@ -1,29 +1,32 @@
 import { useEffect } from 'react';
 import type { EditorStore } from '../state/editor-state.ts';
+import { continuedIdentity, type EditorIdentity } from './editor-identity.ts';
 import { type DraftOwner, draftKeyOf, draftsLeftBehind, dropDraft, keepDraft } from './kept-drafts.ts';
+import { areSameSteps } from './same-steps.ts';
 import type { Saver } from './saver.ts';
 
 /** Between two writes into the browser's storage while somebody types. */
 const WRITE_PAUSE_MS = 500;
 
 export interface KeptDraftSettings extends DraftOwner {
-  editorSessionId: string;
+  /** Goes on as the editor that kept the draft, once one is brought back. */
+  editor: { current: EditorIdentity };
   store: EditorStore;
   saver: Saver;
   isSignedIn(): boolean;
-  /** A draft of an earlier editor was brought back. @param isNewest false: the workflow was saved elsewhere since. */
-  onBroughtBack(isNewest: boolean): void;
+  /** A draft of an earlier editor was brought back, and it is not in conflict with what is saved. */
+  onBroughtBack(): void;
 }
 
 /**
  * Keeps what is not saved in the browser while it is not, and brings back what an editor that was closed, or died, left
  * behind.
  */
-export function useKeptDraft({ userId, workflowId, editorSessionId, store, saver, isSignedIn, onBroughtBack }: KeptDraftSettings): void {
+export function useKeptDraft({ userId, workflowId, editor, store, saver, isSignedIn, onBroughtBack }: KeptDraftSettings): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one editor session is one workflow; what is told may change.
   useEffect(() => {
     const owner = { userId, workflowId };
-    const key = draftKeyOf(owner, editorSessionId);
+    const key = draftKeyOf(owner, editor.current.sessionId);
     const release = holdLock(key);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isEnded = false;
@@ -32,7 +35,12 @@ export function useKeptDraft({ userId, workflowId, editorSessionId, store, saver
       clearTimeout(timer);
       timer = undefined;
       if (!saver.getState().hasUnsavedChanges) return dropDraft(localStorage, key);
-      keepDraft(localStorage, key, { versionId: saver.versionId, steps: [...store.getState().steps], at: Date.now() });
+      keepDraft(localStorage, key, {
+        versionId: saver.versionId,
+        steps: [...store.getState().steps],
+        editor: editor.current,
+        at: Date.now(),
+      });
     }
     const unsubscribe = saver.subscribe(() => {
       if (!saver.getState().hasUnsavedChanges) write();
@@ -49,10 +57,15 @@ export function useKeptDraft({ userId, workflowId, editorSessionId, store, saver
       const [newest, ...older] = draftsLeftBehind(localStorage, owner, Date.now(), (one) => open.has(one));
       for (const { key: oldKey } of older) dropDraft(localStorage, oldKey);
       if (!newest) return;
-      const isNewest = newest.draft.versionId === saver.versionId;
-      store.change(newest.draft.steps);
       dropDraft(localStorage, newest.key);
-      onBroughtBack(isNewest);
+      const { versionId, steps, editor: earlier } = newest.draft;
+      // The save of that editor arrived; only its answer was lost.
+      if (areSameSteps(steps, store.getState().steps)) return;
+      if (earlier) editor.current = continuedIdentity(earlier);
+      const isNewest = versionId === saver.versionId;
+      store.change(steps);
+      if (isNewest) return onBroughtBack();
+      saver.saveOnto(versionId).then(onBroughtBack, () => undefined);
     });
 
     return () => {
@@ -66,7 +79,7 @@ export function useKeptDraft({ userId, workflowId, editorSessionId, store, saver
       window.removeEventListener('pagehide', writeAtOnce);
       release();
     };
-  }, [editorSessionId, store, saver]);
+  }, [editor, store, saver]);
 }
 
 /** Says that this editor is open, to all tabs, until it is released or the tab dies. */

@@ -5,6 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Workflow } from '../../api-types.ts';
 import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
+import type { EditorIdentity } from './editor-identity.ts';
+import { areSameSteps } from './same-steps.ts';
 import type { SaveRequest } from './saver.ts';
 
 export interface WorkflowInfo {
@@ -16,7 +18,8 @@ export interface WorkflowInfo {
 /** The calls that change one workflow; each puts the server's answer where all pages read it. */
 export interface WorkflowCalls {
   reload(): Promise<Workflow>;
-  save(request: SaveRequest, editorSessionId: string): Promise<Workflow>;
+  /** A save that is refused because the same is saved already is as good as done. */
+  save(request: SaveRequest, editor: EditorIdentity): Promise<Workflow>;
   saveInfo(info: WorkflowInfo, versionId: string): Promise<Workflow>;
   /** @returns the workflow after it, and the first warning, if there is one (spec EDIT-49, EDIT-50). */
   setActive(isActive: boolean): Promise<{ workflow: Workflow; warning: string | undefined }>;
@@ -59,15 +62,23 @@ export function useWorkflowCalls(workflowId: string): WorkflowCalls {
       async reload() {
         return keep((await api('GET /api/workflows/{id}', { params })).workflow);
       },
-      async save({ kind, versionId, steps, view }, editorSessionId) {
+      async save({ kind, versionId, steps, view }, { sessionId, saveNumber }) {
         const body = {
           versionId,
           state: view,
           ...(steps ? { steps: [...steps] } : {}),
-          editorSessionId,
+          editorSessionId: sessionId,
+          editorSaveNumber: saveNumber,
           isAutosave: kind === 'auto',
         };
-        return keep((await api('PUT /api/workflows/{id}', { params, body })).workflow);
+        try {
+          return keep((await api('PUT /api/workflows/{id}', { params, body })).workflow);
+        } catch (error) {
+          if (!steps || judgeSave(error) !== 'conflict') throw error;
+          const theirs = await calls.reload();
+          if (theirs.isActive || !areSameSteps(theirs.steps, steps)) throw error;
+          return theirs;
+        }
       },
       async saveInfo({ name, description, loggingMode }, versionId) {
         const body = { name: name.trim(), description: description || null, loggingMode, versionId };

@@ -22,6 +22,8 @@ export interface EditorState {
   canRedo: boolean;
   /** Spec EDIT-59: flagged so, or with hidden steps that this person may not see. */
   isReadOnly: boolean;
+  /** Some steps are hidden from this person and not here, so what is here cannot be judged alone. */
+  hasHiddenSteps: boolean;
   /** Hidden steps are seen and may be toggled (spec EDIT-78). */
   isImpersonating: boolean;
   offset: Point;
@@ -45,6 +47,7 @@ export interface EditorSettings {
   steps: readonly WorkflowStep[];
   /** Read-only whatever the steps are: the workflow is active, a version is looked at. */
   isReadOnly?: boolean;
+  hasHiddenSteps?: boolean;
   isImpersonating?: boolean;
   offset?: Point | undefined;
   zoom?: number | undefined;
@@ -72,6 +75,8 @@ export interface EditorStore {
   /** Steps from elsewhere (reload, restored version): the history begins anew. */
   replaceAll(steps: readonly WorkflowStep[]): void;
   setReadOnly(isReadOnly: boolean): void;
+  /** Whether the server keeps steps from this person. */
+  setHasHiddenSteps(hasHiddenSteps: boolean): void;
   setViewport(offset: Point, zoom: number): void;
   /** Asks the canvas for something, e.g. from the toolbar. */
   request(request: CanvasRequest): void;

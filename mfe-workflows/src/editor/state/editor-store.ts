@@ -1,4 +1,5 @@
 import {
+  hasHidden,
   isReadOnlyFor,
   normalizeSteps,
   pointToRenamed,
@@ -30,18 +31,27 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
   const requestListeners = new Set<(request: CanvasRequest) => void>();
   const isImpersonating = settings.isImpersonating ?? false;
   const checks = new Set<(steps: readonly EditorStep[]) => readonly WorkflowProblem[]>([validateWorkflow]);
+  let areStepsMissing = settings.hasHiddenSteps ?? false;
 
-  const readOnlyWith = (steps: readonly EditorStep[]) => isReadOnlyFor({ isReadOnlyFlag: isFlaggedReadOnly, steps, isImpersonating });
+  /** The server leaves hidden steps out for customers; admins get them, and the canvas leaves them out. */
+  function lockOf(steps: readonly EditorStep[]): { hasHiddenSteps: boolean; isReadOnly: boolean } {
+    const hasHiddenSteps = !isImpersonating && (areStepsMissing || steps.some(hasHidden));
+    return { hasHiddenSteps, isReadOnly: isReadOnlyFor({ isReadOnlyFlag: isFlaggedReadOnly, hasHiddenSteps, isImpersonating }) };
+  }
+  /** Only the server can judge a workflow of which steps are missing here. */
+  function problemsOf(steps: readonly EditorStep[]): WorkflowProblem[] {
+    return areStepsMissing ? [] : [...checks].flatMap((check) => check(steps));
+  }
 
   let state: EditorState = {
     steps: history.present.value,
-    problems: validateWorkflow(history.present.value),
+    problems: problemsOf(history.present.value),
     selectedId: null,
     openId: null,
     openGroup: null,
     canUndo: false,
     canRedo: false,
-    isReadOnly: readOnlyWith(history.present.value),
+    ...lockOf(history.present.value),
     isImpersonating,
     offset: settings.offset ?? { x: 0, y: 0 },
     zoom: clampZoom(settings.zoom ?? zoomLimits.default),
@@ -54,7 +64,7 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
 
   function scheduleProblems(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => set({ problems: [...checks].flatMap((check) => check(state.steps)) }), PROBLEM_DELAY_MS);
+    timer = setTimeout(() => set({ problems: problemsOf(state.steps) }), PROBLEM_DELAY_MS);
   }
 
   /** Shows the present version; what was selected or open and is gone, is let go. */
@@ -65,9 +75,9 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     const isOpen = has(state.openId);
     set({
       steps,
+      ...lockOf(steps),
       canUndo: next.past.length > 0,
       canRedo: next.future.length > 0,
-      isReadOnly: readOnlyWith(steps),
       selectedId: has(state.selectedId) ? state.selectedId : null,
       openId: isOpen ? state.openId : null,
       openGroup: isOpen ? state.openGroup : null,
@@ -113,7 +123,14 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     },
     setReadOnly(isReadOnly) {
       isFlaggedReadOnly = isReadOnly;
-      if (readOnlyWith(state.steps) !== state.isReadOnly) set({ isReadOnly: readOnlyWith(state.steps) });
+      const lock = lockOf(state.steps);
+      if (lock.isReadOnly !== state.isReadOnly) set(lock);
+    },
+    setHasHiddenSteps(isSo) {
+      if (isSo === areStepsMissing) return;
+      areStepsMissing = isSo;
+      set(lockOf(state.steps));
+      scheduleProblems();
     },
     setViewport(offset, zoom) {
       if (offset.x !== state.offset.x || offset.y !== state.offset.y || zoom !== state.zoom) set({ offset, zoom: clampZoom(zoom) });

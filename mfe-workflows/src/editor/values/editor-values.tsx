@@ -5,8 +5,9 @@ import { ValueSelectorProvider } from './value-selector-provider.tsx';
 /** Lends the values of the workflow that is being edited to the fields below; stands inside the EditorProvider. */
 export function EditorValues({ workflowId, children }: { workflowId: string; children: ReactNode }) {
   const steps = useEditor((state) => state.steps);
+  const hasHiddenSteps = useEditor((state) => state.hasHiddenSteps);
   return (
-    <ValueSelectorProvider steps={steps} workflowId={workflowId}>
+    <ValueSelectorProvider steps={steps} hasHiddenSteps={hasHiddenSteps} workflowId={workflowId}>
       {children}
     </ValueSelectorProvider>
   );

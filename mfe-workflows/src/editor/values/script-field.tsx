@@ -12,7 +12,7 @@ const CHECK_DELAY_MS = 400;
 
 /** The script of a step (spec STEP-66): Monaco with the steps before it to choose from, and the first mistake with its line. */
 export function ScriptField({ stepId, ...field }: ScriptFieldProps) {
-  const { availableOf, stepNames } = useValues();
+  const { availableOf, stepNames, hasHiddenSteps } = useValues();
   const actions = useValueActions();
   const shown = useDeferredValue(field.value);
   const scope = useSampleScope(stepId);
@@ -24,7 +24,16 @@ export function ScriptField({ stepId, ...field }: ScriptFieldProps) {
     actions?.wantSteps(JSON.parse(names) as string[]);
     actions?.wantStoredData();
   }, [actions, names]);
-  return <CodeField {...field} language="javascript" stepId={stepId} problem={problem} warnings={warnings} help={help} />;
+  return (
+    <CodeField
+      {...field}
+      language="javascript"
+      stepId={stepId}
+      problem={problem}
+      warnings={hasHiddenSteps ? nothingWrong.warnings : warnings}
+      help={help}
+    />
+  );
 }
 
 interface ScriptReading {

@@ -54,7 +54,7 @@ export function ValueField(props: ValueFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const anchor = useRef<HTMLSpanElement>(null);
   const [isFocused, setIsFocused] = useState(false);
-  const { stepNames, steps, availableOf, lastRun } = useValues();
+  const { stepNames, steps, availableOf, lastRun, hasHiddenSteps } = useValues();
   const actions = useValueActions();
   const isOpen = useSelectorTarget()?.id === id;
   const available = availableOf(stepId);
@@ -63,7 +63,10 @@ export function ValueField(props: ValueFieldProps) {
   const completions = useCompletions(area, available, scope);
   const isSettled = useSettled(value, isFocused);
 
-  const problems = useMemo(() => referenceProblems(value, stepNames, available), [value, stepNames, available]);
+  const problems = useMemo(
+    () => (hasHiddenSteps ? noProblems : referenceProblems(value, stepNames, available)),
+    [value, stepNames, available, hasHiddenSteps],
+  );
   const shown = isSettled && !completions.isOpen ? problems : noProblems;
   const pieces = useMemo(() => markPieces(value, shown), [value, shown]);
   const first = shown.find(({ severity }) => severity === 'error') ?? shown[0];

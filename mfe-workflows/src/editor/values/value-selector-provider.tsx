@@ -7,14 +7,17 @@ import type { InsertTarget, ValueSources } from './value-types.ts';
 import { type Actions, ActionsContext, makeValues, TargetContext, ValuesContext } from './values-context.ts';
 
 /** Around everything that holds step forms: tells their fields of the workflow, and shows the value selector (spec STEP-03). */
-export function ValueSelectorProvider({ steps, workflowId, children }: ValueSources & { children: ReactNode }) {
+export function ValueSelectorProvider({ steps, workflowId, hasHiddenSteps = false, children }: ValueSources & { children: ReactNode }) {
   const [wantedSteps, setWantedSteps] = useState<readonly string[]>([]);
   const [isDataWanted, setIsDataWanted] = useState(false);
   const [target, setTarget] = useState<InsertTarget | null>(null);
   const lastRun = useLastRun(workflowId, wantedSteps);
   const storedData = useStoredData(workflowId, isDataWanted);
 
-  const values = useMemo(() => makeValues({ steps, workflowId }, lastRun, storedData), [steps, workflowId, lastRun, storedData]);
+  const values = useMemo(
+    () => makeValues({ steps, workflowId, hasHiddenSteps }, lastRun, storedData),
+    [steps, workflowId, hasHiddenSteps, lastRun, storedData],
+  );
   const closeSelector = useCallback(() => setTarget(null), []);
   const queryClient = useQueryClient();
   // There may have been another run since a form was open.

@@ -61,6 +61,8 @@ export interface ValueSources {
   steps: readonly WorkflowStep[];
   /** Absent for a workflow that was never saved: no last run to show values of. */
   workflowId?: string | undefined;
+  /** Steps are missing here, so a reference to an unknown step may be right. */
+  hasHiddenSteps?: boolean;
 }
 
 /** A field that the value selector inserts into. */

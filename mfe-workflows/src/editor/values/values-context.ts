@@ -30,7 +30,11 @@ export const ActionsContext = createContext<Actions | null>(null);
 export const TargetContext = createContext<InsertTarget | null>(null);
 
 /** Works out what a step can refer to, and its sample values, once for each step and only when asked. */
-export function makeValues({ steps, workflowId }: ValueSources, lastRun: LastRun, storedData: Readonly<Record<string, unknown>>): Values {
+export function makeValues(
+  { steps, workflowId, hasHiddenSteps = false }: ValueSources,
+  lastRun: LastRun,
+  storedData: Readonly<Record<string, unknown>>,
+): Values {
   const stepNames = new Set(steps.map(({ stepId }) => stepId));
   const availables = new Map<string, AvailableReferences>();
   const scopes = new Map<string, ExpressionScope>();
@@ -50,7 +54,7 @@ export function makeValues({ steps, workflowId }: ValueSources, lastRun: LastRun
     scopes.set(stepId, known);
     return known;
   }
-  return { steps, workflowId, stepNames, lastRun, storedData, availableOf, scopeOf };
+  return { steps, workflowId, hasHiddenSteps, stepNames, lastRun, storedData, availableOf, scopeOf };
 }
 
 /** What is known of the workflow and its last run. */

@@ -110,7 +110,12 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
       <Shown>
         <Bar>
           <ViewSwitch value={view} onChange={setView} />
-          <Restore steps={chosen.version.steps} isCurrent={chosen === current} onRestored={onRestored} />
+          <Restore
+            steps={chosen.version.steps}
+            isPartial={chosen.version.hasHiddenSteps}
+            isCurrent={chosen === current}
+            onRestored={onRestored}
+          />
         </Bar>
         <Body>
           {view === 'designer' ? (
@@ -135,17 +140,19 @@ function wordsOf(count: number | null, isCurrent: boolean): string {
 
 interface RestoreProps {
   steps: readonly WorkflowStep[];
+  /** Some of its steps are hidden from this person, so it cannot be restored whole. */
+  isPartial: boolean;
   isCurrent: boolean;
   onRestored: () => void;
 }
 
 /** Spec EDIT-30: an active workflow is deactivated, the old steps become the draft, Design shows them. */
-function Restore({ steps, isCurrent, onRestored }: RestoreProps) {
+function Restore({ steps, isPartial, isCurrent, onRestored }: RestoreProps) {
   const { notify } = useHost();
   const { isActive } = useOpenWorkflow();
   const saving = useSaving();
   const store = useEditorStore();
-  const hasHidden = useEditor((state) => state.isReadOnly) && !isActive;
+  const hasHidden = useEditor((state) => state.hasHiddenSteps);
   async function restore() {
     if (isActive && !(await saving.setActive(false))) return;
     store.change(steps);
@@ -153,7 +160,7 @@ function Restore({ steps, isCurrent, onRestored }: RestoreProps) {
     onRestored();
   }
   return (
-    <Button isDisabled={isCurrent || hasHidden} onPress={restore}>
+    <Button isDisabled={isCurrent || hasHidden || isPartial} onPress={restore}>
       Restore this version
     </Button>
   );

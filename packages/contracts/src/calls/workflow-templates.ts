@@ -31,7 +31,11 @@ const templateSummarySchema = z.object({
 });
 
 /** Spec TPL-01. Steps name the types of connectors, and never a connector. */
-const templateSchema = templateSummarySchema.extend({ steps: workflowStepsSchema });
+const templateSchema = templateSummarySchema.extend({
+  steps: workflowStepsSchema,
+  /** Steps that are hidden from customers were left out of this answer; a workflow made with `templateId` has them. */
+  hasHiddenSteps: z.boolean(),
+});
 
 const nameField = storableText(200).trim().min(1, 'Please input Template Name');
 const descriptionField = storableText(2_000).nullable();

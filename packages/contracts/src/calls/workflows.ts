@@ -36,6 +36,8 @@ const workflowSummarySchema = z.object({
 /** Spec WFL-37, with the editor's state. */
 const workflowSchema = workflowSummarySchema.extend({
   steps: workflowStepsSchema,
+  /** Steps that are hidden from the caller were left out; the pointers lead around them (spec EDIT-78). */
+  hasHiddenSteps: z.boolean(),
   state: editorStateSchema.nullable(),
 });
 
@@ -45,9 +47,13 @@ const workflowVersionSchema = z.object({
   loggingMode: z.enum(loggingModes),
   lastUpdatedAt: z.string(),
   steps: workflowStepsSchema,
+  hasHiddenSteps: z.boolean(),
+  /** Who saved it: the owner, or an admin who acted as the owner. */
+  savedBy: z.enum(['owner', 'admin']),
 });
 
 const nameField = storableText(200).trim().min(1);
+const idField = storableText(200).min(1);
 
 const writtenFields = {
   description: storableText(2_000).nullable().optional(),
@@ -83,9 +89,20 @@ export const workflowCalls = defineCalls({
     source: 'API-22',
   },
   'POST /api/workflows': {
-    summary: 'Makes an inactive workflow; without steps it gets one trigger named “start” of the given triggerType.',
+    summary:
+      'Makes an inactive workflow; without steps it gets one trigger named “start” of the given triggerType. With copyOfWorkflowId or templateId the steps are copied from what is stored, hidden ones included; connectorIds then names a connector for each connector type of the template.',
     access: 'user',
-    body: z.strictObject({ name: nameField.optional(), triggerType: z.enum(triggerTypes).optional(), ...writtenFields }),
+    body: z.strictObject({
+      name: nameField.optional(),
+      triggerType: z.enum(triggerTypes).optional(),
+      /** A workflow of the caller's. Its description and logging mode are taken, too, where the body names none. */
+      copyOfWorkflowId: idField.optional(),
+      /** An active template. */
+      templateId: idField.optional(),
+      /** By the id of the connector type. */
+      connectorIds: z.record(idField, idField).optional(),
+      ...writtenFields,
+    }),
     response: savedResponse,
     source: 'API-24',
   },
@@ -97,13 +114,15 @@ export const workflowCalls = defineCalls({
   },
   'PUT /api/workflows/{id}': {
     summary:
-      'Saves a workflow; a change of steps, name or logging makes a new version. With versionId, refused (409 version-conflict) when another save came first. In the history of versions a save takes the place of the one before when that was an autosave of the same editor, at most ten minutes old, that nothing has used. The steps of an active workflow cannot be changed (409 workflow-active).',
+      'Saves a workflow; a change of steps, name or logging makes a new version. With versionId, refused (409 version-conflict) when another save came first, unless that save has the same content or came earlier (editorSaveNumber) from the same editor (editorSessionId). In the history of versions a save takes the place of the one before when that was an autosave of the same editor, at most ten minutes old, that nothing has used. The steps of an active workflow cannot be changed (409 workflow-active). Steps that are hidden from the caller are kept; 403 hidden-steps for a change that would delete what holds them, and for a customer who hides a step.',
     access: 'user',
     body: z.strictObject({
       name: nameField.optional(),
       versionId: z.string().max(200).optional(),
       /** One opening of the editor. */
       editorSessionId: storableText(100).min(1).optional(),
+      /** Counts the saves of one opening of the editor, so that a save whose answer was lost is no conflict with the next one. */
+      editorSaveNumber: z.number().int().min(1).max(1_000_000_000).optional(),
       /** The editor saves by itself. */
       isAutosave: z.boolean().optional(),
       ...writtenFields,

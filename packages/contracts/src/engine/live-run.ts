@@ -17,6 +17,8 @@ export const LIVE_CLOSE_CODES = { tokenExpired: 4401, sessionEnded: 4403 } as co
 export interface LiveWatcher {
   sessionId: string;
   tokenExpiresAtMs: number;
+  /** Sees the steps that are hidden from customers (spec EDIT-78); absent: does not. */
+  seesHidden?: boolean;
 }
 
 /** Header in which the API tells it, JSON. */

@@ -133,6 +133,12 @@ export interface WorkflowStepContext {
   consts: Record<string, unknown>;
 }
 
+/** Who reads a run. Left out, hidden steps stay hidden. */
+export interface RunViewer {
+  /** Sees the steps that are hidden from customers (spec EDIT-78). */
+  seesHidden: boolean;
+}
+
 /** Which of a run's steps are wanted; all of them where nothing is named. */
 export interface StepFilter {
   /**
@@ -213,14 +219,18 @@ export interface RunShardRpc {
   findVersion(versionId: string): Promise<string | null>;
   /** The run that a deduplication key stands for in this shard, or null. */
   findRunByDeduplicationKey(key: string): Promise<string | null>;
-  getRun(runId: string): Promise<WorkflowInstance | null>;
+  getRun(runId: string, viewer?: RunViewer): Promise<WorkflowInstance | null>;
   /** What started the run, for a re-run as StartNew; null once the step data is past retention. */
   getRunTrigger(runId: string): Promise<RunTrigger | null>;
-  listStepInstances(runId: string, page: { pageIndex: number; pageSize: number } & StepFilter): Promise<StepInstancePage>;
+  listStepInstances(
+    runId: string,
+    page: { pageIndex: number; pageSize: number } & StepFilter,
+    viewer?: RunViewer,
+  ): Promise<StepInstancePage>;
   /** Null for an unknown run, and once its step data is past retention. */
-  getRunOverview(runId: string): Promise<RunOverview | null>;
-  getStepInstance(runId: string, stepInstanceId: string): Promise<StepInstance | null>;
-  getStepContext(runId: string, stepInstanceId: string): Promise<WorkflowStepContext | null>;
+  getRunOverview(runId: string, viewer?: RunViewer): Promise<RunOverview | null>;
+  getStepInstance(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<StepInstance | null>;
+  getStepContext(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<WorkflowStepContext | null>;
   cancelRun(runId: string): Promise<CancelRunResult>;
   /** Cancels every run that has not ended: their owner is gone. @returns how many were cancelled */
   cancelOpenRuns(): Promise<number>;

@@ -11,6 +11,7 @@ export interface WorkflowVersionRecord {
   loggingMode: LoggingMode;
   steps: WorkflowStep[];
   createdAt: Date;
+  createdByUserId: string;
 }
 
 export type WorkflowVersionRepository = ReturnType<typeof workflowVersionRepository>;

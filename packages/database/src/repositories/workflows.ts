@@ -33,6 +33,12 @@ export interface WorkflowWithSteps extends WorkflowRecord {
   editorState: WorkflowEditorState | null;
 }
 
+/** With the opening of the editor that made the current version, and the number of that save. */
+export interface WorkflowToSave extends WorkflowWithSteps {
+  editorSessionId: string | null;
+  editorSaveNumber: number | null;
+}
+
 export interface WorkflowFilter extends Page {
   name?: string | undefined;
   activeOnly?: boolean | undefined;
@@ -64,7 +70,7 @@ export interface WorkflowChange {
   /** Absent: the version stays. */
   newVersion?: { id: string; steps: WorkflowStep[]; createdByUserId: string; isPublished: boolean };
   /** The editor that saves; its autosaves follow one another in one place of the history. */
-  editor?: { sessionId: string; isAutosave: boolean };
+  editor?: { sessionId: string; isAutosave: boolean; saveNumber?: number };
   at: Date;
 }
 
@@ -140,10 +146,16 @@ export function workflowRepository(db: HttpDatabase) {
     },
 
     /** With the steps of the current version; null when the owner has no such workflow. */
-    async find(ownerUserId: string, workflowId: string): Promise<WorkflowWithSteps | null> {
+    async find(ownerUserId: string, workflowId: string): Promise<WorkflowToSave | null> {
       if (!isUuid(workflowId)) return null;
       const [row] = await db
-        .select({ ...recordColumns, editorState: workflows.editorState, steps: workflowVersions.steps })
+        .select({
+          ...recordColumns,
+          editorState: workflows.editorState,
+          steps: workflowVersions.steps,
+          editorSessionId: workflowVersions.editorSessionId,
+          editorSaveNumber: workflowVersions.editorSaveNumber,
+        })
         .from(workflows)
         .innerJoin(users, eq(users.id, workflows.ownerUserId))
         .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.currentVersionId))
@@ -218,11 +230,11 @@ export function workflowRepository(db: HttpDatabase) {
             returning v.autosave_began_at
           ), added as (
             insert into workflow_versions (id, workflow_id, owner_user_id, number, name, logging_mode, steps, created_at, created_by_user_id,
-              autosave_session_id, autosave_began_at)
+              editor_session_id, editor_save_number, autosave_session_id, autosave_began_at)
             select ${newVersion.id}::uuid, changed.id, ${ownerUserId}::uuid,
               (select coalesce(max(number), 0) + 1 from workflow_versions v where v.workflow_id = changed.id),
               ${change.name}, ${change.loggingMode}, ${JSON.stringify(newVersion.steps)}::json, ${at}::timestamptz, ${newVersion.createdByUserId}::uuid,
-              ${isAutosave ? sessionId : null}::text,
+              ${sessionId}::text, ${change.editor?.saveNumber ?? null}::integer, ${isAutosave ? sessionId : null}::text,
               ${isAutosave ? sql`coalesce((select autosave_began_at from superseded), ${at}::timestamptz)` : sql`null::timestamptz`}
             from changed)`
         : sql``;

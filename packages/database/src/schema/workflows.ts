@@ -71,6 +71,9 @@ export const workflowVersions = pgTable(
     steps: json('steps').$type<WorkflowStep[]>().notNull(),
     createdAt: instant('created_at').notNull(),
     createdByUserId: uuid('created_by_user_id').notNull(),
+    /** The opening of the editor that saved it, and its how-manieth save it was. */
+    editorSessionId: text('editor_session_id'),
+    editorSaveNumber: integer('editor_save_number'),
     /** The editor that saved it by itself; null once it was saved by hand, run, activated or shared: then it stays in the history. */
     autosaveSessionId: text('autosave_session_id'),
     /** When the run of autosaves began that this one ends. */

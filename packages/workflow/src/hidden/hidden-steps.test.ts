@@ -100,7 +100,9 @@ describe('a save by an owner who does not see the hidden steps', () => {
         const stored = steps.map((step, at): WorkflowStep => {
           const flagged = flags[at % flags.length] ? { ...step, isHiddenFromCustomer } : step;
           if (flagged.type !== 'Branch') return flagged;
-          const conditionGroups = flagged.conditionGroups.map((group, place) => (flags[(at + place + 7) % 40] ? { ...group, isHiddenFromCustomer } : group));
+          const conditionGroups = flagged.conditionGroups.map((group, place) =>
+            flags[(at + place + 7) % 40] ? { ...group, isHiddenFromCustomer } : group,
+          );
           return { ...flagged, conditionGroups };
         });
         const seen = visibleSteps(stored);

@@ -73,7 +73,10 @@ function renamed(hidden: WorkflowStep[], visible: readonly WorkflowStep[], given
 /** A branch with its hidden groups back, each behind the group it was behind. */
 function withHiddenGroups(step: WorkflowStep, before: WorkflowStep | undefined): WorkflowStep {
   if (step.type !== 'Branch' || before?.type !== 'Branch' || !before.conditionGroups.some(isHidden)) return { ...step };
-  const places = matchGroups(before.conditionGroups.filter((group) => !isHidden(group)), step.conditionGroups);
+  const places = matchGroups(
+    before.conditionGroups.filter((group) => !isHidden(group)),
+    step.conditionGroups,
+  );
   const behind = new Map<number, ConditionGroup[]>();
   let place = -1;
   let shown = 0;

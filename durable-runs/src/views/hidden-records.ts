@@ -1,0 +1,66 @@
+import type { StepData, WorkflowVersionSnapshot } from '@portage/contracts';
+import { hasHidden, hiddenStepsOf, type StepValues, type WorkflowStep } from '@portage/workflow';
+import { hasEnded } from '../core/run-status.ts';
+import type { JournalStore } from '../storage/journal-store.ts';
+import type { RunRow } from '../storage/run-store.ts';
+import type { RunReader } from './run-reader.ts';
+
+/** Records read at once. */
+const WINDOW = 5_000;
+/** Runs whose counts are remembered. */
+const MOST_RUNS = 200;
+
+/** Names of the steps that the owner of a workflow does not see; null: neither steps nor condition groups are hidden. */
+export function hiddenNamesOf({ steps }: WorkflowVersionSnapshot): ReadonlySet<string> | null {
+  if (!steps.some(hasHidden)) return null;
+  return new Set([...hiddenStepsOf(steps)].map(({ stepId }) => stepId));
+}
+
+/** How many of a run's records are hidden. Names of written records never change, so each record is looked at once. */
+export class HiddenCount {
+  readonly #journal: JournalStore;
+  readonly #known = new Map<number, { upTo: number; count: number }>();
+
+  constructor(journal: JournalStore) {
+    this.#journal = journal;
+  }
+
+  of({ runKey, stepCount, status }: RunRow, reader: RunReader): number {
+    const known = this.#known.get(runKey) ?? { upTo: 0, count: 0 };
+    // What is open is not in the journal yet.
+    const written = hasEnded(status) ? stepCount : Math.min(stepCount, this.#journal.writtenBefore(runKey));
+    const counted = { upTo: Math.max(known.upTo, written), count: known.count + countIn(reader, known.upTo, written) };
+    if (this.#known.size >= MOST_RUNS) this.#known.clear();
+    this.#known.set(runKey, counted);
+    return counted.count + countIn(reader, counted.upTo, stepCount);
+  }
+}
+
+function countIn(reader: RunReader, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at += WINDOW) {
+    count += reader.allRecords(at, Math.min(to, at + WINDOW)).filter((record) => reader.hides(record)).length;
+  }
+  return count;
+}
+
+/** What a branch did, without the name of a hidden group that it chose and without what the groups' scripts logged. */
+export function withoutHiddenGroup(step: WorkflowStep, data: StepData): StepData {
+  if (!hasHiddenGroup(step)) return data;
+  const { log: _log, ...rest } = data;
+  return isHiddenGroupName(step, data.response?.body) ? { ...rest, response: { body: null } } : rest;
+}
+
+/** The same for the values that later steps see. */
+export function withoutHiddenGroupName({ steps }: WorkflowVersionSnapshot, name: string, values: StepValues): StepValues {
+  const step = steps.find(({ stepId }) => stepId === name);
+  return step && isHiddenGroupName(step, values.Response) ? { ...values, Response: null } : values;
+}
+
+function hasHiddenGroup(step: WorkflowStep): boolean {
+  return step.type === 'Branch' && step.conditionGroups.some((group) => group.isHiddenFromCustomer);
+}
+
+function isHiddenGroupName(step: WorkflowStep, name: unknown): boolean {
+  return step.type === 'Branch' && step.conditionGroups.some((group) => group.isHiddenFromCustomer && group.name === name);
+}

@@ -1,0 +1,61 @@
+import { afterEach, expect, inject, it } from 'vitest';
+import { openImpersonated } from '../api/impersonation.ts';
+import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
+
+const steps = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'concealed' },
+  { stepId: 'concealed', type: 'CustomScript', script: 'return "concealed value"', nextStepId: 'shown', isHiddenFromCustomer: true },
+  { stepId: 'shown', type: 'CustomScript', script: 'return Steps["concealed"].Response.length' },
+];
+
+let editor: EditorOfNewPerson;
+afterEach(() => editor.close());
+
+it('a workflow with a hidden step works for its owner, who sees nothing of the step anywhere (EDIT-78)', async () => {
+  editor = await openEditorOfNewPerson(inject('baseUrl'), steps);
+  const { page, api, workflowId } = editor;
+  const answers: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
+  });
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => answers.push(String(payload))));
+
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('tab', { name: 'Last Run', selected: true }).waitFor();
+  await stepCard(page, 'shown')
+    .getByText(/Succeeded|\d ms/)
+    .first()
+    .waitFor();
+  expect(await stepCard(page, 'concealed').count()).toBe(0);
+
+  await page.getByRole('tab', { name: 'Version History' }).click();
+  await page.getByText('This is the first version.').or(page.getByRole('table')).first().waitFor();
+  await page.getByText('In Designer').click();
+  await stepCard(page, 'shown').waitFor();
+  expect(await stepCard(page, 'concealed').count()).toBe(0);
+
+  const { workflowInstances } = await api('GET /api/workflows/instances', { query: { WorkflowId: workflowId } });
+  await page.goto(`/run-history/${workflowInstances[0]?.id}/view`);
+  await page.getByText('Steps (2)').waitFor();
+  await page.getByText('shown').first().waitFor();
+  expect(await page.getByText('concealed').count()).toBe(0);
+
+  await page.goto('/workflows');
+  await page
+    .getByRole('row', { name: /Orders/ })
+    .getByRole('button', { name: 'More' })
+    .or(page.getByRole('button', { name: 'Copy' }))
+    .first()
+    .click();
+  if (await page.getByRole('menuitem', { name: 'Copy' }).count()) await page.getByRole('menuitem', { name: 'Copy' }).click();
+  await page.getByText('Workflow copied to').first().waitFor();
+  // What the visible step's own script says is its owner's.
+  const seen = answers.map((text) => text.replaceAll('return Steps[\\"concealed\\"].Response.length', ''));
+  expect(seen.filter((text) => text.includes('concealed'))).toEqual([]);
+
+  const { workflows } = await api('GET /api/workflows', { query: { name: 'Copy Of Orders' } });
+  const tab = await openImpersonated(inject('baseUrl'), page, editor.email);
+  await openEditor(tab, workflows[0]?.id ?? '');
+  await stepCard(tab, 'concealed').waitFor();
+  editor = { ...editor, page: tab };
+});

@@ -1,0 +1,44 @@
+import type { RunViewer } from '@portage/contracts';
+import { HiddenStepsError, hasHidden, hiddenStepsOf, keepHiddenSteps, visibleSteps, type WorkflowStep } from '@portage/workflow';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { SignedInUser } from '../http/context.ts';
+import { isAdmin } from '../http/list-scope.ts';
+
+type Viewer = Pick<SignedInUser, 'roles' | 'impersonatorUserId'>;
+
+/** Admins see what is hidden from customers, also while they act as one (spec EDIT-78). */
+export function seesHiddenSteps(user: Viewer): boolean {
+  return user.impersonatorUserId !== null || isAdmin(user);
+}
+
+export function runViewerOf(user: Viewer): RunViewer {
+  return { seesHidden: seesHiddenSteps(user) };
+}
+
+/** Steps as an answer may carry them, and whether some were left out of it. */
+export function stepsFor(user: Viewer, steps: WorkflowStep[]): { steps: WorkflowStep[]; hasHiddenSteps: boolean } {
+  if (seesHiddenSteps(user) || !steps.some(hasHidden)) return { steps, hasHiddenSteps: false };
+  return { steps: visibleSteps(steps), hasHiddenSteps: true };
+}
+
+/**
+ * What the caller saves, with the stored steps that the caller does not see.
+ *
+ * @throws ApiProblem 403 `hidden-steps` where they cannot be kept, and for a customer who hides a step.
+ */
+export function withKeptHidden(user: Viewer, saved: WorkflowStep[], stored: readonly WorkflowStep[]): WorkflowStep[] {
+  if (seesHiddenSteps(user)) return saved;
+  if (saved.some(hasHidden)) throw new ApiProblem(403, 'hidden-steps', 'Only an admin who acts as you can hide steps.');
+  try {
+    return keepHiddenSteps(saved, stored);
+  } catch (error) {
+    if (error instanceof HiddenStepsError) throw new ApiProblem(403, 'hidden-steps', error.message);
+    throw error;
+  }
+}
+
+/** The names of steps that a message to this person may not contain. */
+export function hiddenNamesFor(user: Viewer, steps: readonly WorkflowStep[]): ReadonlySet<string> {
+  if (seesHiddenSteps(user)) return new Set();
+  return new Set([...hiddenStepsOf(steps)].map(({ stepId }) => stepId));
+}

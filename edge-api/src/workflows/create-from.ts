@@ -1,0 +1,47 @@
+import type { ParsedInput } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { findWorkflowTemplate, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { withConnectors } from '@portage/workflow';
+import { invalid, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { isAdmin } from '../http/list-scope.ts';
+import { createWorkflow } from './create-workflow.ts';
+import { workflowNotFound } from './workflow-not-found.ts';
+
+type Body = ParsedInput<Calls, 'POST /api/workflows'>['body'];
+
+/**
+ * Makes a workflow of the steps that were sent, or a copy of a workflow or template. A copy is made from what is stored, so
+ * that it has the steps that the caller does not see, and they stay hidden (spec EDIT-78).
+ *
+ * @throws ApiProblem 404 for a workflow or template that is unknown to the caller, and as `createWorkflow`.
+ */
+export async function createFrom(body: Body, context: UserContext): Promise<WorkflowWithSteps> {
+  const { copyOfWorkflowId, templateId, connectorIds, ...rest } = body;
+  if (copyOfWorkflowId === undefined && templateId === undefined) {
+    if (connectorIds) throw invalid('connectorIds goes with a templateId.', 'connectorIds');
+    return createWorkflow(rest, context);
+  }
+  if (copyOfWorkflowId !== undefined && templateId !== undefined) {
+    throw invalid('Name either a workflow or a template to copy.', 'templateId');
+  }
+  if (rest.steps || rest.triggerType) throw invalid('A copy has the steps of its original. Leave steps and triggerType out.', 'steps');
+  if (copyOfWorkflowId !== undefined) {
+    if (connectorIds) throw invalid('connectorIds goes with a templateId.', 'connectorIds');
+    return createWorkflow({ ...(await contentOfWorkflow(copyOfWorkflowId, context)), ...rest }, context);
+  }
+  return createWorkflow({ ...(await contentOfTemplate(templateId ?? '', connectorIds ?? {}, context)), ...rest }, context);
+}
+
+async function contentOfWorkflow(workflowId: string, { db, user }: UserContext) {
+  const original = await workflowRepository(db).find(user.id, workflowId);
+  if (!original) throw workflowNotFound();
+  const { description, loggingMode, steps } = original;
+  return { description, loggingMode, steps };
+}
+
+async function contentOfTemplate(templateId: string, connectorIds: Record<string, string>, { db, user }: UserContext) {
+  const template = await findWorkflowTemplate(db, templateId, isAdmin(user));
+  if (!template) throw notFound('This template');
+  return { description: template.description, steps: withConnectors(template.steps, new Map(Object.entries(connectorIds))) };
+}

@@ -1,0 +1,260 @@
+import { liveRunPath, liveRunProtocols } from '@portage/contracts';
+import { describe, expect, test } from 'vitest';
+import { api, fetchWorker, impersonate, type Person, signedInPerson } from '../api.ts';
+import { makeWorkflow, signedInAdmin } from '../workflows.ts';
+
+const SECRET = 'top-secret';
+const isHiddenFromCustomer = true;
+
+/** start, visible, (secret, storing), route( Yes, (Concealed: inside) ), last; every hidden part has the secret in it. */
+const steps = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'visible' },
+  { stepId: 'visible', type: 'CustomScript', script: 'return 1', nextStepId: 'top-secret-step' },
+  {
+    stepId: 'top-secret-step',
+    type: 'CustomScript',
+    script: 'console.log("top-secret"); return "top-secret" + Steps["visible"].Response',
+    nextStepId: 'top-secret-storing',
+    isHiddenFromCustomer,
+  },
+  {
+    stepId: 'top-secret-storing',
+    type: 'DataStorage',
+    dataStorageOperation: 'Create',
+    keyValues: [{ key: 'top-secret-key', valueExpression: '$Steps["top-secret-step"].Response' }],
+    nextStepId: 'route',
+    isHiddenFromCustomer,
+  },
+  {
+    stepId: 'route',
+    type: 'Branch',
+    nextStepId: 'last',
+    conditionGroups: [
+      { name: 'Yes', nextStepId: null, conditions: [{ leftExpression: '1', operator: 'Equals', rightExpression: '2' }] },
+      { name: 'top-secret-group', nextStepId: 'top-secret-inside', isHiddenFromCustomer },
+    ],
+  },
+  { stepId: 'top-secret-inside', type: 'CustomScript', script: 'return "top-secret inside"' },
+  { stepId: 'last', type: 'CustomScript', script: 'return 2' },
+];
+const VISIBLE = ['start', 'visible', 'route', 'last'];
+
+async function ended(runId: string, token: string): Promise<void> {
+  await expect
+    .poll(async () => (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance.status, { timeout: 15_000 })
+    .toMatch(/Succeeded|Failed/);
+}
+
+async function setUp() {
+  const [admin, person] = [await signedInAdmin(), await signedInPerson()];
+  const acting = await impersonate(admin.row.id, person.row.id);
+  const { id } = await makeWorkflow({ ...person, token: acting }, { name: 'Mixed', steps });
+  return { admin, person, acting, id };
+}
+
+/** Every call that answers with steps or records of a workflow and one run of it. */
+async function everythingOf(token: string, workflowId: string, runId: string): Promise<{ call: string; body: unknown }[]> {
+  const list = `GET /api/workflows/step-instances?workflowInstanceId=${runId}`;
+  const found = await api(`${list}&pageSize=50`, { token });
+  const calls = [
+    `GET /api/workflows/${workflowId}`,
+    `GET /api/workflows/${workflowId}/versions`,
+    `GET /api/workflows?name=Mixed`,
+    `GET /api/workflows/instances/${runId}`,
+    `GET /api/workflows/instances/${runId}/overview`,
+    `GET /api/workflows/find-instances?workflowId=${workflowId}`,
+    `GET /api/workflows/instances?WorkflowId=${workflowId}`,
+    list,
+    `${list}&within=/`,
+    `${list}&name=top`,
+    `${list}&within=${encodeURIComponent('route.top-secret-group/')}`,
+    ...found.body.stepInstances.flatMap(({ id }: { id: string }) => [
+      `GET /api/workflows/step-instances/${id}?workflowInstanceId=${runId}`,
+      `GET /api/workflows/step-instances/${id}/context?workflowInstanceId=${runId}`,
+    ]),
+  ];
+  return Promise.all(calls.map(async (call) => ({ call, body: (await api(call, { token })).body as unknown })));
+}
+
+describe('EDIT-78: hidden steps', () => {
+  test('are in no answer to their owner, and in those to an admin who acts as the owner or looks at the run', async () => {
+    const { admin, person, acting, id } = await setUp();
+    const { body } = await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} });
+    const runId = body.workflowInstanceId as string;
+    await ended(runId, person.token);
+
+    for (const { call, body: answer } of await everythingOf(person.token, id, runId)) {
+      expect(JSON.stringify(answer), call).not.toContain(SECRET);
+    }
+    const own = (await api(`GET /api/workflows/${id}`, { token: person.token })).body.workflow;
+    expect(own).toMatchObject({ hasHiddenSteps: true, steps: VISIBLE.map((stepId) => ({ stepId })) });
+    expect(own.steps[1]).toMatchObject({ nextStepId: 'route' });
+
+    const instance = (await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance;
+    expect(instance).toMatchObject({ status: 'Succeeded', stepCount: 4 });
+    const page = (
+      await api(`GET /api/workflows/step-instances?workflowInstanceId=${runId}&pageSize=2&pageIndex=1`, { token: person.token })
+    ).body;
+    expect(page).toMatchObject({ totalCount: 4, stepInstances: [{ name: 'route' }, { name: 'last' }] });
+
+    const seen = JSON.stringify(await everythingOf(acting, id, runId));
+    for (const name of ['top-secret-step', 'top-secret-storing', 'top-secret-inside', 'top-secret-key', 'top-secret-group'])
+      expect(seen).toContain(name);
+    const forAdmin = await api(`GET /api/workflows/step-instances?workflowInstanceId=${runId}`, { token: admin.token });
+    expect(forAdmin.body.totalCount).toBe(7);
+  });
+
+  test('have records that their owner cannot ask for by id', async () => {
+    const { person, acting, id } = await setUp();
+    const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId;
+    await ended(runId, person.token);
+    const all = (await api(`GET /api/workflows/step-instances?workflowInstanceId=${runId}`, { token: acting })).body.stepInstances;
+    const hidden = all.find(({ name }: { name: string }) => name === 'top-secret-step');
+    for (const suffix of ['', '/context']) {
+      const path = `GET /api/workflows/step-instances/${hidden.id}${suffix}?workflowInstanceId=${runId}`;
+      expect((await api(path, { token: person.token })).status).toBe(404);
+      expect((await api(path, { token: acting })).status).toBe(200);
+    }
+  });
+
+  test('are not pushed to their owner while a run goes on', async () => {
+    const { person, acting, id } = await setUp();
+    const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId;
+    await ended(runId, person.token);
+    const [own, all] = [await pushedTo(person.token, runId), await pushedTo(acting, runId)];
+    expect(own).toContain('visible');
+    expect(own).not.toContain(SECRET);
+    expect(JSON.parse(own.split('\n')[0] ?? '')).toMatchObject({ workflowInstance: { stepCount: 4 } });
+    expect(all).toContain('top-secret-step');
+  });
+
+  test('do not show in the error of a run that fails in one', async () => {
+    const { person, acting, id } = await setUp();
+    const failing = steps.map((step) =>
+      step.stepId === 'top-secret-step' ? { ...step, script: 'throw new Error("top-secret reason")' } : step,
+    );
+    expect((await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: failing } })).status).toBe(200);
+    const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId;
+    await ended(runId, person.token);
+    for (const { call, body } of await everythingOf(person.token, id, runId)) expect(JSON.stringify(body), call).not.toContain(SECRET);
+    const instance = (await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance;
+    expect(instance).toMatchObject({ status: 'Failed', errorMessage: 'A hidden step failed.' });
+    expect(JSON.stringify(await everythingOf(acting, id, runId))).toContain('top-secret reason');
+  });
+
+  test('are kept by a save of their owner, and runs go through them as before', async () => {
+    const { person, acting, id } = await setUp();
+    const put = (body: object) => api(`PUT /api/workflows/${id}`, { token: person.token, body });
+    const own = (await api(`GET /api/workflows/${id}`, { token: person.token })).body.workflow;
+    expect((await put({ steps: own.steps })).body.workflow.versionId).toBe(own.versionId);
+
+    const changed = own.steps.map((step: { stepId: string }) => (step.stepId === 'visible' ? { ...step, script: 'return 41' } : step));
+    const saved = await put({ steps: changed });
+    expect(JSON.stringify(saved.body)).not.toContain(SECRET);
+    const whole = (await api(`GET /api/workflows/${id}`, { token: acting })).body.workflow;
+    expect(whole.steps.map(({ stepId, nextStepId }: { stepId: string; nextStepId: string }) => [stepId, nextStepId])).toEqual(
+      steps.map(({ stepId, nextStepId = null }) => [stepId, nextStepId]),
+    );
+    const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId;
+    await ended(runId, person.token);
+    expect(JSON.stringify(await everythingOf(acting, id, runId))).toContain('top-secret41');
+  });
+
+  test('cannot be hidden, deleted with what holds them, or replaced by a name, by their owner', async () => {
+    const { person, id } = await setUp();
+    const own = (await api(`GET /api/workflows/${id}`, { token: person.token })).body.workflow.steps as { stepId: string }[];
+    const put = (sent: object[]) => api(`PUT /api/workflows/${id}`, { token: person.token, body: { steps: sent } });
+    const refused = { status: 403, code: 'hidden-steps' };
+    expect(await put(own.map((step) => (step.stepId === 'last' ? { ...step, isHiddenFromCustomer } : step)))).toMatchObject(refused);
+    expect(await put([...own, { stepId: 'top-secret-step', type: 'EndStep' }])).toMatchObject(refused);
+  });
+
+  test('go along when the server copies, shares and makes templates, and stay hidden', async () => {
+    const { admin, person, acting, id } = await setUp();
+    const other = await signedInPerson();
+    const actingAsOther = await impersonate(admin.row.id, other.row.id);
+
+    const copy = await api('POST /api/workflows', { token: person.token, body: { name: 'Copy Of Mixed', copyOfWorkflowId: id } });
+    await expectHidden(person, acting, copy.body.workflow.id);
+
+    const { link } = (await api(`POST /api/workflows/${id}/share`, { token: person.token })).body;
+    const sharedWorkflowCode = new URL(link).searchParams.get('sharedWorkflowCode');
+    const imported = await api('POST /api/workflows/import', {
+      token: other.token,
+      body: { workflowIdToImport: id, sharedWorkflowCode, workflowName: 'Imported' },
+    });
+    await expectHidden(other, actingAsOther, imported.body.workflowId);
+
+    const name = `Template ${crypto.randomUUID()}`;
+    const { templateId } = (await api('POST /api/workflow-templates', { token: admin.token, body: { name, workflowId: id } })).body;
+    const template = (await api(`GET /api/workflow-templates/${templateId}`, { token: other.token })).body.template;
+    expect(JSON.stringify(template)).not.toContain(SECRET);
+    expect(template.hasHiddenSteps).toBe(true);
+    const whole = (await api(`GET /api/workflow-templates/${templateId}`, { token: admin.token })).body.template;
+    expect(whole.steps).toHaveLength(7);
+    const made = await api('POST /api/workflows', { token: other.token, body: { name: 'From template', templateId } });
+    await expectHidden(other, actingAsOther, made.body.workflow.id);
+  });
+
+  test.each([
+    ['two originals', { copyOfWorkflowId: 'x', templateId: 'y' }, 400],
+    ['an original and steps', { copyOfWorkflowId: 'x', steps: [] }, 400],
+    ['connectors without a template', { connectorIds: { a: 'b' } }, 400],
+    ['an unknown original', { copyOfWorkflowId: crypto.randomUUID() }, 404],
+    ['an unknown template', { templateId: 'nothing' }, 404],
+  ])('a copy is refused with %s', async (_, body, status) => {
+    const { token } = await signedInPerson();
+    expect((await api('POST /api/workflows', { token, body })).status).toBe(status);
+  });
+
+  test('HOSTILE 25: another person’s workflow cannot be copied', async () => {
+    const { id } = await setUp();
+    const stranger = await signedInPerson();
+    expect(await api('POST /api/workflows', { token: stranger.token, body: { copyOfWorkflowId: id } })).toMatchObject({ status: 404 });
+  });
+
+  test('that are not complete are not named when the owner cannot start the workflow', async () => {
+    const { person, acting, id } = await setUp();
+    const broken = steps.map((step) => (step.stepId === 'top-secret-step' ? { ...step, script: '' } : step));
+    await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: broken } });
+    for (const call of ['activate', 'test-run']) {
+      const answer = await api(`POST /api/workflows/${id}/${call}`, { token: person.token });
+      expect(answer).toMatchObject({ status: 400, code: 'workflow-invalid', message: expect.stringContaining('hidden from you') });
+      expect(JSON.stringify(answer.body)).not.toContain(SECRET);
+    }
+    expect((await api(`POST /api/workflows/${id}/activate`, { token: acting })).message).toContain('top-secret-step');
+  });
+
+  test('are not in what a step that is tried alone could see', async () => {
+    const { person, id } = await setUp();
+    const step = { stepId: 'last', type: 'CustomScript', script: 'return Steps["visible"]' };
+    const runId = (await api(`POST /api/workflows/${id}/test-step`, { token: person.token, body: { step } })).body.workflowInstanceId;
+    await ended(runId, person.token);
+    for (const { call, body } of await everythingOf(person.token, id, runId)) expect(JSON.stringify(body), call).not.toContain(SECRET);
+  });
+});
+
+async function expectHidden(owner: Person, acting: string, workflowId: string): Promise<void> {
+  const own = (await api(`GET /api/workflows/${workflowId}`, { token: owner.token })).body.workflow;
+  expect(own.steps.map(({ stepId }: { stepId: string }) => stepId)).toEqual(VISIBLE);
+  const whole = (await api(`GET /api/workflows/${workflowId}`, { token: acting })).body.workflow;
+  expect(whole.steps.filter((step: { isHiddenFromCustomer?: boolean }) => step.isHiddenFromCustomer)).toHaveLength(2);
+  const runId = (await api(`POST /api/workflows/${workflowId}/test-run`, { token: owner.token, body: {} })).body.workflowInstanceId;
+  await ended(runId, owner.token);
+  const all = (await api(`GET /api/workflows/step-instances?workflowInstanceId=${runId}`, { token: acting })).body.stepInstances;
+  expect(all.map(({ name }: { name: string }) => name)).toContain('top-secret-inside');
+}
+
+/** The first two messages of a live view, one a line. */
+async function pushedTo(token: string, runId: string): Promise<string> {
+  const { webSocket } = await fetchWorker(liveRunPath(runId), {
+    headers: { upgrade: 'websocket', 'sec-websocket-protocol': liveRunProtocols(token).join(', ') },
+  });
+  if (!webSocket) throw new Error('There is no live view');
+  const lines: string[] = [];
+  webSocket.addEventListener('message', ({ data }) => lines.push(String(data)));
+  webSocket.accept();
+  await expect.poll(() => lines.length, { timeout: 5_000 }).toBeGreaterThan(1);
+  webSocket.close();
+  return lines.join('\n');
+}
