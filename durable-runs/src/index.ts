@@ -1,5 +1,5 @@
 import type { EngineSettings } from '@portage/contracts';
-import { connectHttp, listConnectorIds, listEventWorkflowIds, parseKeyRing } from '@portage/database';
+import { connectHttp, listConnectorIds, listEventWorkflowIds, listSelfStartingWorkflows, parseKeyRing } from '@portage/database';
 import type { Env } from './env.ts';
 import { sweepEvents } from './events/sweep-events.ts';
 import { sweepSchedules } from './schedule/sweep-schedules.ts';
@@ -7,6 +7,7 @@ import { engineSettings } from './settings/engine-settings.ts';
 import { resealObjects, type SealMark } from './sweep/reseal-sweep.ts';
 import { sweepQuietRuns } from './sweep/sweep.ts';
 import { sweepDeletedUsers } from './sweep/sweep-deleted-users.ts';
+import { sweepSelfStarting } from './sweep/sweep-self-starting.ts';
 
 export { ConnectionObject } from './connection/connection-object.ts';
 export { Egress } from './egress/egress.ts';
@@ -17,6 +18,8 @@ export { RunShard } from './shard/run-shard.ts';
 
 /** How far objects are sealed with the current key, in the file store. */
 const SEAL_MARK = 'maintenance/sealed-with.json';
+/** How far the sweep of schedules and listeners has got. */
+const CHECK_MARK = 'maintenance/checked-up-to.json';
 
 function answerHealth({ missing }: EngineSettings): Response {
   return missing.length === 0 ? Response.json({ status: 'ok' }) : Response.json({ status: 'not set up', missing }, { status: 503 });
@@ -50,6 +53,15 @@ const worker: ExportedHandler<Env> = {
         kind === 'connections'
           ? env.CONNECTIONS.get(env.CONNECTIONS.idFromName(id)).reseal()
           : env.EVENTS.get(env.EVENTS.idFromName(id)).reseal(),
+    });
+    await sweepSelfStarting({
+      readMark: async () => (await (await env.FILES.get(CHECK_MARK))?.json<{ after: string | null }>())?.after ?? null,
+      writeMark: async (after) => void (await env.FILES.put(CHECK_MARK, JSON.stringify({ after }))),
+      list: (after, limit) => listSelfStartingWorkflows(db, after, limit, { onlyActive: true }),
+      check: ({ workflowId, triggerType, versionId }) =>
+        triggerType === 'Scheduled'
+          ? env.SCHEDULES.get(env.SCHEDULES.idFromName(workflowId)).check(workflowId, versionId)
+          : env.EVENTS.get(env.EVENTS.idFromName(workflowId)).check(workflowId, versionId),
     });
     await sweepEvents({ db, nowMs, recheck: (workflowId) => env.EVENTS.get(env.EVENTS.idFromName(workflowId)).recheck(workflowId) });
   },

@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
-import type { RunShardRpc } from '@portage/contracts';
+import type { RunShardRpc, WorkflowVersionSnapshot } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
 import type { Schedule, WorkflowStep } from '@portage/workflow';
 import { eq } from 'drizzle-orm';
@@ -19,6 +19,49 @@ export function scheduled(schedule: Schedule, ...steps: WorkflowStep[]): Workflo
     nextStepId: steps[0]?.stepId ?? null,
   };
   return [trigger, ...steps];
+}
+
+/** Puts the workflow of a version into the database, active: a schedule whose workflow is not there ends by itself. */
+export async function publish(
+  version: WorkflowVersionSnapshot,
+  changes: Partial<typeof schema.workflows.$inferInsert> = {},
+): Promise<void> {
+  const { workflowId: id, versionId, ownerUserId, name, loggingMode, steps } = version;
+  const at = new Date();
+  await db()
+    .insert(schema.users)
+    .values({ id: ownerUserId, email: `${ownerUserId}@example.test`, passwordHash: '-', createdAt: at })
+    .onConflictDoNothing();
+  const versionIds = { currentVersionId: versionId, publishedVersionId: versionId };
+  const dates = { createdAt: at, lastUpdatedAt: at };
+  const row = {
+    ownerUserId,
+    name,
+    ...dates,
+    isActive: true,
+    triggerCode: id,
+    triggerType: 'Scheduled' as const,
+    ...versionIds,
+    ...changes,
+  };
+  await db()
+    .insert(schema.workflows)
+    .values({ id, ...row })
+    .onConflictDoUpdate({ target: schema.workflows.id, set: { ...versionIds, ...changes } });
+  await db()
+    .insert(schema.workflowVersions)
+    .values({
+      id: versionId,
+      workflowId: id,
+      ownerUserId,
+      number: Date.now() % 2 ** 31,
+      name,
+      loggingMode,
+      steps,
+      createdAt: at,
+      createdByUserId: ownerUserId,
+    })
+    .onConflictDoNothing();
 }
 
 export function scheduleOf(workflowId: string): DurableObjectStub<ScheduleObject> {

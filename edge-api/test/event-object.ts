@@ -43,6 +43,11 @@ export class EventObject extends DurableObject implements EventObjectRpc {
     return this.#status;
   }
 
+  async check(_workflowId: string, versionId: string | null, publicOrigin = ''): Promise<boolean> {
+    this.#calls.push(`check ${versionId} ${publicOrigin}`);
+    return (versionId === null) !== (this.#status.state === 'off');
+  }
+
   async status(): Promise<EventStatus> {
     return this.#status;
   }

@@ -18,6 +18,12 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     return this.arm({ schedule: trigger.schedule, version: { ...workflow, workflowId } });
   }
 
+  async check(workflowId: string, versionId: string | null): Promise<boolean> {
+    if ((this.#armed?.versionId ?? null) === versionId) return false;
+    await this.sync(workflowId);
+    return true;
+  }
+
   async arm({ schedule, version }: ArmScheduleRequest): Promise<ScheduleStatus> {
     const rule = scheduleRule(schedule, Date.now());
     this.#armed = { rule, firstMs: firstFire(rule, Date.now()), versionId: version.versionId };

@@ -17,6 +17,8 @@ import { problemAfter, release } from './transitions.ts';
 
 /** The database is asked again this often, whatever happens. */
 const CHECK_MS = 3_600_000;
+/** Before a run is started the last answer of the database may be no older than this. */
+const CHECK_BEFORE_START_MS = 60_000;
 const RECOVERY_MS = 60_000;
 
 /**
@@ -64,6 +66,14 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
   async recheck(workflowId: string): Promise<void> {
     const publicOrigin = this.#store.read()?.publicOrigin ?? this.env.PUBLIC_ORIGIN;
     if (publicOrigin) await this.sync({ workflowId, publicOrigin });
+  }
+
+  async check(workflowId: string, versionId: string | null, publicOrigin?: string): Promise<boolean> {
+    const state = this.#store.read();
+    if ((state?.wanted?.versionId ?? null) === versionId && !state?.problem) return false;
+    const origin = publicOrigin ?? state?.publicOrigin ?? this.env.PUBLIC_ORIGIN;
+    if (origin) await this.sync({ workflowId, publicOrigin: origin });
+    return origin !== undefined;
   }
 
   async status(): Promise<EventStatus> {
@@ -128,6 +138,11 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     if (await this.#registration.renewWhereDue()) await this.#establish();
     await this.#registration.remove(({ nextMs }) => nextMs <= Date.now());
     await this.#news.readWhereDue();
+    // What was read starts runs only while its workflow still wants them.
+    if (this.#store.waitingCount() > 0 && Date.now() - (this.#state().nextCheckMs - CHECK_MS) > CHECK_BEFORE_START_MS) {
+      await this.#check({ workflowId, publicOrigin });
+      if (!this.#store.read()) return;
+    }
     await this.#news.startWaiting();
     await this.#leaveNothing();
     const state = this.#store.read();

@@ -3,7 +3,7 @@ import { schema } from '@portage/database';
 import type { Schedule } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
 import { allSteps, callsTo, chain, newVersion, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
-import { db, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+import { db, publish, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
 
 const script = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return 1' });
 
@@ -19,6 +19,7 @@ async function makeOwner(workflowQuotaSettings: object): Promise<string> {
 async function armFor(ownerUserId: string) {
   const schedule: Schedule = { period: 'Hour' };
   const version = newVersion(scheduled(schedule, script('a') as never), { ownerUserId });
+  await publish(version);
   await scheduleOf(version.workflowId).arm({ schedule, version });
   return version;
 }

@@ -15,7 +15,11 @@ export type Admission = { isAdmitted: true; quota: RunQuota | null } | { isAdmit
  * known; a schedule fires all the same.
  */
 export async function admitFire(env: Env, ownerUserId: string): Promise<Admission> {
-  const quota = await quotaOf(env, ownerUserId);
+  return admitUnder(env, ownerUserId, await quotaOf(env, ownerUserId));
+}
+
+/** The same where the owner's quotas are known. */
+export async function admitUnder(env: Env, ownerUserId: string, quota: WorkflowQuota): Promise<Admission> {
   if (!quota.start) return { isAdmitted: true, quota: quota.run };
   const counter = env.QUOTAS.get(env.QUOTAS.idFromName(ownerUserId)) as unknown as QuotaObjectRpc;
   const result = await counter.takeStart(quota.start);

@@ -1,17 +1,41 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { ArmScheduleRequest, PastFire, RunShardRpc, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
+import {
+  type ArmScheduleRequest,
+  type PastFire,
+  type RunShardRpc,
+  type ScheduleObjectRpc,
+  type ScheduleStatus,
+  type WorkflowQuota,
+  workflowQuotaOf,
+} from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import { connectHttp, findPublishedWorkflow } from '@portage/database';
+import { connectHttp, findPublishedWorkflow, findScheduleStanding } from '@portage/database';
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
 import type { Env } from '../env.ts';
-import { admitFire } from './admit-fire.ts';
+import { admitUnder } from './admit-fire.ts';
 import { inTime } from './in-time.ts';
-import { arm, disarm, type PendingFire, runIdOf, type ScheduleState, settle, takeUp, wakeAt } from './schedule-state.ts';
+import {
+  arm,
+  CHECK_EVERY_MS,
+  checkAt,
+  disarm,
+  type PendingFire,
+  runIdOf,
+  type ScheduleState,
+  settle,
+  takeUp,
+  wakeAt,
+} from './schedule-state.ts';
 import { ScheduleStore } from './schedule-store.ts';
 import { startFire } from './start-fire.ts';
 
 /** The platform counts an alarm in nanoseconds: a fire of the year 2300 would be one of the past. */
 const LONGEST_SLEEP_MS = 365 * 86_400_000;
+/** A fire waits no longer than this to learn whether it is still wanted. */
+const CHECK_PATIENCE_MS = 3_000;
+/** The database did not answer: it is asked again after this. */
+const CHECK_AGAIN_MS = 5 * 60_000;
+const NO_QUOTA: WorkflowQuota = { start: null, run: null };
 /** After a failure that leaves nothing else to go by. */
 const RECOVERY_MS = 60_000;
 /** No alarm rings while another is being answered, so a shard that never answers would end the schedule. */
@@ -40,7 +64,8 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
   }
 
   async arm(request: ArmScheduleRequest): Promise<ScheduleStatus> {
-    const state = arm(this.#store.read(), request, Date.now(), (fireMs) => this.#store.hasFired(fireMs));
+    const armed = arm(this.#store.read(), request, Date.now(), (fireMs) => this.#store.hasFired(fireMs));
+    const state = { ...armed, checkedMs: Date.now() };
     if (this.#store.version()?.versionId !== request.version.versionId) this.#store.writeVersion(request.version);
     return this.#keep(state);
   }
@@ -81,12 +106,52 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       // On disk together, with the next alarm, before any call leaves.
       this.#keep(state);
       await this.ctx.storage.sync();
-      if (attempt) await this.#attempt(state, attempt);
+      const isDue = (checkAt(state) ?? Number.POSITIVE_INFINITY) <= Date.now();
+      if (!attempt && !isDue) return;
+      const standing = await this.#check(state);
+      if (attempt && standing.isWanted) await this.#attempt(standing.state, attempt, standing.quota);
     } catch (error) {
       log('error', 'A schedule could not start its run', { ...this.#ids(), cause: causeOf(error) });
     } finally {
       this.#rearm();
     }
+  }
+
+  async check(workflowId: string, versionId: string | null): Promise<boolean> {
+    const state = this.#store.read();
+    const present = state?.isArmed ? state.versionId : null;
+    if (present === versionId) {
+      if (state?.isArmed && (await this.ctx.storage.getAlarm()) === null) this.#rearm();
+      return false;
+    }
+    await this.sync(workflowId);
+    return true;
+  }
+
+  /**
+   * Compares what is armed with the database, and follows the database where they differ: it may have been restored to a state
+   * that does not know this schedule. While the database is away, what is armed goes on.
+   */
+  async #check(before: ScheduleState): Promise<{ isWanted: boolean; state: ScheduleState; quota: WorkflowQuota }> {
+    const { workflowId } = before;
+    let quota = NO_QUOTA;
+    try {
+      const asked = findScheduleStanding(connectHttp(this.env), workflowId);
+      const standing = await inTime(asked, CHECK_PATIENCE_MS, 'The database did not answer in time');
+      quota = workflowQuotaOf({ ...standing?.quotaSettings });
+      const present = this.#store.read();
+      if (standing?.isActive && standing.versionId === present?.versionId) this.#keep({ ...present, checkedMs: Date.now() });
+      else {
+        log('warn', 'A schedule is not what the database says, and follows it', { workflowId, isKnown: standing !== null });
+        await inTime(this.sync(workflowId), ATTEMPT_MS, 'The database did not answer in time');
+      }
+    } catch (error) {
+      log('warn', 'A schedule could not be compared with the database and goes on', { workflowId, cause: causeOf(error) });
+      const present = this.#store.read();
+      if (present) this.#keep({ ...present, checkedMs: Date.now() - CHECK_EVERY_MS + CHECK_AGAIN_MS });
+    }
+    const state = this.#store.read();
+    return state?.isArmed ? { isWanted: true, state, quota } : { isWanted: false, state: before, quota };
   }
 
   async #sync(workflowId: string): Promise<ScheduleStatus> {
@@ -108,7 +173,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     return statusOf(null);
   }
 
-  async #attempt(state: ScheduleState, fire: PendingFire): Promise<void> {
+  async #attempt(state: ScheduleState, fire: PendingFire, quota: WorkflowQuota): Promise<void> {
     const ports = {
       // The stub's own type turns `unknown` values into `never`; every value of RunShardRpc can be cloned.
       shard: (name: string) => this.env.RUN_SHARDS.get(this.env.RUN_SHARDS.idFromName(name)) as unknown as RunShardRpc,
@@ -117,7 +182,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
         if (version?.versionId !== state.versionId) throw new Error('The version of the schedule has changed');
         return version;
       },
-      admit: () => admitFire(this.env, state.ownerUserId),
+      admit: () => admitUnder(this.env, state.ownerUserId, quota),
       renewRunId: async () => {
         const runId = runIdOf(state, fire.fireMs, Date.now(), randomText());
         this.#changePending(fire, { runId });
@@ -146,7 +211,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
 
   #keep(state: ScheduleState): ScheduleStatus {
     this.#store.write(state);
-    this.#setAlarm(wakeAt(state));
+    this.#setAlarm(state);
     return statusOf(state);
   }
 
@@ -159,14 +224,17 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
   #rearm(): void {
     try {
       const state = this.#store.read();
-      if (state) this.#setAlarm(wakeAt(state));
+      if (state) this.#setAlarm(state);
     } catch (error) {
       log('error', 'The alarm of a schedule could not be set by what is due', { cause: causeOf(error) });
       void this.ctx.storage.setAlarm(Date.now() + RECOVERY_MS);
     }
   }
 
-  #setAlarm(atMs: number | null): void {
+  #setAlarm(state: ScheduleState): void {
+    const dueMs = wakeAt(state);
+    // A schedule without a further fire needs no checks.
+    const atMs = dueMs === null ? null : Math.min(dueMs, checkAt(state) ?? dueMs);
     if (atMs === null) void this.ctx.storage.deleteAlarm();
     else void this.ctx.storage.setAlarm(Math.min(atMs, Date.now() + LONGEST_SLEEP_MS));
   }

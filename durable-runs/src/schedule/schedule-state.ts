@@ -26,6 +26,8 @@ export interface ScheduleState {
   pending: PendingFire | null;
   /** Run of the last fire that started one. */
   lastRunId: string | null;
+  /** When the schedule was last compared with the database; absent: when it was taken up. */
+  checkedMs?: number;
 }
 
 const FIRST_PAUSE_MS = 5_000;
@@ -91,6 +93,14 @@ export function settle(state: ScheduleState, fireMs: number, runId: string | nul
 /** When the schedule has something to do; null: never. */
 export function wakeAt({ isArmed, pending, nextFireMs }: ScheduleState): number | null {
   return isArmed ? (pending?.retryMs ?? nextFireMs) : null;
+}
+
+/** A schedule asks this often whether its workflow still wants it, fires apart: the database may have been restored to an older state. */
+export const CHECK_EVERY_MS = 3_600_000;
+
+/** When an armed schedule is compared with the database next; null: never. */
+export function checkAt({ isArmed, checkedMs, takenUpMs }: ScheduleState): number | null {
+  return isArmed ? Math.max(checkedMs ?? 0, takenUpMs) + CHECK_EVERY_MS : null;
 }
 
 /** Starts with the same key are one run, whoever makes them. */

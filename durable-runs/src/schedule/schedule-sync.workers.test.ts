@@ -1,9 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test';
-import { insertUser, schema } from '@portage/database';
+import { insertUser, listSelfStartingWorkflows, type SelfStartingWorkflow, schema } from '@portage/database';
 import type { Schedule } from '@portage/workflow';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { db, HOUR_MS, scheduled, scheduleOf } from '../../test/schedule-harness.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { testEnv, until } from '../../test/harness.ts';
+import { alarmOf, db, HOUR_MS, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+import { sweepSelfStarting } from '../sweep/sweep-self-starting.ts';
 import { sweepSchedules } from './sweep-schedules.ts';
 
 describe('the database', () => {
@@ -99,5 +101,88 @@ describe('the database', () => {
       storage.sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('schedule', 'fires')").toArray(),
     );
     expect(tables).toEqual([]);
+  });
+
+  describe('that was restored to an older state', () => {
+    const soon: Schedule = { period: 'Minute', startAt: '2020-01-01T00:00:00Z' };
+    const rows = (workflowId: string) => db().delete(schema.workflows).where(eq(schema.workflows.id, workflowId));
+    /** Lets the alarm ring as it would so much later. */
+    async function ringAfter(workflowId: string, ms: number): Promise<void> {
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+      await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
+      clock.mockRestore();
+    }
+
+    it('does not know a schedule: it starts nothing at its next fire, and leaves nothing behind', async () => {
+      const workflowId = await published(soon);
+      await scheduleOf(workflowId).sync(workflowId);
+      await rows(workflowId);
+      await ringAfter(workflowId, 90_000);
+      expect(await runsOf(workflowId)).toEqual([]);
+      expect(await scheduleOf(workflowId).status()).toEqual({ isArmed: false, nextFireAt: null });
+      expect(await alarmOf(workflowId)).toBeNull();
+    });
+
+    it('does not know a schedule that fires in years: it ends within the hour', async () => {
+      const workflowId = await published(daily);
+      await scheduleOf(workflowId).sync(workflowId);
+      expect(await alarmOf(workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
+      await rows(workflowId);
+      await ringAfter(workflowId, HOUR_MS + 1_000);
+      expect((await scheduleOf(workflowId).status()).isArmed).toBe(false);
+      expect(await alarmOf(workflowId)).toBeNull();
+    });
+
+    it('has it inactive: it starts nothing', async () => {
+      const workflowId = await published(soon);
+      await scheduleOf(workflowId).sync(workflowId);
+      await change(workflowId, { isActive: false });
+      await ringAfter(workflowId, 90_000);
+      expect(await runsOf(workflowId)).toEqual([]);
+      expect((await scheduleOf(workflowId).status()).isArmed).toBe(false);
+    });
+
+    it('has another version: that is what runs', async () => {
+      const workflowId = await published(soon);
+      await scheduleOf(workflowId).sync(workflowId);
+      const [row] = await db().select().from(schema.workflowVersions).where(eq(schema.workflowVersions.workflowId, workflowId));
+      const versionId = crypto.randomUUID();
+      await db()
+        .insert(schema.workflowVersions)
+        .values({ ...(row as NonNullable<typeof row>), id: versionId, number: 2 });
+      await change(workflowId, { publishedVersionId: versionId });
+      await ringAfter(workflowId, 90_000);
+      const [fire] = await untilFired(workflowId);
+      expect(await until(fire?.run_id ?? '')).toMatchObject({ workflowVersionId: versionId });
+    });
+
+    it('has a schedule active that its object had ended: the sweep arms it, however long ago the row was changed', async () => {
+      const workflowId = await published(daily);
+      await change(workflowId, { lastUpdatedAt: new Date('2020-01-01') });
+      const marks: (string | null)[] = [];
+      const ports = {
+        readMark: async () => null,
+        writeMark: async (after: string | null) => void marks.push(after),
+        list: async () =>
+          (await listSelfStartingWorkflows(db(), null, 10_000, { onlyActive: true })).filter((one) => one.workflowId === workflowId),
+        check: (one: SelfStartingWorkflow) => scheduleOf(one.workflowId).check(one.workflowId, one.versionId),
+      };
+      expect(await sweepSelfStarting(ports)).toBe(1);
+      expect((await scheduleOf(workflowId).status()).isArmed).toBe(true);
+      expect(await sweepSelfStarting(ports)).toBe(0);
+      expect(marks).toEqual([]);
+    });
+
+    it('does not answer: what is armed goes on', async () => {
+      const workflowId = await published(soon);
+      await scheduleOf(workflowId).sync(workflowId);
+      await runInDurableObject(scheduleOf(workflowId), (object) => {
+        const env = { ...testEnv, DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none', NEON_PROXY_URL: 'http://127.0.0.1:1' };
+        Object.defineProperty(object, 'env', { value: env, configurable: true });
+      });
+      await ringAfter(workflowId, 90_000);
+      expect(await untilFired(workflowId)).toMatchObject([{ outcome: 'started' }]);
+      expect((await scheduleOf(workflowId).status()).isArmed).toBe(true);
+    });
   });
 });

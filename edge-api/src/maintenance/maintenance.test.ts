@@ -109,6 +109,34 @@ test('a schedule whose time has passed without a start is counted, as is one tha
   expect(gone.checkedSchedules).toBe(before.checkedSchedules);
 });
 
+test('after a restore, schedules that differ from the database follow it: ended and armed ones, in parts', async () => {
+  const person = await admin();
+  const steps = [
+    { stepId: 'start', type: 'Trigger', triggerType: 'Scheduled', schedule: { period: 'Day', frequency: 1 }, nextStepId: null },
+  ];
+  const make = async () => {
+    const { workflow } = (await api('POST /api/workflows', { token: person.token, body: { name: 'Nightly', steps } })).body;
+    await api(`POST /api/workflows/${workflow.id}/activate`, { token: person.token });
+    return {
+      id: workflow.id as string,
+      schedule: testEnv.SCHEDULES.get(testEnv.SCHEDULES.idFromName(workflow.id)) as unknown as ScheduleObject,
+    };
+  };
+  const [ended, ghost] = [await make(), await make()];
+  await ended.schedule.forget();
+  await database().update(schema.workflows).set({ isActive: false }).where(eq(schema.workflows.id, ghost.id));
+  let [corrected, after] = [0, null as string | null];
+  do {
+    const { body, status } = await api('POST /api/maintenance/reconcile', { token: person.token, body: after === null ? {} : { after } });
+    expect([status, body.failed]).toEqual([200, []]);
+    corrected += body.corrected;
+    after = body.next;
+  } while (after !== null);
+  expect(corrected).toBeGreaterThanOrEqual(2);
+  expect([(await ended.schedule.status()).isArmed, (await ghost.schedule.status()).isArmed]).toEqual([true, false]);
+  expect((await api('POST /api/maintenance/reconcile', { token: person.token, body: { after: 'x' } })).status).toBe(400);
+});
+
 /** A run that its shard has begun, and its row, as the first summary writes it. */
 async function runOf({ token, row }: Person) {
   const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }];

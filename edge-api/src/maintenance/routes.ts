@@ -6,6 +6,7 @@ import { implement } from '../http/implement.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
 import { lateRuns } from './late-runs.ts';
 import { overdueSchedules } from './overdue-schedules.ts';
+import { reconcile } from './reconcile.ts';
 
 const PATIENCE_MS = 5_000;
 /** One object that only answers whether objects answer. */
@@ -31,6 +32,7 @@ export const maintenanceRoutes = implement(maintenanceCalls, {
     ]);
     return { database, objects, ...runs, ...schedules };
   },
+  'POST /api/maintenance/reconcile': ({ body }, context) => reconcile(body.after ?? null, context),
 });
 
 async function probeObjects({ env }: RequestContext): Promise<void> {

@@ -67,6 +67,7 @@ export const houseRules = {
   },
   'GET /api/maintenance/log-message/{level}': { kind: 'admin', ask: () => ({ path: '/api/maintenance/log-message/error' }) },
   'GET /api/maintenance/health': { kind: 'admin', ask: () => ({ path: '/api/maintenance/health' }) },
+  'POST /api/maintenance/reconcile': { kind: 'deploy', ask: () => ({ path: '/api/maintenance/reconcile', body: {} }) },
   'GET /api/deployments': { kind: 'deploy', ask: () => ({ path: '/api/deployments' }) },
   // Let through as far as what they ask for, which is not there.
   'POST /api/deployments/{name}/versions/{version}': {

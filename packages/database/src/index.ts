@@ -17,6 +17,7 @@ export * from './repositories/rate-limits.ts';
 export * from './repositories/run-metrics.ts';
 export * from './repositories/scope.ts';
 export * from './repositories/sealed-owners.ts';
+export * from './repositories/self-starting-workflows.ts';
 export * from './repositories/sessions.ts';
 export * from './repositories/shared-workflows.ts';
 export * from './repositories/statistics.ts';

@@ -44,4 +44,21 @@ export const maintenanceCalls = defineCalls({
     }),
     source: 'Portage 5: health of the parts',
   },
+  'POST /api/maintenance/reconcile': {
+    summary: 'Compares schedules and listeners with the database and lets those that differ follow it: after a restore. Some at a time.',
+    access: 'deploy',
+    body: z.strictObject({
+      /** `next` of the answer before; absent: from the beginning. */
+      after: z.uuid().optional(),
+    }),
+    response: z.object({
+      checked: z.number().int(),
+      corrected: z.number().int(),
+      /** Workflows whose object did not answer. */
+      failed: z.array(z.string()),
+      /** Where to go on; null: these were the last. */
+      next: z.string().nullable(),
+    }),
+    source: 'Portage 2: objects and a restored database',
+  },
 });

@@ -59,6 +59,11 @@ export interface EventReceiver {
 export interface EventObjectRpc {
   /** Reads from the database what should be listened for, and brings it about at the system. */
   sync(request: SyncEventRequest): Promise<EventStatus>;
+  /**
+   * The same, unless the object listens for this version already (null: for nothing). Without an address it keeps the one it was
+   * asked under before. @returns whether they differed
+   */
+  check(workflowId: string, versionId: string | null, publicOrigin?: string): Promise<boolean>;
   status(): Promise<EventStatus>;
   /** Null: nothing is listened for. */
   receiver(): Promise<EventReceiver | null>;

@@ -40,6 +40,10 @@ export interface ScheduledPayload {
 export interface ScheduleObjectRpc {
   /** Reads from the database what the schedule should be and takes it over at once: armed, changed, disarmed or removed. */
   sync(workflowId: string): Promise<ScheduleStatus>;
+  /**
+   * The same, unless what is armed is this version already (null: nothing). @returns whether they differed
+   */
+  check(workflowId: string, versionId: string | null): Promise<boolean>;
   /** Arming the same schedule again changes nothing but the version. */
   arm(request: ArmScheduleRequest): Promise<ScheduleStatus>;
   /** Runs that have begun go on. */

@@ -1,7 +1,7 @@
 import type { LoggingMode, WorkflowStep } from '@portage/workflow';
 import { and, asc, desc, eq, gt, not } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
-import { users } from '../schema/users.ts';
+import { users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { isUuid } from './text-search.ts';
 
@@ -32,6 +32,25 @@ export async function findPublishedWorkflow(db: HttpDatabase, workflowId: string
     })
     .from(workflows)
     .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.publishedVersionId))
+    .innerJoin(users, eq(users.id, workflows.ownerUserId))
+    .where(and(eq(workflows.id, workflowId), not(workflows.isDeleted), not(users.isDeleted)));
+  return row ?? null;
+}
+
+/** Whether a schedule is still wanted, and what bounds the runs it starts. */
+export interface ScheduleStanding {
+  isActive: boolean;
+  /** The published version; null: none. */
+  versionId: string | null;
+  quotaSettings: WorkflowQuotaSettings | null;
+}
+
+/** Asked for at every fire, so small. @returns null when the workflow or its owner was deleted, or was never there. */
+export async function findScheduleStanding(db: HttpDatabase, workflowId: string): Promise<ScheduleStanding | null> {
+  if (!isUuid(workflowId)) return null;
+  const [row] = await db
+    .select({ isActive: workflows.isActive, versionId: workflows.publishedVersionId, quotaSettings: users.workflowQuotaSettings })
+    .from(workflows)
     .innerJoin(users, eq(users.id, workflows.ownerUserId))
     .where(and(eq(workflows.id, workflowId), not(workflows.isDeleted), not(users.isDeleted)));
   return row ?? null;

@@ -1,0 +1,40 @@
+import { causeOf, log } from '@portage/contracts/log';
+import type { SelfStartingWorkflow } from '@portage/database';
+
+/** Objects that are asked in one sweep. */
+const MOST_AT_A_SWEEP = 500;
+const AT_ONCE = 20;
+
+export interface SelfStartingPorts {
+  /** The last workflow that was asked about; null: begin with the first. */
+  readMark(): Promise<string | null>;
+  writeMark(after: string | null): Promise<void>;
+  /** Active workflows with a schedule or an event after this id, in order. */
+  list(after: string | null, limit: number): Promise<SelfStartingWorkflow[]>;
+  /** @returns whether the object differed from the database */
+  check(workflow: SelfStartingWorkflow): Promise<boolean>;
+}
+
+/**
+ * Goes through all active schedules and listeners, some at each sweep, however long ago they were changed: after a database was
+ * restored one may be active there that its object has ended. The reverse each object finds itself. @returns how many differed.
+ */
+export async function sweepSelfStarting(ports: SelfStartingPorts): Promise<number> {
+  const after = await ports.readMark();
+  const workflows = await ports.list(after, MOST_AT_A_SWEEP);
+  let differed = 0;
+  for (let at = 0; at < workflows.length; at += AT_ONCE) {
+    const asked = workflows.slice(at, at + AT_ONCE).map(async (workflow) => {
+      try {
+        if (await ports.check(workflow)) differed += 1;
+      } catch (error) {
+        log('error', 'What starts a workflow could not be looked after', { workflowId: workflow.workflowId, cause: causeOf(error) });
+      }
+    });
+    await Promise.all(asked);
+  }
+  const next = workflows.length === MOST_AT_A_SWEEP ? (workflows.at(-1)?.workflowId ?? null) : null;
+  if (next !== after) await ports.writeMark(next);
+  if (differed > 0) log('warn', 'Schedules or listeners differed from the database and follow it now', { differed });
+  return differed;
+}

@@ -1,0 +1,42 @@
+import type { ScheduleObjectRpc } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
+import { listSelfStartingWorkflows, type SelfStartingWorkflow } from '@portage/database';
+import { eventObject } from '../connector-events/event-object.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { DeployContext } from '../http/context.ts';
+import { inBatches } from './count-of.ts';
+
+const WORKFLOWS_A_CALL = 200;
+
+/**
+ * Lets the objects of the next workflows with a schedule or an event follow the database, inactive ones too.
+ *
+ * @throws ApiProblem 403 for a deploy token that is for some names only
+ */
+export async function reconcile(after: string | null, context: DeployContext) {
+  const { deployer, db } = context;
+  if (deployer.names) throw new ApiProblem(403, 'forbidden', `The deploy token "${deployer.by}" is for ${deployer.names.join(', ')} only.`);
+  const workflows = await listSelfStartingWorkflows(db, after, WORKFLOWS_A_CALL, { onlyActive: false });
+  const failed: string[] = [];
+  const differed = await inBatches(workflows, async (workflow) => {
+    try {
+      return await check(workflow, context);
+    } catch (error) {
+      log('error', 'What starts a workflow could not be compared with the database', {
+        workflowId: workflow.workflowId,
+        cause: causeOf(error),
+      });
+      failed.push(workflow.workflowId);
+      return false;
+    }
+  });
+  const next = workflows.length === WORKFLOWS_A_CALL ? (workflows.at(-1)?.workflowId ?? null) : null;
+  return { checked: workflows.length, corrected: differed.filter(Boolean).length, failed, next };
+}
+
+function check({ workflowId, triggerType, versionId }: SelfStartingWorkflow, context: DeployContext): Promise<boolean> {
+  if (triggerType === 'ConnectorEvent') return eventObject(context, workflowId).check(workflowId, versionId, context.publicOrigin);
+  const { SCHEDULES } = context.env;
+  // The stub's own type turns `unknown` values into `never`.
+  return (SCHEDULES.get(SCHEDULES.idFromName(workflowId)) as unknown as ScheduleObjectRpc).check(workflowId, versionId);
+}
