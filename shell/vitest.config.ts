@@ -3,5 +3,11 @@ import { patience } from '../tools/test/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
-  test: { include: ['src/**/*.test.{ts,tsx}', 'worker/**/*.test.ts', 'test/**/*.test.ts'], ...patience },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { ...patience, name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'worker/**/*.test.ts'] } },
+      { test: { ...patience, name: 'browser', include: ['test/**/*.test.ts'], globalSetup: ['test/product/shared-builds.ts'] } },
+    ],
+  },
 });

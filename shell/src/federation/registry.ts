@@ -13,7 +13,7 @@ export interface RegistrySettings extends Partial<ReadingSettings> {
 }
 
 /** Longest a click waits for the registry (DESIGN section 6, trap 2). */
-const NAVIGATION_CAP_MS = 300;
+export const NAVIGATION_CAP_MS = 300;
 
 /**
  * What the shell knows of the deployed areas. Nothing but the registry decides which code an area runs: no query

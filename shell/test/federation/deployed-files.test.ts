@@ -6,8 +6,8 @@ import { startProduct } from '../product/product.ts';
 
 const product = startProduct([
   { area: 'workflows', version: 'one' },
-  { area: 'workflows', version: 'bad', renderFails: true },
-  { area: 'workflows', version: 'ahead', reactVersion: '^20.0.0' },
+  { area: 'workflows', version: 'bad' },
+  { area: 'workflows', version: 'ahead' },
   { area: 'connectors', version: 'one' },
 ]);
 
@@ -61,7 +61,7 @@ describe('a file that is not the one that was deployed', () => {
     const { server, page } = product;
     change('one', appChunk());
     await page.goto(`${server.origin}/workflows`);
-    await page.getByRole('heading', { name: 'This part of Portage could not be loaded' }).waitFor({ timeout: 25_000 });
+    await page.getByRole('heading', { name: 'This part of Portage could not be loaded' }).waitFor();
     expect(await page.getByTestId('version').count()).toBe(0);
     await expect.poll(() => reports).toEqual([expect.objectContaining({ version: 'one', outcome: 'LoadFailed' })]);
     await product.choose('Connectors');
@@ -117,7 +117,7 @@ test('a browser without a network reports nothing', async () => {
   await shown('workflows', 'one');
   await page.context().setOffline(true);
   await choose('Connectors');
-  await page.getByRole('heading', { name: 'This part of Portage could not be loaded' }).waitFor({ timeout: 25_000 });
+  await page.getByRole('heading', { name: 'This part of Portage could not be loaded' }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Retry' }).click();
   await shown('connectors', 'one');

@@ -48,12 +48,12 @@ test('trap 3: a changed file of an area shows in the full product at once, and t
   server.developmentPort = developmentServer.port;
   const page = await openTab(browser, signedInUser());
   await page.goto(`${server.origin}/workflows`);
-  await page.getByTestId('label').filter({ hasText: 'as built' }).waitFor({ timeout: 20_000 });
+  await page.getByTestId('label').filter({ hasText: 'as built' }).waitFor();
   await page.getByText('mfe-workflows runs from your machine (hot reload)').waitFor();
   await page.getByTestId('count').click();
 
   const file = join(fixture.path, 'src/page.tsx');
   writeFileSync(file, readFileSync(file, 'utf8').replace('as built', 'as changed'));
-  await page.getByTestId('label').filter({ hasText: 'as changed' }).waitFor({ timeout: 20_000 });
+  await page.getByTestId('label').filter({ hasText: 'as changed' }).waitFor();
   expect(await page.getByTestId('count').textContent()).toBe('1');
 });

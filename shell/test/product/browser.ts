@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { NAVIGATION_CAP_MS } from '../../src/federation/registry.ts';
 
 /** Chromium as it is on this machine. */
 export function launchBrowser(): Promise<Browser> {
@@ -43,9 +44,13 @@ export function signedInUser(changes: Record<string, unknown> = {}): Record<stri
   };
 }
 
+/** A busy machine decides nothing. */
+const LONGEST_WAIT_MS = 60_000;
+
 /** A tab of a browser of its own; `user` is signed in there, null: nobody is. */
 export async function openTab(browser: Browser, user: Record<string, unknown> | null, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
   if (user) {
     await context.addInitScript((stored) => {
       // Once a browser: a sign-out must stay one over the next page load.
@@ -55,4 +60,16 @@ export async function openTab(browser: Browser, user: Record<string, unknown> | 
     }, JSON.stringify(user));
   }
   return context.newPage();
+}
+
+/** For what happens after a click that waited for the registry: on a busy machine its answer may take longer than the cap. */
+export async function liftNavigationCap(page: Page): Promise<void> {
+  await page.addInitScript(
+    ([cap, lifted]) => {
+      const original = window.setTimeout;
+      window.setTimeout = ((run: TimerHandler, ms?: number, ...given: unknown[]) =>
+        original(run, ms === cap ? lifted : ms, ...given)) as typeof window.setTimeout;
+    },
+    [NAVIGATION_CAP_MS, LONGEST_WAIT_MS] as const,
+  );
 }

@@ -33,6 +33,8 @@ export interface FaultyServer {
   api: Record<string, (call: ApiCall) => ApiAnswer>;
   /** Port of a development server on loopback, as the local Portage has it: answers `/mfe/<area>/dev/*`. */
   developmentPort: number | null;
+  /** Requests that wait for an answer which never comes. */
+  hanging: number;
   /** Paths asked for, in order. */
   requests: string[];
   close(): Promise<void>;
@@ -62,6 +64,7 @@ export async function startFaultyServer(
     registryDelayMs: 0,
     api: {},
     developmentPort: null,
+    hanging: 0,
     requests: [],
     addFault: (pathPart, fault) => faults.set(pathPart, fault),
     clearFaults: () => faults.clear(),
@@ -76,6 +79,13 @@ export async function startFaultyServer(
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     state.requests.push(path);
     const fault = [...faults].find(([part]) => path.includes(part))?.[1];
+    if (fault?.kind === 'hang') {
+      state.hanging += 1;
+      response.once('close', () => {
+        state.hanging -= 1;
+      });
+      return;
+    }
     if (fault) return breakOff(fault, request, response);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (path === '/mfe-registry.json') {
@@ -113,11 +123,10 @@ export async function startFaultyServer(
   return state;
 }
 
-function breakOff(fault: Fault, request: IncomingMessage, response: ServerResponse): void {
+function breakOff(fault: Exclude<Fault, { kind: 'hang' }>, request: IncomingMessage, response: ServerResponse): void {
   if (fault.kind === 'status') response.writeHead(fault.status).end('fault');
   else if (fault.kind === 'reset') request.socket.destroy();
-  else if (fault.kind === 'body') response.writeHead(200, { 'content-type': fault.contentType }).end(fault.body);
-  // `hang`: never answered.
+  else response.writeHead(200, { 'content-type': fault.contentType }).end(fault.body);
 }
 
 function passOn(port: number, request: IncomingMessage, response: ServerResponse): void {

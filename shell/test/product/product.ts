@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryOf, MANIFEST_FILE, type PublishedVersion, REMOTE_ENTRY_FILE } from '@portage/registry';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { SECURITY_HEADERS } from '../../worker/security-headers.ts';
 import { launchBrowser, openTab, signedInUser } from './browser.ts';
-import { type AreaBuild, buildArea, buildShell, temporaryFolder } from './builds.ts';
+import type { AreaBuild } from './builds.ts';
 import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
 
 export interface Product {
@@ -25,14 +25,14 @@ export interface Product {
 }
 
 /**
- * The built shell and areas behind a server of their own, with a browser; anew for each test but for the builds, which are
- * made once a file. Call it at the top of a test file.
+ * The built shell and areas behind a server of their own, with a browser: a server and a tab for each test, a browser for each
+ * file, builds for all of them. Call it at the top of a test file.
  *
+ * @param areas versions in `shared-builds.ts`; of each area, the first one here is live
  * @param user who is signed in at the start; null: nobody.
  */
-export function startProduct(areas: AreaBuild[], user: Record<string, unknown> | null = signedInUser()): Product {
-  const folder = temporaryFolder();
-  const folders = { shell: `${folder.path}/shell`, areas: `${folder.path}/areas` };
+export function startProduct(areas: Pick<AreaBuild, 'area' | 'version'>[], user: Record<string, unknown> | null = signedInUser()): Product {
+  const folders = inject('builds');
   let browser: Browser;
   const product = {
     folders,
@@ -43,13 +43,11 @@ export function startProduct(areas: AreaBuild[], user: Record<string, unknown> |
       product.page
         .getByTestId('version')
         .filter({ hasText: `${area} ${version}` })
-        .waitFor({ timeout: 10_000 }),
+        .waitFor(),
     choose: (entry: string) => product.page.getByRole('navigation').getByRole('link', { name: entry, exact: true }).click(),
   } as Product;
 
   beforeAll(async () => {
-    await buildShell(folders.shell);
-    for (const area of areas) await buildArea(folders.areas, area);
     browser = await launchBrowser();
   });
 
@@ -67,7 +65,6 @@ export function startProduct(areas: AreaBuild[], user: Record<string, unknown> |
 
   afterAll(async () => {
     await browser.close();
-    folder.remove();
   });
 
   return product;
