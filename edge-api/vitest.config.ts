@@ -1,7 +1,7 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
-import { patience } from '../tools/test/patience.ts';
+import { patience } from '../tools/test-settings/patience.ts';
 import { buildEngine } from './test/build-engine.ts';
 import { COLLECTOR_KEY } from './test/start-database.ts';
 

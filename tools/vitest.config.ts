@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from './test/patience.ts';
+import { patience } from './test-settings/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({ test: { include: ['**/*.test.ts'], ...patience } });

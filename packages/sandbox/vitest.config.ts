@@ -1,6 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { patience } from '../../tools/test/patience.ts';
+import { patience } from '../../tools/test-settings/patience.ts';
 
 const globalSetup = ['./src/testing/build-engine.ts'];
 

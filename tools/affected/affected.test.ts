@@ -72,6 +72,16 @@ describe('what a change touches', () => {
   });
 });
 
+it('is all tests and nothing to deploy, for the settings of all tests', () => {
+  expect(deployed('tools/test-settings/patience.ts')).toEqual([]);
+  expect(tested('tools/test-settings/patience.ts')).toEqual(
+    workspaces
+      .filter(({ hasTests }) => hasTests)
+      .map(({ folder }) => folder)
+      .sort(),
+  );
+});
+
 describe('the graph', () => {
   it('knows at least what the build hashes, so that no version changes unseen', () => {
     for (const folder of [...AREAS, 'shell', 'edge-api', 'durable-runs']) {

@@ -26,8 +26,10 @@ interface Manifest {
 const DEPLOYED_WORKERS = ['shell', 'edge-api', 'durable-runs'];
 /** What makes a bundle is part of it; the other folders of `tools` are not. */
 const BUILD_TOOLS = ['tools/area-build', 'tools/build'];
-/** Folders of `tools` that others are made from. */
-export const TOOL_PARTS = [...BUILD_TOOLS, 'tools/deploy'];
+/** What every vitest.config.ts reads. */
+const TEST_SETTINGS = 'tools/test-settings';
+/** Folders of `tools` that others are made from, or tested with. */
+export const TOOL_PARTS = [...BUILD_TOOLS, 'tools/deploy', TEST_SETTINGS];
 
 /** Every workspace of the repository with what it is made from: its manifest says most of it, `unwritten` the rest. */
 export function readWorkspaces(root: string): Workspace[] {
@@ -47,7 +49,7 @@ export function readWorkspaces(root: string): Workspace[] {
       isDeployed: isArea(folder) || DEPLOYED_WORKERS.includes(folder),
       hasTests: manifest.scripts?.test !== undefined,
       uses: [...known(manifest.dependencies), ...unwritten.uses],
-      usesInTests: [...known(manifest.devDependencies), ...unwritten.usesInTests],
+      usesInTests: [...known(manifest.devDependencies), ...unwritten.usesInTests, TEST_SETTINGS],
     };
   });
   const tools: Workspace = { folder: 'tools', packageName: null, isDeployed: false, hasTests: true, uses: [], usesInTests: [] };
