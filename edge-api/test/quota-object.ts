@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { QuotaObjectRpc, StartQuota, TakeStartResult } from '@portage/contracts';
+import type { QuotaObjectRpc, RunChain, StartQuota, TakeStartResult } from '@portage/contracts';
 
 /** Stands in for the engine's counter where only its doors matter: it never forgets what was taken. */
 export class QuotaObject extends DurableObject implements QuotaObjectRpc {
@@ -10,5 +10,9 @@ export class QuotaObject extends DurableObject implements QuotaObjectRpc {
     if (this.#taken >= limit) return { outcome: 'refused', message: 'The quota is used up.', retryAfterSeconds: 17 };
     this.#taken += 1;
     return { outcome: 'taken' };
+  }
+
+  async takeChainStart({ origin }: RunChain): Promise<TakeStartResult> {
+    return origin.endsWith('usedup') ? { outcome: 'refused', message: 'No more.', retryAfterSeconds: 17 } : { outcome: 'taken' };
   }
 }

@@ -1,6 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
+import { makeRunId } from '@portage/contracts';
 import { describe, expect, it } from 'vitest';
-import { evict, testEnv } from '../../test/harness.ts';
+import { evict, OWNER, testEnv } from '../../test/harness.ts';
+import { ChainStarts } from './chain-starts.ts';
 
 describe('the quota of a user', () => {
   it('is one count for all who ask, and survives the end of the object', async () => {
@@ -12,5 +14,35 @@ describe('the quota of a user', () => {
     const second = await Promise.all(Array.from({ length: 3 }, () => stub.takeStart(quota)));
     expect(second.map(({ outcome }) => outcome)).toEqual(['taken', 'refused', 'refused']);
     expect(await runInDurableObject(stub, (_, state) => state.storage.kv.get('windows'))).toMatchObject({ startsInDay: 5 });
+  });
+});
+
+describe('HOSTILE 37: runs that one run sets off', () => {
+  const origin = makeRunId(OWNER, Date.now(), 0, 'firstofallruns');
+  const stub = () => testEnv.QUOTAS.get(testEnv.QUOTAS.idFromName(crypto.randomUUID()));
+
+  it('have a bound, which no other chain uses up, and which is told by the name of the first run', async () => {
+    const object = stub();
+    await runInDurableObject(object, async (quotas) => {
+      for (let start = 0; start < 1_000; start += 1)
+        expect((await quotas.takeChainStart({ hops: 2 + (start % 9), origin })).outcome).toBe('taken');
+    });
+    await evict(object);
+    const refused = await object.takeChainStart({ hops: 2, origin });
+    expect(refused).toMatchObject({ outcome: 'refused', message: expect.stringContaining(`the run ${origin} has led`) });
+    expect(refused).toMatchObject({ message: expect.stringContaining('1,000') });
+    // One for each item of a long list is no such thing.
+    expect((await object.takeChainStart({ hops: 1, origin })).outcome).toBe('taken');
+    expect((await object.takeChainStart({ hops: 5, origin: `${origin}other` })).outcome).toBe('taken');
+  });
+
+  it('are counted anew after a day', async () => {
+    await runInDurableObject(stub(), (_, { storage }) => {
+      const chains = new ChainStarts(storage.sql);
+      for (let start = 0; start < 1_000; start += 1) chains.take({ hops: 2, origin }, 0);
+      expect(chains.take({ hops: 2, origin }, 1).outcome).toBe('refused');
+      expect(chains.take({ hops: 2, origin }, 24 * 3_600_000).outcome).toBe('taken');
+      expect(storage.sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM chains').one().n).toBe(1);
+    });
   });
 });

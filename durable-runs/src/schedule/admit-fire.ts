@@ -1,4 +1,4 @@
-import { type QuotaObjectRpc, type RunQuota, type WorkflowQuota, workflowQuotaOf } from '@portage/contracts';
+import { type QuotaObjectRpc, type RunChain, type RunQuota, type WorkflowQuota, workflowQuotaOf } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findWorkflowQuotaSettings } from '@portage/database';
 import type { Env } from '../env.ts';
@@ -19,9 +19,13 @@ export async function admitFire(env: Env, ownerUserId: string): Promise<Admissio
 }
 
 /** The same where the owner's quotas are known. */
-export async function admitUnder(env: Env, ownerUserId: string, quota: WorkflowQuota): Promise<Admission> {
-  if (!quota.start) return { isAdmitted: true, quota: quota.run };
+export async function admitUnder(env: Env, ownerUserId: string, quota: WorkflowQuota, chain?: RunChain): Promise<Admission> {
   const counter = env.QUOTAS.get(env.QUOTAS.idFromName(ownerUserId)) as unknown as QuotaObjectRpc;
+  if (chain) {
+    const counted = await counter.takeChainStart(chain);
+    if (counted.outcome === 'refused') return { isAdmitted: false, message: counted.message };
+  }
+  if (!quota.start) return { isAdmitted: true, quota: quota.run };
   const result = await counter.takeStart(quota.start);
   return result.outcome === 'taken' ? { isAdmitted: true, quota: quota.run } : { isAdmitted: false, message: result.message };
 }

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import {
   type ArmScheduleRequest,
   type PastFire,
+  type RunChain,
   type RunShardRpc,
   type ScheduleObjectRpc,
   type ScheduleStatus,
@@ -57,8 +58,8 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
   }
 
   /** One after the other: each reads the database after whoever asked for it had written there, so the last one is right. */
-  async sync(workflowId: string): Promise<ScheduleStatus> {
-    const turn = this.#syncs.then(() => this.#sync(workflowId));
+  async sync(workflowId: string, chain?: RunChain): Promise<ScheduleStatus> {
+    const turn = this.#syncs.then(() => this.#sync(workflowId, chain));
     this.#syncs = turn.catch(() => undefined);
     return turn;
   }
@@ -154,13 +155,16 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     return state?.isArmed ? { isWanted: true, state, quota } : { isWanted: false, state: before, quota };
   }
 
-  async #sync(workflowId: string): Promise<ScheduleStatus> {
+  async #sync(workflowId: string, chain?: RunChain): Promise<ScheduleStatus> {
     const workflow = await findPublishedWorkflow(connectHttp(this.env), workflowId);
     if (!workflow) return this.#remove();
     const { isActive, ownerUserId, ...version } = workflow;
     const trigger = findTrigger(version.steps);
     if (!isActive || trigger?.triggerType !== 'Scheduled' || !trigger.schedule) return this.disarm();
-    return this.arm({ schedule: trigger.schedule, version: { ...version, workflowId, ownerUserId } });
+    const status = await this.arm({ schedule: trigger.schedule, version: { ...version, workflowId, ownerUserId } });
+    const state = this.#store.read();
+    if (chain && state) this.#keep({ ...state, chain });
+    return status;
   }
 
   /** A workflow that is deleted never comes back, so nothing of it stays. */
@@ -182,7 +186,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
         if (version?.versionId !== state.versionId) throw new Error('The version of the schedule has changed');
         return version;
       },
-      admit: () => admitUnder(this.env, state.ownerUserId, quota),
+      admit: () => admitUnder(this.env, state.ownerUserId, quota, state.chain),
       renewRunId: async () => {
         const runId = runIdOf(state, fire.fireMs, Date.now(), randomText());
         this.#changePending(fire, { runId });

@@ -1,4 +1,4 @@
-import { type ArmScheduleRequest, laneOf, makeRunId } from '@portage/contracts';
+import { type ArmScheduleRequest, laneOf, makeRunId, type RunChain } from '@portage/contracts';
 import { firstFire, latestFire, nextFire, type Schedule, scheduleRule } from '@portage/workflow';
 
 /** A fire whose run has to be started. It keeps its run's id from before the first attempt, so that no attempt starts a second run. */
@@ -26,6 +26,8 @@ export interface ScheduleState {
   pending: PendingFire | null;
   /** Run of the last fire that started one. */
   lastRunId: string | null;
+  /** The run whose call armed the schedule: what it starts belongs to the same chain. Absent: a person did. */
+  chain?: RunChain;
   /** When the schedule was last compared with the database; absent: when it was taken up. */
   checkedMs?: number;
 }
@@ -60,7 +62,8 @@ export function arm(
 }
 
 export function disarm(state: ScheduleState): ScheduleState {
-  return { ...state, isArmed: false, nextFireMs: null };
+  const { chain: _chain, ...rest } = state;
+  return { ...rest, isArmed: false, nextFireMs: null };
 }
 
 /**

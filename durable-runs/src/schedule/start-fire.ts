@@ -48,7 +48,7 @@ export async function startFire(ports: StartFirePorts, state: ScheduleState, fir
       ...(version ? { version } : {}),
       ...(admission.quota ? { quota: admission.quota } : {}),
       triggerType: 'Scheduled',
-      triggerJson: JSON.stringify({ type: 'Scheduled', payload }),
+      triggerJson: JSON.stringify({ type: 'Scheduled', payload, ...(state.chain ? { chain: state.chain } : {}) }),
       startedByHand: false,
       isTest: false,
       deduplicationKey: deduplicationKeyOf(state, fire.fireMs),

@@ -1,11 +1,10 @@
-import type { RunQuota, RunTrigger, WorkflowVersionSnapshot } from '@portage/contracts';
+import { HOPS_HEADER, type RunChain, type RunQuota, type RunTrigger, runChainOf, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import type { ExpressionScope, WorkflowStep } from '@portage/workflow';
 import { makeProgram, type Program } from '../core/program.ts';
 import { newRunState, type RunState } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { RunData } from '../data/run-data.ts';
-import { hopsOf } from '../egress/hops.ts';
 import { needsData } from '../script/needs-data.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
@@ -136,8 +135,13 @@ export class ActiveRun {
     return this.#trigger;
   }
 
-  get hops(): number {
-    return hopsOf(this.trigger.headers);
+  /** What the run's own calls say of it. */
+  get chain(): RunChain {
+    const { chain, headers } = this.trigger;
+    const known = chain ?? runChainOf((name) => headers?.[name]);
+    // An older version hands on no origin.
+    const hops = known?.hops ?? hopsOf(headers);
+    return { hops: hops + 1, origin: known?.origin ?? this.row.runId };
   }
 
   /** Whether this step, which is the current one, may read `$Data`; with a page comes the collection of the loop it is for. */
@@ -257,4 +261,9 @@ export class ActiveRun {
     for (const name of chunks.names(runKey, '')) if (!name.startsWith(alwaysChunk('')) && !kept.has(name)) chunks.remove(runKey, name);
     if (failed.size === 0 && this.hasWritten) journal.dropData(runKey);
   }
+}
+
+function hopsOf(headers: RunTrigger['headers']): number {
+  const text = headers?.[HOPS_HEADER] ?? '';
+  return /^\d{1,4}$/.test(text) ? Number(text) : 0;
 }

@@ -1,4 +1,5 @@
 import type { ConnectorDocument } from '@portage/connectors/openapi';
+import type { RunChain } from '@portage/contracts';
 import type { ExpressionScope, StorageScope } from '@portage/workflow';
 import { delayRefusal } from '../core/run-quota.ts';
 import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
@@ -45,8 +46,8 @@ export class RunStepContext implements StepContext {
     return this.#run.row.startedByHand;
   }
 
-  get hops(): number {
-    return this.#run.hops;
+  get chain(): RunChain {
+    return this.#run.chain;
   }
 
   overTime(): string | null {

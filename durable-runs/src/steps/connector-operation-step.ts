@@ -15,7 +15,7 @@ import { failed, type StepContext, type StepHandler, type StepResult } from './s
 export const connectorOperationStep: StepHandler<ConnectorOperationStep> = {
   actsOutside: () => true,
   async run(step, context) {
-    const refusal = hopsRefusal(context.hops);
+    const refusal = hopsRefusal(context.chain.hops - 1);
     if (refusal !== null) return failed(refusal);
     const from = await operationValues(step, context);
     const ofScript = from.log ? { log: from.log } : {};

@@ -1,7 +1,8 @@
+import { runChainHeaders } from '@portage/contracts';
 import { evaluateAddress, evaluateExpression, type HttpRequestStep, type StepValues, textOfValue } from '@portage/workflow';
 import { requireBelowBase } from '../connection/below-base.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
-import { HOPS_HEADER, hopsRefusal } from '../egress/hops.ts';
+import { hopsRefusal } from '../egress/hops.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { sendWithConnection } from './connection/send-with-connection.ts';
 import { describeCall } from './http/describe-call.ts';
@@ -18,7 +19,7 @@ const retryableStatuses = new Set([408, 429]);
 export const httpRequestStep: StepHandler<HttpRequestStep> = {
   actsOutside: () => true,
   async run(step, context) {
-    const refusal = hopsRefusal(context.hops);
+    const refusal = hopsRefusal(context.chain.hops - 1);
     if (refusal !== null) return failed(refusal);
     const made = makeRequest(step, context);
     if (!made.ok) return failed(made.message);
@@ -50,7 +51,7 @@ function makeRequest(step: HttpRequestStep, context: StepContext): MadeRequest {
     url: address,
     headers,
     body: made?.body ?? null,
-    systemHeaders: { [HOPS_HEADER]: String(context.hops + 1) },
+    systemHeaders: runChainHeaders(context.chain),
     ...(step.timeoutSeconds === undefined ? {} : { timeoutMs: step.timeoutSeconds * 1_000 }),
     ...(step.followRedirects === undefined ? {} : { followRedirects: step.followRedirects }),
   };

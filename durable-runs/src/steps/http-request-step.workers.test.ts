@@ -1,5 +1,6 @@
+import { makeRunId } from '@portage/contracts';
 import { describe, expect, it } from 'vitest';
-import { allSteps, callsTo, chain, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { allSteps, callsTo, chain, OWNER, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
 
 const target = (path: string) => testEnv.TARGET + path;
 const request = (url: string, extra: object = {}) => ({ stepId: 'call', type: 'HttpRequest' as const, url, ...extra });
@@ -101,5 +102,12 @@ describe('an HTTP request step', () => {
     const shallow = await start(steps, {}, { trigger: { type: 'Webhook', payload: {}, headers: { 'portage-run-hops': '3' } } });
     expect((await until(shallow.runId)).status).toBe('Succeeded');
     expect((await callsTo(path)).map(({ headers }) => headers['portage-run-hops'])).toEqual(['4']);
+    expect((await callsTo(path))[0]?.headers['portage-run-origin']).toBe(shallow.runId);
+    // Further down the chain it is still the first run that counts, whatever kind of trigger it was.
+    const origin = makeRunId(OWNER, Date.now(), 1, randomText());
+    const further = await start(steps, {}, { trigger: { type: 'Manual', payload: {}, chain: { hops: 2, origin } } });
+    await until(further.runId);
+    const { headers } = (await callsTo(path))[1] ?? {};
+    expect([headers?.['portage-run-hops'], headers?.['portage-run-origin']]).toEqual(['3', origin]);
   });
 });

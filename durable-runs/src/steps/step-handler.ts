@@ -1,5 +1,5 @@
 import type { ConnectorDocument } from '@portage/connectors/openapi';
-import type { StepData } from '@portage/contracts';
+import type { RunChain, StepData } from '@portage/contracts';
 import type { ExpressionScope, StepType, StepValues, StorageScope, WorkflowStep } from '@portage/workflow';
 import type { StepOutcome } from '../core/run-event.ts';
 import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
@@ -43,8 +43,8 @@ export interface StepContext {
   /** The same for one of several calls of a step. */
   idempotencyKeyOf(part: string): string;
   readonly startedByHand: boolean;
-  /** How many runs called one another to get here (HOSTILE 19: a call to Portage itself in a loop). */
-  readonly hops: number;
+  /** What calls of the step say of its run: how many runs called one another to get here, and which was the first (HOSTILE 19, 37). */
+  readonly chain: RunChain;
   /** Why the run may not go on any longer (spec ENG-26): for a step that makes many calls; null: it may. */
   overTime(): string | null;
   /** Fires when the result is no longer wanted. */

@@ -1,4 +1,4 @@
-import { type RerunType, type RunLocation, workflowQuotaOf } from '@portage/contracts';
+import { HOPS_HEADER, ORIGIN_HEADER, type RerunType, type RunLocation, type RunTrigger, workflowQuotaOf } from '@portage/contracts';
 import { workflowRepository } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { requireValid } from '../workflows/require-valid.ts';
@@ -57,11 +57,18 @@ async function startNew(runId: string, location: RunLocation, context: UserConte
     quota: workflowQuotaOf({ ...context.user.workflowQuotaSettings }),
     workflowId: workflow.id,
     versionId: workflow.currentVersionId,
-    trigger,
+    trigger: withoutChain(trigger),
     startedByHand: true,
     isTest: instance.isTest,
   });
   return { isSuccess: true, workflowInstanceId };
+}
+
+/** A person starts it again: it is the first of its chain. */
+function withoutChain({ chain: _chain, headers, ...trigger }: RunTrigger): RunTrigger {
+  if (!headers) return trigger;
+  const { [HOPS_HEADER]: _hops, [ORIGIN_HEADER]: _origin, ...own } = headers;
+  return { ...trigger, headers: own };
 }
 
 /** The run's shard is past its time: there is nothing to go on from. @throws ApiProblem 404 */

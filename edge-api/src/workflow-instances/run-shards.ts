@@ -1,5 +1,5 @@
-import type { RunLocation, RunShardRpc, StartQuota, StartRunRequest, WorkflowVersionSnapshot } from '@portage/contracts';
-import { RUN_LANES, shardNameOf, startResultOfText, startText } from '@portage/contracts';
+import type { RunChain, RunLocation, RunShardRpc, StartQuota, StartRunRequest, WorkflowVersionSnapshot } from '@portage/contracts';
+import { RUN_LANES, runChainOf, shardNameOf, startResultOfText, startText } from '@portage/contracts';
 import { workflowVersionRepository } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -7,11 +7,11 @@ import { withPatience } from '../webhooks/last-known.ts';
 import { lookUpProblem } from '../webhooks/trigger-cache.ts';
 import { LaneTurns } from './lane-turns.ts';
 import { RunNotStartedError, RunRefusedError, type RunStart, startRun } from './start-run.ts';
-import { takeStart } from './take-start.ts';
+import { takeChainStart, takeStart } from './take-start.ts';
 import { VersionCache } from './version-cache.ts';
 
 type ShardEnv = Pick<RequestContext['env'], 'RUN_SHARDS'>;
-type StartContext = Pick<RequestContext, 'env' | 'db' | 'now'>;
+type StartContext = Pick<RequestContext, 'env' | 'db' | 'now' | 'request'>;
 
 const HOUR_MS = 3_600_000;
 
@@ -78,16 +78,24 @@ export async function startRunOf(
       return laneTurns.next();
     },
     takeStart: (quota: StartQuota) => takeStart(context, start.ownerUserId, quota),
+    takeChainStart: (chain: RunChain) => takeChainStart(context, start.ownerUserId, chain),
   };
   const { version } = start;
   const loadVersion = version
     ? async () => version
     : () => versionCache.get(start.versionId, () => readVersion(context, start.ownerUserId, start.versionId));
   try {
-    return await startRun(ports, { ...start, loadVersion });
+    return await startRun(ports, { ...start, ...chainOf(context.request, start), loadVersion });
   } catch (error) {
     throw startProblem(error);
   }
+}
+
+/** A call that a run made: what it starts is counted for that run, and says so. A webhook's trigger has the headers themselves. */
+function chainOf({ headers }: Request, { trigger }: Pick<RunStart, 'trigger'>): Partial<Pick<RunStart, 'chain' | 'trigger'>> {
+  const chain = runChainOf((name) => headers.get(name));
+  if (!chain) return {};
+  return trigger.type === 'Webhook' ? { chain } : { chain, trigger: { ...trigger, chain } };
 }
 
 /** Who sends webhooks repeats what got a 5xx, so nothing is lost by saying that it did not work this time. */

@@ -16,6 +16,7 @@ function engine(answer: (request: StartRunRequest, shardName: string) => StartRu
   const ports = {
     nowMs: () => nowMs,
     takeStart: async () => {},
+    takeChainStart: async () => {},
     nextLane: () => turns.next(),
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
     shard: (shardName: string) => ({

@@ -1,6 +1,7 @@
 import {
   laneOf,
   makeRunId,
+  type RunChain,
   type RunShardRpc,
   type RunTrigger,
   type StartQuota,
@@ -23,6 +24,8 @@ export interface RunStartPorts {
   nextLane: () => number;
   /** Counts the start; throws when the owner's quota is used up. */
   takeStart: (quota: StartQuota) => Promise<void>;
+  /** Counts a start that a run makes; throws when the run at its beginning has set off as many as it may. */
+  takeChainStart: (chain: RunChain) => Promise<void>;
 }
 
 export interface RunStart {
@@ -38,6 +41,8 @@ export interface RunStart {
   isTest: boolean;
   /** The owner's, at most some seconds old. */
   quota: WorkflowQuota;
+  /** The run whose call this is; absent: no run's. */
+  chain?: RunChain;
   /** When the look-up began that says so; absent: the start does not depend on what is known of a trigger. */
   triggerKnownAtMs?: number;
   /** Two starts with the same key within an hour or two are one run (HOSTILE 5). */
@@ -63,7 +68,7 @@ export class RunRefusedError extends Error {
  * Starts a run, or finds the one that an equal delivery started before.
  *
  * @returns the run's id once its start is on disk.
- * @throws what `takeStart` throws, RunNotStartedError when no shard takes it, RunRefusedError when none ever will, TriggerChangedError.
+ * @throws what `takeStart` and `takeChainStart` throw, RunNotStartedError when no shard takes it, RunRefusedError when none ever will, TriggerChangedError.
  */
 export async function startRun(ports: RunStartPorts, start: RunStart): Promise<string> {
   const lane = start.deduplicationKey === undefined ? ports.nextLane() : laneOf(start.deduplicationKey);
@@ -71,9 +76,11 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<s
     const earlier = await findInPreviousHour(ports, start.ownerUserId, lane, start.deduplicationKey);
     if (earlier !== null) return earlier;
     // A delivery that is repeated starts nothing, so it uses up nothing.
-    const same = start.quota.start ? await findInHour(ports, start.ownerUserId, ports.nowMs(), lane, start.deduplicationKey) : null;
+    const isCounted = start.quota.start !== null || start.chain !== undefined;
+    const same = isCounted ? await findInHour(ports, start.ownerUserId, ports.nowMs(), lane, start.deduplicationKey) : null;
     if (same !== null) return same;
   }
+  if (start.chain) await ports.takeChainStart(start.chain);
   if (start.quota.start) await ports.takeStart(start.quota.start);
 
   const triggerJson = triggerJsonOf(start);

@@ -1,4 +1,4 @@
-import type { QuotaObjectRpc, StartQuota } from '@portage/contracts';
+import type { QuotaObjectRpc, RunChain, StartQuota } from '@portage/contracts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 
@@ -8,8 +8,21 @@ import type { RequestContext } from '../http/context.ts';
  * @throws ApiProblem 429 `quota-exceeded` (spec ENG-26).
  */
 export async function takeStart({ env }: Pick<RequestContext, 'env'>, ownerUserId: string, quota: StartQuota): Promise<void> {
-  const counter = env.QUOTAS.get(env.QUOTAS.idFromName(ownerUserId)) as unknown as QuotaObjectRpc;
-  const result = await counter.takeStart(quota);
+  const result = await counterOf(env, ownerUserId).takeStart(quota);
   if (result.outcome === 'taken') return;
   throw new ApiProblem(429, 'quota-exceeded', result.message, { headers: { 'retry-after': String(result.retryAfterSeconds) } });
+}
+
+/**
+ * Counts one start that a run of this or another user made (HOSTILE 37). Not 429: to call again soon is of no use.
+ *
+ * @throws ApiProblem 409 `run-chain-used-up`
+ */
+export async function takeChainStart({ env }: Pick<RequestContext, 'env'>, ownerUserId: string, chain: RunChain): Promise<void> {
+  const result = await counterOf(env, ownerUserId).takeChainStart(chain);
+  if (result.outcome === 'refused') throw new ApiProblem(409, 'run-chain-used-up', result.message);
+}
+
+function counterOf({ QUOTAS }: RequestContext['env'], ownerUserId: string): QuotaObjectRpc {
+  return QUOTAS.get(QUOTAS.idFromName(ownerUserId)) as unknown as QuotaObjectRpc;
 }

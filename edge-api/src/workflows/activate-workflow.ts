@@ -1,4 +1,4 @@
-import type { ScheduleStatus } from '@portage/contracts';
+import { runChainOf, type ScheduleStatus } from '@portage/contracts';
 import { type StoppedWorkflow, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
 import type { WorkflowStep } from '@portage/workflow';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
@@ -7,6 +7,7 @@ import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { type ChangedTrigger, triggerChanged } from '../webhooks/trigger-changes.ts';
+import { takeChainStart } from '../workflow-instances/take-start.ts';
 import { connectorStepProblems } from './connector-step-problems.ts';
 import { refuseFor, requireValid } from './require-valid.ts';
 import { syncSchedule } from './schedule.ts';
@@ -23,7 +24,7 @@ interface ActivationWarning {
  *
  * @returns what the person should know about it (spec API-29).
  * @throws ApiProblem 404, 400 `workflow-invalid`, 409 `version-conflict` when it is being saved at the same moment,
- * 503 `schedule-not-set`; 400, 502 `event-not-registered` with the system's words when its event cannot be listened for.
+ * 409 `run-chain-used-up`, 503 `schedule-not-set`; 400, 502 `event-not-registered` with the system's words when its event cannot be listened for.
  */
 export async function activateWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
   const repository = workflowRepository(context.db);
@@ -31,6 +32,9 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   if (!workflow) throw workflowNotFound();
   requireValid(workflow.steps, context);
   refuseFor(await connectorStepProblems(context, workflow.steps), hiddenNamesFor(context.user, workflow.steps));
+  // A run that activates what starts runs by itself would have no bound else (HOSTILE 37).
+  const chain = runChainOf((name) => context.request.headers.get(name));
+  if (chain) await takeChainStart(context, context.user.id, chain);
   const version = { id: workflow.currentVersionId, dashboardId: dashboardOf(workflow.steps) };
   if (!(await repository.activate(context.user.id, workflowId, version, context.now()))) {
     throw conflict('version-conflict', 'This workflow was changed while it was being activated. Please try again.');
@@ -41,7 +45,7 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   else forgetTrigger(workflow.triggerCode);
   switch (workflow.triggerType) {
     case 'Scheduled':
-      return scheduleWarnings(await syncSchedule(context, workflowId), context.now());
+      return scheduleWarnings(await syncSchedule(context, workflowId, chain), context.now());
     case 'ConnectorEvent':
       return activateEvent(workflow, context);
     case 'Webhook':

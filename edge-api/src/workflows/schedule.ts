@@ -1,4 +1,4 @@
-import type { PastFire, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
+import type { PastFire, RunChain, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
 import { workflowRepository } from '@portage/database';
 import { findTrigger, firstFire, nextFires, type Schedule, scheduleProblems, scheduleRule } from '@portage/workflow';
 import { ApiProblem, invalid } from '../http/api-problem.ts';
@@ -22,9 +22,9 @@ interface SchedulePreview {
  *
  * @throws ApiProblem 503 `schedule-not-set`; the engine's sweep brings the schedule round within minutes.
  */
-export async function syncSchedule(context: ScheduleEnv, workflowId: string): Promise<ScheduleStatus> {
+export async function syncSchedule(context: ScheduleEnv, workflowId: string, chain?: RunChain | null): Promise<ScheduleStatus> {
   try {
-    return await scheduleObject(context, workflowId).sync(workflowId);
+    return await scheduleObject(context, workflowId).sync(workflowId, chain ?? undefined);
   } catch (cause) {
     const text = 'The workflow was changed, but its schedule could not follow just now. Please look again in a few minutes.';
     throw new ApiProblem(503, 'schedule-not-set', text, { cause, headers: { 'retry-after': '5' } });

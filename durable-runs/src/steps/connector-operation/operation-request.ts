@@ -2,10 +2,10 @@ import { type ConnectorDocument, type ExtractedOperation, findOperationId, loadO
 import { withPageSize } from '@portage/connectors/paging';
 import { alwaysLogged, baseUrlOf, buildRequest, type ConnectorRequest, type RequestValues } from '@portage/connectors/requests';
 import { isConnectionKey, isIdempotencyHeader } from '@portage/connectors/schema';
+import { runChainHeaders } from '@portage/contracts';
 import type { ConnectorOperationStep } from '@portage/workflow';
 import type { ConnectionLease } from '../../connection/lease.ts';
 import type { EgressRequest } from '../../egress/egress-message.ts';
-import { HOPS_HEADER } from '../../egress/hops.ts';
 import type { StepContext } from '../step-handler.ts';
 
 /** One call of an operation: a page of a list, or all there is. As JSON it is what the engine keeps of a page to come. */
@@ -76,7 +76,7 @@ export async function operationRequest(
       url: call.url ?? made.url,
       headers,
       body: made.body,
-      systemHeaders: { [HOPS_HEADER]: String(context.hops + 1) },
+      systemHeaders: runChainHeaders(context.chain),
     },
     shownBody: shownBody(made, sent),
     alwaysLog,

@@ -1,3 +1,5 @@
+import type { RunChain } from './run-chain.ts';
+
 /** How many runs a user may start (spec AUTH-52, ENG-25); null sets no limit. */
 export interface StartQuota {
   maxPerDay: number | null;
@@ -22,6 +24,8 @@ export type TakeStartResult = { outcome: 'taken' } | { outcome: 'refused'; messa
 export interface QuotaObjectRpc {
   /** Counts one start, unless that would be more than the quota allows. Days and minutes are those of UTC. */
   takeStart(quota: StartQuota): Promise<TakeStartResult>;
+  /** Counts a start that a run made, unless the run at the beginning has set off as many as it may. */
+  takeChainStart(chain: RunChain): Promise<TakeStartResult>;
 }
 
 /** The fields of a user's row, whatever is in them (they are JSON): what is no number of at least 0 sets no limit. */

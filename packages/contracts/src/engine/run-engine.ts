@@ -4,6 +4,7 @@
  */
 import type { LoggingMode, StepValues, TriggerType, WorkflowStep } from '@portage/workflow';
 import type { RunQuota } from './quota.ts';
+import type { RunChain } from './run-chain.ts';
 
 /** Spec ENG-01. */
 export const runStatuses = ['Scheduled', 'InProgress', 'Delayed', 'Succeeded', 'Failed', 'Cancelled'] as const;
@@ -36,6 +37,8 @@ export interface RunTrigger {
   headers?: Record<string, string>;
   query?: Record<string, string>;
   method?: string;
+  /** The run that set this one off, where the headers do not say so. */
+  chain?: RunChain;
 }
 
 export interface StartRunRequest {

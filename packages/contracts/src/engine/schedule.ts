@@ -1,4 +1,5 @@
 import type { Schedule } from '@portage/workflow';
+import type { RunChain } from './run-chain.ts';
 import type { WorkflowVersionSnapshot } from './run-engine.ts';
 
 /** What a schedule needs to start runs by itself. */
@@ -38,8 +39,12 @@ export interface ScheduledPayload {
 
 /** One `ScheduleObject` Durable Object: the schedule of one workflow, found by the workflow's id as its name. */
 export interface ScheduleObjectRpc {
-  /** Reads from the database what the schedule should be and takes it over at once: armed, changed, disarmed or removed. */
-  sync(workflowId: string): Promise<ScheduleStatus>;
+  /**
+   * Reads from the database what the schedule should be and takes it over at once: armed, changed, disarmed or removed.
+   *
+   * @param chain the run whose call armed it; absent: as it was, a person's where it is armed anew
+   */
+  sync(workflowId: string, chain?: RunChain): Promise<ScheduleStatus>;
   /**
    * The same, unless what is armed is this version already (null: nothing). @returns whether they differed
    */

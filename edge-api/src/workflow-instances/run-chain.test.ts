@@ -1,0 +1,30 @@
+import { makeRunId } from '@portage/contracts';
+import { expect, test } from 'vitest';
+import { api, signedInPerson } from '../../test/api.ts';
+import { startOf } from '../../test/run-engine.ts';
+import { stepsWith } from '../../test/workflows.ts';
+
+const runId = (random: string) => makeRunId(crypto.randomUUID(), Date.now(), 0, random);
+const headersOf = (origin: string) => ({ 'portage-run-hops': '2', 'portage-run-origin': origin });
+
+test('HOSTILE 37: a call of a run is counted for the run at its beginning, whatever the call starts', async () => {
+  const { token } = await signedInPerson();
+  const make = async (type: 'Webhook' | 'Manual' | 'Scheduled') =>
+    (await api('POST /api/workflows', { token, body: { name: type, steps: stepsWith(type, 'return 1') } })).body.workflow;
+  const [hook, manual] = [await make('Webhook'), await make('Manual')];
+  const headers = headersOf(runId('runsarenowusedup'));
+  const refusal = { status: 409, body: { errors: [expect.objectContaining({ code: 'run-chain-used-up' })] } };
+  // The call that fails in the run says why, and no other.
+  expect(await api(`POST /api/workflows/${hook.id}/activate`, { token, headers })).toMatchObject(refusal);
+  await api(`POST /api/workflows/${hook.id}/activate`, { token });
+  expect(await api(`POST /api/webhooks/${hook.triggerCode}`, { body: {}, headers })).toMatchObject(refusal);
+  expect(await api(`POST /api/workflows/${manual.id}/test-run`, { token, headers, body: {} })).toMatchObject(refusal);
+  expect((await api(`POST /api/webhooks/${hook.triggerCode}`, { body: {} })).status).toBe(202);
+
+  const origin = runId('firstofmanyruns');
+  const started = await api(`POST /api/workflows/${manual.id}/test-run`, { token, headers: headersOf(origin), body: {} });
+  expect(started.status, started.message).toBe(200);
+  expect(await startOf(started.body.workflowInstanceId)).toMatchObject({ trigger: { chain: { hops: 2, origin } } });
+  // What makes no sense is no chain.
+  expect((await api(`POST /api/webhooks/${hook.triggerCode}`, { body: {}, headers: headersOf('usedup') })).status).toBe(202);
+});
