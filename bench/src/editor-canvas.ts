@@ -10,10 +10,10 @@ const REPEATS = 3;
 const MOVES = 60;
 const KEYS = 'a description of some length, typed as people type';
 
-/** The editor with 500 steps. DESIGN 9: opens in less than 1 s, pans and zooms at 60 frames/s, a key takes less than 50 ms. */
+/** The editor with 500 steps. bench/README.md: opens in less than 1 s, pans and zooms at 60 frames/s, a key takes less than 50 ms. */
 export const editor500: Scenario = editorScenario('editor-500', 500);
 
-/** The editor with 1,000 steps. DESIGN 9: at least 45 frames/s. */
+/** The editor with 1,000 steps. bench/README.md: at least 45 frames/s. */
 export const editor1000: Scenario = editorScenario('editor-1000', 1_000);
 
 function editorScenario(name: string, count: number): Scenario {

@@ -1,4 +1,4 @@
-/** Bounds of the run engine; DESIGN 3 unless a line says otherwise. */
+/** Bounds of the run engine; why each is what it is stands beside it. */
 export const runLimits = {
   /** Runs that advance at the same time in one shard; the rest wait on disk in order. A run that waits for an answer is none of them. */
   activeRuns: 64,

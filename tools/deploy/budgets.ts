@@ -8,7 +8,7 @@ export interface Budget {
 
 /**
  * Budgets of the areas. They lie above the figures in bench/README.md by about a tenth: a library that slips in is noticed, one
- * page more is not. That of workflows is what `/workflows` leaves beside the shell (DESIGN 9: 230 KB of JavaScript).
+ * page more is not. That of workflows is what `/workflows` leaves beside the shell (230 KB of JavaScript).
  */
 export const BUDGETS: Readonly<Record<string, Budget>> = {
   admin: { firstKb: 160, totalKb: 1_200 },

@@ -55,7 +55,7 @@ const KNOWN =
 const ADDED_NOT_NULL = /\bADD COLUMN (?:IF NOT EXISTS )?"?\w+"?[^,]*\bNOT NULL\b/i;
 
 /**
- * What a migration does that is not safe while code of the release before still runs (DESIGN 2: a deploy): expand first,
+ * What a migration does that is not safe while code of the release before still runs (docs/architecture.md: a deploy): expand first,
  * contract in a later release. Tables that it makes itself are nobody's yet.
  *
  * @returns one sentence a problem, none where all is well

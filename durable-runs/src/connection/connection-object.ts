@@ -58,7 +58,7 @@ interface KnownProfile {
   readAtMs: number;
 }
 
-/** The connection of one connector (DESIGN 2): hands out leases, keeps tokens fresh, and holds calls back where the system asks for it. */
+/** The connection of one connector (docs/architecture.md): hands out leases, keeps tokens fresh, and holds calls back where the system asks for it. */
 export class ConnectionObject extends DurableObject<Env> implements ConnectionObjectRpc, LeasingConnection {
   readonly #store: TokenStore;
   readonly #keeper: TokenKeeper;

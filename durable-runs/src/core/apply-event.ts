@@ -14,7 +14,7 @@ import { checkTransition, hasEnded } from './run-status.ts';
 import { recordOf } from './step-record.ts';
 
 /**
- * The run engine's core: what a run does next. Pure: no clock, no chance, no storage (DESIGN 3). An event that does not
+ * The run engine's core: what a run does next. Pure: no clock, no chance, no storage (durable-runs/README.md). An event that does not
  * fit the state (a late result, a second cancel) changes nothing and has no effects.
  *
  * @param program the run's pinned version.

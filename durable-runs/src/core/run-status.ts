@@ -1,6 +1,6 @@
 import type { RunStatus } from '@portage/contracts';
 
-/** The one table of a run's states (spec ENG-01, DESIGN 3). Only a person's continue leads out of Failed. */
+/** The one table of a run's states (spec ENG-01, durable-runs/README.md). Only a person's continue leads out of Failed. */
 const transitions: Record<RunStatus, readonly RunStatus[]> = {
   Scheduled: ['InProgress', 'Failed', 'Cancelled'],
   InProgress: ['Delayed', 'Succeeded', 'Failed', 'Cancelled'],

@@ -2,7 +2,7 @@ import type { Frame } from './run-state.ts';
 
 /**
  * The place of a step in its run: `each[3]/route.Yes/tell`. Unique inside a run, so the run's id and the path together
- * are the idempotency key of what the step does outside (DESIGN 3).
+ * are the idempotency key of what the step does outside (durable-runs/README.md).
  */
 export function stepPath(frames: readonly Frame[], stepId: string): string {
   let path = '';

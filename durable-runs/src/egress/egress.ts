@@ -8,7 +8,7 @@ import { sendOutside } from './send-outside.ts';
 import { streamOutside } from './stream-outside.ts';
 
 /**
- * The one way out for what runs send (DESIGN 2): address policy, redirects, size and time limits. Stateless, and reached
+ * The one way out for what runs send (docs/architecture.md): address policy, redirects, size and time limits. Stateless, and reached
  * by a service binding only.
  */
 export class Egress extends WorkerEntrypoint<Env> implements EgressRpc {

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import { ChainStarts } from './chain-starts.ts';
 import { type StartWindows, takeStart } from './start-windows.ts';
 
-/** Counts the runs one user starts; asked only where that user has a quota (DESIGN 3), or a run starts another one. */
+/** Counts the runs one user starts; asked only where that user has a quota (durable-runs/README.md), or a run starts another one. */
 export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
   readonly #chains: ChainStarts;
 

@@ -45,7 +45,7 @@ export const ATTEMPT_MS = 30_000;
 const CATCH_UP_MS = 60_000;
 
 /**
- * The schedule of one workflow (DESIGN 3). What is next is written down, and its alarm set, before a run is started; each
+ * The schedule of one workflow (durable-runs/README.md). What is next is written down, and its alarm set, before a run is started; each
  * run's id is written down before it is asked for: so whatever dies when, no fire is lost and none starts two runs.
  */
 export class ScheduleObject extends DurableObject<Env> implements ScheduleObjectRpc {

@@ -8,7 +8,7 @@ export type ScriptOutcome = { log: string; fuelUsed: number } & ({ ok: true; val
 /** Runs one script over its input, JSON in and out. Nothing of one owner's scripts is there for another's. */
 export type RunScript = (ownerUserId: string, source: string, inputJson: string) => Promise<ScriptOutcome>;
 
-/** The metered sandbox (DESIGN 4) as the engine uses it. */
+/** The metered sandbox (packages/sandbox/README.md) as the engine uses it. */
 export function scriptRunner(sandbox: ScriptSandbox): RunScript {
   return async (ownerUserId, source, inputJson) => {
     let result = await sandbox.run(source, inputJson, { owner: ownerUserId });

@@ -23,7 +23,7 @@ const loopOf = (items: number, text: string) =>
   );
 const short = chain(script('one', 'return 1'), script('two', 'return Steps["one"].Response + 1'));
 
-/** DESIGN 3, "Portage 2": what a noisy run may add to the others of its shard, at the median, on a machine left to itself. */
+/** durable-runs/README.md: what a noisy run may add to the others of its shard, at the median, on a machine left to itself. */
 const MOST_ADDED_MS = 100;
 /** A loop of so many light scripts takes such a machine this long, at most. */
 const REFERENCE = { items: 2_000, ms: 200 };

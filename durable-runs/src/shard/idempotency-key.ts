@@ -5,7 +5,7 @@ const MOST_CHARACTERS = 250;
 
 /**
  * The key a step sends with what it does outside: the same for every attempt of the same step of the same run, and for no
- * other step (DESIGN 3). ASCII only, since it travels in a header.
+ * other step (durable-runs/README.md). ASCII only, since it travels in a header.
  */
 export function idempotencyKey(runId: string, path: string): string {
   const key = `${runId}/${path.toWellFormed().replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)}`;

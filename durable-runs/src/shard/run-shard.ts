@@ -50,7 +50,7 @@ const HOUR_MS = 3_600_000;
 /** Delays shorter than this are over before a list of runs would show them. */
 const SHOWN_DELAY_MS = 10_000;
 
-/** Holds and drives the runs of one owner that started in one hour on one lane (DESIGN 2 and 3). */
+/** Holds and drives the runs of one owner that started in one hour on one lane (docs/architecture.md, durable-runs/README.md). */
 export class RunShard extends DurableObject<Env> implements RunShardRpc {
   readonly #stores: ShardStores;
   readonly #scheduler: RunScheduler;

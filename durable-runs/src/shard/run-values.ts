@@ -110,7 +110,7 @@ export class RunValues {
   }
 }
 
-/** DESIGN 8: what the trigger step offers. */
+/** docs/workflow-format.md: what the trigger step offers. */
 export function triggerValues({ payload, headers, query, method }: RunTrigger): StepValues {
   return {
     Payload: payload ?? null,

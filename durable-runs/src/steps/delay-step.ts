@@ -4,7 +4,7 @@ import { failed, type StepHandler } from './step-handler.ts';
 
 const unitMs: Record<DelayType, number> = { Seconds: 1_000, Minutes: 60_000, Hours: 3_600_000, Days: 86_400_000 };
 
-/** Spec ENG-18, STEP-82; DESIGN 3: a delay lasts from 1 s to 365 days. */
+/** Spec ENG-18, STEP-82; durable-runs/README.md: a delay lasts from 1 s to 365 days. */
 export const delayStep: StepHandler<DelayStep> = {
   actsOutside: () => false,
   run(step, context) {

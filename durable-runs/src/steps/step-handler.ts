@@ -38,7 +38,7 @@ export interface StepDetail {
 /** What a step may use of the world; everything else is handed in with the step. Its methods are called on it, never taken out of it. */
 export interface StepContext {
   readonly nowMs: number;
-  /** The run's id and the step's path: the same for every attempt of the same step (DESIGN 3). */
+  /** The run's id and the step's path: the same for every attempt of the same step (durable-runs/README.md). */
   readonly idempotencyKey: string;
   /** The same for one of several calls of a step. */
   idempotencyKeyOf(part: string): string;

@@ -13,7 +13,7 @@ export interface SweepPorts {
 
 /**
  * Finds runs that PostgreSQL believes in progress although they are quiet, and wakes their shards: the net under the
- * alarms (DESIGN 3). @returns how many runs were found.
+ * alarms (durable-runs/README.md). @returns how many runs were found.
  */
 export async function sweepQuietRuns({ db, nowMs, nudge }: SweepPorts): Promise<number> {
   const runIds = await listQuietRuns(db, new Date(nowMs - QUIET_RUN_MS), MOST_RUNS);

@@ -55,7 +55,7 @@ describe('editing a flow with the keyboard', () => {
     await focusIs(/^Loop each/);
   });
 
-  it('builds the workflow of DESIGN 8 without a mouse', async () => {
+  it('builds the workflow of docs/workflow-format.md without a mouse', async () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     const add = async (label: string) => {
       await press('a');

@@ -26,7 +26,7 @@ describe('editing a flow with the mouse', () => {
     await editor.close();
   });
 
-  it('builds the workflow of DESIGN 8: from the palette by drag and by click, and by the plus on a line, in a loop and in a group', async () => {
+  it('builds the workflow of docs/workflow-format.md: from the palette by drag and by click, and by the plus on a line, in a loop and in a group', async () => {
     const { page } = await open(startOnly);
     const palette = page.getByRole('navigation', { name: 'Steps to add' });
     const entry = (name: string) => palette.getByRole('button', { name, exact: true });

@@ -7,7 +7,7 @@ import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
 import { type Hand, keyboardOf, mouseOf } from './hands.ts';
 
-/** The workflow of DESIGN section 8, from the empty list to its result: every step, every field, by one hand. */
+/** The workflow of docs/workflow-format.md, from the empty list to its result: every step, every field, by one hand. */
 describe('the order workflow, built and run by hand', () => {
   let outside: CountingServer;
   let browser: OpenBrowser;

@@ -16,7 +16,7 @@ const refusals = new RefusalCounter();
 /** A webhook address is public and takes no cookies, so any site's form may send to it. */
 const CORS_HEADERS = { 'access-control-allow-origin': '*' };
 
-/** `/api/webhooks/{triggerCode}`, any method (DESIGN 8, spec HOOK-03, HOOK-08). */
+/** `/api/webhooks/{triggerCode}`, any method (docs/workflow-format.md, spec HOOK-03, HOOK-08). */
 export const webhookRoutes = [
   rawRoute(['ALL'], '/api/webhooks/{triggerCode}', 'public', async (context, { triggerCode = '' }) => {
     try {

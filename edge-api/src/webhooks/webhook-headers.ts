@@ -16,7 +16,7 @@ const LEFT_OUT = new Set([
 ]);
 const LEFT_OUT_PREFIXES = ['cf-', 'mf-', 'sec-websocket-'];
 
-/** The trigger's Headers (DESIGN 8), names in lower case. */
+/** The trigger's Headers (docs/workflow-format.md), names in lower case. */
 export function webhookHeaders(headers: Headers): Record<string, string> {
   const kept: [name: string, value: string][] = [];
   for (const header of headers) if (!isLeftOut(header[0])) kept.push(header);

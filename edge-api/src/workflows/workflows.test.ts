@@ -35,7 +35,7 @@ describe('making a workflow', () => {
     ]);
   });
 
-  test('gives the steps of DESIGN 8 back as they came, each with a stable id', async () => {
+  test('gives the steps of docs/workflow-format.md back as they came, each with a stable id', async () => {
     const person = await signedInPerson();
     const made = await makeWorkflow(person, orderExample);
     const { body } = await api(`GET /api/workflows/${made.id}`, { token: person.token });

@@ -2,7 +2,7 @@ import { type LiveRunMessage, liveRunPath, liveRunProtocols } from '@portage/con
 import { describe, expect, test } from 'vitest';
 import { api, fetchWorker, type Person, signedInPerson } from '../api.ts';
 
-/** DESIGN 8, with a script that fails when it is told to. */
+/** docs/workflow-format.md, with a script that fails when it is told to. */
 const orders = {
   name: 'Orders',
   steps: [

@@ -21,7 +21,7 @@ export interface SeedSettings {
 
 const DEMO = { email: 'demo@portage.local', firstName: 'Dana', lastName: 'Demo', isAdmin: false };
 
-/** What the first start finds: two accounts, a few workflows worth looking at, their runs, gift cards (DESIGN 8). */
+/** What the first start finds: two accounts, a few workflows worth looking at, their runs, gift cards (README.md). */
 export async function seedPortage({ origin, databaseUrl, admin, demoPassword, withDemo }: SeedSettings): Promise<void> {
   const demo = { ...DEMO, password: demoPassword };
   const client = new Client({ connectionString: databaseUrl });

@@ -66,7 +66,7 @@ const TELEMETRY_VARIABLES = [
 ];
 
 /**
- * Reads the environment (DESIGN 8).
+ * Reads the environment (README.md).
  *
  * @throws StartError that names the variable that makes no sense.
  */

@@ -12,7 +12,7 @@ export interface RegistrySettings extends Partial<ReadingSettings> {
   timeoutMs?: number;
 }
 
-/** Longest a click waits for the registry (DESIGN section 6, trap 2). */
+/** Longest a click waits for the registry (docs/architecture.md, trap 2). */
 export const NAVIGATION_CAP_MS = 300;
 
 /**

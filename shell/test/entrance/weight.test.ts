@@ -6,7 +6,7 @@ import { startProduct } from '../product/product.ts';
 
 const product = startProduct([], null);
 
-/** DESIGN section 9. */
+/** The target of bench/README.md for a first visit. */
 const SIGN_IN_BUDGET_BYTES = 110 * 1024;
 const LONGEST_PAINT_MS = 1_000;
 const MOST_LOADS = 10;

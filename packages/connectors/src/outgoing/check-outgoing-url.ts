@@ -11,7 +11,7 @@ export type OutgoingUrlCheck =
 const MAX_LENGTH = 16_384;
 
 /**
- * Whether an outgoing call may go to a URL (DESIGN 8, HOSTILE 19): http or https, no user and password in it, and no
+ * Whether an outgoing call may go to a URL (HOSTILE 19): http or https, no user and password in it, and no
  * way to loopback, link-local, private or otherwise inner addresses, whatever their spelling. Redirects need the same
  * check, and so do the addresses that a name resolves to (isPrivateAddress).
  *

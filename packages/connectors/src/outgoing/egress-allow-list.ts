@@ -1,4 +1,4 @@
-/** A host, and a port or all of them, that outgoing calls may reach although it lies inside (DESIGN 8). */
+/** A host, and a port or all of them, that outgoing calls may reach although it lies inside (docs/operate.md). */
 export interface AllowedTarget {
   host: string;
   /** null for any port. */

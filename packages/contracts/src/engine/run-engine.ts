@@ -30,7 +30,7 @@ export interface WorkflowVersionSnapshot {
   given?: Readonly<Record<string, StepValues>>;
 }
 
-/** What set a run off; offered to steps as the trigger step's values (DESIGN 8). */
+/** What set a run off; offered to steps as the trigger step's values (docs/workflow-format.md). */
 export interface RunTrigger {
   type: TriggerType;
   payload: unknown;

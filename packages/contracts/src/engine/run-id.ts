@@ -1,5 +1,5 @@
 /**
- * A run's id carries the key of the shard that holds it (DESIGN 2, "A run"), so a run is found without a lookup:
+ * A run's id carries the key of the shard that holds it (docs/architecture.md), so a run is found without a lookup:
  * `{owner}-{hour}-{lane}-{random}`; the first three parts are the shard's name.
  */
 

@@ -1,4 +1,4 @@
-/** Lanes of an owner: run shards that share the runs of one hour (DESIGN 2). */
+/** Lanes of an owner: run shards that share the runs of one hour (docs/architecture.md). */
 export const RUN_LANES = 4;
 
 /** The lane of a start that carries a deduplication key. FNV-1a: all that is asked of it is to be the same everywhere. */

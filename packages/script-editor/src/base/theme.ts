@@ -3,7 +3,7 @@ import { editor } from './monaco.ts';
 const THEME = 'portage';
 const DARK = '(prefers-color-scheme: dark)';
 
-/** Gives Monaco the colours that the page has now (DESIGN section 7): it wants them written out. */
+/** Gives Monaco the colours that the page has now (packages/ui/README.md): it wants them written out. */
 function applyTheme(): void {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--portage-${name}`).trim();

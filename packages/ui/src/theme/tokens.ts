@@ -1,7 +1,7 @@
 import { lightPalette, type PaletteName } from './palette.ts';
 
 /**
- * The language of Portage's looks (DESIGN section 7). Colours are CSS custom properties, so switching the theme changes
+ * The language of Portage's looks (packages/ui/README.md). Colours are CSS custom properties, so switching the theme changes
  * no style sheet and renders nothing again.
  */
 export const color = Object.fromEntries(Object.keys(lightPalette).map((name) => [name, `var(--portage-${name})`])) as Record<

@@ -29,7 +29,7 @@ export function isFalseValue(value: unknown): boolean {
   );
 }
 
-/** DESIGN 8: numbers as numbers when both sides are, dates as instants when both are ISO dates, else text; lists and objects by their content. */
+/** docs/workflow-format.md: numbers as numbers when both sides are, dates as instants when both are ISO dates, else text; lists and objects by their content. */
 export function equalValues(left: unknown, right: unknown): boolean {
   if (isObject(left) && isObject(right)) return equalObjects(left, right);
   if (typeof left === 'boolean' || typeof right === 'boolean') return textOfValue(left).toLowerCase() === textOfValue(right).toLowerCase();

@@ -163,7 +163,7 @@ describe('evaluateConditionGroup', () => {
   const small = { ...big, operator: 'LessThan' } as const;
   const broken = { ...big, leftExpression: '$Steps["nowhere"].Payload' } as const;
 
-  it('takes the group of DESIGN 8', () => {
+  it('takes the group of docs/workflow-format.md', () => {
     expect(evaluateConditionGroup({ logicalOperator: 'And', conditions: [big] }, scope)).toBe(true);
   });
 

@@ -129,7 +129,7 @@ describe('text with segments', () => {
 describe('JSON templates', () => {
   const json = { escape: 'json' } as const;
 
-  it('writes the body of DESIGN 8', () => {
+  it('writes the body of docs/workflow-format.md', () => {
     const body = '{"id": "${Steps["start"].Payload.id}", "at": "${utcNow()}"}';
     expect(JSON.parse(evaluateTemplate(body, scope, json))).toEqual({ id: 'A-1', at: '2026-11-21T04:30:15.123Z' });
   });

@@ -7,7 +7,7 @@ import { flattenOutline, outlineSteps } from './outline.ts';
 const steps = workflowStepsSchema.parse(example.steps);
 
 describe('outlineSteps', () => {
-  it('shows the workflow of DESIGN 8 as people read it', () => {
+  it('shows the workflow of docs/workflow-format.md as people read it', () => {
     const { chain, unreached } = outlineSteps(steps);
     expect(flattenOutline(chain).map(({ step, depth }) => `${'-'.repeat(depth)}${step.stepId}`)).toEqual([
       'start',

@@ -121,7 +121,7 @@ export const workflowLimits = {
   textLength: 1_000_000,
   /** Spec STEP-80. */
   expirationHours: { min: 1, max: 720, default: 1 },
-  /** DESIGN 3: a delay lasts from 1 s to 365 days. */
+  /** durable-runs/README.md: a delay lasts from 1 s to 365 days. */
   delayMaxMs: 365 * 86_400_000,
   /** Spec STEP-50. */
   pagedItemsDefault: 10,

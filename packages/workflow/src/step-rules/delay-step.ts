@@ -9,7 +9,7 @@ export function delayMsOf(step: Pick<DelayStep, 'delayValue' | 'delayType'>): nu
   return step.delayValue * UNIT_MS[step.delayType ?? 'Seconds'];
 }
 
-/** Spec STEP-82, DESIGN 3. */
+/** Spec STEP-82, durable-runs/README.md. */
 export const delayStepRule: StepRule<'DelayStep'> = {
   check(step, report) {
     if (!(step.delayValue >= 1)) report('delayValue', 'The delay must be at least 1');

@@ -27,7 +27,7 @@ function counter() {
 }
 
 describe('workflowStepsSchema', () => {
-  it('takes the workflow of DESIGN 8 as it stands and gives it back unchanged', () => {
+  it('takes the workflow of docs/workflow-format.md as it stands and gives it back unchanged', () => {
     expect(workflowStepsSchema.parse(example.steps)).toEqual(example.steps);
   });
 

@@ -37,7 +37,7 @@ export type WorkflowStep = z.output<typeof workflowStepSchema>;
 /** The step of one type, e.g. `StepOf<'Loop'>`. */
 export type StepOf<Type extends StepType> = Extract<WorkflowStep, { type: Type }>;
 
-/** The flat list of steps of a workflow (DESIGN 8). Whether it can run is for validateWorkflow to say: drafts are kept as they are. */
+/** The flat list of steps of a workflow (docs/workflow-format.md). Whether it can run is for validateWorkflow to say: drafts are kept as they are. */
 export const workflowStepsSchema = z
   .array(workflowStepSchema)
   .max(workflowLimits.steps, `A workflow has at most ${workflowLimits.steps.toLocaleString('en')} steps.`);

@@ -3,7 +3,7 @@ import { scheduleOverlaps, schedulePeriods, triggerTypes } from '../model/values
 import { commonStepFields, idSchema, parameterMappingsSchema, textSchema } from './step-fields.ts';
 
 /**
- * Spec STEP-26..28; `timeZone` is an IANA name, UTC when absent (DESIGN 3). A `startAt` without a zone of its own is a time
+ * Spec STEP-26..28; `timeZone` is an IANA name, UTC when absent (durable-runs/README.md). A `startAt` without a zone of its own is a time
  * on that zone's clock; without `startAt` the schedule starts when the workflow is activated.
  *
  * `overlap` is an addition to the specification, which does not say what becomes of a fire whose predecessor's run has not

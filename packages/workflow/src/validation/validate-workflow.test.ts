@@ -22,7 +22,7 @@ function problemsOfStep(step: object) {
 }
 
 describe('validateWorkflow', () => {
-  it('finds nothing wrong with the workflow of DESIGN 8', () => {
+  it('finds nothing wrong with the workflow of docs/workflow-format.md', () => {
     expect(problemsOf(example.steps)).toEqual([]);
   });
 
