@@ -34,8 +34,8 @@ async function readAnew(files: R2Bucket, fileStorageId: string): Promise<boolean
   const upload = await files.get(`uploads/${fileStorageId}`);
   if (!upload) return false;
   // Rarely needed, and with its parsers as large as all the rest.
-  const { importDocument } = await import('@portage/connectors/document');
-  const imported = importDocument(await upload.text());
+  const { readAgain } = await import('@portage/connectors/document');
+  const imported = readAgain(await upload.text());
   if (!imported.ok) return false;
   log('info', 'A document was read anew', { fileStorageId });
   const { index, parts } = imported.stored;

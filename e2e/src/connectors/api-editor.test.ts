@@ -168,7 +168,7 @@ describe('the Api Editor', () => {
       await page.getByRole('option', { name: type, exact: true }).click();
       await answer.getByRole('button', { name: new RegExp(`^${type}`), expanded: true }).click();
     }
-    await save('listPets');
+    await save('List pets');
     const { operation } = await api('GET /api/connector-types/{id}/edit-operation', {
       params: { id: typeId },
       query: { operationId: 'GET /pets' },
@@ -220,10 +220,10 @@ describe('the Api Editor', () => {
     await list.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'listPets' }).waitFor();
+    await page.getByRole('heading', { name: 'List pets' }).waitFor();
     await page.getByRole('button', { name: 'Hide', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('listPets is hidden').first().waitFor();
+    await page.getByText('List pets is hidden').first().waitFor();
     await page.getByRole('option', { name: /Hidden/ }).waitFor();
     const { schema } = await api('GET /api/connector-types/{id}/edit-schema', { params: { id: typeId } });
     expect(schema.operations.find(({ id }) => id === 'GET /pets')?.isHidden).toBe(true);
@@ -232,7 +232,7 @@ describe('the Api Editor', () => {
     await page.keyboard.press('Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('listPets deleted').first().waitFor();
+    await page.getByText('List pets deleted').first().waitFor();
     expect(await textOf()).not.toContain('listPets');
     expect(await textOf()).toContain('addPet');
   });
@@ -296,7 +296,7 @@ describe('the Api Editor', () => {
     await save(name);
     expect(await textOf()).toContain('findPets');
     await page.getByRole('tab', { name: /^Operations/ }).click();
-    await page.getByRole('option', { name: /findPets/ }).waitFor();
+    await page.getByRole('option', { name: /Find pets/ }).waitFor();
   });
 
   it('two tabs: the second one is refused and chooses, theirs or its own over it', async () => {
@@ -312,7 +312,7 @@ describe('the Api Editor', () => {
     expect(await textOf()).not.toContain('Mine');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await question.getByRole('button', { name: 'Save mine over it' }).click();
-    await page.getByText('addPet saved').first().waitFor();
+    await page.getByText('Add pet saved').first().waitFor();
     const both = await textOf();
     expect(both).toContain('Mine');
     expect(both).toContain('theirs');
@@ -328,14 +328,14 @@ describe('the Api Editor', () => {
   it('unsaved edits are asked about: at another operation, and at another page', async () => {
     await goTo(`?operation=${encodeURIComponent('POST /pets')}`);
     await field('Description').fill('Not kept');
-    await page.getByRole('option', { name: /listPets/ }).click();
+    await page.getByRole('option', { name: /List pets/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
     expect(await field('Description').inputValue()).toBe('Not kept');
     await page.getByRole('link', { name: 'Connector Types' }).first().click();
     await page.getByRole('button', { name: 'Stay', exact: true }).click();
-    await page.getByRole('option', { name: /listPets/ }).click();
+    await page.getByRole('option', { name: /List pets/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave it' }).click();
-    await page.getByRole('heading', { name: 'listPets' }).waitFor();
+    await page.getByRole('heading', { name: 'List pets' }).waitFor();
     expect(await textOf()).toBe(PETS_DOCUMENT);
   });
 

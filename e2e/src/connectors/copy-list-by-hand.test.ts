@@ -41,7 +41,7 @@ describe('a paged list of one system goes into a second one, by a workflow built
 
     await addTile(page, 'at the start of Loop for list', crm.name);
     await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('deal');
-    await choose(page, 'Resource', 'deals');
+    await choose(page, 'Resource', 'Deals');
     await choose(page, 'Operation', /deals/i);
     await panel.getByRole('textbox', { name: /^name/ }).fill('Order ${Steps["Loop for list"].CurrentItem.id}');
     await panel.getByRole('textbox', { name: /^amount/ }).fill('$Steps["Loop for list"].CurrentItem.total');

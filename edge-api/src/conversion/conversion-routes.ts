@@ -5,7 +5,7 @@ import { conversionCalls } from '@portage/contracts/calls';
 import { problemTexts } from '../connector-types/documents/import-uploaded.ts';
 import { invalid } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
-import { documentOfSchema } from './document-of-schema.ts';
+import { documentOfSchema, operationErrors } from './document-of-schema.ts';
 import { requestParameter } from './request-parameter.ts';
 
 /** API-108..111. */
@@ -22,7 +22,8 @@ export const conversionRoutes = implement(conversionCalls, {
   'POST /api/conversion/dto-to-yaml'({ body }) {
     const isDocument = 'openapi' in body.schema || 'swagger' in body.schema;
     const yaml = writeYaml(isDocument ? body.schema : documentOfSchema(body.schema));
-    return { yaml, errors: problemTexts(importDocument(yaml)).errors };
+    const errors = isDocument ? [] : operationErrors(body.schema);
+    return { yaml, errors: [...errors, ...problemTexts(importDocument(yaml)).errors] };
   },
 });
 

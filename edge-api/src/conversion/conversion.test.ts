@@ -94,6 +94,19 @@ describe('conversions', () => {
     expect(again.body).toEqual({ yaml: "openapi: 3.1.0\ninfo:\n  title: A\n  version: '1'\npaths: {}\n", errors: [] });
   });
 
+  test('API-108: operations without a URL, with an unknown method or with the call of another one are errors', async () => {
+    const errorsOf = async (...operations: object[]) => (await convert('dto-to-yaml', { schema: { operations } })).body.errors;
+    expect(await errorsOf({ id: 'x' })).toEqual(['Operation "x" has no URL: it must begin with "/".']);
+    expect(await errorsOf({ id: 'x', path: 'orders', httpMethod: 'Grab' })).toEqual([
+      'Operation "x" has the URL "orders": it must begin with "/".',
+      'Operation "x" has the unknown method "grab".',
+    ]);
+    expect(await errorsOf({ id: 'GET /a' }, { id: 'again', path: '/a' })).toEqual([
+      'Operation "again" makes the same call as "GET /a": GET /a.',
+    ]);
+    expect(await errorsOf({ id: 'POST /a' }, { id: 'GET /a' })).toEqual([]);
+  });
+
   test('CTYPE-22: what is wrong with a document comes with it', async () => {
     const { body } = await convert('dto-to-yaml', { schema: { openapi: '9.9', paths: {} } });
     expect(body.errors[0]).toContain('OpenAPI 9.9 cannot be read');

@@ -1,4 +1,5 @@
 import { type RawSchema, rawSchema, withMember } from '@portage/connectors/editing';
+import { operationMethods } from '@portage/connectors/openapi';
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -22,10 +23,8 @@ export function documentOfSchema(schema: Loose): Loose {
   const operations = listOf(schema.operations);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
-    const [byIdMethod = 'get', byIdPath = ''] = textOf(operation.id).split(' ');
-    const method = (textOf(operation.httpMethod) || textOf(operation.method) || byIdMethod).toLowerCase();
-    const path = textOf(operation.path) || textOf(operation.url) || byIdPath;
-    paths[path] = { ...paths[path], [method]: operationOf(operation, byIdPath !== '') };
+    const { method, path, isIdAKey } = callOf(operation);
+    paths[path] = { ...paths[path], [method]: operationOf(operation, isIdAKey) };
   }
   const tags = listOf(schema.resources).map(({ id, name, description }) =>
     withMember({ name: textOf(id) || textOf(name) }, 'description', textOf(description) || undefined),
@@ -43,6 +42,34 @@ export function documentOfSchema(schema: Loose): Loose {
     ...(events.length > 0 ? { webhooks: Object.fromEntries(events) } : {}),
     ...(schema.customData === undefined || schema.customData === null ? {} : { 'x-custom-data': schema.customData }),
   };
+}
+
+/** Method and path of an operation: its own, else those that its id says. */
+function callOf(operation: Loose): { method: string; path: string; isIdAKey: boolean } {
+  const [, idMethod = '', idPath = ''] = /^(\S+) (\S.*)$/.exec(textOf(operation.id)) ?? [];
+  return {
+    method: (textOf(operation.httpMethod) || textOf(operation.method) || idMethod || 'get').toLowerCase(),
+    path: textOf(operation.path) || textOf(operation.url) || idPath,
+    isIdAKey: idPath !== '',
+  };
+}
+
+/** What keeps operations of a connector schema from being called: no URL, an unknown method, or a call that another one makes. */
+export function operationErrors(schema: Loose): string[] {
+  const known = new Map<string, string>();
+  return listOf(schema.operations).flatMap((operation, index) => {
+    const { method, path } = callOf(operation);
+    const name = textOf(operation.id) || textOf(operation.name) || `number ${index + 1}`;
+    const call = `${method.toUpperCase()} ${path}`;
+    const other = known.get(call);
+    known.set(call, name);
+    const errors: string[] = [];
+    if (!path.startsWith('/'))
+      errors.push(`Operation "${name}" ${path === '' ? 'has no URL' : `has the URL "${path}"`}: it must begin with "/".`);
+    if (!(operationMethods as readonly string[]).includes(method)) errors.push(`Operation "${name}" has the unknown method "${method}".`);
+    if (other !== undefined && path !== '') errors.push(`Operation "${name}" makes the same call as "${other}": ${call}.`);
+    return errors;
+  });
 }
 
 function operationOf(operation: Loose, isIdAKey: boolean): RawSchema {

@@ -86,11 +86,11 @@ describe('connector types that come with Portage', () => {
       (await api(`GET /api/connectors/${made.body.connector.id}/api-schema`, { token })).body.schema.operations.map(
         ({ name: shown }: { name: string }) => shown,
       );
-    expect(await operations()).toContain('listPets');
+    expect(await operations()).toContain('List pets');
     const before = await rowOf(name);
     const yaml = PETS.replace('operationId: listPets', 'operationId: listAllPets');
     expect(await seed(bundleOf(packedType(name, { authorizationType: 'ApiKey', name: `New ${name}` }, yaml), LATER))).toEqual([name]);
-    expect(await operations()).toContain('listAllPets');
+    expect(await operations()).toContain('List all pets');
     const after = await rowOf(name);
     expect(after).toMatchObject({ name: `New ${name}`, createdAt: before.createdAt, lastUpdatedAt: new Date(LATER) });
     const earlierDocument = await testEnv.FILES.get(`documents/${before.openApiDocument?.fileStorageId}/index.json`);

@@ -1,4 +1,4 @@
-import { formatProblem, type ImportedDocument, importDocument } from '@portage/connectors/document';
+import { formatProblem, type ImportedDocument, importDocument, readAgain } from '@portage/connectors/document';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { StoredFormatError } from '@portage/connectors/stored';
 import type { FileLocation } from '@portage/database';
@@ -17,17 +17,18 @@ export async function textOfDocument({ FILES }: FilesEnv, location: FileLocation
 }
 
 /** Reads a document and keeps what was read out of it. @throws ApiProblem 400 with what is wrong (spec CTYPE-13) */
-export async function importUploaded(env: FilesEnv, location: FileLocation): Promise<void> {
-  const imported = importDocument(await textOfDocument(env, location));
+export async function importUploaded(env: FilesEnv, location: FileLocation, { wasStored = false } = {}): Promise<void> {
+  const text = await textOfDocument(env, location);
+  const imported = wasStored ? readAgain(text) : importDocument(text);
   if (!imported.ok) {
-    const text = 'Document contains some errors';
-    const entries = [text, ...problemTexts(imported).errors].map((userMessage) => ({
+    const title = 'Document contains some errors';
+    const entries = [title, ...problemTexts(imported).errors].map((userMessage) => ({
       userMessage,
       message: userMessage,
       code: 'document',
       field: 'openApiDocument',
     }));
-    throw new ApiProblem(400, 'document', text, { entries });
+    throw new ApiProblem(400, 'document', title, { entries });
   }
   await keepDocument(fileStore(env.FILES), location, imported.stored);
 }
@@ -41,7 +42,7 @@ export async function openUploaded(env: FilesEnv, location: FileLocation | null)
     throw error;
   });
   if (document) return document;
-  await importUploaded(env, location);
+  await importUploaded(env, location, { wasStored: true });
   const again = await findDocument(files, location);
   if (!again) throw notFound('The OpenAPI document of this application');
   return again;

@@ -77,7 +77,7 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   async 'GET /api/connectors/{id}/operation-schema'({ params, query }, context) {
     const document = await documentWith(context, params.id, query.operationId);
     return {
-      requestSchema: plain(await requestSchemaFor(context, params.id, document, query.operationId)),
+      requestSchema: plain(await requestSchemaFor(context, params.id, document, query.operationId, query.contentType)),
       responseSchema: plain(await loadResponseSchema(document, query.operationId)),
     };
   },
@@ -125,10 +125,19 @@ async function documentWith(context: UserContext, connectorId: string, operation
 }
 
 /** Without what the connection fills in, and with the fields that its account has of its own. */
-async function requestSchemaFor(context: UserContext, connectorId: string, document: ConnectorDocument, operationId: string) {
+async function requestSchemaFor(
+  context: UserContext,
+  connectorId: string,
+  document: ConnectorDocument,
+  operationId: string,
+  contentType?: string,
+) {
   const { env } = context;
   const settings = (await typeOf(context, connectorId))?.settings;
-  const schema = withoutFilled(await loadRequestSchema(document, operationId), settings?.additionalData.connection?.authParameters ?? []);
+  const schema = withoutFilled(
+    await loadRequestSchema(document, operationId, contentType),
+    settings?.additionalData.connection?.authParameters ?? [],
+  );
   if (!document.summary.customParameters) return schema;
   return withCustomFields(document, schema, operationId, await customFieldsOf(env, connectorId));
 }

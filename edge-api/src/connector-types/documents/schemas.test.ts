@@ -44,7 +44,10 @@ describe('a document', () => {
     const get = async (path: string) => (await api(`GET /api/connectors/${connector.id}/${path}`, { token })).body;
     expect((await get('api-schema')).schema).toMatchObject({
       resources: [{ id: 'Events' }, { id: 'pets' }],
-      operations: [{ id: 'GET /pets', name: 'listPets', resourceId: 'pets', method: 'GET' }, { id: 'POST /pets' }],
+      operations: [
+        { id: 'GET /pets', name: 'List pets', operationId: 'listPets', resourceId: 'pets', method: 'GET' },
+        { id: 'POST /pets' },
+      ],
       events: [{ id: 'petBorn' }],
     });
     expect((await get('resources')).resources).toHaveLength(2);
@@ -74,7 +77,7 @@ describe('a document', () => {
     expect((await textOf()).yaml).toBe(PETS);
     expect((await put(PETS.replace('listPets', 'findPets'))).body).toMatchObject({ isSuccess: true, errors: [] });
     const { schema } = (await api(`GET /api/connector-types/${id}/edit-schema`, { token })).body;
-    expect(schema.operations[0]).toMatchObject({ id: 'GET /pets', name: 'findPets' });
+    expect(schema.operations[0]).toMatchObject({ id: 'GET /pets', name: 'Find pets' });
   });
 
   test('CTYPE-27: what is hidden is not offered, nor a resource that has nothing else; the editor of the type sees it', async () => {

@@ -1,5 +1,6 @@
 import { extractDocument } from '../openapi/extract-document.ts';
 import type { DocumentSummary } from '../openapi/extracted.ts';
+import { OTHER_FILES } from '../openapi/extraction.ts';
 import { type StoredDocument, storeDocument } from '../stored/store-document.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { type DocumentProblem, hasErrors } from './document-problem.ts';
@@ -15,19 +16,27 @@ export type ImportedDocument =
  * with it by pointer and line.
  *
  * @param read what the text says, where it was read already.
+ * @param wasStored an earlier Portage imported it, so that workflows may use it: it is read again although it lacks files.
  * @returns not ok for a document with errors; its problems are then the errors first, the warnings after them.
  */
 export function importDocument(
   text: string,
   limits: DocumentLimits = documentLimits,
   read: ReadDocument = readDocument(text, limits),
+  { wasStored = false }: { wasStored?: boolean } = {},
 ): ImportedDocument {
   if (!read.ok) return read;
   const extracted = extractDocument(read.document);
+  if (wasStored) for (const problem of extracted.problems) if (problem.code === OTHER_FILES) problem.severity = 'warning';
   const pointers = extracted.problems.map(({ pointer }) => pointer).filter((pointer) => pointer !== null);
   const lines = linesOf(text, read.format, pointers);
   const problems = extracted.problems.map((problem) => ({ ...problem, line: lines.get(problem.pointer ?? '') ?? null }));
   if (!hasErrors(problems)) return { ok: true, summary: extracted.summary, stored: storeDocument(extracted), warnings: problems };
   const isError = ({ severity }: DocumentProblem) => severity === 'error';
   return { ok: false, problems: [...problems.filter(isError), ...problems.filter((problem) => !isError(problem))] };
+}
+
+/** Reads a document that an earlier Portage stored: one that would be refused today for its other files stays in use. */
+export function readAgain(text: string): ImportedDocument {
+  return importDocument(text, documentLimits, undefined, { wasStored: true });
 }

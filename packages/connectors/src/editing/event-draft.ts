@@ -1,4 +1,5 @@
 import { isObject, member, textMember } from '../openapi/json.ts';
+import { humanised } from '../openapi/readable-name.ts';
 import { type RawSchema, rawSchema, withMember } from './schema-view.ts';
 
 /** What the editor of an event edits (spec CTYPE-23). */
@@ -38,7 +39,7 @@ export function readEvent({ id, item, resource }: EventSource): EventDraft {
   const wiring = member(operation, 'x-event') ?? member(item, 'x-event');
   return {
     id,
-    name: textMember(operation, 'summary') ?? id,
+    name: textMember(operation, 'summary')?.trim() || humanised(id),
     resource: textMember(operation, 'x-resource') ?? resource,
     description: textMember(operation, 'description') ?? '',
     payload: rawSchema(member(media, 'schema')),

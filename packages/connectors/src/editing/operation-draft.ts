@@ -1,4 +1,5 @@
 import { isObject, listMember, member, textMember } from '../openapi/json.ts';
+import { nameOfOperation } from '../openapi/operation-names.ts';
 import { isSame } from './is-same.ts';
 import {
   type EditedParameter,
@@ -71,7 +72,8 @@ export function operationKeyOf(method: string, url: string): string {
 
 export function readOperation(source: OperationSource): OperationDraft {
   const { operation, method, path } = source;
-  const id = textMember(operation, 'operationId') ?? (path ? operationKeyOf(method, path) : '');
+  const operationId = textMember(operation, 'operationId');
+  const id = operationId ?? (path ? operationKeyOf(method, path) : '');
   const graphQl = member(operation, 'x-graphql');
   const own = readParameters(parametersMember(operation), source, 'own');
   const inherited = readParameters(source.pathParameters, source, 'path')
@@ -80,7 +82,7 @@ export function readOperation(source: OperationSource): OperationDraft {
   const body = bodyOf(source);
   return {
     id,
-    name: textMember(operation, 'summary')?.trim() || id,
+    name: textMember(operation, 'summary')?.trim() || (id === '' ? '' : nameOfOperation({ summary: undefined, operationId, method, path })),
     description: textMember(operation, 'description') ?? '',
     resource: textMember(operation, 'x-resource') ?? source.resource,
     url: path,

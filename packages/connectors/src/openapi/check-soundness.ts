@@ -1,4 +1,4 @@
-import type { DocumentSummary } from './extracted.ts';
+import type { DocumentSummary, ExtractedOperation } from './extracted.ts';
 import { type Extraction, warn } from './extraction.ts';
 import { inside } from './place.ts';
 
@@ -34,4 +34,24 @@ export function checkSoundness(extraction: Extraction, summary: DocumentSummary)
     if (known.has(operationId)) continue;
     warn(extraction, 'choices-operation-unknown', place, `The document has no operation "${operationId}" to take choices or fields from.`);
   }
+}
+
+/** Credentials go to a connector's own host and to those that its type allows: operations elsewhere are refused until theirs is. */
+export function checkServerHosts(extraction: Extraction, { servers }: DocumentSummary, operations: readonly ExtractedOperation[]): void {
+  const own = new Set(servers.map(({ url }) => hostOf(url)));
+  const places = new Map<string, ExtractedOperation[]>();
+  for (const operation of operations) {
+    const host = hostOf(operation.server ?? '');
+    if (host !== null && !own.has(host)) places.set(host, [...(places.get(host) ?? []), operation]);
+  }
+  for (const [host, [first, ...others]] of places) {
+    if (!first) continue;
+    const place = inside(null, 'paths', first.path, first.method.toLowerCase());
+    const which = others.length === 0 ? `The operation ${first.id} is` : `${first.id} and ${others.length} more operations are`;
+    warn(extraction, 'other-host', place, `${which} at ${host}: fill this host in under Allowed hosts, or calls to it are refused.`);
+  }
+}
+
+function hostOf(url: string): string | null {
+  return /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? null;
 }

@@ -1,5 +1,5 @@
 import { readChoiceSource } from '../choices/choice-source.ts';
-import { checkReference, type Extraction, warn } from './extraction.ts';
+import { checkReference, type Extraction, type Missing, warn } from './extraction.ts';
 import { isObject } from './json.ts';
 import { inside, type Place } from './place.ts';
 
@@ -23,8 +23,17 @@ const MAPS = new Set(['properties', '$defs', 'definitions']);
 
 /**
  * A schema with what forms and requests need. References stay references; what they name is noted as wanted.
+ *
+ * @param missing how bad it is that the schema itself is a reference that leads nowhere. Deeper ones are always warnings: real
+ *   documents have them, and the rest of the form is right.
  */
-export function compactSchema(extraction: Extraction, schema: unknown, place: Place | null, depth = 0): unknown {
+export function compactSchema(
+  extraction: Extraction,
+  schema: unknown,
+  place: Place | null,
+  depth = 0,
+  missing: Missing = 'warning',
+): unknown {
   if (typeof schema === 'boolean') return schema;
   if (depth > MAX_DEPTH) {
     warn(extraction, 'schema-too-deep', place, `What is more than ${MAX_DEPTH} levels deep in a schema is left out.`);
@@ -51,7 +60,7 @@ export function compactSchema(extraction: Extraction, schema: unknown, place: Pl
       kept[name] = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, within(part, name, key)]));
     } else if (name === '$ref' && typeof value === 'string') {
       kept[name] = value;
-      if (checkReference(extraction, value, place)) extraction.wantedSchemas.add(value);
+      if (checkReference(extraction, value, place, missing)) extraction.wantedSchemas.add(value);
     } else if (name === 'discriminator') {
       kept[name] = value;
       wantMapping(extraction, value);

@@ -43,9 +43,9 @@ export async function loadEvent(document: ConnectorDocument, eventId: string): P
 }
 
 /** What an operation takes: an Object with its groups (spec CTYPE-23, `requestSchema`). */
-export async function loadRequestSchema(document: ConnectorDocument, operationId: string): Promise<SchemaNode> {
+export async function loadRequestSchema(document: ConnectorDocument, operationId: string, contentType?: string): Promise<SchemaNode> {
   const operation = await loadOperation(document, operationId);
-  return document.withSchemas((source) => requestSchema(source, operation));
+  return document.withSchemas((source) => requestSchema(source, operation, contentType));
 }
 
 /** What an operation answers (spec CTYPE-23, `responseSchema`). */

@@ -17,7 +17,7 @@ export function connectorSchemas(document: ConnectorDocument): DocumentSchemas {
     listResources: async () => resources,
     listOperations: async () => operations.filter(({ isHidden }) => !isHidden),
     listEvents: async () => events,
-    loadOperationSchema: (_connectorId, operationId) => loadRequestSchema(document, operationId),
+    loadOperationSchema: (_connectorId, operationId, contentType) => loadRequestSchema(document, operationId, contentType),
     loadEventSchema: (_connectorId, eventId) => loadSubscriptionSchema(document, eventId),
     expandNode: (_connectorId, reference) => expandReference(document, reference),
   };
@@ -61,7 +61,7 @@ export function documentSource(documents: readonly DocumentConnector[]): Connect
     listResources: async (id) => of(id).listResources(id),
     listOperations: async (id) => of(id).listOperations(id),
     listEvents: async (id) => of(id).listEvents(id),
-    loadOperationSchema: async (id, operationId) => of(id).loadOperationSchema(id, operationId),
+    loadOperationSchema: async (id, operationId, contentType) => of(id).loadOperationSchema(id, operationId, contentType),
     loadEventSchema: async (id, eventId) => of(id).loadEventSchema(id, eventId),
     expandNode: async (id, reference) => of(id).expandNode(id, reference),
     findLookupOptions: ({ connectorId, parameterPath }) => options(connectorId, parameterPath, ''),

@@ -4,6 +4,7 @@ import type { BodyContent, ExtractedBody, ParameterStyle, PropertyEncoding } fro
 import { type Extraction, type Found, membersOf, resolvedMember } from './extraction.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
+import { requiresFile } from './requires-file.ts';
 
 const BEST_FIRST = [/^application\/json\b/i, /[/+]json\b/i, /x-www-form-urlencoded/i, /multipart\/form-data/i];
 
@@ -16,19 +17,21 @@ export function extractBody(extraction: Extraction, operation: Found, parameters
     const encoding = encodingOf(member(value, 'encoding'));
     return {
       type: name,
-      schema: compactSchema(extraction, member(value, 'schema') ?? {}, inside(place, 'schema')),
+      schema: compactSchema(extraction, member(value, 'schema') ?? {}, inside(place, 'schema'), 0, 'error'),
       ...(encoding ? { encoding } : {}),
     };
   });
   if (contents.length === 0) return null;
-  return body(contents, member(found.value, 'required') === true, textMember(found.value, 'description'));
+  const made = body(contents, member(found.value, 'required') === true, textMember(found.value, 'description'));
+  const withFile = made.contents.find(({ type, schema }) => /^multipart\//i.test(type) && requiresFile(extraction.document, schema));
+  return withFile && withFile !== made.contents[0] ? { ...made, preferredType: withFile.type } : made;
 }
 
 function swaggerBody(extraction: Extraction, operation: Found, parameters: readonly FoundParameter[]): ExtractedBody | null {
   const consumes = textsOf(listMember(operation.value, 'consumes')) ?? textsOf(listMember(extraction.document, 'consumes')) ?? [];
   const single = parameters.find((parameter) => parameter.in === 'body');
   if (single) {
-    const schema = compactSchema(extraction, member(single.value, 'schema') ?? {}, inside(single.place, 'schema'));
+    const schema = compactSchema(extraction, member(single.value, 'schema') ?? {}, inside(single.place, 'schema'), 0, 'error');
     const types = consumes.length > 0 ? consumes : ['application/json'];
     return body(
       types.map((type) => ({ type, schema })),

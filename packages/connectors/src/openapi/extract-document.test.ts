@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../document/document-problem.ts';
-import { importDocument } from '../document/import-document.ts';
+import { importDocument, readAgain } from '../document/import-document.ts';
 import { loadEvent, loadOperation, loadPayloadSchema, loadRequestSchema, loadResponseSchema } from './connector-document.ts';
 import { documentInMemory } from './document-source.ts';
 import { extractDocument } from './extract-document.ts';
@@ -103,8 +103,8 @@ describe('extracting a document', () => {
     const connector = documentInMemory(document);
     expect(connector.summary.events.map(({ id, name, source }) => [id, name, source])).toEqual([
       ['orderPaid', 'Order paid', 'webhook'],
-      ['both POST', 'both', 'webhook'],
-      ['both PUT', 'both', 'webhook'],
+      ['both POST', 'Both POST', 'webhook'],
+      ['both PUT', 'Both PUT', 'webhook'],
       ['orderSent', 'Order sent', 'webhook'],
       ['POST /subscriptions onOrder', 'Order came', 'callback'],
     ]);
@@ -158,28 +158,180 @@ describe('extracting a document', () => {
     ).toEqual(['warning body-on-get', 'warning security-undefined']);
   });
 
-  it('HOSTILE 21: references out of the document are warnings and never fetched; those that lead nowhere are errors, with pointer and line', () => {
-    const schema = (reference: string) => ({
-      content: { 'application/json': { schema: { type: 'object', properties: { a: { $ref: reference } } } } },
-    });
-    const text = (reference: string) =>
-      JSON.stringify(
-        { openapi: '3.0.0', servers: [{ url: 'https://a' }], paths: { '/a': { post: { requestBody: schema(reference), ...ok } } } },
-        null,
-        1,
+  it('HOSTILE 21: references to the web are warnings and never fetched; those that lead nowhere are errors for a body, warnings deep in it', () => {
+    const withBody = (schema: object) =>
+      importDocument(
+        JSON.stringify(
+          {
+            openapi: '3.0.0',
+            servers: [{ url: 'https://a' }],
+            paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema } } }, ...ok } } },
+          },
+          null,
+          1,
+        ),
       );
-    const remote = importDocument(text('https://evil.example/schemas.json#/A'));
+    const inside = (reference: string) => withBody({ type: 'object', properties: { a: { $ref: reference } } });
+    const place = '(line 17, #/paths/~1a/post/requestBody/content/application~1json/schema/properties/a)';
+    const remote = inside('https://evil.example/schemas.json#/A');
     expect(remote.ok && remote.warnings.map(formatProblem)).toEqual([
-      'References out of the document are not followed: https://evil.example/schemas.json#/A (line 17, #/paths/~1a/post/requestBody/content/application~1json/schema/properties/a)',
+      `References out of the document are not followed: https://evil.example/schemas.json#/A ${place}`,
     ]);
-    const dangling = importDocument(text('#/components/schemas/Gone'));
-    expect(!dangling.ok && dangling.problems.map(formatProblem)).toEqual([
-      'The reference leads nowhere: #/components/schemas/Gone (line 17, #/paths/~1a/post/requestBody/content/application~1json/schema/properties/a)',
+    const deep = inside('#/components/schemas/Gone');
+    expect(deep.ok && deep.warnings.map(formatProblem)).toEqual([
+      `The reference leads nowhere; any value is taken there: #/components/schemas/Gone ${place}`,
+    ]);
+    const whole = withBody({ $ref: '#/components/schemas/Gone' });
+    expect(!whole.ok && whole.problems.map(formatProblem)).toEqual([
+      'The reference leads nowhere: #/components/schemas/Gone (line 14, #/paths/~1a/post/requestBody/content/application~1json/schema)',
     ]);
     expect(codesOf({ openapi: '3.0.0', paths: { '/a': { $ref: '#/paths/~1a' } } })).toContain('error circular-reference');
-    expect(codesOf({ openapi: '3.0.0', paths: { '/a': { get: { parameters: [{ $ref: 'other.yaml#/p' }], ...ok } } } })).toContain(
-      'warning external-reference',
+    expect(codesOf({ openapi: '3.0.0', paths: { '/a': { get: { responses: { 200: { $ref: '#/x' } } } } } })).toContain(
+      'warning dangling-reference',
     );
+  });
+
+  it('a field whose reference leads nowhere takes any value', async () => {
+    const document = {
+      openapi: '3.0.0',
+      paths: {
+        '/a': {
+          post: {
+            requestBody: {
+              content: { 'application/json': { schema: { type: 'object', properties: { a: { $ref: '#/gone' }, b: { type: 'string' } } } } },
+            },
+            ...ok,
+          },
+        },
+      },
+    };
+    const request = await loadRequestSchema(documentInMemory(document), 'POST /a');
+    expect(request.properties?.[0]?.properties?.map(({ name, type }) => [name, type])).toEqual([
+      ['a', 'Any'],
+      ['b', 'String'],
+    ]);
+  });
+
+  it('a document in several files is refused with the names of those that are missing; one that was stored before is read again', () => {
+    const text = JSON.stringify({
+      openapi: '3.0.0',
+      servers: [{ url: 'https://a' }],
+      paths: {
+        '/actions': { get: { $ref: 'resources/actions/list.yml' } },
+        '/droplets': { $ref: './resources/droplets.yml#/paths/droplets' },
+        '/keys': { post: { parameters: [{ $ref: 'shared.yaml#/parameters/Page' }], ...ok } },
+        '/pets': {
+          post: {
+            requestBody: { content: { 'application/json': { schema: { $ref: '../pet.json' } } } },
+            responses: { 200: { $ref: 'shared.yaml#/ok' } },
+          },
+        },
+      },
+    });
+    const imported = importDocument(text);
+    expect(!imported.ok && imported.problems[0]).toMatchObject({
+      severity: 'error',
+      code: 'other-files',
+      pointer: '#/paths/~1actions/get',
+      message:
+        'The document is in several files, and these are missing: resources/actions/list.yml, ./resources/droplets.yml, shared.yaml, ../pet.json. ' +
+        'Bundle them into one file first, for example with "npx @redocly/cli bundle".',
+    });
+    expect(readAgain(text).ok).toBe(true);
+  });
+
+  it('schemas that are nothing but a circle are warnings, once each', async () => {
+    const schemas = {
+      Self: { $ref: '#/components/schemas/Self' },
+      One: { $ref: '#/components/schemas/Two' },
+      Two: { $ref: '#/components/schemas/One' },
+      Fine: { type: 'object', properties: { next: { $ref: '#/components/schemas/Fine' } } },
+    };
+    const properties = Object.fromEntries(Object.keys(schemas).map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
+    const body = { content: { 'application/json': { schema: { type: 'object', properties } } } };
+    const document = {
+      openapi: '3.1.0',
+      servers: [{ url: 'https://a' }],
+      paths: { '/a': { post: { requestBody: body, ...ok } } },
+      components: { schemas },
+    };
+    expect(extractDocument(document).problems.map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`)).toEqual([
+      'warning circular-reference #/components/schemas/Self',
+      'warning circular-reference #/components/schemas/One',
+      'warning circular-reference #/components/schemas/Two',
+    ]);
+    const request = await loadRequestSchema(documentInMemory(document), 'POST /a');
+    expect(request.properties?.[0]?.properties?.map(({ type }) => type)).toEqual(['Any', 'Any', 'Any', 'Object']);
+  });
+
+  it('empty bodies of a GET are no problem, and of many problems of a kind ten are told and the rest counted', () => {
+    const empty = { content: { 'application/x-www-form-urlencoded': { encoding: {}, schema: { type: 'object', properties: {} } } } };
+    const paths = (requestBody: object) =>
+      Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`/a${at}`, { get: { requestBody, ...ok } }]));
+    const document = (requestBody: object) => ({ openapi: '3.0.0', servers: [{ url: 'https://a' }], paths: paths(requestBody) });
+    expect(extractDocument(document(empty)).problems).toEqual([]);
+    const { problems } = extractDocument(document({ content: { 'application/json': { schema: { type: 'string' } } } }));
+    expect(problems).toHaveLength(11);
+    expect(problems.at(-1)?.message).toBe('20 more of this kind: A GET cannot have a body; it is left out.');
+  });
+
+  it('of several media types all are offered, multipart first where a file is required; a step that names none sends the first', async () => {
+    const binary = { type: 'string', format: 'binary' };
+    const body = (schema: object) => ({
+      requestBody: {
+        content: {
+          'application/json': { schema: { type: 'object', required: ['images'], properties: { images: { type: 'array' } } } },
+          'multipart/form-data': { schema },
+        },
+      },
+      ...ok,
+    });
+    const document = {
+      openapi: '3.1.0',
+      paths: {
+        '/images/edits': { post: body({ $ref: '#/components/schemas/Edit' }) },
+        '/notes': { post: body({ type: 'object', properties: { file: binary } }) },
+      },
+      components: {
+        schemas: {
+          Edit: { type: 'object', required: ['image'], properties: { image: { anyOf: [binary, { type: 'array', items: binary }] } } },
+        },
+      },
+    };
+    const connector = documentInMemory(document);
+    expect(connector.summary.operations.map(({ contentTypes }) => contentTypes)).toEqual([
+      ['multipart/form-data', 'application/json'],
+      ['application/json', 'multipart/form-data'],
+    ]);
+    const fields = async (contentType?: string) =>
+      (await loadRequestSchema(connector, 'POST /images/edits', contentType)).properties?.[0]?.properties?.map(({ name, type }) => [
+        name,
+        type,
+      ]);
+    expect(await fields('multipart/form-data')).toEqual([['image', 'Array']]);
+    expect(await fields()).toEqual([['images', 'Array']]);
+  });
+
+  it('hosts of single operations are named, as they must be allowed', () => {
+    const at = (url: string) => ({ post: { servers: [{ url }], ...ok } });
+    const { problems } = extractDocument({
+      openapi: '3.0.0',
+      servers: [{ url: 'https://api.stripe.com/' }],
+      paths: {
+        '/v1/files': at('https://files.stripe.com/'),
+        '/v1/links': at('https://files.stripe.com/'),
+        '/v1/own': at('https://api.stripe.com/v2'),
+      },
+    });
+    expect(problems.map(({ message }) => message)).toEqual([
+      'POST /v1/files and 1 more operations are at files.stripe.com: fill this host in under Allowed hosts, or calls to it are refused.',
+    ]);
+  });
+
+  it('methods that do not exist are warnings', () => {
+    expect(codesOf({ openapi: '3.0.0', servers: [{ url: 'https://a' }], paths: { '/a': { get: ok, fetch: ok, 'x-own': 1 } } })).toEqual([
+      'warning method-unknown',
+    ]);
   });
 
   it('HOSTILE 21: thousands of operations with the same huge answer, and a flaw in each of them, cost seconds at most', () => {
@@ -198,7 +350,7 @@ describe('extracting a document', () => {
       JSON.stringify({ openapi: '3.0.0', servers: [{ url: 'https://a' }], paths, components: { schemas: { Wide: wide } } }, null, 1),
     );
     expect(performance.now() - start).toBeLessThan(15_000);
-    expect(imported.ok && [imported.summary.operations.length, imported.warnings.length]).toEqual([4_000, 100]);
+    expect(imported.ok && [imported.summary.operations.length, imported.warnings.length]).toEqual([4_000, 22]);
   });
 
   it('recursive schemas and references to anywhere in the document are kept once and opened when asked for', async () => {

@@ -1,12 +1,12 @@
 import { readCustomParameterSources } from '../choices/custom-parameters.ts';
 import type { DocumentProblem } from '../document/document-problem.ts';
 import { eventModeOf, PLAIN_EVENT } from '../events/event-definition.ts';
-import { checkSoundness } from './check-soundness.ts';
+import { checkServerHosts, checkSoundness } from './check-soundness.ts';
 import { compactSchema, shortened } from './compact-schema.ts';
-import { checkEventOperations, extractCallbacks, extractWebhooks } from './extract-events.ts';
+import { checkEventOperations, extractCallbacks, extractWebhooks, type FoundEvent, settleEvents } from './extract-events.ts';
 import { extractOperation, operationMethods, securityOf } from './extract-operation.ts';
-import type { DocumentSummary, ExtractedEvent, ExtractedOperation, OperationEntry } from './extracted.ts';
-import { type Extraction, type Found, fail, membersOf, resolve, warn } from './extraction.ts';
+import type { DocumentSummary, ExtractedOperation, OperationEntry } from './extracted.ts';
+import { checkOtherFiles, countedProblems, type Extraction, type Found, fail, membersOf, placeOf, resolve, warn } from './extraction.ts';
 import { pagingOf } from './find-paging.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { atPointer } from './json-pointer.ts';
@@ -43,12 +43,15 @@ export function extractDocument(document: unknown): ExtractedDocument {
     isSwagger2: member(document, 'swagger') !== undefined,
     problems: [],
     problemCounts: new Map(),
+    otherFiles: new Map(),
     wantedSchemas: new Set(),
     namedOperations: [],
   };
   const openApiVersion = checkVersion(extraction);
-  const { operations, callbacks } = extractOperations(extraction);
-  const events = [...extractWebhooks(extraction), ...callbacks];
+  const { operations, callbacks, writtenNames } = extractOperations(extraction);
+  const found = [...extractWebhooks(extraction), ...callbacks];
+  for (const { resource } of found) if (resource !== null) writtenNames.add(resource);
+  const events = settleEvents(found, new Set(operations.map(({ resourceId }) => resourceId)));
   const units = new Map<string, unknown>();
   for (const operation of operations) units.set(operationKey(operation.id), operation);
   for (const event of events) units.set(eventKey(event.id), event);
@@ -56,7 +59,7 @@ export function extractDocument(document: unknown): ExtractedDocument {
   const source = unitSource(units);
   const budget = { fieldsLeft: MAX_ANSWER_FIELDS };
   for (const operation of operations) {
-    const paging = pagingOf(source, operation, member(found(document, operation), 'x-paging'), budget);
+    const paging = pagingOf(source, operation, member(writtenOperation(document, operation), 'x-paging'), budget);
     if (paging) Object.assign(operation, { paging, supportsPaging: true });
   }
   const info = member(document, 'info');
@@ -73,6 +76,7 @@ export function extractDocument(document: unknown): ExtractedDocument {
     resources: listResources(
       document,
       [...operations, ...events].map(({ resourceId }) => resourceId),
+      writtenNames,
     ),
     operations: operations.map(entryOf),
     events: events.map(({ id, name, resourceId, description: text, source: from, definition = PLAIN_EVENT }) => ({
@@ -87,8 +91,10 @@ export function extractDocument(document: unknown): ExtractedDocument {
     ...customDataOf(extraction),
   };
   checkSoundness(extraction, summary);
+  checkServerHosts(extraction, summary, operations);
   checkEventOperations(extraction, events, new Set(operations.map(({ id }) => id)));
-  return { summary, units, problems: extraction.problems };
+  checkOtherFiles(extraction);
+  return { summary, units, problems: countedProblems(extraction) };
 }
 
 function customDataOf(extraction: Extraction): Pick<DocumentSummary, 'customData'> {
@@ -116,9 +122,16 @@ function checkVersion(extraction: Extraction): string {
   return version;
 }
 
-function extractOperations(extraction: Extraction): { operations: ExtractedOperation[]; callbacks: ExtractedEvent[] } {
+interface FoundOperations {
+  operations: ExtractedOperation[];
+  callbacks: FoundEvent[];
+  /** Names of resources that the document itself gives. */
+  writtenNames: Set<string>;
+}
+
+function extractOperations(extraction: Extraction): FoundOperations {
   const operations: ExtractedOperation[] = [];
-  const callbacks: ExtractedEvent[] = [];
+  const callbacks: FoundEvent[] = [];
   const tags: (string | null)[] = [];
   for (const item of membersOf({ value: extraction.document, place: null }, 'paths')) {
     if (item.name.startsWith('x-')) continue;
@@ -126,10 +139,14 @@ function extractOperations(extraction: Extraction): { operations: ExtractedOpera
     if (!pathItem) continue;
     if (!item.name.startsWith('/'))
       warn(extraction, 'path-without-slash', item.place, `The path "${item.name}" does not begin with a slash.`);
+    checkMethods(extraction, pathItem);
     for (const method of operationMethods) {
-      const value = member(pathItem.value, method);
-      if (value === undefined) continue;
-      const operation: Found = { value, place: inside(pathItem.place, method) };
+      const written = member(pathItem.value, method);
+      if (written === undefined) continue;
+      // OpenAPI allows no reference here, and documents in several files have them all the same.
+      const operation = resolve(extraction, { value: written, place: inside(pathItem.place, method) });
+      if (!operation) continue;
+      const { value } = operation;
       if (!isObject(value)) {
         fail(extraction, 'operation-unreadable', operation.place, 'An operation must be an object.');
         continue;
@@ -140,14 +157,26 @@ function extractOperations(extraction: Extraction): { operations: ExtractedOpera
       callbacks.push(...extractCallbacks(extraction, operation, extracted.id));
     }
   }
+  const writtenNames = new Set([...operations.map(({ resourceId }) => resourceId), ...tags.filter((tag) => tag !== null)]);
   const names = resourceNames(operations.map(({ path }, index) => ({ path, tag: tags[index] ?? null })));
   for (const [index, operation] of operations.entries()) operation.resourceId ||= names[index] ?? 'Other';
+  const operationsById = new Map(operations.map((operation) => [operation.id, operation]));
   const taken = new Set(operations.map(({ resourceId }) => resourceId));
   for (const callback of callbacks) {
-    const operation = operations.find(({ id }) => callback.id.startsWith(`${id} `));
-    if (operation && !taken.has(callback.resourceId)) callback.resourceId = operation.resourceId;
+    if (callback.resource !== null && taken.has(callback.resource)) continue;
+    const operation = operationsById.get(callback.operation ?? '');
+    if (operation) callback.resource = operation.resourceId;
   }
-  return { operations, callbacks };
+  return { operations, callbacks, writtenNames };
+}
+
+const OTHER_MEMBERS: ReadonlySet<string> = new Set(['$ref', 'summary', 'description', 'servers', 'parameters', ...operationMethods]);
+
+function checkMethods(extraction: Extraction, { value, place }: Found): void {
+  for (const name of Object.keys(isObject(value) ? value : {})) {
+    if (OTHER_MEMBERS.has(name) || name.startsWith('x-')) continue;
+    warn(extraction, 'method-unknown', inside(place, name), `"${name}" is no method of HTTP that can be called; it was left out.`);
+  }
 }
 
 /** Takes in what is referred to, and what that refers to in turn; each schema once. */
@@ -157,20 +186,31 @@ function takeInSchemas(extraction: Extraction, units: Map<string, unknown>): voi
     if (units.has(key)) continue;
     const schema = atPointer(extraction.document, key);
     if (schema === undefined) continue;
-    const names = key.split('/').slice(1);
-    units.set(
-      key,
-      compactSchema(extraction, schema, inside(null, ...names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')))),
-    );
+    checkCircle(extraction, key, schema);
+    units.set(key, compactSchema(extraction, schema, placeOf(key)));
   }
 }
 
-function found(document: unknown, { path, method }: ExtractedOperation): unknown {
+/** A schema that is nothing but a way back to itself says nothing: any value is taken there. */
+function checkCircle(extraction: Extraction, pointer: string, schema: unknown): void {
+  const seen = new Set([pointer]);
+  let reference = textMember(schema, '$ref');
+  while (reference !== undefined && !seen.has(reference)) {
+    seen.add(reference);
+    reference = textMember(atPointer(extraction.document, reference), '$ref');
+  }
+  if (reference !== pointer) return;
+  warn(extraction, 'circular-reference', placeOf(pointer), 'The reference leads back to itself; any value is taken there.');
+}
+
+function writtenOperation(document: unknown, { path, method }: ExtractedOperation): unknown {
   return member(member(member(document, 'paths'), path), method.toLowerCase());
 }
 
 function entryOf(operation: ExtractedOperation): OperationEntry {
-  const { id, name, resourceId, supportsPaging, method, path, isHidden, operationId, graphQlQuery } = operation;
+  const { id, name, resourceId, supportsPaging, method, path, isHidden, operationId, graphQlQuery, body } = operation;
+  const types = graphQlQuery === undefined ? (body?.contents ?? []).map(({ type }) => type) : [];
+  const preferred = body?.preferredType;
   return {
     id,
     name,
@@ -181,6 +221,7 @@ function entryOf(operation: ExtractedOperation): OperationEntry {
     path,
     isHidden,
     ...(operationId ? { operationId } : {}),
+    ...(types.length > 1 ? { contentTypes: preferred ? [preferred, ...types.filter((type) => type !== preferred)] : types } : {}),
     ...(operation.dataRoles ? { dataRoles: operation.dataRoles } : {}),
     isGraphQlOperation: graphQlQuery !== undefined,
     ...(graphQlQuery === undefined ? {} : { graphQlQuery }),

@@ -7,11 +7,23 @@ import type { ExtractedEvent } from './extracted.ts';
 import { type Extraction, type Found, membersOf, resolve, warn } from './extraction.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
+import { humanised, nameOfSummary, withoutRepeats } from './readable-name.ts';
+import { EVENTS, resourcesOfEvents } from './resources.ts';
 
-const EVENTS = 'Events';
+/** An event with what its final name and resource are found by, once all events are known. */
+export interface FoundEvent {
+  event: ExtractedEvent;
+  operationId: string | undefined;
+  /** What the document says; null where it says nothing. */
+  resource: string | null;
+  /** Its name where the summary is none, or not its own. */
+  ownName: string;
+  /** The operation that promises to send it, for a callback. */
+  operation?: string;
+}
 
 /** Events of `webhooks` (3.1) and `x-webhooks` (3.0 and 2.0). */
-export function extractWebhooks(extraction: Extraction): ExtractedEvent[] {
+export function extractWebhooks(extraction: Extraction): FoundEvent[] {
   const root: Found = { value: extraction.document, place: null };
   return ['webhooks', 'x-webhooks'].flatMap((holder) =>
     membersOf(root, holder).flatMap((item) => {
@@ -22,40 +34,41 @@ export function extractWebhooks(extraction: Extraction): ExtractedEvent[] {
 }
 
 /** Events that an operation promises to send (`callbacks`). */
-export function extractCallbacks(extraction: Extraction, operation: Found, operationId: string): ExtractedEvent[] {
+export function extractCallbacks(extraction: Extraction, operation: Found, operationId: string): FoundEvent[] {
   return membersOf(operation, 'callbacks').flatMap((item) => {
-    const callback = resolve(extraction, item);
+    const callback = resolve(extraction, item, 'warning');
     if (!callback || !isObject(callback.value)) return [];
     const { place } = callback;
     return Object.entries(callback.value).flatMap(([expression, value]) => {
       if (expression.startsWith('x-') || !isObject(value)) return [];
       const pathItem = resolve(extraction, { value, place: inside(place, expression) });
       if (!pathItem) return [];
-      return eventsOfItem(extraction, pathItem, `${operationId} ${item.name}`, 'callback', item.name);
+      const events = eventsOfItem(extraction, pathItem, `${operationId} ${item.name}`, 'callback', item.name);
+      return events.map((event) => ({ ...event, operation: operationId }));
     });
   });
 }
 
 /** One event a method; nearly always there is one. */
-function eventsOfItem(
-  extraction: Extraction,
-  pathItem: Found,
-  id: string,
-  source: ExtractedEvent['source'],
-  usualName = id,
-): ExtractedEvent[] {
+function eventsOfItem(extraction: Extraction, pathItem: Found, id: string, source: ExtractedEvent['source'], usualName = id): FoundEvent[] {
   const methods = operationMethods.filter((method) => isObject(member(pathItem.value, method)));
-  return methods.map((method): ExtractedEvent => {
+  return methods.map((method): FoundEvent => {
     const operation: Found = { value: member(pathItem.value, method), place: inside(pathItem.place, method) };
     const body = extractBody(extraction, operation, findParameters(extraction, operation, pathItem));
     const subscription = member(operation.value, 'x-subscription-schema');
     const definition = definitionOf(extraction, operation);
-    const description = textMember(operation.value, 'description');
-    const tag = listMember(operation.value, 'tags').find((one) => typeof one === 'string' && one !== '');
-    return {
-      id: methods.length > 1 ? `${id} ${method.toUpperCase()}` : id,
-      name: textMember(operation.value, 'summary')?.trim() || usualName,
-      resourceId: textMember(operation.value, 'x-resource') ?? (tag as string | undefined) ?? EVENTS,
+    const tag = listMember(operation.value, 'tags').find((one) => typeof one === 'string' && one !== '') as string | undefined;
+    const summary = textMember(operation.value, 'summary');
+    const named = nameOfSummary(summary);
+    const description = withoutRepeats([textMember(operation.value, 'description'), named === null ? summary : null]);
+    const resource = textMember(operation.value, 'x-resource') ?? tag ?? null;
+    const operationId = textMember(operation.value, 'operationId');
+    const suffix = methods.length > 1 ? ` ${method.toUpperCase()}` : '';
+    const ownName = humanised(operationId ?? `${usualName}${suffix}`) || id;
+    const event: ExtractedEvent = {
+      id: `${id}${suffix}`,
+      name: named ?? ownName,
+      resourceId: resource ?? EVENTS,
       description: description ? shortened(description) : null,
       source,
       ...(definition ? { definition } : {}),
@@ -64,7 +77,25 @@ function eventsOfItem(
         ? {}
         : { subscriptionSchema: compactSchema(extraction, subscription, inside(operation.place, 'x-subscription-schema')) }),
     };
+    return { event, operationId, resource, ownName };
   });
+}
+
+/**
+ * Gives events that share a name their own, and a resource to those of which the document says none.
+ *
+ * @param taken resources of the operations
+ */
+export function settleEvents(found: readonly FoundEvent[], taken: Iterable<string>): ExtractedEvent[] {
+  const uses = new Map<string, number>();
+  for (const { event } of found) uses.set(event.name, (uses.get(event.name) ?? 0) + 1);
+  const grouped = found.map(({ event, operationId, resource }) => ({ id: event.id, operationId, resource }));
+  const resources = resourcesOfEvents(grouped, taken);
+  return found.map(({ event, ownName }, index) => ({
+    ...event,
+    name: (uses.get(event.name) ?? 0) > 1 ? ownName : event.name,
+    resourceId: resources[index] ?? event.resourceId,
+  }));
 }
 
 /** `x-event`. What is wrong in it is a warning: the event can then at least be set up by hand. */

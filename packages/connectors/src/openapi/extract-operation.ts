@@ -2,10 +2,12 @@ import { shortened } from './compact-schema.ts';
 import { extractBody } from './extract-body.ts';
 import { extractParameters, findParameters } from './extract-parameters.ts';
 import { extractResponses } from './extract-responses.ts';
-import type { DataRoles, ExtractedGraphQl, ExtractedOperation, SecurityRequirement } from './extracted.ts';
+import type { DataRoles, ExtractedBody, ExtractedGraphQl, ExtractedOperation, SecurityRequirement } from './extracted.ts';
 import { type Extraction, type Found, warn } from './extraction.ts';
 import { failureSignsOf } from './failure-signs.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
+import { nameOfOperation } from './operation-names.ts';
+import { nameOfSummary, withoutRepeats } from './readable-name.ts';
 import { serverUrl } from './servers.ts';
 
 export const operationMethods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const;
@@ -27,7 +29,7 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
   const { value } = found;
   const parameters = findParameters(extraction, found, pathItem);
   const body = extractBody(extraction, found, parameters);
-  if (body && (method === 'get' || method === 'head')) {
+  if (body && !isEmptyBody(body) && (method === 'get' || method === 'head')) {
     warn(extraction, 'body-on-get', found.place, `A ${method.toUpperCase()} cannot have a body; it is left out.`);
   }
   const security = securityOf(value);
@@ -36,13 +38,14 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
   const dataRoles = dataRolesOf(value);
   const server = serverOf(value) ?? serverOf(pathItem.value);
   const operationId = textMember(value, 'operationId');
-  const description = textMember(value, 'description');
+  const summary = textMember(value, 'summary');
+  const description = withoutRepeats([nameOfSummary(summary) === null ? summary : null, textMember(value, 'description')]);
   return {
     id: operationIdOf(method, path),
     method: method.toUpperCase(),
     path,
     ...(operationId ? { operationId } : {}),
-    name: textMember(value, 'summary')?.trim() || operationId || operationIdOf(method, path),
+    name: nameOfOperation({ summary, operationId, method, path }),
     description: description ? shortened(description, MAX_DESCRIPTION) : null,
     resourceId: textMember(value, 'x-resource') ?? '',
     supportsPaging: false,
@@ -57,6 +60,14 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
     isDeprecated: member(value, 'deprecated') === true,
     ...(dataRoles ? { dataRoles } : {}),
   };
+}
+
+/** Forms without a field that generators write at every operation. */
+function isEmptyBody({ contents }: ExtractedBody): boolean {
+  return contents.every(({ schema }) => {
+    if (!isObject(schema) || schema.type !== 'object') return false;
+    return Object.entries(schema).every(([name, value]) => name === 'type' || (isObject(value) && Object.keys(value).length === 0));
+  });
 }
 
 export function securityOf(value: unknown): SecurityRequirement[] | null {

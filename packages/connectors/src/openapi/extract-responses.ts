@@ -14,7 +14,7 @@ export function extractResponses(extraction: Extraction, operation: Found): Extr
   const successes = all.filter(({ name }) => /^2(\d\d|xx)$/i.test(name));
   const kept = successes.length > 0 ? successes : all.filter(({ name }) => name === 'default');
   return kept.flatMap((item) => {
-    const found = resolve(extraction, item);
+    const found = resolve(extraction, item, 'warning');
     return found ? [extractResponse(extraction, item.name, operation, found)] : [];
   });
 }

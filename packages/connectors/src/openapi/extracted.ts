@@ -49,8 +49,10 @@ export interface BodyContent {
 export interface ExtractedBody {
   isRequired: boolean;
   description?: string;
-  /** Best first: JSON, forms, the rest. */
+  /** JSON, forms, the rest: a step that says no media type sends the first. */
   contents: BodyContent[];
+  /** The media type that new steps begin with, where it is not the first: multipart for a file that is required. */
+  preferredType?: string;
 }
 
 export interface ExtractedResponse {

@@ -10,6 +10,8 @@ export interface Extraction {
   problems: DocumentProblem[];
   /** How many problems there were of each kind. */
   problemCounts: Map<string, number>;
+  /** Files that the document refers to, each with the first place that does. */
+  otherFiles: Map<string, Place | null>;
   /** Pointers of schemas that something refers to and that are not taken in yet. */
   wantedSchemas: Set<string>;
   /** Operations that fields take their choices from. */
@@ -24,8 +26,8 @@ export interface Found {
 
 /** References that lead to references: more are a circle, or meant to harm. */
 const MAX_HOPS = 50;
-/** More of one kind tell nobody anything new. */
-const MAX_PROBLEMS_OF_A_KIND = 50;
+/** More of one kind would hide the others; they are counted. */
+const MAX_PROBLEMS_OF_A_KIND = 10;
 
 export function warn(extraction: Extraction, code: string, place: Place | null, message: string): void {
   tell(extraction, { severity: 'warning', code, message, pointer: pointerOf(place), line: null });
@@ -41,27 +43,69 @@ function tell({ problems, problemCounts }: Extraction, problem: DocumentProblem)
   if (count <= MAX_PROBLEMS_OF_A_KIND) problems.push(problem);
 }
 
+/** Problems as people get them: a few of each kind, and how many more there were. */
+export function countedProblems({ problems, problemCounts }: Extraction): DocumentProblem[] {
+  const lastOfKind = new Map(problems.map((problem, index) => [problem.code, index]));
+  return problems.flatMap((problem, index) => {
+    const more = (problemCounts.get(problem.code) ?? 0) - MAX_PROBLEMS_OF_A_KIND;
+    if (more <= 0 || lastOfKind.get(problem.code) !== index) return [problem];
+    const message = `${more} more of this kind: ${problem.message}`;
+    return [problem, { ...problem, message, pointer: '#', line: null }];
+  });
+}
+
+/** How bad it is that a reference leads nowhere: without what it names, an operation cannot be called, or it can. */
+export type Missing = 'error' | 'warning';
+
 /**
- * Whether a reference can be used. One that leads nowhere is damage; one that leads out of the document is never
- * fetched, and what it would say stays unknown (HOSTILE 21).
+ * Whether a reference can be used. One that leads out of the document is never fetched (HOSTILE 21): what a web address would
+ * say stays unknown; another file is noted, as its document is not whole.
  */
-export function checkReference(extraction: Extraction, reference: string, place: Place | null): boolean {
-  if (!reference.startsWith('#')) {
+export function checkReference(extraction: Extraction, reference: string, place: Place | null, missing: Missing = 'error'): boolean {
+  if (/^([a-z][a-z\d+.-]*:|\/\/)/i.test(reference)) {
     warn(extraction, 'external-reference', place, `References out of the document are not followed: ${shown(reference)}`);
     return false;
   }
-  if (atPointer(extraction.document, reference) !== undefined) return true;
-  fail(extraction, 'dangling-reference', place, `The reference leads nowhere: ${shown(reference)}`);
+  const file = reference.split('#')[0] ?? '';
+  if (/[./\\]/.test(file)) {
+    if (!extraction.otherFiles.has(file)) extraction.otherFiles.set(file, place);
+    return false;
+  }
+  if (reference.startsWith('#') && atPointer(extraction.document, reference) !== undefined) return true;
+  const tell = missing === 'error' ? fail : warn;
+  const effect = missing === 'error' ? '' : '; any value is taken there';
+  tell(extraction, 'dangling-reference', place, `The reference leads nowhere${effect}: ${shown(reference)}`);
   return false;
 }
 
+/** Files shown by name; more make the message unreadable. */
+const MAX_FILES_SHOWN = 20;
+
+/** A document in several files is refused: without the others its operations have no names, fields or answers. */
+export function checkOtherFiles(extraction: Extraction): void {
+  const files = [...extraction.otherFiles.keys()];
+  if (files.length === 0) return;
+  const named = files.slice(0, MAX_FILES_SHOWN).map(shown).join(', ');
+  const more = files.length > MAX_FILES_SHOWN ? ` and ${files.length - MAX_FILES_SHOWN} more` : '';
+  const [place = null] = extraction.otherFiles.values();
+  fail(
+    extraction,
+    OTHER_FILES,
+    place,
+    `The document is in several files, and ${files.length === 1 ? 'this one is' : 'these are'} missing: ${named}${more}. ` +
+      'Bundle them into one file first, for example with "npx @redocly/cli bundle".',
+  );
+}
+
+export const OTHER_FILES = 'other-files';
+
 /** What stands at a place, references followed. Null, and a problem told, where they lead nowhere. */
-export function resolve(extraction: Extraction, found: Found): Found | null {
+export function resolve(extraction: Extraction, found: Found, missing: Missing = 'error'): Found | null {
   let { value, place } = found;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
     const reference = member(value, '$ref');
     if (typeof reference !== 'string') return { value, place };
-    if (!checkReference(extraction, reference, place)) return null;
+    if (!checkReference(extraction, reference, place, missing)) return null;
     value = atPointer(extraction.document, reference);
     place = placeOf(reference);
   }
@@ -82,7 +126,8 @@ export function membersOf({ value, place }: Found, name: string): (Found & { nam
   return Object.entries(object).map(([key, content]) => ({ name: key, value: content, place: inside(place, name, key) }));
 }
 
-function placeOf(pointer: string): Place | null {
+/** The place that a pointer names. */
+export function placeOf(pointer: string): Place | null {
   const names = pointer.split('/').slice(1);
   return inside(null, ...names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~').replaceAll('%25', '%')));
 }

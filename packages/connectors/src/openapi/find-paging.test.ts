@@ -41,6 +41,12 @@ describe('how an operation pages (STEP-47, STEP-107, ENG-16)', () => {
       },
     ],
     [
+      'the next address of OData',
+      ['$top'],
+      { value: list, '@odata.nextLink': text },
+      { style: 'nextUrl', responsePath: '["@odata.nextLink"]', itemsPath: 'value', sizeParameter: 'query.$top' },
+    ],
+    [
       'a cursor deep in the answer',
       ['limit', 'after'],
       { results: list, paging: { type: 'object', properties: { next: { type: 'object', properties: { after: text } } } } },

@@ -4,9 +4,9 @@ import { flatSchema } from './flat-schema.ts';
 import { isObject, member } from './json.ts';
 import { below, type Located, type SchemaSource } from './json-pointer.ts';
 import { readPaging } from './read-paging.ts';
-import { resourceOfPath } from './resources.ts';
 import { type FieldBudget, type ResponseFields, responseFields } from './response-fields.ts';
 import { typeOf } from './schema-type.ts';
+import { thingOfPath } from './things-of-path.ts';
 import { operationKey } from './units.ts';
 
 const prefixed = (names: string) => new RegExp(`^(?:.*[._[])?\\$?(?:${names})\\]?$`, 'i');
@@ -16,7 +16,8 @@ const OFFSET = prefixed('offset|skip|start|start_?index|start_?at|first_?result'
 const PAGE = prefixed('page|page_?number|page_?num|page_?no|page_?index');
 const SIZE = prefixed('limit|page_?size|per_?page|count|top|max_?results|max_?results_?per_?page|size|results_?per_?page');
 
-const NEXT_URL = /(^|\.)(next_page_uri|next_page_url|next_url|nextPageUrl|nextUrl|nextRecordsUrl|nextLink|@odata\.nextLink|next\.href)$/;
+const NEXT_URL =
+  /(^|\.)(next_page_uri|next_page_url|next_url|nextPageUrl|nextUrl|nextRecordsUrl|nextLink|next\.href)$|\["@(?:odata\.)?nextLink"\]$/;
 const NEXT_LINK = /(^|\.)_?links\.next$/;
 const NEXT_CURSOR =
   /(^|\.)(next_cursor|nextCursor|next_page_token|nextPageToken|nextToken|NextToken|paginationToken|next_token|paging\.next\.after|endCursor|cursors\.after|end_cursor|continuation_token|continuationToken|next_page_info)$/;
@@ -38,7 +39,7 @@ export function pagingOf(source: SchemaSource, operation: ExtractedOperation, wr
   if (!response) return null;
   const place = operation.responses.indexOf(response);
   const schema: Located = { value: response.schema, pointer: below(operationKey(operation.id), 'responses', place, 'schema') };
-  const fields = responseFields(source, schema, resourceOfPath(operation.path), budget);
+  const fields = responseFields(source, schema, thingOfPath(operation.path).thing ?? '', budget);
   if (fields.itemsPath === null) return null;
   const query = operation.parameters.filter((parameter) => parameter.place === 'query');
   const size = query.find(({ name }) => SIZE.test(name));

@@ -9,6 +9,7 @@ export {
   documentSource,
 } from './document-source.ts';
 export { type ExtractedDocument, extractDocument } from './extract-document.ts';
+export { operationMethods } from './extract-operation.ts';
 export type * from './extracted.ts';
 export type { SchemaSource } from './json-pointer.ts';
 export { type SuggestedAuthorization, suggestAuthorization } from './suggest-authorization.ts';

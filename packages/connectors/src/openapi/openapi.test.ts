@@ -200,11 +200,11 @@ describe('operations', () => {
     }).summary;
     expect(operations.map(({ id, name, resourceId }) => `${id} | ${name} | ${resourceId}`)).toEqual([
       'GET /a/{id}/notes.json | Get notes | notes',
-      'DELETE /a/{id}/notes.json | del | notes',
-      'POST /b | POST /b | Things',
+      'DELETE /a/{id}/notes.json | Del | notes',
+      'POST /b | Post b | Things',
     ]);
     expect(resources).toEqual([
-      { id: 'notes', name: 'notes', description: null },
+      { id: 'notes', name: 'Notes', description: null },
       { id: 'Things', name: 'Things', description: 'All of them' },
     ]);
   });

@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../schema/schema-node.ts';
-import type { ExtractedOperation, ParameterPlace } from './extracted.ts';
+import type { BodyContent, ExtractedOperation, ParameterPlace } from './extracted.ts';
 import { below, type SchemaSource } from './json-pointer.ts';
 import { type Conversion, startConversion, toSchemaNode } from './to-schema-node.ts';
 import { operationKey } from './units.ts';
@@ -14,15 +14,21 @@ const GROUPS: readonly (readonly [place: ParameterPlace, label: string])[] = [
 /**
  * What an operation takes, as a tree whose first level are its groups: `path`, `query`, `header`, `cookie` and `body`, as
  * far as it has any. A body that is no object is one field called body; that of a GraphQL operation are its variables.
+ *
+ * @param contentType of the body, where the operation takes several; else the first
  */
-export function requestSchema(source: SchemaSource, operation: ExtractedOperation): SchemaNode {
+export function requestSchema(source: SchemaSource, operation: ExtractedOperation, contentType?: string): SchemaNode {
   const conversion = startConversion(source);
-  const groups = [...GROUPS.map(([place, label]) => group(place, label, operation, conversion)), bodyOf(operation, conversion)];
+  const groups = [
+    ...GROUPS.map(([place, label]) => group(place, label, operation, conversion)),
+    bodyOf(operation, conversion, contentType),
+  ];
   return {
     name: '',
     label: null,
     type: 'Object',
     isRequired: true,
+    ...(operation.description ? { description: operation.description } : {}),
     properties: groups.filter((one) => one !== null),
   };
 }
@@ -44,12 +50,18 @@ function isPagingParameter({ paging }: ExtractedOperation, name: string, place: 
   return paging.parameter === `${place}.${name}` || paging.parameter === `${place}[${JSON.stringify(name)}]`;
 }
 
-function bodyOf({ id, body }: ExtractedOperation, conversion: Conversion): SchemaNode | null {
-  const [best] = body?.contents ?? [];
-  if (!body || !best) return null;
-  const pointer = below(operationKey(id), 'body', 'contents', 0, 'schema');
+/** The content of a media type; the first one where none is wanted. */
+export function chosenContent(contents: readonly BodyContent[], wanted: string | undefined): BodyContent | undefined {
+  return wanted === undefined ? contents[0] : contents.find(({ type }) => type.toLowerCase() === wanted.toLowerCase());
+}
+
+function bodyOf({ id, body }: ExtractedOperation, conversion: Conversion, contentType: string | undefined): SchemaNode | null {
+  // A document that was changed may not have the wanted type any more.
+  const content = body && (chosenContent(body.contents, contentType) ?? body.contents[0]);
+  if (!body || !content) return null;
+  const pointer = below(operationKey(id), 'body', 'contents', body.contents.indexOf(content), 'schema');
   const node = toSchemaNode(
-    { value: best.schema, pointer },
+    { value: content.schema, pointer },
     { name: 'body', isRequired: body.isRequired, description: body.description },
     conversion,
   );

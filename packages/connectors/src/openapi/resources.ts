@@ -1,7 +1,12 @@
 import type { DocumentSummary } from './extracted.ts';
 import { listMember, textMember } from './json.ts';
+import { humanised, wordsOf } from './readable-name.ts';
+import { type ThingOfPath, thingOfPath } from './things-of-path.ts';
 
 const FEW_OPERATIONS = 20;
+/** Fewer events are found in one list. */
+const FEW_EVENTS = 20;
+export const EVENTS = 'Events';
 
 /** An operation as its resource is found by. */
 export interface Tagged {
@@ -11,27 +16,85 @@ export interface Tagged {
 
 /**
  * Names the resource of each operation: its first tag, or, where tags divide nothing (one for all, or nearly one for each
- * operation, as real documents have it), the last part of the path that is no parameter.
+ * operation, as real documents have it), what its path is about. Things of one name in two namespaces are two resources.
  */
 export function resourceNames(operations: readonly Tagged[]): string[] {
   const tags = new Set(operations.map(({ tag }) => tag));
   const isFew = operations.length <= FEW_OPERATIONS;
   const divides = isFew || (tags.size > 1 && tags.size <= operations.length * 0.6);
-  return operations.map(({ tag, path }) => (divides && tag ? tag : resourceOfPath(path)));
+  const tagOfKey = new Map([...tags].flatMap((tag) => (divides && tag ? [[sameWords(tag), tag] as const] : [])));
+  const things = operations.map(({ tag, path }) => (divides && tag ? null : thingOfPath(path)));
+  const namespaces = new Map<string, Set<string | null>>();
+  for (const found of things) {
+    if (!found?.thing) continue;
+    const key = sameWords(found.thing);
+    namespaces.set(key, (namespaces.get(key) ?? new Set()).add(found.namespace));
+  }
+  const idOfKey = new Map<string, string>();
+  return operations.map(({ tag }, index) => {
+    const found = things[index];
+    if (!found) return tag ?? 'Other';
+    const id = nameOfThing(found, namespaces);
+    const known = tagOfKey.get(sameWords(id)) ?? idOfKey.get(sameWords(id));
+    if (known === undefined) idOfKey.set(sameWords(id), id);
+    return known ?? id;
+  });
 }
 
-/** The last part of a path that is no parameter, without a file ending and a GraphQL operation's name. */
-export function resourceOfPath(path: string): string {
-  const parts = (path.split('#')[0] ?? '').split('/').filter((part) => part !== '' && !part.includes('{'));
-  return (parts.at(-1) ?? '').replace(/\.(json|xml)$/i, '') || 'Other';
+function nameOfThing({ thing, namespace }: ThingOfPath, namespaces: ReadonlyMap<string, ReadonlySet<string | null>>): string {
+  if (!thing) return 'Other';
+  const isShared = (namespaces.get(sameWords(thing))?.size ?? 0) > 1;
+  return isShared && namespace ? `${namespace} ${thing}` : thing;
 }
 
-/** All resources by name, with what the document's tags say of them (spec API-87). */
-export function listResources(document: unknown, resourceIds: Iterable<string>): DocumentSummary['resources'] {
+/** `input_items`, `inputItems` and "Input items" are the same. */
+function sameWords(name: string): string {
+  return wordsOf(name).join(' ').toLowerCase();
+}
+
+/** An event as its resource is found by. */
+export interface Grouped {
+  id: string;
+  operationId: string | undefined;
+  /** What the document says; null where it says nothing. */
+  resource: string | null;
+}
+
+/**
+ * Names the resource of each event: what the document says, else "Events". Where many have none, they are grouped by what they
+ * are about: their name without its last part.
+ *
+ * @param taken resources that there are already; one of the same words is used again
+ */
+export function resourcesOfEvents(events: readonly Grouped[], taken: Iterable<string>): string[] {
+  const isGrouped = events.filter(({ resource }) => resource === null).length > FEW_EVENTS;
+  const known = new Map([...taken, ...events.flatMap(({ resource }) => resource ?? [])].map((name) => [sameWords(name), name]));
+  return events.map(({ id, operationId, resource }) => {
+    if (resource !== null) return resource;
+    if (!isGrouped) return EVENTS;
+    const name = humanised(subjectOfEvent(operationId?.includes('/') ? operationId : id)) || EVENTS;
+    return known.get(sameWords(name)) ?? name;
+  });
+}
+
+/** `branch-protection-rule/created` and `invoice.payment_failed` are about what stands before the last separator of their parts. */
+function subjectOfEvent(id: string): string {
+  const separator = Math.max(...['/', '.', ':'].map((one) => id.lastIndexOf(one)));
+  if (separator > 0 && separator < id.length - 1) return id.slice(0, separator);
+  const words = wordsOf(id);
+  return words.length > 1 ? words.slice(0, -1).join(' ') : id;
+}
+
+/** All resources by name, with what the document's tags say of them (spec API-87). Names of the document stay as they are written. */
+export function listResources(
+  document: unknown,
+  resourceIds: Iterable<string>,
+  writtenNames: ReadonlySet<string>,
+): DocumentSummary['resources'] {
   const described = new Map(
     listMember(document, 'tags').map((tag) => [textMember(tag, 'name'), textMember(tag, 'description')?.slice(0, 500) ?? null] as const),
   );
   return [...new Set(resourceIds)]
-    .sort((a, b) => a.localeCompare(b, 'en'))
-    .map((name) => ({ id: name, name, description: described.get(name) ?? null }));
+    .map((id) => ({ id, name: writtenNames.has(id) ? id : humanised(id) || id, description: described.get(id) ?? null }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

@@ -2,6 +2,7 @@ import type { ExtractedOperation } from '../openapi/extracted.ts';
 import { type FlatSchema, flatSchema } from '../openapi/flat-schema.ts';
 import { isObject } from '../openapi/json.ts';
 import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
+import { chosenContent } from '../openapi/request-schema.ts';
 import { operationKey } from '../openapi/units.ts';
 import { formatPath, type PathSegment } from '../schema/parameter-path.ts';
 import { bodySchema } from './build-request.ts';
@@ -21,7 +22,12 @@ interface Search {
  * The values of parameters with the option AlwaysLog (`x-always-log`, CHECKLIST ENG-24), by their paths in mappings. Only what
  * the request has is looked at.
  */
-export function alwaysLogged(source: SchemaSource, operation: ExtractedOperation, values: RequestValues): Record<string, unknown> {
+export function alwaysLogged(
+  source: SchemaSource,
+  operation: ExtractedOperation,
+  values: RequestValues,
+  contentType?: string,
+): Record<string, unknown> {
   const search: Search = { source, found: {}, fieldsLeft: MAX_FIELDS };
   for (const [index, { name, place, schema }] of operation.parameters.entries()) {
     const group = values[place];
@@ -29,7 +35,7 @@ export function alwaysLogged(source: SchemaSource, operation: ExtractedOperation
     const pointer = below(operationKey(operation.id), 'parameters', index, 'schema');
     visit(search, { value: schema, pointer }, group[name], [place, name], 0);
   }
-  const [content] = operation.body?.contents ?? [];
+  const content = operation.body && chosenContent(operation.body.contents, contentType);
   if (content && values.body !== undefined) visit(search, bodySchema(operation, content), values.body, ['body'], 0);
   return search.found;
 }

@@ -1,12 +1,14 @@
 import type { BodyContent, ExtractedOperation, ExtractedParameter } from '../openapi/extracted.ts';
 import { flatSchema } from '../openapi/flat-schema.ts';
 import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
+import { chosenContent } from '../openapi/request-schema.ts';
 import { operationKey } from '../openapi/units.ts';
 import { formatPath } from '../schema/parameter-path.ts';
 import { buildBody } from './build-body.ts';
 import { buildHeaders } from './build-headers.ts';
 import { buildUrl, type GivenParameter } from './build-url.ts';
 import { type Coercion, coerceValue, startCoercion, usualValue } from './coerce-value.ts';
+import { isFile } from './file-value.ts';
 import { variablesOfOverride } from './graphql-variables.ts';
 import { addProblem, throwProblems } from './request-error.ts';
 import type { RequestValues } from './request-values.ts';
@@ -86,14 +88,25 @@ function bodyOf(coercion: Coercion, operation: ExtractedOperation, { body: value
   // OpenAPI 3.0 has such bodies ignored, and no HTTP client of the web sends them.
   if (!body || method === 'GET' || method === 'HEAD') return null;
   const content = chosenContent(body.contents, settings.contentType);
-  if (!content) return null;
+  if (!content) {
+    addProblem(
+      coercion,
+      'body',
+      `cannot be sent as ${settings.contentType}: the operation takes ${body.contents.map(({ type }) => type).join(', ')}.`,
+    );
+    return null;
+  }
   const schema = bodySchema(operation, content);
   const given = value ?? (body.isRequired && fillsItself(coercion, schema) ? {} : undefined);
   if (given === undefined) {
     if (body.isRequired) addProblem(coercion, 'body', 'is required.');
     return null;
   }
-  const coerced = coerceValue(coercion, schema, given, 'body');
+  const isMultipart = /^\s*multipart\//i.test(content.type);
+  // Of raw bytes the body is the file itself: its media type is still needed.
+  const isRaw = isFile(given) && !/json|x-www-form-urlencoded/i.test(content.type);
+  const writing: Coercion = { ...coercion, filesAreParts: isMultipart };
+  const coerced = isRaw && !isMultipart ? given : coerceValue(writing, schema, given, 'body');
   return coerced === undefined ? null : buildBody(content, coerced, coercion);
 }
 
@@ -105,10 +118,6 @@ function fillsItself({ source }: Coercion, schema: Located): boolean {
     return property !== undefined && usualValue(flatSchema(source, property).members) !== undefined;
   };
   return required.size > 0 && [...required].every(isUsual);
-}
-
-function chosenContent(contents: readonly BodyContent[], wanted: string | undefined): BodyContent | undefined {
-  return (wanted === undefined ? undefined : contents.find(({ type }) => type.toLowerCase() === wanted.toLowerCase())) ?? contents[0];
 }
 
 /** The schema of a body, and where it stands. */

@@ -35,6 +35,10 @@ export interface OperationChoice {
   supportsPaging: boolean;
   /** The query a GraphQL operation sends; absent for other operations (spec STEP-35). */
   graphQlQuery?: string;
+  /** Media types of its body, the one that fits best first; absent where there is no choice. */
+  contentTypes?: readonly string[];
+  /** As the document names it: people who know the API look for it. */
+  operationId?: string;
 }
 
 /** API-88. */
@@ -100,7 +104,7 @@ export interface ConnectorSchemaSource {
   listOperations(connectorId: string): Promise<OperationChoice[]>;
   listEvents(connectorId: string): Promise<EventChoice[]>;
   /** What an operation takes: an Object whose properties are the groups `path`, `query`, `header` and `body`, as far as there are any. */
-  loadOperationSchema(connectorId: string, operationId: string): Promise<SchemaNode>;
+  loadOperationSchema(connectorId: string, operationId: string, contentType?: string): Promise<SchemaNode>;
   /** What a subscription to an event takes; an Object without properties where that is nothing. */
   loadEventSchema(connectorId: string, eventId: string): Promise<SchemaNode>;
   /** The members of a node that has a `reference`. */

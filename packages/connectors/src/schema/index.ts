@@ -1,9 +1,12 @@
 /** Schema nodes and what forms do with them: pure, small, for the browser too. */
 export * from './connector-schema-source.ts';
+export * from './file-members.ts';
 export * from './filled-parameters.ts';
+export * from './mapping-warnings.ts';
 export * from './one-of.ts';
 export * from './parameter-mappings.ts';
 export * from './parameter-path.ts';
+export * from './plain-text.ts';
 export * from './required-mappings.ts';
 export * from './schema-node.ts';
 export * from './visible-nodes.ts';

@@ -60,6 +60,10 @@ function visit(node: SchemaNode, segments: PathSegment[], mappings: readonly Par
       }
       return;
     }
+    // A file is given as a whole, or by its members.
+    case 'File':
+      if (!['base64', 'text'].some((member) => mappedValue(mappings, formatPath([...segments, member])) !== '')) report();
+      return;
     default:
       report();
   }

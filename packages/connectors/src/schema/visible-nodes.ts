@@ -32,6 +32,11 @@ export function shownProperties(properties: readonly SchemaNode[]): SchemaNode[]
   return properties.filter((property) => !hasAttribute(property, 'hide'));
 }
 
+/** What must be filled in comes first, else in the order of the document: real ones hide it behind dozens of options. */
+export function requiredFirst(nodes: readonly SchemaNode[]): SchemaNode[] {
+  return [...nodes.filter(({ isRequired }) => isRequired), ...nodes.filter(({ isRequired }) => !isRequired)];
+}
+
 /** How many fields a tree has, as far as it is there; lists count once. For the filter above five (spec STEP-39). */
 export function countFields(node: SchemaNode): number {
   if (hasAttribute(node, 'hide')) return 0;

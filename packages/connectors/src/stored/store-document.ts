@@ -5,7 +5,7 @@ import type { DocumentSummary } from '../openapi/extracted.ts';
 const PART_LENGTH = 64_000;
 
 /** The form's number; a stored document of another one is made again from its source. */
-export const STORED_FORMAT = 2;
+export const STORED_FORMAT = 3;
 
 /** What is read first, and all that lists need. */
 export interface StoredIndex {

@@ -103,9 +103,9 @@ export const connectorSchemaCalls = defineCalls({
     source: 'API-88',
   },
   'GET /api/connectors/{id}/operation-schema': {
-    summary: 'What one operation takes and gives.',
+    summary: 'What one operation takes and gives; its body in the named media type, where it takes several.',
     access: 'user',
-    query: z.strictObject({ operationId: idOf() }),
+    query: z.strictObject({ operationId: idOf(), contentType: storableText(200).min(1).optional() }),
     response: z.object({ requestSchema: nodeSchema, responseSchema: nodeSchema.nullable() }),
   },
   'GET /api/connectors/{id}/operation-script': {

@@ -1,0 +1,38 @@
+import { humanised, MAX_NAME, nameOfSummary, wordsOf } from './readable-name.ts';
+import { thingOfPath } from './things-of-path.ts';
+
+/** An operation as its name is found by. */
+export interface Nameable {
+  summary: string | undefined;
+  operationId: string | undefined;
+  method: string;
+  path: string;
+}
+
+/** A short name: the summary where it is one, else the operationId in words, else what method and path say. */
+export function nameOfOperation({ summary, operationId, method, path }: Nameable): string {
+  return nameOfSummary(summary) ?? nameOfOperationId(operationId ?? '') ?? nameOfPath(method, path);
+}
+
+/** `repos/list-commits` is "List commits"; `issues/get` and `drive.files.list` have the verb last: "Get issues", "List drive files". Null for one that is a path itself. */
+function nameOfOperationId(operationId: string): string | null {
+  if (operationId.includes('{')) return null;
+  const name = inWords(operationId);
+  return name === '' || name.length > MAX_NAME ? null : name;
+}
+
+function inWords(operationId: string): string {
+  const parts = operationId.split(/[/.:#]/).filter(Boolean);
+  const last = parts.at(-1) ?? '';
+  if (parts.length < 2) return humanised(operationId);
+  return wordsOf(last).length > 1 ? humanised(last) : humanised([last, ...parts.slice(0, -1)].join(' '));
+}
+
+/** "Get orders by order ID", "Capture charges". */
+function nameOfPath(method: string, path: string): string {
+  const { thing, verb } = thingOfPath(path);
+  const [doing] = wordsOf(verb ?? method.toLowerCase());
+  const parameter = /\{([^{}]+)\}(?:\.\w+)?$/.exec(path)?.[1];
+  const by = parameter && verb === null ? ` by ${parameter}` : '';
+  return thing ? humanised(`${doing} ${thing}${by}`) : `${method.toUpperCase()} ${path}`;
+}

@@ -1,0 +1,50 @@
+import { plainText } from '../schema/plain-text.ts';
+
+/** A longer summary is a description: it does not fit on the line of a choice. */
+export const MAX_NAME = 80;
+
+const CAPITALS: ReadonlySet<string> = new Set(['api', 'id', 'ids', 'url', 'uri', 'sms', 'pdf', 'csv', 'ip', 'vat', 'http', 'json', 'xml']);
+
+/** The words of an identifier, whatever separates them: `createChatCompletion`, `branch-protection-rule/created`, `invoice.paid`. */
+export function wordsOf(identifier: string): string[] {
+  return identifier
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z](?!s(?![a-z]))[a-z])/g, '$1 $2')
+    .replace(/\bO Auth/g, 'OAuth')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** An identifier as people write: "Create chat completion". */
+export function humanised(identifier: string): string {
+  const words = wordsOf(identifier);
+  const isShouted = words.length > 0 && !/\p{Ll}/u.test(identifier);
+  const written = words.map((word) => {
+    if (CAPITALS.has(word.toLowerCase())) return word.toLowerCase() === 'ids' ? 'IDs' : word.toUpperCase();
+    // A short word in capitals stands for something ("POST", "SIP"); a whole identifier in capitals is only loud.
+    const isAcronym = !isShouted && word.length > 1 && word === word.toUpperCase() && /\p{Lu}/u.test(word);
+    return isAcronym || /^OAuth/.test(word) || /^\p{Lu}+s$/u.test(word) ? word : word.toLowerCase();
+  });
+  const text = written.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What a document calls something: its summary where that is a name, else null. */
+export function nameOfSummary(summary: string | undefined): string | null {
+  const trimmed = summary?.trim() ?? '';
+  // A paragraph is told by its length before it is cleaned.
+  if (trimmed === '' || trimmed.length > 10 * MAX_NAME) return null;
+  const text = plainText(trimmed);
+  if (text === '' || text.includes('\n') || text.length > MAX_NAME) return null;
+  return text.replace(/([^.])\.$/, '$1');
+}
+
+/** What is left of a summary that is no name goes to the description. */
+export function withoutRepeats(texts: readonly (string | null | undefined)[]): string | null {
+  const kept: string[] = [];
+  for (const text of texts) {
+    const trimmed = text?.trim();
+    if (trimmed && !kept.some((one) => one.includes(trimmed))) kept.push(trimmed);
+  }
+  return kept.length > 0 ? kept.join('\n\n') : null;
+}
