@@ -79,10 +79,14 @@ export const CRM_DOCUMENT = {
         ...answer({}),
       },
     },
+    '/picture': {
+      get: { responses: { 200: { description: 'ok', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } } } },
+    },
     '/files': {
       post: {
         requestBody: {
           content: {
+            'application/json': { schema: { type: 'object', properties: { url: { type: 'string' } } } },
             'multipart/form-data': {
               schema: { type: 'object', properties: { title: { type: 'string' }, file: { type: 'string', format: 'binary' } } },
             },

@@ -91,7 +91,7 @@ export async function callForEvent(
   const { answer, secrets, url } = sent;
   if (!answer.ok) throw new EventRefused(secrets.redactText(answer.message), { retryable: answer.retryable });
   if (!lease) throw new Error('A call was answered that was not made');
-  const read = readOperationAnswer(operation, answer, lease, ports.nowMs());
+  const read = readOperationAnswer(operation, answer, lease, ports.nowMs(), sent.isExpired);
   const body = secrets.redactValue(read.body);
   if (!read.ok) throw new EventRefused(secrets.redactText(read.message), { ...read, status: answer.status });
   return { operation, values, url, headers: answer.headers, body };

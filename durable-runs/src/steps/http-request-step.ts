@@ -72,7 +72,14 @@ async function sendConnected(
     return { outcome: { kind: 'failed', message, retryable, retryAfterMs }, values: { Error: message }, detail };
   }
   const result = finishAnswer(step, sent.answer, { ...detail, requestUrl: sent.url }, context.nowMs);
-  return sent.secrets.redactValue(result) as StepResult;
+  return sent.secrets.redactValue(sent.isExpired ? expired(result) : result) as StepResult;
+}
+
+/** A good status whose answer says that the credential has expired is a failure all the same. */
+function expired(result: StepResult): StepResult {
+  if (result.outcome.kind !== 'succeeded') return result;
+  const message = `The server answered ${result.values?.ResponseHttpStatusCode}, but says that the connector's credentials are not accepted. Renew them under Connectors.`;
+  return { ...result, outcome: { kind: 'failed', message }, values: { ...result.values, Error: message } };
 }
 
 function finishAnswer(step: HttpRequestStep, answer: EgressAnswer, detail: StepDetail, nowMs: number): StepResult {
@@ -84,7 +91,12 @@ function finishAnswer(step: HttpRequestStep, answer: EgressAnswer, detail: StepD
 function finish(step: HttpRequestStep, answer: Extract<EgressAnswer, { ok: true }>, detail: StepDetail, nowMs: number): StepResult {
   const { status, headers, url } = answer;
   const body = readResponseBody(answer.body, headers['content-type'] ?? '', step.responseType);
-  const values: StepValues = { Response: body.value, ResponseHttpStatusCode: status, ResponseHeaders: headers };
+  const values: StepValues = {
+    Response: body.value,
+    ResponseHttpStatusCode: status,
+    ResponseHeaders: headers,
+    ...(body.isBase64 ? { ResponseIsBase64: true } : {}),
+  };
   const shown = { ...detail, responseHeaders: headers, responseUrl: url };
   const isWanted = (status >= 200 && status < 300) || (step.followRedirects === false && status >= 300 && status < 400);
   if (isWanted && body.fault === undefined) return { outcome: { kind: 'succeeded' }, values, detail: shown };

@@ -100,6 +100,10 @@ async function answer(
     }
     case '/plain':
       return void response.writeHead(200, { 'content-type': 'text/plain' }).end('{"labelled": "as text"}');
+    case '/picture': {
+      const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="cat.png"' };
+      return void response.writeHead(200, headers).end(Buffer.from([0x89, 0x50, 0, 0xff]));
+    }
     case '/refuse':
       return json({ error: { message: 'The title is taken' } }, {}, at('status', 422));
     case '/flaky':

@@ -7,8 +7,11 @@ import { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { StepContext } from '../step-handler.ts';
 
 type ConnectedAnswer =
-  /** `secrets`: what must be taken out of everything that came back before it is kept. `url`: where the call went. */
-  | { kind: 'answer'; answer: EgressAnswer; url: string; secrets: RunSecrets }
+  /**
+   * `secrets`: what must be taken out of everything that came back before it is kept. `url`: where the call went. `isExpired`: the
+   * answer says that the credential is not accepted, whatever its status is, and no newer one helped.
+   */
+  | { kind: 'answer'; answer: EgressAnswer; url: string; secrets: RunSecrets; isExpired: boolean }
   | { kind: 'refused'; message: string; retryable: boolean; retryAfterMs: number | null };
 
 /**
@@ -43,7 +46,8 @@ export async function sendWithConnection(
         answer = await callOnce(context, connection, lease, request);
       }
     }
-    return { kind: 'answer', answer, url: addressOf(lease, request.url), secrets: RunSecrets.ofValues(handedOut) };
+    const isExpired = hasExpired(lease, answer);
+    return { kind: 'answer', answer, url: addressOf(lease, request.url), secrets: RunSecrets.ofValues(handedOut), isExpired };
   } catch (error) {
     if (error instanceof ConnectionRefused)
       return { kind: 'refused', message: error.message, retryable: error.retryable, retryAfterMs: null };

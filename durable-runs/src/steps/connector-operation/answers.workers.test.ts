@@ -36,6 +36,17 @@ describe('what a connector operation answers', () => {
     expect((await finish([step])).run.errorMessage).toBeNull();
   });
 
+  it('a good status that says that the key has expired fails the step, as there is no newer key', async () => {
+    const expirySigns = [{ status: 200, path: 'labelled', equals: 'as text' }];
+    const { connectorId, calls } = await makeCrm({ type: { additionalData: { connection: { expirySigns } } } });
+    const { run } = await finish([operation(connectorId, 'GET /plain')]);
+    expect(run).toMatchObject({
+      status: 'Failed',
+      errorMessage: expect.stringContaining("The server did not accept the connector's credentials (200)"),
+    });
+    expect(await calls()).toHaveLength(1);
+  });
+
   it('a refusal that its type calls too many calls is tried again', async () => {
     const rateLimitSigns = [{ status: 403, path: 'error.message', equals: 'The title is taken' }];
     const { connectorId, calls } = await makeCrm({ type: { additionalData: { connection: { rateLimitSigns } } } });

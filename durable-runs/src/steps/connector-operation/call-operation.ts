@@ -56,14 +56,19 @@ export async function callOperation(
     }
     if (!known) throw new Error('A call was answered that was not made');
     const detail = { ...detailOf(known), requestUrl: sent.url };
-    const { answer, secrets } = sent;
+    const { answer, secrets, isExpired } = sent;
     if (!answer.ok) {
       const { message, retryable } = answer;
       return redacted(refusal({ kind: 'failed', message, retryable }, detail), secrets);
     }
     const { operation, values, lease } = known;
-    const read = readOperationAnswer(operation, answer, lease, context.nowMs);
-    const given = { Response: read.body, ResponseHttpStatusCode: answer.status, ResponseHeaders: answer.headers };
+    const read = readOperationAnswer(operation, answer, lease, context.nowMs, isExpired);
+    const given: StepValues = {
+      Response: read.body,
+      ResponseHttpStatusCode: answer.status,
+      ResponseHeaders: answer.headers,
+      ...(read.isBase64 ? { ResponseIsBase64: true } : {}),
+    };
     const shown: StepDetail = { ...detail, responseHeaders: answer.headers, responseUrl: answer.url };
     if (!read.ok) {
       if (read.isThrottled) await context.connection(lease.connectorId).reportRateLimit(read.retryAfterMs);

@@ -4,12 +4,12 @@ import type { ConnectionLease } from '../../connection/lease.ts';
 import type { EgressAnswer } from '../../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../../egress/retry-after.ts';
 import { isLimited } from '../connection/send-with-connection.ts';
-import { readResponseBody } from '../http/response-body.ts';
+import { type ResponseBody, readResponseBody } from '../http/response-body.ts';
 
 type Answered = Extract<EgressAnswer, { ok: true }>;
 
 /** An answer as the step understands it. `body` is what later steps see, also of a call that failed. */
-export type OperationAnswer = { body: unknown } & (
+export type OperationAnswer = { body: unknown; isBase64: boolean } & (
   | { ok: true }
   /** `isThrottled`: it says so in its body only, so that nobody has told the connection yet. */
   | { ok: false; message: string; retryable: boolean; retryAfterMs: number | null; isThrottled: boolean }
@@ -26,14 +26,15 @@ export function readOperationAnswer(
   answer: Answered,
   lease: ConnectionLease,
   nowMs: number,
+  isExpired: boolean,
 ): OperationAnswer {
   const { status, headers, body: bytes } = answer;
   const { connectorName } = lease;
   const isLimit = isLimited(lease, answer);
-  const body = readBody(operation, bytes, headers['content-type'] ?? '');
+  const { value: body, isBase64 = false } = readBody(operation, bytes, headers['content-type'] ?? '');
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
   const isFine = status >= 200 && status < 300;
-  const failure = { ok: false as const, body, retryable: isLimit || isRetryable(status), retryAfterMs, isThrottled: false };
+  const failure = { ok: false as const, body, isBase64, retryable: isLimit || isRetryable(status), retryAfterMs, isThrottled: false };
   if (operation.graphQl) {
     const read = readGraphQlAnswer(body);
     const isErrors = !read.ok && typeof body === 'object' && body !== null && 'errors' in body;
@@ -49,8 +50,10 @@ export function readOperationAnswer(
     }
   }
   if (!isFine) return { ...failure, message: messageOf(status, body, connectorName) };
+  // Some systems say with a good status that the credential has expired.
+  if (isExpired) return { ...failure, message: refusedCredentials(status, body, connectorName) };
   const said = answerFailure(operation, body);
-  return said === null ? { ok: true, body } : { ...failure, message: `The server answered: ${said}` };
+  return said === null ? { ok: true, body, isBase64 } : { ...failure, message: `The server answered: ${said}` };
 }
 
 function isRetryable(status: number): boolean {
@@ -59,20 +62,23 @@ function isRetryable(status: number): boolean {
 
 function messageOf(status: number, body: unknown, connectorName: string): string {
   const said = answerMessage(body);
-  if (status === 401) {
-    const remedy = `Open Connectors and press Re-Connect on "${connectorName}", or enter its credentials anew.`;
-    return `The server did not accept the connector's credentials (401)${said ? `: ${said}` : '.'} ${remedy}`;
-  }
+  if (status === 401) return refusedCredentials(status, body, connectorName);
   if (status === 403) return `The server does not allow this to the connector "${connectorName}" (403)${said ? `: ${said}` : '.'}`;
   return `The server answered ${status}${said ? `: ${said}` : '.'}`;
 }
 
+function refusedCredentials(status: number, body: unknown, connectorName: string): string {
+  const said = answerMessage(body);
+  const remedy = `Open Connectors and press Re-Connect on "${connectorName}", or enter its credentials anew.`;
+  return `The server did not accept the connector's credentials (${status})${said ? `: ${said}` : '.'} ${remedy}`;
+}
+
 /** What the document calls JSON is read as such, however the server labels it; what is none stays what it is. */
-function readBody(operation: ExtractedOperation, bytes: Uint8Array, contentType: string): unknown {
+function readBody(operation: ExtractedOperation, bytes: Uint8Array, contentType: string): ResponseBody {
   const isJson = operation.graphQl !== undefined || operation.responses.some(({ type }) => type !== undefined && /[/+]json\b/i.test(type));
   if (isJson && !/[/+]json\b/i.test(contentType) && bytes.length > 0) {
     const read = readResponseBody(bytes, contentType, 'Json');
-    if (read.fault === undefined) return read.value;
+    if (read.fault === undefined) return read;
   }
-  return readResponseBody(bytes, contentType).value;
+  return readResponseBody(bytes, contentType);
 }

@@ -63,9 +63,14 @@ export async function operationRequest(
   const baseUrl = baseUrlOf(document.summary, operation, lease.baseUrl);
   if (baseUrl === null) throw new OperationRefused(`${lease.typeName} has no base address: complete its connector type.`);
   const graphQlQuery = step.overrideGraphQlQuery && operation.graphQl ? (step.graphQlQuery ?? '') : '';
+  const contentType = step.requestContentType ?? undefined;
   const { made, alwaysLog } = await document.withSchemas((source) => ({
-    made: buildRequest(source, operation, sent, { baseUrl, ...(graphQlQuery ? { graphQlQuery } : {}) }),
-    alwaysLog: alwaysLogged(source, operation, sent),
+    made: buildRequest(source, operation, sent, {
+      baseUrl,
+      ...(graphQlQuery ? { graphQlQuery } : {}),
+      ...(contentType ? { contentType } : {}),
+    }),
+    alwaysLog: alwaysLogged(source, operation, sent, contentType),
   }));
   const headers = headersOf(made, operation, idempotencyKey);
   return {

@@ -59,7 +59,7 @@ describe('what a connector operation sends (ENG-21)', () => {
       connectorId,
       'POST /files',
       { 'body.title': 'Über "x"', 'body.file': '$Steps["start"].Payload.file' },
-      { stepId: 'files' },
+      { stepId: 'files', requestContentType: 'multipart/form-data' },
     );
     const payload = { expand: ['a', 'b'], file: { fileName: 'note.txt', contentType: 'text/plain', base64: btoa('hello') } };
     const { run } = await finish([form, files], payload);
@@ -71,6 +71,42 @@ describe('what a connector operation sends (ENG-21)', () => {
     expect(received.get('title')).toBe('Über "x"');
     const file = received.get('file') as unknown as File;
     expect([file.name, file.type, await file.text()]).toEqual(['note.txt', 'text/plain', 'hello']);
+  });
+
+  it('a file travels between steps: a binary answer is sent on with its name, and typed Base64 and text become files', async () => {
+    const { connectorId, calls } = await makeCrm();
+    const upload = (stepId: string, mapped: Record<string, string>) =>
+      operation(connectorId, 'POST /files', mapped, { stepId, requestContentType: 'multipart/form-data' });
+    const { run } = await finish([
+      operation(connectorId, 'GET /picture', {}, { stepId: 'picture' }),
+      upload('whole', { 'body.file': '$Steps["picture"].ResponseFile' }),
+      upload('bytes', { 'body.file': '$Steps["picture"].Response' }),
+      upload('typed', { 'body.file': btoa('hello') }),
+      upload('parts', { 'body.file.fileName': 'a.csv', 'body.file.contentType': 'text/csv', 'body.file.text': 'a,b' }),
+      operation(connectorId, 'POST /files', { 'body.url': 'https://a.example/x' }, { stepId: 'json' }),
+    ]);
+    expect(run.errorMessage).toBeNull();
+    const [, ...uploads] = await calls();
+    const json = uploads.pop();
+    expect([json?.headers['content-type'], json?.body]).toEqual(['application/json', '{"url":"https://a.example/x"}']);
+    // The system keeps bodies as text: bytes that are no UTF-8 show in their length.
+    const heads = uploads.map(({ body }) =>
+      /filename="([^"]*)"\r\nContent-Type: ([^\r]*)\r\n\r\n([\s\S]*?)\r\n--/.exec(String(body))?.slice(1),
+    );
+    expect(heads.map((head) => head?.slice(0, 2))).toEqual([
+      ['cat.png', 'image/png'],
+      ['file', 'application/octet-stream'],
+      ['file', 'application/octet-stream'],
+      ['a.csv', 'text/csv'],
+    ]);
+    expect([heads[2]?.[2], heads[3]?.[2]]).toEqual(['hello', 'a,b']);
+    expect(heads[0]?.[2]).toContain('P\0');
+  });
+
+  it('a media type that the operation does not take is named', async () => {
+    const { connectorId } = await makeCrm();
+    const { run } = await finish([operation(connectorId, 'POST /files', { 'body.url': 'x' }, { requestContentType: 'text/csv' })]);
+    expect(run.errorMessage).toBe('body cannot be sent as text/csv: the operation takes application/json, multipart/form-data.');
   });
 
   it('STEP-34: a script gives the parameters instead, and its log is kept; what it returns wrongly is named', async () => {

@@ -6,6 +6,8 @@ const TEXT = /^(text\/|application\/(xml|javascript|x-www-form-urlencoded|graphq
 /** A body as a JSON value; `fault` says why it is not what the step wanted, and then the value is its text. */
 export interface ResponseBody {
   value: unknown;
+  /** The value is text for bytes. */
+  isBase64?: true;
   fault?: string;
 }
 
@@ -19,7 +21,7 @@ export function readResponseBody(bytes: Uint8Array, contentType: string, respons
   const charset = /charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   switch (responseType) {
     case 'Base64':
-      return { value: toBase64(bytes) };
+      return { value: toBase64(bytes), isBase64: true };
     case 'Text':
       return { value: decode(bytes, charset) };
     case 'Json':
@@ -27,7 +29,7 @@ export function readResponseBody(bytes: Uint8Array, contentType: string, respons
     case 'Auto':
       if (/[/+]json\b/i.test(contentType)) return { value: parse(decode(bytes, charset)).value };
       if (TEXT.test(contentType) || (contentType === '' && isUtf8(bytes))) return { value: decode(bytes, charset) };
-      return { value: toBase64(bytes) };
+      return { value: toBase64(bytes), isBase64: true };
     default:
       return responseType satisfies never;
   }

@@ -1,4 +1,5 @@
 import type { FormulaName, WorkflowStep } from '@portage/workflow';
+import type { ReactNode } from 'react';
 
 /**
  * How the run reads the text. `expression`: one reference keeps its type. `template`: always text (a header).
@@ -14,7 +15,7 @@ export interface ValueFieldProps {
   stepId: string;
   kind?: ValueKind | undefined;
   name?: string | undefined;
-  hint?: string | undefined;
+  hint?: ReactNode;
   placeholder?: string | undefined;
   errorMessage?: string | undefined;
   isRequired?: boolean | undefined;

@@ -1,6 +1,6 @@
 import type { BodyContent, PropertyEncoding } from '../openapi/extracted.ts';
 import { isObject } from '../openapi/json.ts';
-import { isFile } from './coerce-value.ts';
+import { isFile, toFile } from './file-value.ts';
 import { type MultipartPart, writeMultipart } from './multipart.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
 import { encodeStrict, type Pair, serializePairs, serializeSimple, textOfScalar } from './serialize-parameter.ts';
@@ -26,11 +26,16 @@ export function buildBody({ type, encoding = {} }: BodyContent, value: unknown, 
     return writeMultipart(essence, parts);
   }
   if (essence.startsWith('text/') || /\+?xml$/.test(essence)) return { body: textOfScalar(value), contentType: type };
-  const bytes = bytesOf(isFile(value) ? value.base64 : value);
+  const file = isWrittenFile(value) ? toFile(value) : null;
+  const bytes = bytesOf(file ? file.base64 : value);
   if (!bytes) addProblem(problems, 'body', 'must be base64: it is sent as bytes.');
-  return bytes
-    ? { body: bytes, contentType: isFile(value) && typeof value.contentType === 'string' ? value.contentType : concrete(essence) }
-    : null;
+  const ownType = isFile(value) && typeof value.contentType === 'string' ? value.contentType : undefined;
+  return bytes ? { body: bytes, contentType: ownType ?? (essence.includes('*') && file ? file.contentType : concrete(essence)) } : null;
+}
+
+/** A file value, or the JSON of one. */
+function isWrittenFile(value: unknown): boolean {
+  return isFile(value) || (typeof value === 'string' && /^\s*(\{|data:)/.test(value));
 }
 
 function concrete(type: string): string {
@@ -58,24 +63,22 @@ function multipartParts(name: string, field: unknown, encoding: PropertyEncoding
     return field.flatMap((item) => multipartParts(name, item, encoding, problems));
   }
   if (isFile(field)) {
-    const content = bytesOf(field.base64);
+    const said = typeof field.contentType === 'string' && field.contentType !== 'application/octet-stream';
+    const file = toFile(said ? field : { ...field, contentType: undefined }, usual(encoding.contentType));
+    const content = file && bytesOf(file.base64);
     if (!content) addProblem(problems, `body.${name}`, 'must be base64: it is sent as bytes.');
-    return content
-      ? [{ name, fileName: text(field.fileName) ?? 'file', contentType: text(field.contentType) ?? usual(encoding.contentType), content }]
-      : [];
+    return content ? [{ name, fileName: file.fileName, contentType: file.contentType, content }] : [];
   }
   if (Array.isArray(field)) return [{ name, content: serializeSimple(field, false) }];
   if (isObject(field)) return [{ name, contentType: encoding.contentType ?? 'application/json', content: JSON.stringify(field) }];
   return [{ name, ...(encoding.contentType ? { contentType: encoding.contentType } : {}), content: textOfScalar(field) }];
 }
 
-function usual(contentType: string | undefined): string {
-  const [first] = (contentType ?? '').split(',');
-  return first && !first.includes('*') ? first.trim() : 'application/octet-stream';
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+/** The one media type that the document says of a part; of several nobody knows which. */
+function usual(contentType: string | undefined): string | undefined {
+  const types = (contentType ?? '').split(',').map((type) => type.trim());
+  const [only] = types;
+  return types.length === 1 && only && !only.includes('*') && only !== 'application/octet-stream' ? only : undefined;
 }
 
 function bytesOf(value: unknown): Uint8Array<ArrayBuffer> | null {

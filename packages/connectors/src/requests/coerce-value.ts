@@ -2,6 +2,7 @@ import { type FlatSchema, flatSchema } from '../openapi/flat-schema.ts';
 import { isObject } from '../openapi/json.ts';
 import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
 import { typeOf } from '../openapi/schema-type.ts';
+import { base64Of, isFile, toFile } from './file-value.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
 
 /** Deeper values are sent as they are. */
@@ -9,6 +10,8 @@ const MAX_DEPTH = 60;
 
 export interface Coercion extends ProblemList {
   source: SchemaSource;
+  /** The body is written in parts: what the document calls a file becomes one, whatever it was given as. */
+  filesAreParts?: boolean;
   /** Shared by all attempts: variants within variants would multiply. */
   budget: { valuesLeft: number };
 }
@@ -40,7 +43,10 @@ export function coerceValue(coercion: Coercion, schema: Located, value: unknown,
       return toNumber(coercion, type, flat, value, path);
     case 'boolean':
       return toBoolean(coercion, value, path);
+    case 'file':
+      return toFilePart(coercion, value, path);
     case 'string':
+      if (isFileSchema(flat) && coercion.filesAreParts) return toFilePart(coercion, value, path);
       return toText(coercion, value, path);
     case 'array':
       return toList(coercion, flat, value, path, depth);
@@ -101,14 +107,31 @@ function toBoolean(coercion: Coercion, value: unknown, path: string): unknown {
 function toText(coercion: Coercion, value: unknown, path: string): unknown {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (isFile(value)) return value;
+  if (isFile(value)) {
+    // A multipart body makes a part of it; JSON and forms take its bytes as Base64.
+    const base64 = coercion.filesAreParts ? value : base64Of(value);
+    if (base64 !== null) return base64;
+    addProblem(coercion, path, 'must be a file whose content is Base64.');
+    return undefined;
+  }
   addProblem(coercion, path, `must be a text, but is ${shown(value)}.`);
   return undefined;
 }
 
-/** A file of a multipart body, as HTTP steps write it. */
-export function isFile(value: unknown): value is { fileName?: unknown; contentType?: unknown; base64: string } {
-  return isObject(value) && typeof value.base64 === 'string';
+/** What goes out as bytes: `format: binary`, or a media type that is neither text nor JSON (OpenAPI 3.1). */
+function isFileSchema({ members }: FlatSchema): boolean {
+  const mediaType = members.get('contentMediaType');
+  const isBytes = typeof mediaType === 'string' && !/^text\/|json\b|xml\b/i.test(mediaType) && !members.has('contentEncoding');
+  return members.get('format') === 'binary' || isBytes;
+}
+
+function toFilePart(coercion: Coercion, value: unknown, path: string): unknown {
+  if (!coercion.filesAreParts) return isFile(value) ? toText(coercion, value, path) : value;
+  if (value === '') return undefined;
+  const file = toFile(value);
+  if (file) return file;
+  addProblem(coercion, path, 'must be a file whose content is Base64.');
+  return undefined;
 }
 
 function toList(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {

@@ -1,6 +1,7 @@
 import { callFormula } from '../formulas/call-formula.ts';
 import { forbiddenNames } from '../model/values.ts';
 import { ExpressionError } from './expression-error.ts';
+import { responseFile } from './response-file.ts';
 import type { ExpressionScope } from './scope.ts';
 import type { ExpressionNode, MemberNode, ReferenceNode } from './syntax-tree.ts';
 
@@ -49,7 +50,10 @@ function evaluateStep(node: ReferenceNode, [first, ...rest]: readonly (string | 
       node.position,
     );
   }
-  return valueAtPath(scope.steps[name], rest);
+  const values = scope.steps[name];
+  const [value, ...path] = rest;
+  if (value === 'ResponseFile' && values && !Object.hasOwn(values, 'ResponseFile')) return valueAtPath(responseFile(values), path);
+  return valueAtPath(values, rest);
 }
 
 function keyOf(member: MemberNode, scope: ExpressionScope): string | number {

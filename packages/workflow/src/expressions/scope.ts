@@ -9,6 +9,10 @@ export interface StepValues {
   Response?: unknown;
   ResponseHttpStatusCode?: unknown;
   ResponseHeaders?: unknown;
+  /** The answer as a file: made from the other members where a reference asks for it. */
+  ResponseFile?: unknown;
+  /** The Response is text for bytes. Not for people: ResponseFile is made by it. */
+  ResponseIsBase64?: true;
   /** A list with auto paging: where in its Response the items stand. Not for people: loops read it. */
   ResponseItemsPath?: string;
   /** Loop: the item of this iteration and its place, counted from 0. */
@@ -27,6 +31,7 @@ export const stepValueNames = [
   'Response',
   'ResponseHttpStatusCode',
   'ResponseHeaders',
+  'ResponseFile',
   'CurrentItem',
   'CurrentIndex',
   'Error',

@@ -14,7 +14,7 @@ export function offeredValues(step: WorkflowStep): StepValueName[] {
       return ['Response'];
     case 'HttpRequest':
     case 'ConnectorOperation':
-      return ['Response', 'ResponseHttpStatusCode', 'ResponseHeaders', ...errorOf(step)];
+      return ['Response', 'ResponseHttpStatusCode', 'ResponseHeaders', 'ResponseFile', ...errorOf(step)];
     case 'Loop':
       return [];
     case 'GetDataStep':

@@ -314,7 +314,7 @@ describe('validateWorkflow', () => {
         stepId: 'call',
         field: 'body',
         message:
-          'A step has no "Paylod": use Payload, Headers, Query, Method, Response, ResponseHttpStatusCode, ResponseHeaders, CurrentItem, CurrentIndex, Error',
+          'A step has no "Paylod": use Payload, Headers, Query, Method, Response, ResponseHttpStatusCode, ResponseHeaders, ResponseFile, CurrentItem, CurrentIndex, Error',
         position: 7,
       },
       { stepId: 'call', field: 'body', message: 'There is no constant "Workflow": use WorkflowId or WorkflowInstanceId', position: 40 },

@@ -10,6 +10,7 @@ const valueLabels: Record<StepValueName, string> = {
   Response: 'Response',
   ResponseHttpStatusCode: 'Response HTTP Status Code',
   ResponseHeaders: 'Response Headers',
+  ResponseFile: 'Response File',
   CurrentItem: 'Current Item',
   CurrentIndex: 'Current Index',
   Error: 'Error',

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { documentInMemory, loadOperation } from '../openapi/index.ts';
+import { buildRequest } from './build-request.ts';
+import { toFile } from './file-value.ts';
+
+const PDF = 'JVBERi0xLjQKJeLjz9M=';
+const bytesOf = (base64: string) => [...Buffer.from(base64, 'base64')];
+
+/** The request of an operation that takes this body. */
+async function send(content: object, body: unknown, contentType?: string) {
+  const document = documentInMemory({ openapi: '3.1.0', paths: { '/a': { post: { requestBody: { content }, responses: {} } } } });
+  const operation = await loadOperation(document, 'POST /a');
+  return document.withSchemas((source) =>
+    buildRequest(source, operation, { body }, { baseUrl: 'https://a.example', ...(contentType ? { contentType } : {}) }),
+  );
+}
+
+const upload = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: {
+        purpose: { type: 'string' },
+        file: { type: 'string', format: 'binary' },
+        pages: { type: 'array', items: { type: 'string', format: 'binary' } },
+        image: {
+          anyOf: [
+            { type: 'string', format: 'binary' },
+            { type: 'array', items: { type: 'string', format: 'binary' } },
+          ],
+        },
+      },
+    },
+  },
+};
+
+/** What a server reads out of a request. */
+async function partsOf(body: unknown, content: object = upload) {
+  const { headers, body: bytes } = await send(content, body);
+  const form = await new Response(bytes, { headers }).formData();
+  return Promise.all(
+    [...form].map(async ([name, part]) =>
+      typeof part === 'string' ? [name, part] : [name, part.name, part.type, [...new Uint8Array(await part.arrayBuffer())]],
+    ),
+  );
+}
+
+describe('files of a multipart body', () => {
+  it.each<[string, unknown, unknown[]]>([
+    ['a file value', { fileName: 'a.pdf', contentType: 'application/pdf', base64: PDF }, ['a.pdf', 'application/pdf', bytesOf(PDF)]],
+    [
+      'the JSON of a file value, typed as text',
+      `{"fileName": "a.pdf", "contentType": "application/pdf", "base64": "${PDF}"}`,
+      ['a.pdf', 'application/pdf', bytesOf(PDF)],
+    ],
+    ['Base64 text', PDF, ['file.pdf', 'application/pdf', bytesOf(PDF)]],
+    ['short Base64 text', 'aGVsbG8=', ['file', 'application/octet-stream', [...Buffer.from('hello')]]],
+    ['a data URL', `data:image/png;base64,${btoa('png')}`, ['file.png', 'image/png', [...Buffer.from('png')]]],
+    ['a name and a text', { fileName: 'a.csv', contentType: 'text/csv', text: 'ä,b' }, ['a.csv', 'text/csv', [...Buffer.from('ä,b')]]],
+    ['any other text', 'a,b\n1,2', ['file.txt', 'text/plain;charset=utf-8', [...Buffer.from('a,b\n1,2')]]],
+    ['a word', 'test', ['file.txt', 'text/plain;charset=utf-8', [...Buffer.from('test')]]],
+    ['a JSON value', { lines: [1] }, ['file.json', 'application/json', [...Buffer.from('{"lines":[1]}')]]],
+    [
+      'the body of a webhook',
+      { contentType: 'image/png', encoding: 'base64', content: btoa('png') },
+      ['file.png', 'image/png', [...Buffer.from('png')]],
+    ],
+  ])('%s is a part with a file name', async (_name, file, part) => {
+    const [read] = await partsOf({ file });
+    expect([read?.[0], read?.[1], String(read?.[2]).replace('; ', ';'), read?.[3]]).toEqual(['file', ...part]);
+  });
+
+  it('lists and variants of files are parts, too, and other fields stay text', async () => {
+    const file = { fileName: 'a.png', contentType: 'image/png', base64: btoa('1') };
+    expect(await partsOf({ file, purpose: PDF, pages: [btoa('eins und zwei und drei!!'), file], image: [file] })).toEqual([
+      ['file', 'a.png', 'image/png', [49]],
+      ['purpose', PDF],
+      ['pages', 'file', 'application/octet-stream', [...Buffer.from('eins und zwei und drei!!')]],
+      ['pages', 'a.png', 'image/png', [49]],
+      ['image', 'a.png', 'image/png', [49]],
+    ]);
+  });
+
+  it('the media type is the one that the document says where the value says none', async () => {
+    const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
+    const content = { 'multipart/form-data': { schema, encoding: { file: { contentType: 'image/heic' } } } };
+    expect((await partsOf({ file: btoa('some bytes of a picture') }, content))[0]?.[2]).toBe('image/heic');
+  });
+
+  it('what is no Base64 is named', async () => {
+    await expect(send(upload, { file: { fileName: 'a', base64: '%%%' } })).rejects.toThrow(
+      'body.file must be a file whose content is Base64.',
+    );
+    await expect(send(upload, { file: '' })).rejects.toThrow('body.file is required.');
+  });
+});
+
+it('a file is its Base64 in JSON and its bytes where they are the body', async () => {
+  const file = { fileName: 'a.pdf', contentType: 'application/pdf', base64: PDF };
+  const json = { 'application/json': { schema: { type: 'object', properties: { content: { type: 'string', format: 'byte' } } } } };
+  expect((await send(json, { content: file })).body).toBe(JSON.stringify({ content: PDF }));
+  const raw = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  for (const given of [file, JSON.stringify(file), PDF]) expect([...((await send(raw, given)).body as Uint8Array)]).toEqual(bytesOf(PDF));
+  expect((await send({ '*/pdf': { schema: {} } }, file)).headers['Content-Type']).toBe('application/pdf');
+});
+
+it('a media type that the operation does not take is refused', async () => {
+  await expect(send(upload, { file: PDF }, 'application/json')).rejects.toThrow(
+    'body cannot be sent as application/json: the operation takes multipart/form-data.',
+  );
+});
+
+it('HOSTILE: names cannot add headers, and a long text that is nearly Base64 costs no time', () => {
+  const start = performance.now();
+  for (const text of [`${'A'.repeat(5_000_000)}!`, `data:${';'.repeat(100_000)}`, `{${' '.repeat(1_000_000)}`]) toFile(text);
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
