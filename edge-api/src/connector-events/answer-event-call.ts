@@ -48,7 +48,7 @@ export async function answerEventCall(context: RequestContext, target: CallTarge
   const body = parse();
   const events = eventsOfCall(receiver.definition, { headers, query: queryOf(request), body }, deliveryIdOf({ headers, body }));
   if (events.length > 0 && receiver.isFetched) await eventObject(context, trigger.workflowId).fetchNews();
-  const runIds = receiver.isFetched ? [] : await startRuns(context, target, events, rawBody);
+  const runIds = receiver.isFetched ? [] : await startRuns(context, target, events, rawBody, verified.signedDigest);
   if (verified.wantsEmptyAnswer) return new Response(null, { status: 200 });
   const [workflowInstanceId] = runIds;
   return jsonAnswer(
@@ -93,8 +93,9 @@ async function startRuns(
   target: CallTarget,
   events: readonly ArrivedEvent[],
   rawBody: Uint8Array,
+  signedDigest: string | null,
 ): Promise<string[]> {
-  const keys = await keysOf(target.trigger.workflowId, events, rawBody);
+  const keys = await keysOf(target.trigger.workflowId, events, rawBody, signedDigest);
   const runIds: string[] = [];
   for (let at = 0; at < events.length; at += STARTS_AT_ONCE) {
     const started = events
@@ -121,14 +122,21 @@ function startOne(
 }
 
 /**
- * What makes two deliveries of one event one run (HOSTILE 5). Several events in one call without ids of their own are told by
- * the call's bytes: when only some of them could be started, the system sends all of them again.
+ * What makes two deliveries of one event one run (HOSTILE 5). Events without ids of their own are told by what was signed, so
+ * that a call which was overheard starts nothing when it is sent again; several in one call that is not signed are told by its
+ * bytes: when only some of them could be started, the system sends all of them again.
  */
-async function keysOf(workflowId: string, events: readonly ArrivedEvent[], rawBody: Uint8Array): Promise<(string | null)[]> {
-  const needsDigest = events.length > 1 && events.some(({ id }) => id === null);
-  const digest = needsDigest
+async function keysOf(
+  workflowId: string,
+  events: readonly ArrivedEvent[],
+  rawBody: Uint8Array,
+  signedDigest: string | null,
+): Promise<(string | null)[]> {
+  const needsDigest = signedDigest === null && events.length > 1 && events.some(({ id }) => id === null);
+  const bodyDigest = needsDigest
     ? Buffer.from(await crypto.subtle.digest('SHA-256', rawBody as Uint8Array<ArrayBuffer>)).toString('base64url')
     : null;
+  const digest = signedDigest ?? bodyDigest;
   return events.map(({ id }, at) => {
     if (id !== null) return `${workflowId}:event:${id}`;
     return digest === null ? null : `${workflowId}:event:${digest}#${at}`;

@@ -201,6 +201,21 @@ describe('what systems want to hear', () => {
     expect((await send(path, body, headers)).json()).toEqual({ plainToken: 'p', encryptedToken: hmac('p', 'hex') });
   });
 
+  test('HOSTILE 30: an event without an id that is sent again as it was signed is the same run; signed anew it is another', async () => {
+    const { path } = await listening({ scheme: 'zoom' });
+    const body = '{"event":"meeting.ended","payload":{"object":{"topic":"T"}}}';
+    const headersAt = (time: string) => ({ 'x-zm-request-timestamp': time, 'x-zm-signature': `v0=${hmac(`v0:${time}:${body}`, 'hex')}` });
+    const time = now();
+    const first = (await send(path, body, headersAt(time))).json();
+    expect(first.workflowInstanceId).toBeTruthy();
+    expect((await send(path, body, { ...headersAt(time), 'x-more': '1' })).json()).toEqual(first);
+    expect((await send(path, body, headersAt(String(Number(time) - 1)))).json()).not.toEqual(first);
+    // A token signs nothing: two calls of one body may be two events.
+    const { path: byToken } = await listening({ scheme: 'token' });
+    const asked = `${byToken}?token=${encodeURIComponent(SECRET)}`;
+    expect((await send(asked, body)).json()).not.toEqual((await send(asked, body)).json());
+  });
+
   test('Xero: 401 to a wrong signature, 200 without a body to a right one', async () => {
     const { path } = await listening({ scheme: 'xero', definition: { match: [], items: { path: 'events' } } });
     const body = '{"events":[],"entropy":"x"}';

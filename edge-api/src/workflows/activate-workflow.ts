@@ -8,7 +8,7 @@ import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { type ChangedTrigger, triggerChanged } from '../webhooks/trigger-changes.ts';
 import { takeChainStart } from '../workflow-instances/take-start.ts';
-import { connectorStepProblems } from './connector-step-problems.ts';
+import { type ConnectorStepFindings, findInConnectorSteps } from './connector-step-problems.ts';
 import { refuseFor, requireValid } from './require-valid.ts';
 import { syncSchedule } from './schedule.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
@@ -31,7 +31,10 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   const workflow = await repository.find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   requireValid(workflow.steps, context);
-  refuseFor(await connectorStepProblems(context, workflow.steps), hiddenNamesFor(context.user, workflow.steps));
+  const found = await findInConnectorSteps(context, workflow.steps);
+  const hiddenNames = hiddenNamesFor(context.user, workflow.steps);
+  refuseFor(found.problems, hiddenNames);
+  const mappingWarnings = mappingWarningsOf(found, hiddenNames);
   // A run that activates what starts runs by itself would have no bound else (HOSTILE 37).
   const chain = runChainOf((name) => context.request.headers.get(name));
   if (chain) await takeChainStart(context, context.user.id, chain);
@@ -45,16 +48,23 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   else forgetTrigger(workflow.triggerCode);
   switch (workflow.triggerType) {
     case 'Scheduled':
-      return scheduleWarnings(await syncSchedule(context, workflowId, chain), context.now());
+      return [...scheduleWarnings(await syncSchedule(context, workflowId, chain), context.now()), ...mappingWarnings];
     case 'ConnectorEvent':
-      return activateEvent(workflow, context);
+      return [...(await activateEvent(workflow, context)), ...mappingWarnings];
     case 'Webhook':
     case 'Manual':
     case null:
-      return [];
+      return mappingWarnings;
     default:
       return workflow.triggerType satisfies never;
   }
+}
+
+/** Of steps that the caller does not see nothing is said: a workflow with these warnings runs. */
+function mappingWarningsOf({ warnings }: ConnectorStepFindings, hidden: ReadonlySet<string>): ActivationWarning[] {
+  return warnings
+    .filter(({ stepId }) => !stepId || !hidden.has(stepId))
+    .map(({ stepId, message }) => warning('mapping-unfit', `Step “${stepId}”: ${message}`));
 }
 
 /** The dashboard that a workflow's steps are for, the first where there are several (spec WFL-37: isDashboard, dashboardId). */

@@ -29,7 +29,18 @@ test('STEP-40, STEP-41: a workflow whose connector step misses what its document
   const missing = await activate(rooms);
   expect(missing).toMatchObject({ status: 400, code: 'workflow-invalid', message: 'Step “call”: Please enter ownerId' });
   expect(missing.body.errors[0].field).toBe('mapping:path.ownerId');
-  expect((await activate({ ...rooms, requestParameterMappings: [mapping] })).status).toBe(200);
+  const activated = await activate({ ...rooms, requestParameterMappings: [mapping] });
+  expect(activated).toMatchObject({ status: 200, body: { warnings: [] } });
+  const mistyped = { toParameterPath: 'query.nope', fromParameterExpression: '$Steps["start"].Payload' };
+  const warned = await activate({ ...rooms, requestParameterMappings: [mapping, mistyped] });
+  expect(warned).toMatchObject({
+    status: 200,
+    body: {
+      warnings: [
+        { code: 'mapping-unfit', userMessage: 'Step “call”: "query.nope" is not a field of this operation; its value is not sent.' },
+      ],
+    },
+  });
   expect((await activate({ ...rooms, requestParametersSourceType: 'Script', script: 'return {}' })).status).toBe(200);
   expect((await activate({ operationId: 'GET /nosuch' })).message).toMatch(/no operation "GET \/nosuch" any more/);
   expect((await activate({ ...rooms, connectorId: crypto.randomUUID() })).message).toMatch(/connector was not found/);

@@ -1,8 +1,17 @@
+import { withCustomFields } from '@portage/connectors/choices';
 import { type ConnectorDocument, findOperationId, loadRequestSchema, loadSubscriptionSchema } from '@portage/connectors/openapi';
-import { type ConnectionKey, missingMappings, type ParameterMapping, type SchemaNode, withoutFilled } from '@portage/connectors/schema';
+import {
+  type ConnectionKey,
+  mappingWarnings,
+  missingMappings,
+  type ParameterMapping,
+  type SchemaNode,
+  withoutFilled,
+} from '@portage/connectors/schema';
 import { findConnector, findConnectorType } from '@portage/database';
 import type { WorkflowProblem, WorkflowStep } from '@portage/workflow';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
+import { customFieldsOf } from '../connectors/choices/custom-field-store.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 
@@ -12,6 +21,8 @@ interface AskedStep {
   /** What the step uses of the document, and what it is called there. */
   loadSchema: (document: ConnectorDocument) => Promise<SchemaNode>;
   isIn: (document: ConnectorDocument) => boolean;
+  /** The operation or event. */
+  usedId: string;
   goneField: string;
   goneMessage: string;
   /** Null: a script or a query of one's own answers for them (spec STEP-41). */
@@ -24,14 +35,22 @@ interface AskedDocument {
   keys: readonly ConnectionKey[];
 }
 
+export interface ConnectorStepFindings {
+  /** A workflow with these cannot be activated. */
+  problems: WorkflowProblem[];
+  /** Values that go nowhere, or that the document does not allow. */
+  warnings: WorkflowProblem[];
+}
+
 /**
- * What only the documents of the connectors know to be missing in a workflow's steps: connectors and operations that are
- * gone, and required mappings that are blank (spec STEP-41), as the forms say it.
+ * What only the documents of the connectors know to be wrong in a workflow's steps, as the forms say it: connectors and
+ * operations that are gone, required mappings that are blank (spec STEP-41), mappings to what an operation does not take.
  */
-export async function connectorStepProblems(context: UserContext, steps: readonly WorkflowStep[]): Promise<WorkflowProblem[]> {
+export async function findInConnectorSteps(context: UserContext, steps: readonly WorkflowStep[]): Promise<ConnectorStepFindings> {
   const asked = steps.map(askedOf).filter((one) => one !== null);
   const documents = new Map<string, Promise<AskedDocument | string>>();
   const problems: WorkflowProblem[] = [];
+  const warnings: WorkflowProblem[] = [];
   for (const step of asked) {
     const { connectorId, stepId } = step;
     const known = documents.get(connectorId) ?? documentOf(context, connectorId);
@@ -45,12 +64,16 @@ export async function connectorStepProblems(context: UserContext, steps: readonl
     if (!step.isIn(document)) {
       problems.push({ stepId, field: step.goneField, message: step.goneMessage });
     } else if (step.mappings) {
-      const schema = withoutFilled(await step.loadSchema(document), keys);
-      const missing = missingMappings(schema, step.mappings);
-      problems.push(...missing.map(({ path, message }) => ({ stepId, field: `mapping:${path}`, message })));
+      const problemOf = ({ path, message }: { path: string; message: string }) => ({ stepId, field: `mapping:${path}`, message });
+      const schema = await step.loadSchema(document);
+      problems.push(...missingMappings(withoutFilled(schema, keys), step.mappings).map(problemOf));
+      const known = document.summary.customParameters
+        ? await withCustomFields(document, schema, step.usedId, await customFieldsOf(context.env, connectorId))
+        : schema;
+      warnings.push(...mappingWarnings(known, step.mappings).map(problemOf));
     }
   }
-  return problems;
+  return { problems, warnings };
 }
 
 function askedOf(step: WorkflowStep): AskedStep | null {
@@ -58,11 +81,13 @@ function askedOf(step: WorkflowStep): AskedStep | null {
   if (!connectorId) return null;
   if (step.type === 'ConnectorOperation' && step.operationId) {
     const { operationId } = step;
+    const contentType = step.requestContentType ?? undefined;
     return {
       stepId,
       connectorId,
-      loadSchema: (document) => loadRequestSchema(document, findOperationId(document.summary, operationId) ?? operationId),
+      loadSchema: (document) => loadRequestSchema(document, findOperationId(document.summary, operationId) ?? operationId, contentType),
       isIn: ({ summary }) => findOperationId(summary, operationId) !== null,
+      usedId: operationId,
       goneField: 'operationId',
       goneMessage: `The connector has no operation "${operationId}" any more: select another one`,
       mappings: step.requestParametersSourceType === 'Script' || step.overrideGraphQlQuery ? null : (step.requestParameterMappings ?? []),
@@ -75,6 +100,7 @@ function askedOf(step: WorkflowStep): AskedStep | null {
       connectorId,
       loadSchema: (document) => loadSubscriptionSchema(document, eventId),
       isIn: ({ summary }) => summary.events.some(({ id }) => id === eventId),
+      usedId: eventId,
       goneField: 'eventId',
       goneMessage: `The connector has no event "${eventId}" any more: select another one`,
       mappings: step.requestParameterMappings ?? [],

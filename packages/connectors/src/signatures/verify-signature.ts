@@ -65,7 +65,16 @@ export async function verifySignature(schemeName: SignatureSchemeName, call: Sig
 
 export type VerifiedCall =
   /** `challenge`: the call only asks whether somebody is there, and this is the answer. */
-  | { ok: true; challenge: ChallengeAnswer | null; wantsEmptyAnswer: boolean }
+  | {
+      ok: true;
+      challenge: ChallengeAnswer | null;
+      wantsEmptyAnswer: boolean;
+      /**
+       * SHA-256 of what was signed: the same for a call that is sent again as it is. Not of the signature, which can be written in
+       * several ways. Null where nothing of the call is signed (a token).
+       */
+      signedDigest: string | null;
+    }
   | (Extract<SignatureResult, { ok: false }> & { wantsEmptyAnswer: boolean });
 
 /**
@@ -79,13 +88,13 @@ export async function verifyCall(schemeName: SignatureSchemeName, call: SignedCa
   const result = await findSecret(schemeName, call);
   if (!('secret' in result)) return { ...result, wantsEmptyAnswer };
   const challenge = scheme.challenge ? await scheme.challenge(parseBody(), result.secret) : null;
-  return { ok: true, challenge, wantsEmptyAnswer };
+  return { ok: true, challenge, wantsEmptyAnswer, signedDigest: result.signed && (await digestOf(result.signed)) };
 }
 
 async function findSecret(
   schemeName: SignatureSchemeName,
   call: SignedCall,
-): Promise<{ secret: string } | Extract<SignatureResult, { ok: false }>> {
+): Promise<{ secret: string; signed: Uint8Array<ArrayBuffer> | null } | Extract<SignatureResult, { ok: false }>> {
   const scheme: SignatureScheme = schemes[schemeName];
   const keys = call.secrets.flatMap((secret) => {
     const bytes = keyOf(scheme, secret);
@@ -96,7 +105,10 @@ async function findSecret(
   if (typeof read === 'string') return refused(read);
   if (isTooOld(read, call)) return refused('too-old');
   if (read.bodySha256 && !(await isDigest(call.rawBody, read.bodySha256))) return refused('mismatch');
-  for (const { secret, bytes } of keys) if (await matches(scheme, read, bytes, call.rawBody)) return { secret };
+  for (const { secret, bytes } of keys) {
+    const signed = await findSigned(scheme, read, bytes, call.rawBody);
+    if (signed) return { secret, signed: scheme.algorithm === 'text' ? null : signed };
+  }
   return refused('mismatch');
 }
 
@@ -116,17 +128,18 @@ function isTooOld({ signedAtSeconds }: ReadSignature, { nowMs, toleranceMs = DEF
   return signedAtSeconds !== undefined && Math.abs(nowMs - signedAtSeconds * 1000) > toleranceMs;
 }
 
-async function matches(
+/** The bytes that one of the signatures was made over with this key; null where none was. */
+async function findSigned(
   scheme: SignatureScheme,
   read: ReadSignature,
   keyBytes: Uint8Array<ArrayBuffer>,
   rawBody: Uint8Array,
-): Promise<boolean> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const { algorithm = 'HMAC-SHA256' } = scheme;
   const spellings = [read.signed, ...(read.otherwiseSigned ?? [])].map((parts) => signedBytes(parts, rawBody));
   const check = await checker(algorithm, keyBytes);
-  for (const bytes of spellings) for (const signature of read.signatures) if (await check(signature, bytes)) return true;
-  return false;
+  for (const bytes of spellings) for (const signature of read.signatures) if (await check(signature, bytes)) return bytes;
+  return null;
 }
 
 type Check = (signature: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>) => Promise<boolean>;
@@ -154,6 +167,14 @@ async function checker(algorithm: NonNullable<SignatureScheme['algorithm']>, key
     default:
       return algorithm satisfies never;
   }
+}
+
+async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return btoa(String.fromCharCode(...digest))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
 }
 
 async function isDigest(rawBody: Uint8Array, expected: Uint8Array): Promise<boolean> {
