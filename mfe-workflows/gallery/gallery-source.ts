@@ -59,3 +59,16 @@ export function gallerySource(document: unknown = sampleDocument): ConnectorSche
     ],
   };
 }
+
+/** The same, as a server would answer: late. */
+export function delayed(source: ConnectorSchemaSource, delayMs: number): ConnectorSchemaSource {
+  if (delayMs === 0) return source;
+  const slow = Object.entries(source).map(([name, answer]) => [
+    name,
+    async (...given: never[]) => {
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      return (answer as (...given: never[]) => Promise<unknown>)(...given);
+    },
+  ]);
+  return Object.fromEntries(slow) as ConnectorSchemaSource;
+}

@@ -9,7 +9,7 @@ import { EditorProvider, useEditor } from '../src/editor/state/editor-context.ts
 import type { EditorStore } from '../src/editor/state/editor-state.ts';
 import { ConnectorSourceProvider } from '../src/editor/step-forms/connector/connector-source.tsx';
 import { ValueSelectorProvider } from '../src/editor/values/index.ts';
-import { gallerySource } from './gallery-source.ts';
+import { delayed, gallerySource } from './gallery-source.ts';
 
 const Room = styled.main`
   position: relative;
@@ -39,8 +39,8 @@ const themes = [
 ] as const;
 
 /** Every step form: choose a step at the left, its form opens at the right. */
-export function Gallery({ store, document }: { store: EditorStore; document: unknown }) {
-  const [source] = useState(() => gallerySource(document));
+export function Gallery({ store, document, answersAfterMs }: { store: EditorStore; document: unknown; answersAfterMs: number }) {
+  const [source] = useState(() => delayed(gallerySource(document), answersAfterMs));
   return (
     <ConnectorSourceProvider source={source}>
       <EditorProvider store={store}>

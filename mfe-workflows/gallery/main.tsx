@@ -12,9 +12,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createEditorStore } from '../src/editor/state/editor-store.ts';
 import { Gallery } from './gallery.tsx';
-import { sampleSteps } from './sample-steps.ts';
+import { sampleSteps, savedOperation } from './sample-steps.ts';
 
-// ?trigger=Webhook, ?impersonating, ?readonly, ?document=name.json, ?steps=500
+// ?trigger=Webhook, ?impersonating, ?readonly, ?document=name.json, ?steps=500, ?slow (connectors answer late), ?saved (a filled-in operation)
 const query = new URLSearchParams(window.location.search);
 const isImpersonating = query.has('impersonating');
 const trigger = query.get('trigger');
@@ -65,7 +65,8 @@ async function start(): Promise<void> {
     type: 'CustomScript' as const,
     script: `return Steps["start"].Payload.total + ${at};`,
   }));
-  const store = createEditorStore({ steps: [...steps, ...extra], isImpersonating, isReadOnly: query.has('readonly') });
+  const filled = query.has('saved') ? steps.map((step) => (step.stepId === 'order' ? savedOperation : step)) : steps;
+  const store = createEditorStore({ steps: [...filled, ...extra], isImpersonating, isReadOnly: query.has('readonly') });
   Object.assign(window, { editorStore: store });
   const root = window.document.getElementById('root');
   if (!root) throw new Error('The page has no #root element.');
@@ -73,7 +74,7 @@ async function start(): Promise<void> {
     <>
       <GlobalStyle />
       <AreaProviders host={host}>
-        <Gallery store={store} document={document} />
+        <Gallery store={store} document={document} answersAfterMs={query.has('slow') ? 400 : 0} />
       </AreaProviders>
       <ToastRegion queue={toasts} />
     </>,

@@ -33,6 +33,36 @@ export const sampleDocument = {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
       delete: { tags: ['Orders'], summary: 'Delete order', responses: { '204': { description: 'gone' } } },
     },
+    '/documents': {
+      post: {
+        tags: ['Documents'],
+        operationId: 'uploadDocument',
+        summary:
+          '**Looking for pictures?** We recommend [Pictures](https://shop.example/pictures) for them, which makes smaller ones by itself and serves them.',
+        requestBody: {
+          content: {
+            'application/json': { schema: { type: 'object', required: ['url'], properties: { url: { type: 'string' } } } },
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['file', 'purpose'],
+                properties: {
+                  title: { type: 'string' },
+                  language: {
+                    type: 'string',
+                    description:
+                      'Three-letter [ISO code](https://www.iso.org/iso-639.html) of the language.<br />It decides how the text is read, and which words are left out of the index. Texts without one are read as English. The last word of this description is **zebra**.',
+                  },
+                  purpose: { type: 'string' },
+                  file: { type: 'string', format: 'binary', description: 'The document itself.' },
+                },
+              },
+            },
+          },
+        },
+        responses: { '201': { description: 'created' } },
+      },
+    },
     '/stores': {
       get: { tags: ['Stores'], summary: 'List stores', responses: { '200': { description: 'ok' } } },
     },
@@ -72,6 +102,7 @@ export const sampleDocument = {
           lines: {
             type: 'array',
             'x-label': 'Lines',
+            description: 'What was bought.',
             items: {
               type: 'object',
               required: ['sku'],

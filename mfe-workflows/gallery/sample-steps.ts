@@ -2,6 +2,20 @@ import type { WorkflowStep } from '@portage/workflow';
 
 const reference = '$Steps["start"].Payload';
 
+/** An operation as it was saved earlier: its ids, without what they are called; and a mapping that leads nowhere. */
+export const savedOperation: WorkflowStep = {
+  stepId: 'order',
+  type: 'ConnectorOperation',
+  connectorId: 'connector-shop',
+  connectorTypeId: 'type-shop',
+  operationId: 'POST /orders',
+  requestParameterMappings: [
+    { toParameterPath: 'body.country', fromParameterExpression: 'germany' },
+    { toParameterPath: 'query.nope', fromParameterExpression: '5' },
+    { toParameterPath: 'body.riskLevel', fromParameterExpression: 'enormous' },
+  ],
+};
+
 /** One step of every type, filled in; behind each other, the branch and the loop with a body. */
 export function sampleSteps(triggerType: 'Manual' | 'Webhook' | 'ConnectorEvent' | 'Scheduled'): WorkflowStep[] {
   const steps: WorkflowStep[] = [

@@ -34,7 +34,7 @@ export function readSystemFolder(name: string): SystemFolder {
   if (!settings.name || !settings.authorizationType) throw new Error(`system/${name}/type.yaml needs name and authorizationType.`);
   const yaml = read(document, 'openapi.yaml');
   const imported = importDocument(yaml);
-  const allowedHosts = settings.additionalData?.connection?.allowedHosts ?? [];
+  const allowedHosts = (settings.additionalData?.connection as { allowedHosts?: string[] } | undefined)?.allowedHosts ?? [];
   const isAllowed = ({ code, message }: DocumentProblem) =>
     code === 'other-host' && allowedHosts.some((host) => message.includes(` at ${host}:`));
   const problems = (imported.ok ? imported.warnings : imported.problems).filter((problem) => !isAllowed(problem));

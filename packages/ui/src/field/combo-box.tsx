@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { ComboBox as AriaComboBox, Button, Group, Input } from 'react-aria-components';
 import styled from 'styled-components';
 import { color, font, size, space } from '../theme/tokens.ts';
@@ -66,18 +66,51 @@ export interface ComboBoxProps extends FieldProps {
 /** As many as a person looks through; a list of thousands would take seconds to open. */
 const MOST_SHOWN = 200;
 
-/** Options with every typed word in their label or detail; all of them while nothing but the chosen one stands there. */
+/** Options with every typed word in their label, detail or keywords. */
 function shownOptions(options: readonly SelectOption[], value: string | null, typed: string) {
-  const chosen = options.find((option) => option.value === value);
-  const words = typed === chosen?.label ? [] : typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = options.filter(({ label, detail = '' }) => {
-    const text = `${label} ${detail}`.toLowerCase();
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = options.filter(({ label, detail = '', keywords = '' }) => {
+    const text = `${label} ${detail} ${keywords}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   const first = found.slice(0, MOST_SHOWN);
+  const chosen = found.find((option) => option.value === value);
   // The chosen one's label is what the field shows.
-  const isMissing = chosen !== undefined && found.includes(chosen) && !first.includes(chosen);
+  const isMissing = chosen !== undefined && !first.includes(chosen);
   return { shown: isMissing ? [chosen, ...first] : first, count: found.length };
+}
+
+/**
+ * What the person looks for: the text of the field, unless it is the chosen option's label. The label may change under the field
+ * (an id until the options are loaded): the field then still shows the earlier one, which nobody typed.
+ */
+function useSearchText(options: readonly SelectOption[], value: string | null): [search: string, setText: (text: string) => void] {
+  const [text, setText] = useState('');
+  const label = options.find((option) => option.value === value)?.label;
+  const [shown, setShown] = useState({ value, label, earlierLabel: label });
+  if (shown.value !== value) setShown({ value, label, earlierLabel: label });
+  else if (label !== undefined && shown.label !== label) setShown({ value, label, earlierLabel: shown.label });
+  return [text === label || text === shown.label || text === shown.earlierLabel ? '' : text, setText];
+}
+
+/** Escape in an open list closes the list and nothing around it: not the panel, nor the dialog that the field is in. */
+function useEscapeOfList() {
+  const isOpen = useRef(false);
+  const isForList = useRef(false);
+  return {
+    onOpenChange: (isOpenNow: boolean) => {
+      isOpen.current = isOpenNow;
+    },
+    keys: {
+      onKeyDownCapture: (event: KeyboardEvent) => {
+        isForList.current = event.key === 'Escape' && isOpen.current;
+        if (isForList.current) event.preventDefault();
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (isForList.current) event.stopPropagation();
+      },
+    },
+  };
 }
 
 /** One of many choices, found by typing. */
@@ -93,10 +126,11 @@ export function ComboBox({
   emptyText = 'Nothing found',
   ...parts
 }: ComboBoxProps) {
-  const [typed, setTyped] = useState('');
+  const [search, setText] = useSearchText(options, value);
+  const { onOpenChange, keys } = useEscapeOfList();
   const { shown, count } = useMemo(
-    () => (isFilteredByServer ? { shown: options, count: options.length } : shownOptions(options, value, typed)),
-    [options, value, typed, isFilteredByServer],
+    () => (isFilteredByServer ? { shown: options, count: options.length } : shownOptions(options, value, search)),
+    [options, value, search, isFilteredByServer],
   );
   const items = shown.map((option) => ({ ...option, id: option.value }));
   return (
@@ -106,16 +140,17 @@ export function ComboBox({
       onChange={(key) => onChange(key === null ? null : String(key))}
       items={items}
       onInputChange={(text) => {
-        setTyped(text);
+        setText(text);
         onSearch?.(text);
       }}
+      onOpenChange={onOpenChange}
       allowsEmptyCollection
       menuTrigger="focus"
       isInvalid={parts.errorMessage !== undefined}
       validationBehavior="aria"
     >
       <FieldParts {...parts}>
-        <Frame>
+        <Frame {...keys}>
           <Line {...defined({ placeholder })} />
           <Opener>
             <ChevronDown size={size.iconSmall} aria-hidden />

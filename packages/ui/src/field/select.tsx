@@ -78,6 +78,8 @@ export interface SelectOption<Value extends string = string> {
   isDisabled?: boolean;
   /** What tells it from others of the same name; in lists only. */
   detail?: string | undefined;
+  /** Found by these words as well in a combo box, without showing them. */
+  keywords?: string | undefined;
 }
 
 /** One line of a list of choices. */

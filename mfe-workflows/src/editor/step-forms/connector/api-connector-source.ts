@@ -65,8 +65,9 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
       return events as EventChoice[];
     },
 
-    async loadOperationSchema(connectorId, operationId) {
-      const answer = await api('GET /api/connectors/{id}/operation-schema', { params: { id: connectorId }, query: { operationId } });
+    async loadOperationSchema(connectorId, operationId, contentType) {
+      const query = { operationId, ...(contentType ? { contentType } : {}) };
+      const answer = await api('GET /api/connectors/{id}/operation-schema', { params: { id: connectorId }, query });
       return asNode(answer.requestSchema);
     },
 

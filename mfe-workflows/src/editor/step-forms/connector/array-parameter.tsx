@@ -5,9 +5,9 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { Hint } from '../fields/form-section.tsx';
 import { CompositeFrame } from './composite-frame.tsx';
-import { useMapping } from './mapping-context.tsx';
+import { MappingProvider, useMapping } from './mapping-context.tsx';
 import { Expanded } from './object-parameter.tsx';
-import { ParameterField, type ParameterProps } from './parameter-field.tsx';
+import { isNamed, ParameterField, type ParameterProps } from './parameter-field.tsx';
 
 const Item = styled.div`
   display: grid;
@@ -41,8 +41,10 @@ function Items({ node, segments, isParentRequired }: ParameterProps) {
     if (isMapped(mapping.mappings, path)) mapping.onChange(withoutItem(mapping.mappings, path, place));
   }
 
+  // A list that was found by its own name is looked at as a whole: what is added must be seen.
+  const view = isNamed(node, mapping.filter) ? { ...mapping, filter: '' } : mapping;
   return (
-    <>
+    <MappingProvider value={view}>
       {count === 0 ? <Hint>No items. Add them one by one, or use one value that is a list.</Hint> : null}
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items are known by their place alone.
@@ -66,6 +68,6 @@ function Items({ node, segments, isParentRequired }: ParameterProps) {
           Add item
         </Button>
       </div>
-    </>
+    </MappingProvider>
   );
 }

@@ -1,10 +1,20 @@
-import { displayNameOf, formatPath, isMapped, isWithin, mappedValue, withMapping, withoutMappings } from '@portage/connectors/schema';
+import {
+  displayNameOf,
+  formatPath,
+  hasAttribute,
+  isMapped,
+  isWithin,
+  mappedValue,
+  withMapping,
+  withoutMappings,
+} from '@portage/connectors/schema';
 import { Badge, Button, color, font, radius, size, space } from '@portage/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
 import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
+import { DescriptionText } from '../fields/description-text.tsx';
 import { Hint, Problem } from '../fields/form-section.tsx';
 import { useMapping } from './mapping-context.tsx';
 import type { ParameterProps } from './parameter-field.tsx';
@@ -108,7 +118,11 @@ export function CompositeFrame({ node, segments, isParentRequired, label, kind, 
       </Head>
       {isOpen ? (
         <Body>
-          {node.description ? <Hint>{node.description}</Hint> : null}
+          {node.description ? (
+            <Hint>
+              <DescriptionText text={node.description} isWhole={hasAttribute(node, 'show_description')} />
+            </Hint>
+          ) : null}
           {isWhole ? (
             <FormField name={mapping.fieldOf(path)}>
               <ValueField

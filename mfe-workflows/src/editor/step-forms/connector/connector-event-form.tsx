@@ -4,8 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
+import { DescriptionText } from '../fields/description-text.tsx';
 import type { StepFormProps } from '../step-form.ts';
 import { WebhookUrl } from '../webhook-url.tsx';
+import { builtOptions } from './built-options.ts';
 import { withSetChoice } from './connector-choices.ts';
 import { ConnectorField } from './connector-field.tsx';
 import { useConnectorQuery } from './connector-source.tsx';
@@ -70,11 +72,12 @@ export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: St
           value={eventId ?? null}
           onChange={(id) => id && id !== eventId && onChange({ ...step, eventId: id, requestParameterMappings: [] })}
           options={withSetChoice(
-            inResource.map(({ id, name }) => ({ value: id, label: name })),
+            builtOptions(inResource, ({ id, name }) => ({ value: id, label: name, detail: name === id ? undefined : id })),
             eventId,
             eventId ?? '',
           )}
           placeholder={resourceId ? 'Select an event' : 'Select a resource first'}
+          hint={event?.description ? <DescriptionText key={event.id} text={event.description} /> : undefined}
           isRequired
           isDisabled={isReadOnly || resourceId === null}
           errorMessage={problemOf('eventId')}

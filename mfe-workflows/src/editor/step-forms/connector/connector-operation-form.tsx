@@ -1,5 +1,5 @@
 import type { OperationChoice } from '@portage/connectors/schema';
-import { Button, Checkbox, CodeEditor, ComboBox, LoadingIndicator, Switch, useHost } from '@portage/ui';
+import { Button, Checkbox, CodeEditor, ComboBox, LoadingIndicator, Select, Switch, useHost } from '@portage/ui';
 import { type ConnectorOperationStep, workflowLimits } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
@@ -8,6 +8,7 @@ import { FormField } from '../../panel/form-field.tsx';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { ScriptField } from '../../values/index.ts';
+import { DescriptionText } from '../fields/description-text.tsx';
 import { FailureOptions } from '../fields/failure-options.tsx';
 import { Hint } from '../fields/form-section.tsx';
 import { NumberTextField } from '../fields/number-text-field.tsx';
@@ -37,13 +38,16 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
   const operation = operations.data?.find(({ id }) => id === operationId);
   const [resourceId, setResource] = useResource(connectorId, operation);
   const isScript = step.requestParametersSourceType === 'Script';
-  const schemaKey = ['operation-schema', connectorId, operationId];
+  const contentType = step.requestContentType ?? undefined;
+  const schemaKey = ['operation-schema', connectorId, operationId, contentType ?? ''];
   const schema = useConnectorQuery(connectorId && operationId ? schemaKey : null, (one) =>
-    one.loadOperationSchema(connectorId ?? '', operationId ?? ''),
+    one.loadOperationSchema(connectorId ?? '', operationId ?? '', contentType),
   );
   const mappings = step.requestParameterMappings ?? [];
   // Spec STEP-41: scripts and queries of one's own answer for themselves.
   const askedFor = isScript || step.overrideGraphQlQuery ? undefined : schema.data;
+  // Lists carry the beginning only.
+  const description = schema.data?.description ?? operation?.description;
   const isResourceMissing = resourceId === null && !operationId;
   useReportProblems(
     step.clientId,
@@ -114,7 +118,7 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
           }}
           options={withSetChoice(builtOptions(inResource, operationOption), operationId, operationId ?? '')}
           placeholder={resourceId ? 'Select an operation' : 'Select a resource first'}
-          hint={operation?.description ? firstSentence(operation.description) : undefined}
+          hint={description ? <DescriptionText key={operationId} text={description} /> : undefined}
           isRequired
           isDisabled={isReadOnly || resourceId === null}
           errorMessage={problemOf('operationId')}
@@ -187,6 +191,22 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
           />
         </FormField>
       ) : null}
+      {operation?.contentTypes ? (
+        <Select
+          label="The body is sent as"
+          value={contentType ?? ''}
+          onChange={(type) => onChange({ ...step, requestContentType: type || null })}
+          options={[
+            ...(contentType ? [] : [{ value: '', label: 'As the document has it first' }]),
+            ...withSetChoice(
+              operation.contentTypes.map((type) => ({ value: type, label: contentTypeLabel(type) })),
+              contentType,
+              contentType ?? '',
+            ),
+          ]}
+          isDisabled={isReadOnly}
+        />
+      ) : null}
       {isScript && !isImpersonating ? (
         // Spec STEP-34: its editor is not for everybody.
         <Hint>A script fills in the parameters of this step.</Hint>
@@ -204,7 +224,7 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
         </FormField>
       ) : schema.data && connectorId ? (
         <MappedParameters
-          key={operationId}
+          key={`${operationId} ${contentType ?? ''}`}
           place={{ connectorId, operationId: operationId ?? undefined }}
           stepId={step.stepId}
           root={schema.data}
@@ -225,22 +245,23 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
 }
 
 /** Documents name many operations alike; their method and path tell them apart. */
-function operationOption({ id, name }: OperationChoice) {
-  return { value: id, label: shortened(name), detail: name === id ? undefined : id };
+function operationOption({ id, name, operationId }: OperationChoice) {
+  return { value: id, label: name, detail: name === id ? undefined : id, keywords: operationId };
+}
+
+/** Media types by what people know them as, with their own name. */
+function contentTypeLabel(type: string): string {
+  const known = [
+    [/^multipart\//i, 'Form with files'],
+    [/[/+]json\b/i, 'JSON'],
+    [/x-www-form-urlencoded/i, 'Form'],
+    [/[/+]xml\b/i, 'XML'],
+    [/^text\//i, 'Text'],
+  ] as const;
+  const label = known.find(([pattern]) => pattern.test(type))?.[1];
+  return label ? `${label} (${type})` : type;
 }
 
 function toggled(paths: readonly string[], path: string): string[] {
   return paths.includes(path) ? paths.filter((one) => one !== path) : [...paths, path];
-}
-
-function firstSentence(text: string): string {
-  const plain = text
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return shortened(/^.{1,200}?[.!?](?=\s|$)/.exec(plain)?.[0] ?? plain);
-}
-
-function shortened(text: string): string {
-  return text.length > 160 ? `${text.slice(0, 157).trimEnd()}…` : text;
 }

@@ -68,7 +68,8 @@ export function FileParameter({ node, segments, isParentRequired, label }: Param
   const problem = mapping.problemOf(path);
 
   function choose(next: Source): void {
-    const kept = next === 'step' ? [] : (['fileName', 'contentType'] as const).map((member) => [partOf(member), writtenAt(member)] as const);
+    const kept =
+      next === 'step' ? [] : (['fileName', 'contentType'] as const).map((member) => [partOf(member), writtenAt(member)] as const);
     const content = next === 'step' ? '' : writtenAt(source === 'base64' ? 'base64' : 'text');
     let mappings = withoutMappings(mapping.mappings, path);
     for (const [at, value] of kept) mappings = withMapping(mappings, at, value);

@@ -1,6 +1,7 @@
 import type { SchemaNode } from '@portage/connectors/schema';
 import { messageOf } from '@portage/contracts';
 import { Button, ComboBox } from '@portage/ui';
+import type { ReactNode } from 'react';
 import { withSetChoice } from './connector-choices.ts';
 import { useConnectorQuery } from './connector-source.tsx';
 import { literalText, literalValue } from './literal-text.ts';
@@ -9,7 +10,7 @@ import { useMapping } from './mapping-context.tsx';
 
 export interface ChoiceFieldProps {
   label: string;
-  hint: string | undefined;
+  hint: ReactNode;
   isRequired: boolean;
   errorMessage: string | undefined;
   node: SchemaNode;

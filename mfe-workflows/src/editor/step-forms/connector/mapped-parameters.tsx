@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { useEditor } from '../../state/editor-context.tsx';
 import { FormSection, Hint } from '../fields/form-section.tsx';
 import { MappingProvider } from './mapping-context.tsx';
+import { MappingWarnings } from './mapping-warnings.tsx';
 import { ParameterField, ParameterFields } from './parameter-field.tsx';
 import { mappingField } from './schema-problems.ts';
 
@@ -67,7 +68,14 @@ export function MappedParameters({
     group.type !== 'Object' || group.reference !== undefined
       ? isInSight(group, formatPath([group.name]), view)
       : (group.properties ?? []).some((property) => isInSight(property, formatPath([group.name, property.name]), view));
-  if (groups.length === 0) return <Hint>This operation takes no parameters.</Hint>;
+  if (groups.length === 0) {
+    return (
+      <>
+        <MappingWarnings root={root} mappings={rest.mappings} onChange={onChange} isReadOnly={rest.isReadOnly} />
+        <Hint>This operation takes no parameters.</Hint>
+      </>
+    );
+  }
   return (
     <MappingProvider
       value={{
@@ -84,6 +92,7 @@ export function MappedParameters({
       {countFields(root) > MIN_FIELDS_FOR_FILTER ? (
         <SearchField label="Field name" value={filter} onChange={setFilter} placeholder="Filter fields" />
       ) : null}
+      <MappingWarnings root={root} mappings={rest.mappings} onChange={onChange} isReadOnly={rest.isReadOnly} />
       {groups.every(({ name }) => requestGroups.includes(name)) ? (
         groups.filter(hasFieldInSight).map((group) => (
           <FormSection key={group.name} title={group.label ?? group.name}>

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { CompositeFrame } from './composite-frame.tsx';
 import { literalText } from './literal-text.ts';
-import { useMapping } from './mapping-context.tsx';
+import { MappingProvider, useMapping } from './mapping-context.tsx';
 import { Expanded } from './object-parameter.tsx';
-import { ParameterFields, type ParameterProps } from './parameter-field.tsx';
+import { isNamed, ParameterFields, type ParameterProps } from './parameter-field.tsx';
 
 /** One of several objects: which one it is, then its properties (spec STEP-106). */
 export function OneOfParameter(props: ParameterProps) {
@@ -34,8 +34,10 @@ function Variants({ node, segments, isParentRequired }: ParameterProps) {
     );
   }
 
+  // What was found by its own name is looked at as a whole.
+  const view = isNamed(node, mapping.filter) ? { ...mapping, filter: '' } : mapping;
   return (
-    <>
+    <MappingProvider value={view}>
       <FormField name={mapping.fieldOf(path)}>
         <Select
           label={discriminator?.label ?? node.discriminator ?? 'Which one'}
@@ -55,7 +57,7 @@ function Variants({ node, segments, isParentRequired }: ParameterProps) {
           isParentRequired={isParentRequired && node.isRequired}
         />
       )}
-    </>
+    </MappingProvider>
   );
 }
 

@@ -26,13 +26,18 @@ export function withoutOperation(steps: readonly WorkflowStep[], stepId: string,
     playbookParameters: [],
     overrideGraphQlQuery: false,
     graphQlQuery: null,
+    requestContentType: null,
     pagedItemsLimit: workflowLimits.pagedItemsDefault,
   }));
 }
 
 /** Spec STEP-43, STEP-47: another operation begins without mappings, with auto paging where it supports it. */
 export function withOperation(steps: readonly WorkflowStep[], stepId: string, operation: OperationChoice, makeId: MakeId): WorkflowStep[] {
-  const chosen = change(withoutOperation(steps, stepId, makeId), stepId, (step) => ({ ...step, operationId: operation.id }));
+  const chosen = change(withoutOperation(steps, stepId, makeId), stepId, (step) => ({
+    ...step,
+    operationId: operation.id,
+    requestContentType: operation.contentTypes?.[0] ?? null,
+  }));
   return operation.supportsPaging ? setAutoPaging(chosen, stepId, true, { makeId }) : chosen;
 }
 

@@ -1,5 +1,6 @@
-import { displayNameOf, formatPath, isInSight, type PathSegment, type SchemaNode } from '@portage/connectors/schema';
+import { displayNameOf, formatPath, isInSight, type PathSegment, requiredFirst, type SchemaNode } from '@portage/connectors/schema';
 import { ArrayParameter } from './array-parameter.tsx';
+import { FileParameter } from './file-parameter.tsx';
 import { useMapping } from './mapping-context.tsx';
 import { ObjectParameter } from './object-parameter.tsx';
 import { OneOfParameter } from './one-of-parameter.tsx';
@@ -26,12 +27,14 @@ export function ParameterField(props: ParameterProps) {
       return <OneOfParameter {...props} />;
     case 'Array':
       return <ArrayParameter {...props} />;
+    case 'File':
+      return <FileParameter {...props} />;
     default:
       return <SimpleParameter {...props} />;
   }
 }
 
-/** The node's fields one below the other. */
+/** The node's fields one below the other, those first that must be filled in. */
 export function ParameterFields({
   nodes,
   segments,
@@ -41,7 +44,7 @@ export function ParameterFields({
   segments: readonly PathSegment[];
   isParentRequired: boolean;
 }) {
-  return nodes.map((node) => (
+  return requiredFirst(nodes).map((node) => (
     <ParameterField key={node.name} node={node} segments={[...segments, node.name]} isParentRequired={isParentRequired} />
   ));
 }

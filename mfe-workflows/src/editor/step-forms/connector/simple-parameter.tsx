@@ -11,10 +11,11 @@ import {
   withoutMappings,
 } from '@portage/connectors/schema';
 import { Button, Select, space } from '@portage/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
 import { FormField } from '../../panel/form-field.tsx';
 import { ValueField } from '../../values/index.ts';
+import { DescriptionText } from '../fields/description-text.tsx';
 import { AutocompleteField } from './autocomplete-field.tsx';
 import { isLiteral, literalText } from './literal-text.ts';
 import { LookupField } from './lookup-field.tsx';
@@ -116,7 +117,7 @@ export function SimpleParameter({ node, segments, isParentRequired, label }: Par
 
 interface ChoiceProps {
   label: string;
-  hint: string | undefined;
+  hint: ReactNode;
   isRequired: boolean;
   errorMessage: string | undefined;
   node: SchemaNode;
@@ -162,11 +163,9 @@ function changed(mapping: Mapping, node: SchemaNode, path: string, text: string)
   return mappings;
 }
 
-/** Long descriptions are read where the document wants them shown. */
-function hintOf(node: SchemaNode): string | undefined {
+function hintOf(node: SchemaNode): ReactNode {
   const description = node.description?.trim();
-  if (description && (hasAttribute(node, 'show_description') || description.length <= 160)) return description;
-  if (description) return `${description.slice(0, 157).trimEnd()}…`;
+  if (description) return <DescriptionText text={description} isWhole={hasAttribute(node, 'show_description')} />;
   return typeHints[node.type];
 }
 

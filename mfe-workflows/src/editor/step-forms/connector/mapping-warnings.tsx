@@ -1,0 +1,36 @@
+import { mappingWarnings, type ParameterMapping, type SchemaNode, withMapping } from '@portage/connectors/schema';
+import { Banner, Button, Stack } from '@portage/ui';
+
+export interface MappingWarningsProps {
+  root: SchemaNode;
+  mappings: readonly ParameterMapping[];
+  onChange: (mappings: ParameterMapping[]) => void;
+  isReadOnly: boolean;
+}
+
+/** Mappings that the fields below do not show: to something that the operation does not take, or with a value that it refuses. */
+export function MappingWarnings({ root, mappings, onChange, isReadOnly }: MappingWarningsProps) {
+  const warnings = mappingWarnings(root, mappings);
+  if (warnings.length === 0) return null;
+  return (
+    <Banner tone="warning">
+      <Stack $gap={2}>
+        {warnings.map(({ path, message }) => (
+          <div key={path}>
+            {message}{' '}
+            {isReadOnly ? null : (
+              <Button
+                size="dense"
+                variant="ghost"
+                aria-label={`Remove the value of ${path}`}
+                onPress={() => onChange(withMapping(mappings, path, ''))}
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+        ))}
+      </Stack>
+    </Banner>
+  );
+}
