@@ -8,6 +8,8 @@ export interface PartResult {
   skipped: number;
   /** Tests that passed only when they were run again; always named. */
   retried?: string[];
+  failures?: { test: string; message: string }[];
+  files?: { name: string; durationMs: number }[];
   /** Shown when something failed. */
   output: string;
 }
@@ -15,6 +17,8 @@ export interface PartResult {
 /** One part of `npm test`. */
 export interface Part {
   name: string;
+  /** The folder it looks at; null: the whole repository. */
+  folder: string | null;
   run(): Promise<PartResult>;
 }
 
@@ -40,11 +44,12 @@ export function runCommand(command: string, args: string[], { cwd = ROOT, env = 
 }
 
 /** A command that counts as one test. */
-export function commandPart(name: string, command: string, args: string[], cwd?: string): Part {
+export function commandPart(name: string, command: string, args: string[], folder: string | null = null): Part {
   return {
     name,
+    folder,
     async run() {
-      const { isSuccess, output } = await runCommand(command, args, cwd === undefined ? {} : { cwd });
+      const { isSuccess, output } = await runCommand(command, args);
       return { passed: isSuccess ? 1 : 0, failed: isSuccess ? 0 : 1, skipped: 0, output };
     },
   };

@@ -24,7 +24,7 @@ export function checkParts(): Part[] {
     // What runs in workerd has other types than the folder around it.
     ...[...folders(), 'shell/worker', 'local/workerd', 'tools/deploy/check-page']
       .filter(has('tsconfig.json'))
-      .map((folder) => commandPart(`types ${folder}`, 'tsc', ['-p', folder])),
+      .map((folder) => commandPart(`types ${folder}`, 'tsc', ['-p', folder], folder)),
   ];
 }
 

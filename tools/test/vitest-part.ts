@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT } from '../build/workspace-root.ts';
 import { type Part, type PartResult, runCommand } from './part.ts';
 
@@ -11,7 +11,11 @@ interface Report {
   numPendingTests: number;
   numTodoTests: number;
   success: boolean;
-  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; duration?: number | null; failureMessages: string[] }[];
+  }[];
 }
 
 export interface Shard {
@@ -23,6 +27,7 @@ export interface Shard {
 export function vitestPart(folder: string, env: () => Record<string, string> = () => ({}), shard?: Shard): Part {
   return {
     name: shard ? `${folder} ${shard.index}/${shard.count}` : folder,
+    folder,
     async run() {
       const scratch = await mkdtemp(join(tmpdir(), 'portage-test-'));
       const reportFile = join(scratch, 'report.json');
@@ -30,7 +35,7 @@ export function vitestPart(folder: string, env: () => Record<string, string> = (
         const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, '--no-color'];
         if (shard) args.push(`--shard=${shard.index}/${shard.count}`);
         const { isSuccess, output } = await runCommand('vitest', args, { cwd: join(ROOT, folder), env: { CI: 'true', ...env() } });
-        return resultOf(await readReport(reportFile), isSuccess, output);
+        return resultOf(folder, await readReport(reportFile), isSuccess, output);
       } finally {
         await rm(scratch, { recursive: true, force: true });
       }
@@ -47,7 +52,7 @@ async function readReport(file: string): Promise<Report | null> {
 }
 
 /** A run that ended badly without a failed test (a file that does not load, a setup that throws) is one failure. */
-function resultOf(report: Report | null, isSuccess: boolean, output: string): PartResult {
+function resultOf(folder: string, report: Report | null, isSuccess: boolean, output: string): PartResult {
   if (!report) return { passed: 0, failed: 1, skipped: 0, output };
   const failed = report.numFailedTests || (isSuccess && report.success ? 0 : 1);
   return {
@@ -55,8 +60,23 @@ function resultOf(report: Report | null, isSuccess: boolean, output: string): Pa
     failed,
     skipped: report.numPendingTests + report.numTodoTests,
     retried: retriedIn(report),
+    failures: failuresIn(folder, report),
+    files: report.testResults.map(({ name, assertionResults }) => ({
+      name: relative(join(ROOT, folder), name),
+      durationMs: assertionResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
+    })),
     output,
   };
+}
+
+/** Failed tests, and files that could not be loaded. */
+function failuresIn(folder: string, { testResults }: Report): { test: string; message: string }[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(join(ROOT, folder), name);
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && message) return [{ test: file, message }];
+    return failed.map(({ fullName, failureMessages }) => ({ test: `${file} > ${fullName}`, message: failureMessages[0] ?? '' }));
+  });
 }
 
 /** Tests that passed at a second try keep what the first one failed with. */

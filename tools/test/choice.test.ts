@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { choose, readChoice } from './choice.ts';
+
+const part = (name: string, folder: string | null) => ({ name, folder });
+
+it('runs everything unless told otherwise', () => {
+  expect(readChoice([])).toEqual({ word: '', since: null });
+  expect(choose(readChoice([]))(part('lint', null))).toBe(true);
+});
+
+it('runs the parts with a word in their names', () => {
+  const wanted = choose(readChoice(['shell']));
+  expect(['shell', 'types shell/worker', 'edge-api'].map((name) => wanted(part(name, name)))).toEqual([true, true, false]);
+});
+
+it('compares with main, or with what is named', () => {
+  expect(readChoice(['--affected']).since).toMatch(/^(origin\/)?main$|^HEAD$/);
+  expect(readChoice(['--affected', '--since', 'HEAD~1'])).toEqual({ word: '', since: 'HEAD~1' });
+  expect(() => choose({ word: '', since: 'nothing-of-that-name' })).toThrow(/nothing-of-that-name/);
+});
+
+it('refuses what it does not know', () => {
+  expect(() => readChoice(['--afected'])).toThrow(/afected/);
+  expect(() => readChoice(['shell', 'edge-api'])).toThrow('One word, please');
+});

@@ -1,0 +1,51 @@
+import type { Part, PartResult } from './part.ts';
+
+/** One part that has run. */
+export interface Finished {
+  name: string;
+  result: PartResult;
+  durationMs: number;
+}
+
+interface Parts {
+  /** Comes before `tested`, which run what it makes. */
+  build: Part | null;
+  checks: Part[];
+  tested: Part[];
+}
+
+/** Runs all parts, so many side by side, and tells of each when it has ended. */
+export async function runParts({ build, checks, tested }: Parts, parallel: number): Promise<Finished[]> {
+  const finished: Finished[] = [];
+  const run = async (part: Part) => {
+    const startedMs = performance.now();
+    const result = await part.run().catch(brokenPart);
+    const one = { name: part.name, result, durationMs: performance.now() - startedMs };
+    finished.push(one);
+    tell(one);
+  };
+  let isBuilt: Promise<void> | undefined;
+  const waiting = [...(build ? [build] : []), ...checks, ...tested];
+  const work = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) {
+      if (part === build) isBuilt = run(part);
+      if (tested.includes(part) || part === build) await isBuilt;
+      if (part !== build) await run(part);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return finished;
+}
+
+function brokenPart(error: unknown): PartResult {
+  const message = error instanceof Error ? error.message : String(error);
+  return { passed: 0, failed: 1, skipped: 0, output: message };
+}
+
+function tell({ name, result, durationMs }: Finished): void {
+  const { passed, failed, retried = [], output } = result;
+  if (failed > 0) console.log(`\n──── ${name} failed ────\n${output.trim().split('\n').slice(-150).join('\n')}\n────`);
+  for (const test of retried) console.log(`AGAIN   ${name}: ${test}`);
+  const counts = `${passed} passed${failed ? `, ${failed} failed` : ''}`;
+  console.log(`${failed ? 'FAILED' : 'ok'}  ${name}: ${counts} (${(durationMs / 1000).toFixed(1)} s)`);
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { ROOT } from '../build/workspace-root.ts';
+import { commandPart, type Part } from './part.ts';
+import { runParts } from './run-parts.ts';
+import { summaryOf } from './summary.ts';
+import { vitestPart } from './vitest-part.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The tests of a folder with one file. */
+function partOf(text: string, config = ''): Part {
+  // Inside the repository, where it finds vitest, and where git and lint do not look.
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(ROOT, '.cache', 'tests-'));
+  folders.push(folder);
+  writeFileSync(join(folder, 'vitest.config.ts'), `export default { test: { include: ['*.test.ts'], ${config} } };`);
+  writeFileSync(join(folder, 'some.test.ts'), `import { expect, test } from 'vitest';\n${text}`);
+  return vitestPart(relative(ROOT, folder));
+}
+
+async function linesOf(...tested: Part[]): Promise<string[]> {
+  return summaryOf(await runParts({ build: null, checks: [], tested }, 2), 61_000);
+}
+
+it('names each failed test with its message before the last line, which counts', async () => {
+  const lines = await linesOf(partOf("test('adds', () => expect(1 + 1).toBe(3));\ntest('holds', () => {});"));
+  expect(lines.at(-1)).toBe('1 passed, 1 failed');
+  const failed = lines.findIndex((line) => /^FAILED {2}.*some\.test\.ts > adds$/.test(line));
+  expect(failed).toBeGreaterThan(0);
+  expect(lines[failed + 1]).toContain('expected 2 to be 3');
+});
+
+it('names a file that cannot be loaded, and a command that fails', async () => {
+  const command = commandPart('lint', process.execPath, ['-e', 'console.log("line 7 is wrong"); process.exit(1)']);
+  const lines = await linesOf(partOf("import './not-there.ts';"), command);
+  expect(lines.at(-1)).toBe('0 passed, 2 failed');
+  expect(lines.join('\n')).toMatch(/FAILED {2}.*: some\.test\.ts\n.*not-there/);
+  expect(lines.join('\n')).toMatch(/FAILED {2}lint\n +line 7 is wrong/);
+});
+
+it('names what passed only when it was run again', async () => {
+  const lines = await linesOf(partOf("let tries = 0;\ntest('waits', () => expect((tries += 1)).toBe(2));", 'retry: 2'));
+  expect(lines.at(-1)).toBe('1 passed, 0 failed');
+  expect(lines.find((line) => line.startsWith('AGAIN'))).toMatch(/waits: .*expected 1 to be 2/);
+});
+
+it('shows where the time went: the slowest parts and files first', () => {
+  const result = { passed: 2, failed: 0, skipped: 1, output: '' };
+  const lines = summaryOf(
+    [
+      { name: 'lint', durationMs: 4_000, result },
+      { name: 'shell', durationMs: 9_000, result: { ...result, files: [{ name: 'test/one.test.ts', durationMs: 8_000 }] } },
+      { name: 'e2e 1/6', durationMs: 30_000, result: { ...result, files: [{ name: 'src/two.test.ts', durationMs: 20_000 }] } },
+    ],
+    61_000,
+  ).flatMap((line) => line.split('\n'));
+  expect(lines).toEqual([
+    '',
+    'slowest parts  time    passed',
+    'e2e 1/6        30.0 s  2',
+    'shell          9.0 s   2',
+    '',
+    'slowest files           time',
+    'e2e/src/two.test.ts     20.0 s',
+    'shell/test/one.test.ts  8.0 s',
+    '',
+    'All parts took 1 min 1 s.',
+    '6 passed, 0 failed, 3 skipped',
+  ]);
+});

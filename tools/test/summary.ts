@@ -1,0 +1,61 @@
+import { formatTable } from '../deploy/table.ts';
+import type { Finished } from './run-parts.ts';
+
+const PARTS_SHOWN = 12;
+const FILES_SHOWN = 10;
+/** Quicker parts are not worth a line. */
+const WORTH_NAMING_MS = 5_000;
+const LINES_OF_A_MESSAGE = 6;
+
+/** What stands at the end: where the time went, what needed another try, what failed, and as the last line the counts. */
+export function summaryOf(finished: readonly Finished[], wallMs: number): string[] {
+  const total = (count: 'passed' | 'failed' | 'skipped') => finished.reduce((sum, { result }) => sum + result[count], 0);
+  const skipped = total('skipped');
+  return [
+    ...timesOf(finished, wallMs),
+    ...finished.flatMap(({ name, result }) => (result.retried ?? []).map((test) => `AGAIN   ${name}: ${test}`)),
+    ...finished.flatMap(failuresOf),
+    `${total('passed')} passed, ${total('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
+  ];
+}
+
+function timesOf(finished: readonly Finished[], wallMs: number): string[] {
+  const parts = [...finished].sort((left, right) => right.durationMs - left.durationMs);
+  const files = finished
+    .flatMap(({ name, result }) => (result.files ?? []).map((file) => ({ ...file, part: name })))
+    .sort((left, right) => right.durationMs - left.durationMs);
+  const worth = <One extends { durationMs: number }>(all: One[], most: number) =>
+    all.filter(({ durationMs }) => durationMs >= WORTH_NAMING_MS).slice(0, most);
+  const partRows = worth(parts, PARTS_SHOWN).map(({ name, durationMs, result }) => [name, seconds(durationMs), String(result.passed)]);
+  const fileRows = worth(files, FILES_SHOWN).map(({ part, name, durationMs }) => [`${part.split(' ')[0]}/${name}`, seconds(durationMs)]);
+  return [
+    ...(partRows.length > 0 ? ['', formatTable(['slowest parts', 'time', 'passed'], partRows)] : []),
+    ...(fileRows.length > 0 ? ['', formatTable(['slowest files', 'time'], fileRows)] : []),
+    '',
+    `All parts took ${minutes(wallMs)}.`,
+  ];
+}
+
+/** A part that fails without a failed test (lint, a setup that throws) shows the end of what it printed. */
+function failuresOf({ name, result }: Finished): string[] {
+  if (result.failed === 0) return [];
+  const failures = result.failures ?? [];
+  if (failures.length === 0)
+    return [
+      `FAILED  ${name}`,
+      ...indented(
+        result.output
+          .trim()
+          .split('\n')
+          .slice(-LINES_OF_A_MESSAGE * 2),
+      ),
+    ];
+  return failures.flatMap(({ test, message }) => [
+    `FAILED  ${name}: ${test}`,
+    ...indented(message.split('\n').slice(0, LINES_OF_A_MESSAGE)),
+  ]);
+}
+
+const indented = (lines: string[]) => lines.map((line) => `        ${line}`);
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const minutes = (ms: number) => `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
