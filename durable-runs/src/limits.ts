@@ -14,6 +14,8 @@ export const runLimits = {
   burstRuns: 2_000,
   /** Slices that run side by side: a script that pauses lets the others on. */
   parallelSlices: 4,
+  /** Of those, runs whose last slice was heavy: their scripts wait for turns, and the others must not wait with them. */
+  heavySlices: 2,
   /** A slice ends after this long, or after this many steps where the clock stands still between I/O. */
   sliceMs: 12,
   sliceSteps: 256,

@@ -76,6 +76,31 @@ describe('a shard is fair', () => {
     expect(added).toBeLessThan(MOST_ADDED_MS);
   });
 
+  it("HOSTILE 40: 20 endless scripts of one owner do not slow another owner's first step by more than 200 ms at the median", async () => {
+    const slowness = Math.max(1, (await run(ownShard()(loopOf(REFERENCE.items, 'return 1')))) / REFERENCE.ms);
+    const first = async () => {
+      const times: number[] = [];
+      // Each by another owner, in a shard of their own.
+      for (let at = 0; at < 15; at += 1) times.push(await run(ownShard()(short)));
+      return times.sort((left, right) => left - right)[7] as number;
+    };
+    const calm = await first();
+    const lanes = Array.from({ length: 4 }, () => ownShard());
+    const ownerUserId = crypto.randomUUID();
+    const loud = Array.from({ length: 20 }, (_, at) => {
+      // Both take the longest of all that is cut.
+      const text = at % 2 === 0 ? 'for (;;) await 0' : 'return /^(a+)+$/.test("a".repeat(40) + "!")';
+      const request = (lanes[at % 4] as Request)(loopOf(500, text));
+      return { ...request, ownerUserId, ...(request.version ? { version: { ...request.version, ownerUserId } } : {}) };
+    });
+    await Promise.all(loud.map((one) => shardOf(one.runId).startRun(one)));
+    const disturbed = await first();
+    const states = await Promise.all(loud.map(({ runId }) => shardOf(runId).getRun(runId)));
+    expect(states.every((run) => run?.status === 'InProgress')).toBe(true);
+    for (const { runId } of loud) await shardOf(runId).cancelRun(runId);
+    expect((disturbed - calm) / slowness).toBeLessThan(200);
+  });
+
   it('and the noisy run gets on meanwhile: no run starves', async () => {
     const request = ownShard();
     const loud = request(loopOf(100_000, 'return 1'));
@@ -104,7 +129,7 @@ describe('the admission queue', () => {
   it('takes runs in at once, lets them call in order, and keeps the order through a crash', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
-    const slow = await fill(request, 5_000);
+    const slow = await fill(request, 60_000);
     const call = (at: number) =>
       chain({ stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: `${testEnv.TARGET}${path}?at=${at}` });
     const waiting = Array.from({ length: 100 }, (_, at) => request(call(at)));
@@ -114,7 +139,8 @@ describe('the admission queue', () => {
     expect(await callsTo(path)).toEqual([]);
     await abortAllDurableObjects();
     await shardOf(waiting[0]?.runId ?? '').getRun(waiting[0]?.runId ?? '');
-    for (const { runId } of [...slow, ...waiting]) expect((await until(runId)).status).toBe('Succeeded');
+    for (const { runId } of slow) expect(await shardOf(runId).cancelRun(runId)).toEqual({ isSuccess: true });
+    for (const { runId } of waiting) expect((await until(runId)).status).toBe('Succeeded');
     const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(100);
     const startedAt = await Promise.all(waiting.map(async ({ runId }) => Date.parse((await until(runId)).startedAt ?? '')));
@@ -228,14 +254,14 @@ describe('runs that wait for answers', () => {
         { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'tell', nextStepId: null },
         { stepId: 'tell', type: 'HttpRequest', httpMethod: 'POST', url: `${testEnv.TARGET}${path}`, nextStepId: null },
       ),
-      Array.from({ length: 40 }, (_, at) => at),
+      Array.from({ length: 20 }, (_, at) => at),
     );
     const all = Array.from({ length: 70 }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
     await Promise.all(all.map((start) => shardOf(start.runId).startRun(start)));
-    for (const { runId } of all) expect(await until(runId, undefined, 40_000)).toMatchObject({ status: 'Succeeded', stepCount: 42 });
+    for (const { runId } of all) expect(await until(runId)).toMatchObject({ status: 'Succeeded', stepCount: 22 });
     const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
-    expect(keys).toHaveLength(70 * 40);
-    expect(new Set(keys).size).toBe(70 * 40);
+    expect(keys).toHaveLength(70 * 20);
+    expect(new Set(keys).size).toBe(70 * 20);
     // The last run had its first calls before the first one had its last.
     const lastRun = all.at(-1)?.runId ?? '';
     const firstOfLast = keys.findIndex((key) => key?.startsWith(lastRun));

@@ -69,11 +69,11 @@ it('a shard that was only told of changed triggers removes itself when nobody ca
       return shard;
     });
   await ring(9 * 60_000);
-  await evictDurableObject(objectOf(runId));
+  await evict(objectOf(runId));
   await runInDurableObject(objectOf(runId), (shard) => shard.alarm());
   expect(await tables(runId)).not.toEqual([]);
   await ring(11 * 60_000);
-  await evictDurableObject(objectOf(runId));
+  await evict(objectOf(runId));
   await runInDurableObject(objectOf(runId), (shard) => shard.alarm());
   expect(await tables(runId)).toEqual([]);
 });
@@ -82,7 +82,7 @@ it('a shard in which an older release ran once more, and forgot the newest table
   const { runId, workflowId } = ownRequest();
   await shardOf(runId).noteTriggerChange(workflowId);
   await runInDurableObject(objectOf(runId), (_shard, state) => void state.storage.sql.exec('UPDATE schema_version SET version = 2'));
-  await evictDurableObject(objectOf(runId));
+  await evict(objectOf(runId));
   await shardOf(runId).noteTriggerChange(workflowId);
   expect(await tables(runId)).not.toEqual([]);
 });

@@ -36,6 +36,7 @@ export class RunScheduler {
   #preparing = 0;
   #alone: ActiveRun | null = null;
   #slices = 0;
+  #heavySlices = 0;
   #breathedAt = 0;
   #turnsSinceBreath = 0;
   #willPump = false;
@@ -227,7 +228,7 @@ export class RunScheduler {
         void this.#comeBackAlone(run);
         return;
       }
-      const run = this.#ready.shift();
+      const run = this.#nextReady();
       if (!run) return;
       void this.#turn(run);
     }
@@ -252,7 +253,16 @@ export class RunScheduler {
     return null;
   }
 
+  /** The first that is ready; heavy ones are passed over while as many as may be are under way. */
+  #nextReady(): ActiveRun | undefined {
+    if (this.#heavySlices < runLimits.heavySlices) return this.#ready.shift();
+    const at = this.#ready.findIndex((run) => !isHeavy(run));
+    return at < 0 ? undefined : this.#ready.splice(at, 1)[0];
+  }
+
   async #turn(run: ActiveRun): Promise<void> {
+    const wasHeavy = isHeavy(run);
+    if (wasHeavy) this.#heavySlices += 1;
     this.#slices += 1;
     try {
       this.#wake(run);
@@ -268,6 +278,7 @@ export class RunScheduler {
       this.#giveUp(run, error);
     } finally {
       this.#slices -= 1;
+      if (wasHeavy) this.#heavySlices -= 1;
       this.#pump();
     }
   }
@@ -334,11 +345,16 @@ export class RunScheduler {
   async #breathe(fuel: number): Promise<void> {
     // On the platform the clock stands still between I/O, so turns are counted, too.
     this.#turnsSinceBreath += 1;
-    const isHeavy = fuel >= runLimits.heavySliceFuel;
-    if (!isHeavy && this.#ports.now() - this.#breathedAt < 4 && this.#turnsSinceBreath < runLimits.turnsABreath) return;
+    const wasHeavy = fuel >= runLimits.heavySliceFuel;
+    if (!wasHeavy && this.#ports.now() - this.#breathedAt < 4 && this.#turnsSinceBreath < runLimits.turnsABreath) return;
     const isBurst = this.#waiting.length < runLimits.burstRuns && this.#ports.isBurst();
-    await this.#ports.breathe(Math.max(isHeavy ? fuel / runLimits.fuelPerPausedMs : 0, isBurst ? runLimits.burstBreathMs : 0));
+    await this.#ports.breathe(Math.max(wasHeavy ? fuel / runLimits.fuelPerPausedMs : 0, isBurst ? runLimits.burstBreathMs : 0));
     this.#breathedAt = this.#ports.now();
     this.#turnsSinceBreath = 0;
   }
+}
+
+/** Its last slice used more fuel than a slice should. */
+function isHeavy({ sliceFuel }: ActiveRun): boolean {
+  return sliceFuel >= runLimits.heavySliceFuel;
 }

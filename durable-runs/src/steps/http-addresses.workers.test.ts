@@ -1,9 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
 import { describe, expect, it } from 'vitest';
-import { makeConnection, useOtherServer } from '../../test/connection-harness.ts';
+import { makeConnection } from '../../test/connection-harness.ts';
 import { callsTo, chain, randomText, start, testEnv, until } from '../../test/harness.ts';
-
-useOtherServer();
 
 /** Values that a caller of a public webhook may send. */
 const hostile = [

@@ -174,7 +174,7 @@ describe('turns', () => {
     await sandbox.run('for (let i = 0; i < 1e6; i++);', '{}');
     await sandbox.run('return 1', '{}');
     await sandbox.run('return 1', '{}');
-    expect(pauses).toBe(1);
+    expect(pauses).toBe(2);
   });
 
   it('refuse the scripts of an owner who has too many waiting, and nobody else', async () => {

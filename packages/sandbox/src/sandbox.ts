@@ -26,6 +26,8 @@ const defaultTurns: TurnOptions = {
   fuelPerTurn: 10_000_000,
   maxWaitingPerOwner: 200,
   pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  now: () => Date.now(),
 };
 
 /**
@@ -34,23 +36,30 @@ const defaultTurns: TurnOptions = {
  * @param wasmModule the compiled `@portage/sandbox/quickjs-metered.wasm`
  */
 export function createSandbox(wasmModule: WebAssembly.Module, options: Partial<TurnOptions> = {}): ScriptSandbox {
-  const turns = new Turns({ ...defaultTurns, ...options });
+  const settings = { ...defaultTurns, ...options };
+  const turns = new Turns(settings);
   let machine: Machine | null = null;
   return {
     async run(source, inputJson, runOptions = {}) {
       const { owner = '', ...wanted } = runOptions;
       const limits = resolveLimits(wanted);
+      const script = { owner, source };
       const refusal = checkSizes(source, inputJson, limits);
       if (refusal !== null) return refused(refusal);
       try {
-        if (turns.mustWait) await turns.take(owner);
+        if (turns.mustWait(script)) await turns.take(script);
       } catch (error) {
         if (error instanceof TooManyWaiting) return refused({ kind: 'engine', name: 'TooManyScripts', message: error.message });
         throw error;
       }
       machine ??= new Machine(wasmModule);
+      const beganMs = settings.now();
       const result = runScript(machine, owner, source, inputJson, limits);
-      turns.spend(result.fuelUsed);
+      if (turns.spend(script, result.fuelUsed)) {
+        // Where the clock stands still while a script runs, it says how long that took only now.
+        await settings.pause();
+        turns.rest(script, settings.now() - beganMs);
+      }
       return result;
     },
   };
