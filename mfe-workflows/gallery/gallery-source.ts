@@ -30,7 +30,9 @@ export function gallerySource(document: unknown = sampleDocument): ConnectorSche
     document: index === 0 ? document : {},
     findOptions: (parameterPath: string, searchValue: string) => {
       const names = cities[parameterPath] ?? customers.filter((one) => one.toLowerCase().includes(searchValue.toLowerCase()));
-      return names.map((one) => ({ id: one.toLowerCase().replaceAll(' ', '-'), name: one }));
+      const found = names.map((one) => ({ id: one.toLowerCase().replaceAll(' ', '-'), name: one }));
+      // An id that nothing of its name is in.
+      return parameterPath === 'body.country' ? [...found, { id: 'c9', name: 'Norway' }] : found;
     },
   }));
   return {

@@ -10,7 +10,7 @@ export const savedOperation: WorkflowStep = {
   connectorTypeId: 'type-shop',
   operationId: 'POST /orders',
   requestParameterMappings: [
-    { toParameterPath: 'body.country', fromParameterExpression: 'germany' },
+    { toParameterPath: 'body.country', fromParameterExpression: 'c9' },
     { toParameterPath: 'query.nope', fromParameterExpression: '5' },
     { toParameterPath: 'body.riskLevel', fromParameterExpression: 'enormous' },
   ],
