@@ -1,3 +1,5 @@
+import { dataLimits } from '@portage/contracts';
+
 /** Bounds of the run engine; why each is what it is stands beside it. */
 export const runLimits = {
   /** Runs that advance at the same time in one shard; the rest wait on disk in order. A run that waits for an answer is none of them. */
@@ -31,9 +33,9 @@ export const runLimits = {
   /** Steps of one run, loop iterations included. */
   stepsPerRun: 1_000_000,
   /** One value (a payload, a response, a script's result), as JSON. */
-  valueBytes: 16 * 1024 * 1024,
+  valueBytes: dataLimits.valueBytes,
   /** Everything one run stores. */
-  runBytes: 512 * 1024 * 1024,
+  runBytes: dataLimits.runBytes,
   /** The longest text kept of what only people read: a body sent, a stored value. */
   shownChars: 100_000,
   /** A value larger than this leaves its row for chunks of its own. */

@@ -1,4 +1,5 @@
 import type { OutgoingRequest } from '@portage/connectors';
+import { dataLimits } from '@portage/contracts';
 import type { AddressPolicy } from './address-policy.ts';
 import type { EgressAnswer, EgressRequest } from './egress-message.ts';
 import { readLimited, TooLarge } from './read-limited.ts';
@@ -9,9 +10,9 @@ const egressLimits = {
   totalMs: 60_000,
   /** The most a request may ask for. */
   longestTotalMs: 300_000,
-  requestBytes: 10 * 1024 * 1024,
+  requestBytes: dataLimits.requestBytes,
   /** After decompression. */
-  responseBytes: 10 * 1024 * 1024,
+  responseBytes: dataLimits.responseBytes,
 } as const;
 
 export interface EgressWorld {

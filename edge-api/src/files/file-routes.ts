@@ -1,3 +1,4 @@
+import { dataLimits } from '@portage/contracts';
 import { findStoredFile, insertStoredFile } from '@portage/database';
 import { jsonAnswer } from '../http/answers.ts';
 import { invalid, notFound } from '../http/api-problem.ts';
@@ -8,7 +9,7 @@ import { contentTypeOf } from './content-type.ts';
 import { fileStore, STORAGE_TYPE, uploadKey } from './file-store.ts';
 
 /** The largest documents of real systems have 19 MB. */
-const MAX_UPLOAD_BYTES = 25_000_000;
+const MAX_UPLOAD_BYTES = dataLimits.uploadBytes;
 const MAX_NAME_LENGTH = 200;
 /** What the frame of a multipart body may add. */
 const FRAME_BYTES = 10_000;

@@ -1,6 +1,7 @@
+import { dataLimits } from '@portage/contracts';
 import { ApiProblem, payloadTooLarge } from './api-problem.ts';
 
-const DEFAULT_BODY_LIMIT_BYTES = 2_000_000;
+const DEFAULT_BODY_LIMIT_BYTES: number = dataLimits.callBodyBytes;
 /** Who sends more than this is cut off. */
 const DRAIN_CAP_BYTES = 32_000_000;
 /** Deeper values break recursive readers; nothing a person builds comes near. */

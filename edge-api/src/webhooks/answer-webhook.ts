@@ -4,14 +4,16 @@ import { smallAnswer } from '../http/answers.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
+import { BodyTurns, bytesToCome } from './body-turns.ts';
 import { deliveryKeyOf } from './delivery-key.ts';
 import { readPayload } from './parse-payload.ts';
 import { readWebhookBody } from './read-webhook-body.ts';
 import { RefusalCounter } from './refusal-counter.ts';
-import { findTarget, startByTrigger } from './start-by-trigger.ts';
+import { type CallTarget, findTarget, startByTrigger } from './start-by-trigger.ts';
 import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
 
 const refusals = new RefusalCounter();
+const bodyTurns = new BodyTurns();
 
 /** A webhook address is public and takes no cookies, so any site's form may send to it. */
 const CORS_HEADERS = { 'access-control-allow-origin': '*' };
@@ -43,13 +45,18 @@ function countRefusal({ db, now, waitUntil }: RequestContext, code: string): voi
  * Starts a run with the call as the trigger's values.
  *
  * @returns 202 with the run's id once its start is on disk; an equal delivery gets the first one's id.
- * @throws ApiProblem 404 unknown, 409 `workflow-inactive`, 400 `content-type-mismatch`, 413, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`.
+ * @throws ApiProblem 404 unknown, 409 `workflow-inactive`, 400 `content-type-mismatch`, 413, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`, `busy`.
  */
 async function answerWebhook(context: RequestContext, triggerCode: string): Promise<Response> {
   const { request } = context;
   if (isPreflight(request)) return preflightAnswer(request);
 
   const target = await findTarget(context, triggerCode);
+  return bodyTurns.hold(bytesToCome(request), () => startFor(context, target));
+}
+
+async function startFor(context: RequestContext, target: CallTarget): Promise<Response> {
+  const { request } = context;
   if (target.trigger.triggerType === 'ConnectorEvent') return answerEventCall(context, target);
 
   const { payload, json } = readPayload(await readWebhookBody(request), request.headers.get('content-type'));

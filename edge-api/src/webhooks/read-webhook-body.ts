@@ -1,8 +1,6 @@
+import { dataLimits } from '@portage/contracts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { readBytes } from '../http/read-body.ts';
-
-/** Largest body of a webhook call. */
-const WEBHOOK_BODY_LIMIT_BYTES = 10_000_000;
 
 /** The body as it came. @throws ApiProblem 413, 415 for one that is compressed */
 export function readWebhookBody(request: Request): Promise<Uint8Array> {
@@ -10,5 +8,5 @@ export function readWebhookBody(request: Request): Promise<Uint8Array> {
   if (encoding !== 'identity') {
     throw new ApiProblem(415, 'unsupported-content-encoding', 'A webhook call’s body must not be compressed.');
   }
-  return readBytes(request, WEBHOOK_BODY_LIMIT_BYTES);
+  return readBytes(request, dataLimits.webhookBodyBytes);
 }

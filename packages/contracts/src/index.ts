@@ -16,4 +16,5 @@ export * from './engine/step-data-days.ts';
 export * from './http/api-error.ts';
 export * from './http/client.ts';
 export type * from './http/define-calls.ts';
+export { dataLimits } from './limits/data-limits.ts';
 export { contractVersion } from './released/contract-version.ts';

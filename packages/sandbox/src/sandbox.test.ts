@@ -189,3 +189,24 @@ describe('turns', () => {
     expect((await Promise.all([...waiting, neighbour])).map((result) => result.ok && result.value)).toEqual([1, 2, 4]);
   });
 });
+
+describe('the input of a webhook’s size', () => {
+  const lines = (bytes: number) =>
+    Array.from({ length: Math.floor(bytes / 92) }, (_, id) => ({
+      id,
+      sku: `sku-${id}`,
+      name: 'Green tea, loose leaf',
+      price: 12.5,
+      paid: true,
+    }));
+  it.each<[string, unknown]>([
+    ['one text', 'x'.repeat(10_000_000)],
+    ['other than Latin letters', 'é€'.repeat(2_000_000)],
+    ['orders', lines(10_000_000)],
+    ['numbers', Array.from({ length: 1_400_000 }, (_, at) => 100_000 + (at % 800_000))],
+  ])('is read, 10 MB of %s, and leaves the script all of its computing time', async (_name, payload) => {
+    const loop = 'let n = 0; for (let i = 0; i < 5e5; i += 1) n += i; return [Steps.start.Payload.length, n]';
+    const result = await runShared(loop, { Steps: { start: { Payload: payload } } });
+    expect(result.ok ? (result.value as number[])[0] : result.failure).toBe((payload as string | unknown[]).length);
+  });
+});

@@ -1,6 +1,6 @@
 import { Machine } from './engine/machine.ts';
 import { runScript, tooLarge } from './engine/run-script.ts';
-import { resolveLimits, type ScriptLimits } from './script-limits.ts';
+import { resolveLimits, type ScriptLimits, sizeText } from './script-limits.ts';
 import type { ScriptFailure, ScriptResult } from './script-result.ts';
 import { TooManyWaiting, type TurnOptions, Turns } from './turns.ts';
 
@@ -70,8 +70,9 @@ function refused(failure: ScriptFailure): ScriptResult {
 }
 
 function checkSizes(source: string, inputJson: string, limits: ScriptLimits): ScriptFailure | null {
-  if (isLonger(source, limits.sourceBytes)) return tooLarge(`The script is larger than ${limits.sourceBytes} bytes.`);
-  if (isLonger(inputJson, limits.inputBytes)) return tooLarge(`The script's input is larger than ${limits.inputBytes} bytes.`);
+  if (isLonger(source, limits.sourceBytes)) return tooLarge(`The script is larger than ${sizeText(limits.sourceBytes)}.`);
+  if (isLonger(inputJson, limits.inputBytes))
+    return tooLarge(`The values that the script names are larger than ${sizeText(limits.inputBytes)} together.`);
   return null;
 }
 

@@ -15,11 +15,11 @@ const mebibyte = 1024 * 1024;
 /** The limits of the design, section 4; a caller can lower each, and raise none of them. */
 export const defaultLimits: Readonly<ScriptLimits> = {
   fuel: 100_000_000,
-  memoryBytes: 32 * mebibyte,
+  memoryBytes: 44 * mebibyte,
   stackBytes: 256 * 1024,
   sourceBytes: mebibyte,
-  inputBytes: 8 * mebibyte,
-  outputBytes: 8 * mebibyte,
+  inputBytes: 11 * mebibyte,
+  outputBytes: 11 * mebibyte,
   logBytes: 64 * 1024,
 };
 
@@ -41,4 +41,9 @@ export function resolveLimits(wanted: Partial<ScriptLimits>): ScriptLimits {
     limits[key] = value;
   }
   return limits;
+}
+
+/** `11 MB`, or bytes where it is less than one. */
+export function sizeText(bytes: number): string {
+  return bytes >= mebibyte ? `${Math.round((bytes / mebibyte) * 10) / 10} MB` : `${bytes} bytes`;
 }

@@ -10,7 +10,7 @@ import { meterModule } from './wasm/meter-module.ts';
 /** Where the metered engine is written; git does not keep it, its hash is in hashes.json. */
 export const meteredPath = fileURLToPath(new URL('../dist/quickjs-metered.wasm', import.meta.url).href);
 
-const memoryPages = { initial: 100, maximum: 640 };
+const memoryPages = { initial: 100, maximum: 832 };
 
 /**
  * Makes the metered engine from the pinned package unless it is already there.

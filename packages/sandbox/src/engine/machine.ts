@@ -7,10 +7,12 @@ import { findBreakAddress, MemoryImage } from './memory-image.ts';
 
 const pageSize = 65_536;
 const initialPages = 100;
-const maximumPages = 640;
+const maximumPages = 832;
 const growthStep = 1024 * 1024;
 const setUpFuel = 0x7fff_ffff;
 const bytesPerFuel = 32;
+/** More than JSON of any shape takes. */
+const fuelPerInputCharacter = 60;
 const hostFunctions = { log: 1, random: 2 } as const;
 // In workerd each of these is an object of the host's, dear to make for every text.
 const encoder = new TextEncoder();
@@ -42,6 +44,7 @@ export class Machine {
   readonly #stackTop: Pointer;
   readonly #image: MemoryImage;
   #grantedFuel = setUpFuel;
+  #inputFuel = 0;
   #memoryEnd = initialPages * pageSize;
   #isReporting = true;
   #lastOwner: string | null = null;
@@ -83,6 +86,7 @@ export class Machine {
     this.engine.QTS_RuntimeSetMaxStackSize(this.runtime, limits.stackBytes);
     this.isCut = false;
     this.#isReporting = false;
+    this.#inputFuel = 0;
     this.#grantedFuel = limits.fuel + reportFuel;
     this.engine.fuel.value = this.#grantedFuel;
   }
@@ -99,8 +103,21 @@ export class Machine {
     this.#lastOwner = null;
   }
 
+  /** What was used in all, reading the input included. */
   get fuelUsed(): number {
-    return this.#grantedFuel - Math.max(this.engine.fuel.value, 0);
+    return this.#inputFuel + this.#grantedFuel - Math.max(this.engine.fuel.value, 0);
+  }
+
+  /** Reads the input with fuel of its own: how large the values of a workflow are takes nothing from its script. */
+  withInputFuel<T>(characters: number, read: () => T): T {
+    const own = this.engine.fuel.value;
+    const reserve = characters * fuelPerInputCharacter;
+    this.engine.fuel.value = own + reserve;
+    const result = read();
+    const left = this.engine.fuel.value;
+    this.engine.fuel.value = Math.min(own, left);
+    this.#inputFuel = own + reserve - Math.max(left, own);
+    return result;
   }
 
   /** How far the script has made the heap grow. */

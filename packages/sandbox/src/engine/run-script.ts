@@ -1,4 +1,4 @@
-import type { ScriptLimits } from '../script-limits.ts';
+import { type ScriptLimits, sizeText } from '../script-limits.ts';
 import type { JsonValue, ScriptFailure, ScriptResult } from '../script-result.ts';
 import { describeException, scriptFileName } from './exception.ts';
 import { type Pointer, promiseState } from './exports.ts';
@@ -51,7 +51,12 @@ function attempt(
     return failure.kind === 'runtime' ? { ...failure, kind: 'syntax' } : failure;
   }
   const thrown = (value: Pointer) => engine.QTS_ResolveException(context, value);
-  const inputFault = thrown(machine.call(machine.guest.accept, [machine.newString(inputJson)]));
+  const inputFault = machine.withInputFuel(inputJson.length, () => {
+    const text = machine.newString(inputJson);
+    const fault = thrown(machine.call(machine.guest.accept, [text]));
+    engine.QTS_FreeValuePointer(context, text);
+    return fault;
+  });
   if (inputFault !== 0) return report(inputFault);
   const promise = machine.call(body, []);
   const bodyFault = thrown(promise);
@@ -97,7 +102,7 @@ function readValue(machine: Machine, text: Pointer, limits: ScriptLimits): { val
     valueJson = machine.readString(text, limits.outputBytes);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return tooLarge(`The script's value is larger than ${limits.outputBytes} bytes.`);
+    return tooLarge(`The script's value is larger than ${sizeText(limits.outputBytes)}.`);
   }
   return { valueJson, value: JSON.parse(valueJson) as JsonValue };
 }

@@ -21,5 +21,5 @@ export const expressionLimits = {
   /** Calls and computed members inside one another. */
   depth: 64,
   /** Characters that one evaluation may make. */
-  resultLength: 8_000_000,
+  resultLength: 12_000_000,
 } as const;

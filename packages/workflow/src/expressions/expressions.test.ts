@@ -121,8 +121,8 @@ describe('text with segments', () => {
   });
 
   it('HOSTILE 16: stops a text that grows past the bound', () => {
-    const hostile = { ...scope, data: { long: 'x'.repeat(3_000_000) } };
-    expect(faultOf('a$Data.long$Data.long$Data.long', hostile).message).toBe('The text is longer than 8,000,000 characters.');
+    const hostile = { ...scope, data: { long: 'x'.repeat(5_000_000) } };
+    expect(faultOf('a$Data.long$Data.long$Data.long', hostile).message).toBe('The text is longer than 12,000,000 characters.');
   });
 });
 

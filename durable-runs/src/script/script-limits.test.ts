@@ -1,0 +1,12 @@
+import { dataLimits } from '@portage/contracts';
+import { defaultLimits } from '@portage/sandbox';
+import { expressionLimits } from '@portage/workflow';
+import { expect, test } from 'vitest';
+
+test('what a webhook takes fits into everything behind it, and the sandbox has the limits that are documented', () => {
+  const { webhookBodyBytes, requestBytes, valueBytes, scriptInputBytes, scriptOutputBytes, scriptMemoryBytes } = dataLimits;
+  for (const limit of [requestBytes, valueBytes, scriptInputBytes, scriptOutputBytes, expressionLimits.resultLength]) {
+    expect(limit).toBeGreaterThan(webhookBodyBytes);
+  }
+  expect(defaultLimits).toMatchObject({ inputBytes: scriptInputBytes, outputBytes: scriptOutputBytes, memoryBytes: scriptMemoryBytes });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { BodyTurns, bytesToCome } from './body-turns.ts';
+
+const MB = 1_000_000;
+const until = async (check: () => boolean) => expect.poll(check, { timeout: 2_000, interval: 5 }).toBe(true);
+
+test('large bodies go in order, as many at once as there is room for; small ones do not wait', async () => {
+  const turns = new BodyTurns();
+  const ends: (() => void)[] = [];
+  const started: number[] = [];
+  let most = 0;
+  const all = Array.from({ length: 10 }, (_, index) =>
+    turns.hold(10 * MB, async () => {
+      started.push(index);
+      most = Math.max(most, turns.bytesUnderWay);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return index;
+    }),
+  );
+  expect(await turns.hold(5_000, async () => 'small')).toBe('small');
+  for (let done = 0; done < 10; done += 1) {
+    await until(() => ends.length > done);
+    expect(started).toHaveLength(done + 1);
+    ends[done]?.();
+  }
+  expect(await Promise.all(all)).toEqual(started);
+  expect([most, turns.bytesUnderWay]).toEqual([10 * MB, 0]);
+});
+
+test('several of a middling size go at once; a failure gives its room back', async () => {
+  const turns = new BodyTurns();
+  let most = 0;
+  const work = async (index: number) => {
+    most = Math.max(most, turns.bytesUnderWay);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (index % 2 === 0) throw new Error('no');
+    return index;
+  };
+  const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => turns.hold(4 * MB, () => work(index))));
+  expect(ends.map(({ status }) => status)).toEqual(ends.map((_, index) => (index % 2 === 0 ? 'rejected' : 'fulfilled')));
+  expect([most, turns.bytesUnderWay]).toEqual([12 * MB, 0]);
+});
+
+test('a sender that is too slow loses its turn, and a call that waits too long is told to come again', async () => {
+  const slow = new BodyTurns({ holdMs: 30 });
+  const never = new Promise<never>(() => undefined);
+  await expect(slow.hold(10 * MB, () => never)).rejects.toMatchObject({ status: 408, code: 'body-too-slow' });
+  expect(slow.bytesUnderWay).toBe(0);
+
+  const full = new BodyTurns({ waitMs: 30, mostWaiting: 1 });
+  const { promise, resolve: end } = Promise.withResolvers<void>();
+  const first = full.hold(10 * MB, () => promise);
+  const second = full.hold(10 * MB, async () => 'never started');
+  await expect(full.hold(10 * MB, async () => 'no place to wait')).rejects.toMatchObject({ status: 503, code: 'busy' });
+  await expect(second).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
+  end();
+  await first;
+  expect(full.bytesUnderWay).toBe(0);
+});
+
+test('a call without a length counts as the largest', () => {
+  const request = (headers: Record<string, string>, body: string | null) =>
+    new Request('https://x.example', { method: 'POST', headers, body });
+  expect(bytesToCome(request({}, null))).toBe(0);
+  expect(bytesToCome(request({ 'content-length': '1234' }, 'x'))).toBe(1_234);
+  expect(bytesToCome(request({ 'content-length': '99999999999' }, 'x'))).toBe(10_000_000);
+});

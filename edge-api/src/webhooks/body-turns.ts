@@ -1,0 +1,125 @@
+import { dataLimits } from '@portage/contracts';
+import { ApiProblem } from '../http/api-problem.ts';
+
+interface TurnLimits {
+  /** Bodies up to this size take no turn. */
+  freeBytes: number;
+  /** Larger bodies under way at once. Until its run has started, a body exists about five times over: bytes, text, value, RPC. */
+  bytesAtOnce: number;
+  mostWaiting: number;
+  waitMs: number;
+  /** A caller that sends slower than this loses its turn. */
+  holdMs: number;
+}
+
+const LIMITS: TurnLimits = {
+  freeBytes: 100_000,
+  bytesAtOnce: 12_000_000,
+  mostWaiting: 500,
+  waitMs: 60_000,
+  holdMs: 30_000,
+};
+
+/** How often a waiting call looks, and after how long without a look it counts as gone. */
+const LOOK_MS = 20;
+const GONE_MS = 2_000;
+
+interface Turn {
+  bytes: number;
+  /** Of a turn that waits: when it looked last. Of one under way: when it is over at the latest. */
+  untilMs: number;
+}
+
+/**
+ * Large bodies take turns, so that calls that come at once stay within the 128 MB of an isolate. Calls look by themselves whether
+ * it is their turn: in a Worker, one call cannot wake another. A call whose caller has gone stops without a word, so every turn
+ * ends by the clock, too.
+ */
+export class BodyTurns {
+  readonly #limits: TurnLimits;
+  readonly #waiting: Turn[] = [];
+  readonly #underWay = new Set<Turn>();
+
+  constructor(limits: Partial<TurnLimits> = {}) {
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  get bytesUnderWay(): number {
+    let sum = 0;
+    for (const turn of this.#underWay) {
+      if (turn.untilMs < Date.now()) this.#underWay.delete(turn);
+      else sum += turn.bytes;
+    }
+    return sum;
+  }
+
+  /**
+   * Does the work once there is room for its body.
+   *
+   * @throws ApiProblem 503 `busy` after a long wait, 408 `body-too-slow`, and what the work throws.
+   */
+  async hold<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+    if (bytes <= this.#limits.freeBytes) return work();
+    const turn = { bytes, untilMs: Date.now() + GONE_MS };
+    await this.#take(turn);
+    try {
+      return await within(this.#limits.holdMs, work());
+    } finally {
+      this.#underWay.delete(turn);
+    }
+  }
+
+  async #take(turn: Turn): Promise<void> {
+    if (this.#waiting.length >= this.#limits.mostWaiting) throw busy();
+    this.#waiting.push(turn);
+    const lastMs = Date.now() + this.#limits.waitMs;
+    while (!this.#isNext(turn)) {
+      if (Date.now() >= lastMs) {
+        this.#leave(turn);
+        throw busy();
+      }
+      turn.untilMs = Date.now() + GONE_MS;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+    this.#leave(turn);
+    turn.untilMs = Date.now() + this.#limits.holdMs + GONE_MS;
+    this.#underWay.add(turn);
+  }
+
+  #isNext(turn: Turn): boolean {
+    for (let first = this.#waiting[0]; first && first !== turn && first.untilMs < Date.now(); first = this.#waiting[0])
+      this.#waiting.shift();
+    const underWay = this.bytesUnderWay;
+    return this.#waiting[0] === turn && (underWay === 0 || underWay + turn.bytes <= this.#limits.bytesAtOnce);
+  }
+
+  #leave(turn: Turn): void {
+    const at = this.#waiting.indexOf(turn);
+    if (at >= 0) this.#waiting.splice(at, 1);
+  }
+}
+
+/** What a call says it will send; one that does not say it may send all that is allowed. */
+export function bytesToCome(request: Request): number {
+  if (!request.body) return 0;
+  const announced = request.headers.get('content-length');
+  return Math.min(announced === null ? dataLimits.webhookBodyBytes : Number(announced), dataLimits.webhookBodyBytes);
+}
+
+function busy(): ApiProblem {
+  return new ApiProblem(503, 'busy', 'Too many large calls are under way. Please send this one again.', {
+    headers: { 'retry-after': '10' },
+  });
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiProblem(408, 'body-too-slow', `The call was not sent within ${ms / 1_000} seconds.`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
