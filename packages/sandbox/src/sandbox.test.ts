@@ -128,7 +128,7 @@ describe('limits', () => {
     expect(await sandbox.run('return 1 // 123456', '{}', { sourceBytes: 10 })).toMatchObject(tooLarge);
     expect(await sandbox.run('return 1', `{"Steps":{"a":"${'é'.repeat(60)}"}}`, { inputBytes: 100 })).toMatchObject(tooLarge);
     expect(await sandbox.run('return "é".repeat(60)', '{}', { outputBytes: 100 })).toMatchObject(tooLarge);
-    expect(await sandbox.run('return "x".repeat(12 * 1024 * 1024)', '{}')).toMatchObject(tooLarge);
+    expect(await sandbox.run('return "x".repeat(9 * 1024 * 1024)', '{}')).toMatchObject(tooLarge);
   });
 
   it('call a value for whose text no memory is left what it is', async () => {

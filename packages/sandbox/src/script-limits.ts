@@ -19,7 +19,7 @@ export const defaultLimits: Readonly<ScriptLimits> = {
   stackBytes: 256 * 1024,
   sourceBytes: mebibyte,
   inputBytes: 11 * mebibyte,
-  outputBytes: 11 * mebibyte,
+  outputBytes: 8 * mebibyte,
   logBytes: 64 * 1024,
 };
 

@@ -18,8 +18,8 @@ export const dataLimits = {
   valueBytes: 16 * MEBIBYTE,
   /** Everything that one run stores. */
   runBytes: 512 * MEBIBYTE,
-  /** The values that a script names, together, as JSON; what it returns; what it may use while it runs. */
+  /** The values that a script names, together, as JSON. What it returns is less: beside its input there is no room for as much again. */
   scriptInputBytes: 11 * MEBIBYTE,
-  scriptOutputBytes: 11 * MEBIBYTE,
+  scriptOutputBytes: 8 * MEBIBYTE,
   scriptMemoryBytes: 44 * MEBIBYTE,
 } as const;
