@@ -14,6 +14,10 @@ const variables = {
   AGGREGATION_API_KEY: 'key-of-the-aggregation-service',
   OPENAI_BASE_URL: 'https://assistant.example.com/v1',
   OPENAI_API_KEY: 'key-of-the-assistant',
+  SIMULATORS: JSON.stringify({
+    connectors: { 'system-simulated': { apiKey: 'portage-demo', slug: 'portage-demo' } },
+    signIns: { '*.simulated.example': '/local/simulators/pets/sign-in' },
+  }),
   DEPLOY_TOKENS: 'tests:pdt_only-for-tests-only-for-tests-all, team b:pdt_only-for-tests-only-for-tests-billing:billing+playbooks',
 };
 /** Workers that run tests; each keeps one runtime for all its files, because starting one takes longer than most files. */

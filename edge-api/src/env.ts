@@ -36,6 +36,8 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv, Assis
   PUBLIC_ORIGIN?: string;
   /** Days that steps of ended runs are kept; versions nobody uses are kept as long. */
   STEP_DATA_DAYS?: string;
+  /** Local only: the systems that are simulated, as JSON (`SimulatedSystems`). */
+  SIMULATORS?: string;
   /** Local outbox: POST /messages. */
   MAIL?: Fetcher;
   /** Deployed: an HTTP mail API that takes the same message, with a bearer key. */

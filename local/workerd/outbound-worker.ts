@@ -15,13 +15,14 @@ interface OutboundEnv {
   /** `host:port` and `host:*`, lower case. */
   EGRESS_ALLOW: string[];
   SIMULATORS: Fetcher;
+  /** `*.example.com` stands for every host below it. */
   SIMULATOR_HOSTS: string[];
 }
 
 function route(url: URL, env: OutboundEnv): Fetcher {
   if (url.origin === env.NEON_ORIGIN) return env.NEON;
   const host = url.hostname.toLowerCase();
-  if (env.SIMULATOR_HOSTS.includes(host)) return env.SIMULATORS;
+  if (env.SIMULATOR_HOSTS.some((one) => one === host || (one.startsWith('*.') && host.endsWith(one.slice(1))))) return env.SIMULATORS;
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const isAllowed = env.EGRESS_ALLOW.includes(`${host}:${port}`) || env.EGRESS_ALLOW.includes(`${host}:*`);
   return isAllowed ? env.ALLOWED : env.PUBLIC;

@@ -38,9 +38,8 @@ export async function beginAuthorization(
   if (profile.kind !== 'oauth2' && profile.kind !== 'oauth1') {
     throw new ConnectionRefused('This connector asks nobody: enter its credentials and save.');
   }
-  if (!app.authUrl || !app.clientId) {
-    throw new ConnectionRefused(`${profile.typeName} has no Authorization Url or Client Id: complete its connector type.`);
-  }
+  if (!app.clientId) throw new ConnectionRefused(noClient(profile));
+  if (!app.authUrl) throw new ConnectionRefused(`${profile.typeName} has no Authorization Url. Ask your admin to complete its connector type.`);
   const authUrl = fillAddress(app.authUrl, fields);
   // The connector's id leads the callback to this object.
   const state = `${profile.connectorId}.${randomText(ports)}`;
@@ -76,6 +75,11 @@ export async function beginAuthorization(
   return { outcome: 'redirect', redirectUrl, browserSecret };
 }
 
+function noClient({ typeName, settings }: ConnectionProfile): string {
+  const other = settings.form === 'Shopify' ? ', or use Shopify Private with an access token' : '';
+  return `Sign-in to ${typeName} is not set up here. Ask your admin${other}.`;
+}
+
 /**
  * Takes what a person came back with: by a state that is known and was not used, in the browser that began (HOSTILE 27).
  *
@@ -105,7 +109,7 @@ async function finishOAuth2(
   const callback = parseCallback(new URLSearchParams(query), query.state ?? null);
   if (!callback.ok) throw new ConnectionRefused(callback.message);
   const outcome = await askForTokens(profile, { kind: 'authorizationCode', code: callback.code, redirectUri, codeVerifier }, ports);
-  if (!outcome.ok) throw new ConnectionRefused(`${outcome.message}. Please connect again.`);
+  if (!outcome.ok) throw new ConnectionRefused(`${outcome.message.replace(/[.!?\s]+$/, '')}. Please connect again.`);
   await ports.keeper.keep(outcome.tokens, null);
   return callback.other;
 }

@@ -1,6 +1,7 @@
 import { mayReceiveCredential } from '@portage/connectors';
 import { type AuthPorts, authorizeRequest, CredentialsError } from '@portage/connectors/authorization';
 import type { EgressRequest } from '../egress/egress-message.ts';
+import { simulatedAddress } from '@portage/contracts';
 import { type ConnectionLease, ConnectionRefused } from './lease.ts';
 
 /** An address of the connector's system; one that begins with a slash stands below its base address. */
@@ -31,7 +32,7 @@ export async function authorizedCall(request: EgressRequest, lease: ConnectionLe
     const body = signed.body === call.body ? request.body : signed.body;
     // A redirect may carry a body to another origin, and with it the credential.
     const isFollowed = body === request.body ? {} : { followRedirects: false };
-    return { ...request, url: signed.url, headers, body, secretHeaders, ...isFollowed };
+    return { ...request, url: lease.isSimulated ? simulatedAddress(signed.url) : signed.url, headers, body, secretHeaders, ...isFollowed };
   } catch (error) {
     if (error instanceof CredentialsError)
       throw new ConnectionRefused(`${error.message} Enter it anew in the connector "${lease.connectorName}".`);

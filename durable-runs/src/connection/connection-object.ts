@@ -158,7 +158,11 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       const renewed = await this.#leaseFor(ownerUserId, connectorId, lease.revision);
       return judgeHealth(profile, renewed, renewed.revision === lease.revision ? first : await this.#check(profile, renewed));
     });
-    return 'outcome' in result ? { isSuccess: false, message: result.message } : result;
+    const told = 'outcome' in result ? { isSuccess: false, message: result.message } : result;
+    await noteConnection(ownerUserId, connectHttp(this.env), connectorId, { testedAt: told.isSuccess ? new Date() : null }).catch(
+      (error: unknown) => log('warn', 'The result of a test was not kept', { connectorId, cause: causeOf(error) }),
+    );
+    return told;
   }
 
   async call({ ownerUserId, connectorId, request, omitsUnfilledKeys = false }: ConnectionCallRequest): Promise<ConnectionCallResult> {

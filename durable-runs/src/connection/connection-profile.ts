@@ -12,6 +12,8 @@ export interface ConnectionProfile {
   connectorName: string;
   connectorTypeId: string;
   typeName: string;
+  /** Every call goes to the simulator of the host that it names. */
+  isSimulated: boolean;
   documentId: string | null;
   /** How the credential comes about. */
   kind: 'fields' | 'login' | 'oauth2' | 'oauth2-machine' | 'oauth1' | 'oauth1-manual';
@@ -53,8 +55,9 @@ export function connectionProfile(
     connectorName: connector.name,
     connectorTypeId: type.id,
     typeName: type.name,
+    isSimulated: connector.isSimulated,
     documentId: type.openApiDocument?.fileStorageId ?? null,
-    kind: kindOf(authorizationType, connection, fields),
+    kind: withoutPerson(kindOf(authorizationType, connection, fields), connector.isSimulated),
     authorizationType,
     fields,
     settings: connection,
@@ -88,6 +91,11 @@ function kindOf(
     default:
       return authorizationType satisfies never;
   }
+}
+
+/** A simulated system gives tokens for the client's credentials alone, so that a connector works without a sign-in. */
+function withoutPerson(kind: ConnectionProfile['kind'], isSimulated: boolean): ConnectionProfile['kind'] {
+  return isSimulated && kind === 'oauth2' ? 'oauth2-machine' : kind;
 }
 
 function fieldsOf(connector: ConnectionRecord['connector'], secrets: ConnectionFields): ConnectionFields {
@@ -133,6 +141,8 @@ export function leaseOf(
     connectorTypeId: profile.connectorTypeId,
     connectorName: profile.connectorName,
     typeName: profile.typeName,
+    isSimulated: profile.isSimulated,
+    hasSignIn: profile.kind === 'oauth2' || profile.kind === 'oauth1',
     documentId: profile.documentId,
     baseUrl: baseUrl.href.replace(/\/+$/, ''),
     allowedHosts: [baseUrl.host, ...allowedHosts],

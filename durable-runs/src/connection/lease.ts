@@ -7,6 +7,10 @@ export interface ConnectionLease {
   connectorTypeId: string;
   connectorName: string;
   typeName: string;
+  /** The call goes to the simulator of the host that it names. */
+  isSimulated: boolean;
+  /** A person signs in at the system, so Re-Connect can bring the connection back. */
+  hasSignIn: boolean;
   /** The file of the type's OpenAPI document; null: it has none. */
   documentId: string | null;
   /** Without a slash at its end. */

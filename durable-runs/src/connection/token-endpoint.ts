@@ -1,4 +1,5 @@
 import { type OAuth2Tokens, parseTokenAnswer, type TokenAnswer, type TokenGrant, tokenRequest } from '@portage/connectors/authorization';
+import { simulatedAddress } from '@portage/contracts';
 import type { ConnectorRequest } from '@portage/connectors/requests';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
@@ -36,7 +37,8 @@ export function widerToken(other: Readonly<Record<string, unknown>>): string | n
 /** Asks the system of a profile for tokens. @throws ConnectionRefused when its type is not complete */
 export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant, ports: ConnectionPorts): Promise<TokenOutcome> {
   const { login } = profile.settings;
-  const answer = await ports.send(profile.kind === 'login' && login ? loginRequest(profile, login) : grantRequest(profile, grant));
+  const send = sendingOf(profile, ports);
+  const answer = await send(profile.kind === 'login' && login ? loginRequest(profile, login) : grantRequest(profile, grant));
   if (!answer.ok) {
     if (!answer.retryable) throw new ConnectionRefused(`${profile.typeName} cannot be asked for tokens. ${answer.message}`);
     return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
@@ -47,22 +49,27 @@ export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant
   return outcome.ok && tokenExchange ? exchangeToken(profile, tokenExchange, outcome.tokens, ports) : outcome;
 }
 
+function sendingOf({ isSimulated }: ConnectionProfile, { send }: ConnectionPorts): ConnectionPorts['send'] {
+  return isSimulated ? (request) => send({ ...request, url: simulatedAddress(request.url) }) : send;
+}
+
 type Exchange = NonNullable<ConnectionProfile['settings']['tokenExchange']>;
 
 /** Booker answers with nothing but the token, as a JSON text; others with an object. */
 async function exchangeToken(
-  { baseUrl, fields, settings, typeName }: ConnectionProfile,
+  profile: ConnectionProfile,
   { path, query, tokenPath = 'access_token' }: Exchange,
   tokens: OAuth2Tokens,
   ports: ConnectionPorts,
 ): Promise<TokenOutcome> {
+  const { baseUrl, fields, settings, typeName } = profile;
   const isReady = Object.values(query).every((template) => canBeFilled(template, fields));
   if (!isReady) return { ok: true, tokens: { ...tokens, other: { ...tokens.other, [WIDER_TOKEN]: null } } };
   if (!baseUrl) throw new ConnectionRefused(`${typeName} has no base address: complete its connector type.`);
   const url = new URL(fillAddress(baseUrl, fields).replace(/\/+$/, '') + path);
   for (const [name, value] of Object.entries(filled(query, fields))) url.searchParams.set(name, value);
   const headers = { Accept: 'application/json', Authorization: `Bearer ${tokens.accessToken}`, ...filled(settings.tokenHeaders, fields) };
-  const answer = await ports.send(egressRequestOf({ method: 'POST', url: url.href, headers, body: null }));
+  const answer = await sendingOf(profile, ports)(egressRequestOf({ method: 'POST', url: url.href, headers, body: null }));
   if (!answer.ok) {
     if (!answer.retryable) throw new ConnectionRefused(`${typeName} cannot be asked for tokens. ${answer.message}`);
     return { ok: false, code: 'lost', message: answer.message, needsPerson: false };

@@ -23,6 +23,8 @@ function portsWith(present: string | null, documents: Record<string, ConnectorDo
     connectorTypeId: 't',
     connectorName: 'Mine',
     typeName: 'System',
+    isSimulated: false,
+    hasSignIn: false,
     documentId: present,
     baseUrl: 'https://api.system.example',
     allowedHosts: ['api.system.example'],

@@ -11,5 +11,10 @@ test('the configuration names every key of the specification; what is not set up
     stripePublishableKey: null,
     appInsightsInstrumentationKey: null,
     chatWidgetUrl: null,
+    simulatedConnectorTypeIds: ['system-simulated'],
   });
+});
+
+test('a deployed Portage simulates nothing', async () => {
+  expect((await api('GET /api/configuration', { env: { SIMULATORS: '' } })).body.simulatedConnectorTypeIds).toEqual([]);
 });

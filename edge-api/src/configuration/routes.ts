@@ -1,4 +1,5 @@
 import { configurationCalls } from '@portage/contracts/calls';
+import { simulatedSystems } from '../connectors/simulated/simulated-systems.ts';
 import { implement } from '../http/implement.ts';
 
 /** Only what is named here leaves; a service that is not set up is null. */
@@ -12,5 +13,6 @@ export const configurationRoutes = implement(configurationCalls, {
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
     appInsightsInstrumentationKey: env.APP_INSIGHTS_INSTRUMENTATION_KEY ?? null,
     chatWidgetUrl: env.CHAT_WIDGET_URL ?? null,
+    simulatedConnectorTypeIds: Object.keys(simulatedSystems(env).connectors),
   }),
 });

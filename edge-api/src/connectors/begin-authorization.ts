@@ -6,6 +6,7 @@ import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { connectionCookie } from './connection-cookie.ts';
 import { connectionObject } from './connection-object.ts';
+import { signInAddress } from './simulated/simulated-systems.ts';
 
 /** Where the system sends the person back to, and the one path of the API that hears of it. */
 export interface WayBack {
@@ -37,5 +38,5 @@ export async function beginAuthorization(
   await auditChange(context, 'connector.authorization-begun', { connectorId: connector.id, name: connector.name });
   if (result.outcome === 'connected') return null;
   setAnswerHeader(request, 'set-cookie', connectionCookie(connector.id, result.browserSecret, publicOrigin, call));
-  return result.redirectUrl;
+  return signInAddress(env, result.redirectUrl, publicOrigin);
 }

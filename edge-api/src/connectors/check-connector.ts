@@ -1,4 +1,4 @@
-import { connectorFormType, formOf, requiredConnectorFields } from '@portage/contracts';
+import { authorizationWays, connectorFormType, formOf, requiredConnectorFields } from '@portage/contracts';
 import type { connectorCalls } from '@portage/contracts/calls';
 import { type AuthorizationType, type ConnectorRecord, type ConnectorTypeRow, findConnectorType } from '@portage/database';
 import type { z } from 'zod';
@@ -44,6 +44,12 @@ export function checkConnectorFields(
     .map(({ field, message }) => ({ userMessage: message, message, code: 'validation', field }));
   const [first] = entries;
   if (first) throw new ApiProblem(400, 'validation', first.userMessage, { entries });
+}
+
+/** What cannot be connected is not offered, and not taken. @throws ApiProblem 400 */
+export function checkAuthorizationWay(type: ConnectorTypeRow, authorizationType: AuthorizationType | null): void {
+  if (authorizationType === null || authorizationWays({ ...type.settings, isSystem: type.isSystem }).includes(authorizationType)) return;
+  throw invalid(`${type.name} cannot be connected in this way. Choose another authorization type.`, 'authorizationType');
 }
 
 /** Spec CONN-48, CONN-49. @throws ApiProblem 400 */

@@ -8,6 +8,7 @@ import { asksPerson, authorizationTypeOf } from './check-connector.ts';
 import { connectionObject } from './connection-object.ts';
 import { presentConnector, summarizeConnector } from './connector-secrets.ts';
 import { createConnector, ownConnector, removeConnector, saveConnector } from './save-connector.ts';
+import { makeSimulatedConnector } from './simulated/make-simulated-connector.ts';
 
 const SHOWN_WORKFLOWS = 5;
 
@@ -22,6 +23,10 @@ export const connectorRoutes: Route[] = [
     async 'POST /api/connectors'({ body }, context) {
       const { record, redirectUrl } = await createConnector(context, body);
       return { connector: presentConnector(record), ...(redirectUrl ? { redirectUrl } : {}) };
+    },
+
+    async 'POST /api/connectors/simulated'({ body }, context) {
+      return { connector: presentConnector(await makeSimulatedConnector(context, body.connectorTypeId)) };
     },
 
     async 'GET /api/connectors/{id}'({ params }, context) {
@@ -42,8 +47,8 @@ export const connectorRoutes: Route[] = [
       const record = await ownConnector(context, params.id);
       const type = await findConnectorType('everyone', context.db, record.connectorTypeId);
       if (!type) throw invalid('The application of this connector is no longer offered.');
-      if (!asksPerson(type, authorizationTypeOf(type, {}, record))) {
-        throw invalid('This connector needs no re-connect: enter its credentials anew and save.');
+      if (record.isSimulated || !asksPerson(type, authorizationTypeOf(type, {}, record))) {
+        throw invalid('This connector has no sign-in to repeat. Enter its credentials again and save.');
       }
       return { redirectUrl: await beginAuthorization(context, record, type) };
     },

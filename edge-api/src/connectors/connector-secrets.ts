@@ -55,6 +55,8 @@ export function summarizeConnector(row: Omit<ConnectorRecord, 'secretNames'>) {
     authorizationType: row.authorizationType,
     connectedAt: row.connectedAt?.toISOString() ?? null,
     connectionProblem: row.connectionProblem,
+    testedAt: row.testedAt?.toISOString() ?? null,
+    isSimulated: row.isSimulated,
     createdAt: row.createdAt.toISOString(),
     lastUpdatedAt: row.lastUpdatedAt.toISOString(),
   };

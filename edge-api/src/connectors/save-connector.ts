@@ -12,11 +12,13 @@ import { auditChange } from '../audit/record-audit.ts';
 import { conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { isSameJson } from '../system-types/is-same-json.ts';
 import { beginAuthorization, type WayBack } from './begin-authorization.ts';
 import {
   asksPerson,
   authorizationTypeOf,
   type ConnectorBody,
+  checkAuthorizationWay,
   checkConnectorFields,
   checkSandbox,
   type NewConnectorBody,
@@ -36,11 +38,16 @@ interface Saved {
  *
  * @throws ApiProblem 400, 403, 502 when the system cannot be asked; nothing is left of the connector then
  */
-export async function createConnector(context: UserContext, body: NewConnectorBody, wayBack?: WayBack): Promise<Saved> {
+export async function createConnector(
+  context: UserContext,
+  body: NewConnectorBody,
+  { wayBack, isSimulated = false }: { wayBack?: WayBack; isSimulated?: boolean } = {},
+): Promise<Saved> {
   const { db, env, newId, now, user } = context;
   const type = await typeOfNewConnector(context, body.connectorTypeId);
   const { secrets, customOptions } = splitSecrets(body);
   checkConnectorFields(type, body, secrets, null);
+  checkAuthorizationWay(type, body.authorizationType ?? null);
   checkSandbox(type, body.useSandbox === true, context);
   const id = newId();
   const authorizationType = authorizationTypeOf(type, body, null);
@@ -54,13 +61,14 @@ export async function createConnector(context: UserContext, body: NewConnectorBo
       name: body.name.trim(),
       useSandbox: body.useSandbox === true,
       authorizationType,
+      isSimulated,
       createdAt: now(),
       lastUpdatedAt: now(),
     },
     await seal(context, id, secrets),
   );
   let redirectUrl: string | null = null;
-  if (asksPerson(type, authorizationType)) {
+  if (!isSimulated && asksPerson(type, authorizationType)) {
     try {
       redirectUrl = await beginAuthorization(context, record, type, wayBack);
     } catch (error) {
@@ -96,6 +104,8 @@ export async function saveConnector(context: UserContext, id: string, body: Conn
       ...openFieldsOf(body, customOptions),
       ...(body.name === undefined ? {} : { name: body.name.trim() }),
       ...(body.authorizationType ? { authorizationType: body.authorizationType } : {}),
+      // A test says nothing about credentials entered after it.
+      ...(changesConnection(before, body, secrets) ? { testedAt: null } : {}),
       lastUpdatedAt: now(),
     },
     { ...sealed, ...removed },
@@ -141,6 +151,17 @@ export async function ownConnector({ db, user }: UserContext, id: string): Promi
 
 function connectorNotFound() {
   return notFound('This connector');
+}
+
+/** Whether more than the name and the description changes. */
+function changesConnection(before: ConnectorRecord, body: ConnectorBody, secrets: Readonly<Record<string, string | null>>): boolean {
+  const { description: _, customOptions, additionalData: __, ...fields } = openFieldsOf(body, splitSecrets(body).customOptions);
+  return (
+    Object.keys(secrets).length > 0 ||
+    (body.authorizationType ?? before.authorizationType) !== before.authorizationType ||
+    Object.entries(fields).some(([name, value]) => before[name as keyof ConnectorRecord] !== value) ||
+    (customOptions !== undefined && !isSameJson(customOptions, before.customOptions))
+  );
 }
 
 /** What is stored as it is; members that were not sent are left out. */

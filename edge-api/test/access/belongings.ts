@@ -89,6 +89,7 @@ export async function makeBelongings(): Promise<Belongings> {
   await connection.willAnswer('/pets', { body: [{ name: 'Rex' }] });
   await connection.willAnswer('/vets', { body: { vets: [{ id: 1, name: 'Ada', town: 'Bern' }], fields: [] } });
   await makeAppType('system-shopify', 'Shopify', {});
+  await makeAppType('system-simulated', 'Simulated', { authorizationType: 'ApiKey' });
   await makeAppType('system-plaid', 'Plaid', { authorizationType: 'ApiKey', sandboxBaseUrl: 'https://sandbox.plaid.com' });
   const dashboardId = crypto.randomUUID();
   await db.insert(schema.dashboards).values({ id: dashboardId, ownerUserId: row.id, dashboardType: 'Event', createdAt: now });

@@ -14,6 +14,10 @@ export const connectorRules = {
     kind: 'list',
     ask: (of) => ({ path: '/api/connectors', body: { name: 'Mine', connectorTypeId: of.commonConnectorTypeId, apiKey: 'key' } }),
   },
+  'POST /api/connectors/simulated': {
+    kind: 'list',
+    ask: () => ({ path: '/api/connectors/simulated', body: { connectorTypeId: 'system-simulated' } }),
+  },
   'GET /api/connectors/{id}': { kind: 'thing', ask: ofConnector('') },
   'PUT /api/connectors/{id}': { kind: 'thing', ask: (of) => ({ ...ofConnector('')(of), body: { name: 'Stolen' } }) },
   'DELETE /api/connectors/{id}': { kind: 'thing', ask: ofConnector('') },

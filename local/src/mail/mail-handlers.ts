@@ -1,4 +1,5 @@
 import { Response } from 'miniflare';
+import { asksForJson, htmlAnswer, jsonPage, type LocalPage } from '../pages/local-pages.ts';
 import type { LocalHandler } from '../workers/start-workers.ts';
 import type { Outbox } from './outbox.ts';
 import { outboxPage } from './outbox-page.ts';
@@ -17,22 +18,11 @@ export function mailHandler(outbox: Outbox): LocalHandler {
   };
 }
 
-/** Mails hold links that are as good as a password. */
-const NEVER_STORED = { 'cache-control': 'no-store' };
-
-/** A page of another site can make a name of its own lead here (DNS rebinding); it must not read mail that way. */
-const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-
-/** `/local/outbox`: a page for people, JSON where that is asked for; for the names of this machine only. */
-export function localPagesHandler(outbox: Outbox): LocalHandler {
-  return async (request) => {
-    const { hostname, pathname } = new URL(request.url);
-    if (request.method !== 'GET' || !OWN_NAMES.includes(hostname) || pathname.replace(/\/$/, '') !== '/local/outbox') {
-      return new Response('Not found', { status: 404 });
-    }
+/** `/local/outbox`: a page for people, JSON where that is asked for. */
+export function outboxHandler(outbox: Outbox): LocalPage {
+  return async (request, { pathname }) => {
+    if (request.method !== 'GET' || pathname.replace(/\/$/, '') !== '/local/outbox') return null;
     const mails = await outbox.list();
-    if (/\bapplication\/json\b/.test(request.headers.get('accept') ?? ''))
-      return Response.json({ messages: mails }, { headers: NEVER_STORED });
-    return new Response(outboxPage(mails), { headers: { 'content-type': 'text/html; charset=utf-8', ...NEVER_STORED } });
+    return asksForJson(request) ? jsonPage({ messages: mails }) : htmlAnswer(outboxPage(mails));
   };
 }

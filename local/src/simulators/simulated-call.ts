@@ -16,10 +16,6 @@ export interface SimulatedAnswer {
 /** A system that keeps what it is told until it is thrown away. */
 export type SimulatedSystem = (call: SimulatedCall) => Promise<SimulatedAnswer>;
 
-export interface SimulatorPorts {
-  now(): number;
-}
-
 export function jsonAnswer(value: unknown, { status = 200, headers = {} }: Partial<Omit<SimulatedAnswer, 'body'>> = {}): SimulatedAnswer {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
@@ -32,4 +28,10 @@ export function parseJsonObject(text: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
+}
+
+/** The fields of a body that is a form, or JSON. */
+export function formOf({ body }: SimulatedCall): URLSearchParams {
+  const json = parseJsonObject(body);
+  return json ? new URLSearchParams(Object.entries(json).map(([name, value]) => [name, String(value)])) : new URLSearchParams(body);
 }

@@ -1,6 +1,9 @@
 import { Response } from 'miniflare';
 import type { LocalHandler } from '../workers/start-workers.ts';
-import { openSimulatedSystems, type SimulatedSystemName, simulatedHosts } from './simulated-systems.ts';
+import { LOST_ANSWER } from './faults.ts';
+import { simulatedHosts, systemOfHost } from './registry.ts';
+import type { RunningSystems } from './running-system.ts';
+import type { SimulatedSystemName } from './system-names.ts';
 
 /** Names that only the local Portage knows; workflows call them as if they were systems on the network. */
 const SAMPLE_HOSTS = ['shop.portage.local', 'crm.portage.local'];
@@ -19,19 +22,21 @@ const LOW_STOCK = [
 /**
  * A small shop and a small CRM for the sample workflows: they answer as such systems do and keep nothing.
  * `GET http://shop.portage.local/products`, `POST /orders`; `POST http://crm.portage.local/contacts` (refuses one without an e-mail address).
- * Behind other names are real systems simulated (./simulated-systems.ts), which keep what they are told until Portage stops.
+ * Behind the other hosts are simulated systems (./registry.ts), which keep what they are told.
  */
-export function simulatorsHandler(): LocalHandler {
+export function simulatorsHandler(systems: RunningSystems): LocalHandler {
   let orders = 1_000;
-  const systems = openSimulatedSystems({ now: Date.now });
   return async (request) => {
     const url = new URL(request.url);
     const { hostname, pathname } = url;
-    const system = systems.get(hostname);
+    const found = systemOfHost(hostname);
+    const system = found && systems.get(found.name);
     if (system) {
+      url.hostname = found.realHost;
       const call = { method: request.method, url, header: (name: string) => request.headers.get(name), body: await request.text() };
-      const { status, headers, body } = await system(call);
-      return new Response(status === 204 ? null : body, { status, headers });
+      const answer = await system.take(call);
+      if (answer === LOST_ANSWER) return cutAnswer();
+      return new Response(answer.status === 204 ? null : answer.body, { status: answer.status, headers: answer.headers });
     }
     const body = request.method === 'POST' ? await readJson(request) : null;
     switch (`${hostname} ${request.method} ${pathname}`) {
@@ -47,6 +52,19 @@ export function simulatorsHandler(): LocalHandler {
         return Response.json({ error: `The simulator has no ${request.method} ${pathname}.` }, { status: 404 });
     }
   };
+}
+
+/** An answer whose connection is cut before its end. */
+function cutAnswer(): Response {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{'));
+    },
+    pull(controller) {
+      controller.error(new Error('The simulated system cut the connection.'));
+    },
+  });
+  return new Response(body as never, { headers: { 'content-type': 'application/json', 'content-length': '1000' } });
 }
 
 async function readJson(request: Parameters<LocalHandler>[0]): Promise<unknown> {

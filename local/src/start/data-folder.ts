@@ -15,6 +15,8 @@ export interface DataFolder {
   /** The versions of areas that `npm start` deployed last. */
   deployedFile: string;
   mail: string;
+  /** What the simulated systems keep. */
+  simulators: string;
   logs: string;
   secretsFile: string;
   lockFile: string;
@@ -31,6 +33,7 @@ export function openDataFolder(root: string): DataFolder {
     controlFile: join(root, 'control.json'),
     deployedFile: join(root, 'deployed-areas.json'),
     mail: join(root, 'mail'),
+    simulators: join(root, 'simulators'),
     logs: join(root, 'logs'),
     secretsFile: join(root, 'secrets.json'),
     lockFile: join(root, 'running.json'),
@@ -38,7 +41,7 @@ export function openDataFolder(root: string): DataFolder {
   };
   try {
     makeFolder(root);
-    for (const part of [folder.objects, folder.workers, folder.mail, folder.logs]) mkdirSync(part, { recursive: true, mode: 0o700 });
+    for (const part of [folder.objects, folder.workers, folder.mail, folder.simulators, folder.logs]) mkdirSync(part, { recursive: true, mode: 0o700 });
     accessSync(root, constants.W_OK);
     const probe = join(root, `.probe-${process.pid}`);
     writeFileSync(probe, '');

@@ -72,10 +72,12 @@ export async function runPortage(settings: Settings): Promise<void> {
     const database = await order.started(timings.measure('PostgreSQL', openDatabase(settings, folder, secrets)));
     if (order.isStopping) return;
     await timings.measure('tables', migrate(database.databaseUrl));
-    const { localPagesHandler, mailHandler, simulatorHosts, simulatorsHandler, startWorkers } = await loading;
+    const { localPagesHandler, mailHandler, openSimulators, outboxHandler, startWorkers } = await loading;
 
     const log = new LogFile(join(folder.logs, 'workers.log'));
     const outbox = new Outbox(folder.mail);
+    const origin = `http://localhost:${settings.port}`;
+    const simulators = openSimulators({ folder: folder.simulators, origin, takenOver: settings.simulate });
     const versions = openWorkerVersions(folder.workers, builtWorkers());
     const starting = startWorkers({
       folders: versions.liveFolders(),
@@ -88,23 +90,23 @@ export async function runPortage(settings: Settings): Promise<void> {
       deployTokens: `local:${secrets.deployToken},npm start:${secrets.startToken}`,
       egressAllow: settings.egressAllow,
       hosts: settings.hosts,
-      simulatorHosts: simulatorHosts(settings.simulate),
+      simulatorHosts: simulators.hosts,
+      simulatedSystems: simulators.systems,
       telemetry: settings.telemetry,
-      connectorApps: settings.connectorApps,
+      connectorApps: { ...settings.connectorApps, ...simulators.apps },
       appSettings: settings.appSettings,
       assistant: settings.assistant,
       stepDataDays: settings.stepDataDays,
       objectsDir: folder.objects,
       pidFile: folder.workerdPidFile,
-      localPages: localPagesHandler(outbox),
+      localPages: localPagesHandler([outboxHandler(outbox), ...simulators.pages]),
       mail: mailHandler(outbox),
-      simulators: simulatorsHandler(),
+      simulators: simulators.handler,
       onLog: (line) => log.append(`${line}\n`),
       onRestart: () => console.log('The Workers runtime ended by itself and was started again.'),
       onFailing: (reason) => console.error(`The Workers runtime does not start: ${reason} Portage keeps trying. See ${folder.logs}.`),
     });
     const workers = await order.started(timings.measure('Workers', starting));
-    const origin = `http://localhost:${settings.port}`;
     await timings.measure('first answer', waitUntilHealthy(origin));
     await order.started(
       reloadingWorkers({

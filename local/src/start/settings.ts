@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type DevelopedArea, isDevelopedArea } from '../../../tools/area-build/development-ports.ts';
 import { ROOT } from '../../../tools/build/workspace-root.ts';
-import { type SimulatedSystemName, simulatedSystemNames } from '../simulators/simulated-systems.ts';
+import { type SimulatedSystemName, simulatedSystemNames } from '../simulators/system-names.ts';
 import { StartError } from './start-error.ts';
 
 export interface Settings {
@@ -118,9 +118,10 @@ function readHosts(text: string): string[] {
 /** @throws StartError for a system that cannot be simulated: calls would go out to the real one. */
 function readSimulated(text: string): SimulatedSystemName[] {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
+  if (names.includes('all')) return [...simulatedSystemNames];
   return names.filter(Boolean).map((name) => {
     const known = simulatedSystemNames.find((one) => one === name);
-    if (!known) throw new StartError(`PORTAGE_SIMULATE knows ${simulatedSystemNames.join(', ')}, not "${name}".`);
+    if (!known) throw new StartError(`PORTAGE_SIMULATE knows ${simulatedSystemNames.join(', ')} and all, not "${name}".`);
     return known;
   });
 }

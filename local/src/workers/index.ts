@@ -1,4 +1,5 @@
 // What needs Miniflare, which takes half a second to load: `npm start` loads it while PostgreSQL starts.
-export { localPagesHandler, mailHandler } from '../mail/mail-handlers.ts';
-export { simulatorHosts, simulatorsHandler } from '../simulators/simulators.ts';
+export { mailHandler, outboxHandler } from '../mail/mail-handlers.ts';
+export { localPagesHandler } from '../pages/local-pages.ts';
+export { openSimulators } from '../simulators/open-simulators.ts';
 export { startWorkers } from './start-workers.ts';

@@ -1,4 +1,5 @@
 import type { MiniflareOptions, Request as MiniflareRequest, Response as MiniflareResponse, WorkerOptions } from 'miniflare';
+import type { SimulatedSystems } from '@portage/contracts';
 import type { ReloadedWorker } from '../reload/worker-versions.ts';
 import { houseWorker, json, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
 import { startRuntime } from './workers-runtime.ts';
@@ -33,7 +34,10 @@ export interface WorkersSettings {
   egressAllow: string[];
   /** Names that the port answers to. */
   hosts: string[];
+  /** Hosts that simulators answer; `*.example.com` stands for all below it. */
   simulatorHosts: string[];
+  /** What the API is told of the simulators. */
+  simulatedSystems: SimulatedSystems;
   /** Variables of OpenTelemetry. */
   telemetry: Record<string, string>;
   /** Variables that name OAuth apps of connector types. */
@@ -91,6 +95,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
       STEP_DATA_DAYS: text(String(settings.stepDataDays)),
       // Here any name leads to this port: what a caller says of it must not get into links that are sent to others.
       PUBLIC_ORIGIN: text(`http://localhost:${settings.port}`),
+      SIMULATORS: text(JSON.stringify(settings.simulatedSystems)),
       MAIL: fetcher(settings.mail),
       ...texts(settings.connectorApps),
       ...texts(settings.appSettings),
@@ -118,7 +123,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
       houseWorker(folders['durable-runs'], {
         ...database,
         CONNECTOR_KEYS: text(settings.connectorKeys),
-        EGRESS_ALLOW: text([...settings.egressAllow, ...settings.simulatorHosts.map((host) => `${host}:80`)].join(',')),
+        EGRESS_ALLOW: text([...settings.egressAllow, ...settings.simulatorHosts.filter((host) => !host.startsWith('*.')).map((host) => `${host}:80`)].join(',')),
         STEP_DATA_DAYS: text(String(settings.stepDataDays)),
         ...Object.fromEntries(Object.entries(settings.telemetry).map(([name, value]) => [name, text(value)])),
         // The collector may well stand on this machine; what runs call outside still may not reach it.

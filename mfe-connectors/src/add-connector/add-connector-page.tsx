@@ -15,7 +15,9 @@ import {
   useHost,
   useLeaveWarning,
   usePageTitle,
+  UseSimulatedButton,
   useSessionUser,
+  useSimulatedTypes,
 } from '@portage/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -46,6 +48,7 @@ export function AddConnectorPage() {
   const connector = useNewConnector({
     connectorTypeId: asked,
     returnTo,
+    nameOf: ({ name }) => name,
     onLeaving: () => setIsDone(true),
     onMade: (id) => {
       setIsDone(true);
@@ -76,8 +79,8 @@ export function AddConnectorPage() {
 }
 
 /** Something that would be lost. */
-function isTyped({ connectorForm: { form, fields } }: NewConnector): boolean {
-  const names = ['name', 'description', ...fields.map(({ field }) => field)];
+function isTyped({ connectorForm: { form, fields }, isNameProposed }: NewConnector): boolean {
+  const names = [...(isNameProposed ? [] : ['name']), 'description', ...fields.map(({ field }) => field)];
   return names.some((name) => name !== 'customOptions.entitiesList' && Boolean(form.values[name]?.trim()));
 }
 
@@ -101,7 +104,8 @@ export function NewConnectorForm({
   isNamed = false,
   integrationType = null,
 }: NewConnectorFormProps) {
-  const { connectorForm, offered, type, choose, lacksSubscription, isLoading, error, retry, submit } = connector;
+  const { connectorForm, offered, type, choose, lacksSubscription, isLoading, error, retry, made, submit } = connector;
+  const isSimulated = useSimulatedTypes().has(type?.id ?? '');
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
   if (error) {
     return (
@@ -124,6 +128,11 @@ export function NewConnectorForm({
           />
         </Card>
       )}
+      {type && isSimulated && !lacksSubscription ? (
+        <Banner tone="neutral" title="Just trying?" action={<UseSimulatedButton type={type} onMade={made} />}>
+          This Portage has a simulated {type.name}: no account is needed.
+        </Banner>
+      ) : null}
       {lacksSubscription ? (
         <Banner tone="warning">
           You must have a valid subscription in order to create this Connector. <Link href="/billing">Billing</Link>

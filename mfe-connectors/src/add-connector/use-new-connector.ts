@@ -36,6 +36,10 @@ export interface NewConnector {
   isLoading: boolean;
   error: unknown;
   retry: () => unknown;
+  /** The simulated system of the type was taken in place of a form. */
+  made: (connectorId: string) => void;
+  /** The name was proposed, not typed. */
+  isNameProposed: boolean;
   /** For `<form onSubmit>`. */
   submit: (event?: SyntheticEvent) => Promise<void>;
 }
@@ -56,12 +60,16 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
   });
   const { form, set, showProblems, fields } = connectorForm;
 
+  const proposed = useRef('');
   function choose(next: ConnectorType | null): void {
     setTypeId(next?.id ?? null);
     set('connectorTypeId', next?.id ?? '');
     set('authorizationType', settings.startsWithoutAuthorization ? '' : (next?.authorizationType ?? ''));
     set('useSandbox', '');
-    if (next && settings.nameOf && !form.values.name) set('name', settings.nameOf(next));
+    // A name that the person typed stays.
+    if (form.values.name && form.values.name !== proposed.current) return;
+    proposed.current = next && settings.nameOf ? settings.nameOf(next) : '';
+    set('name', proposed.current);
   }
 
   // The type of the address, once it is known.
@@ -103,6 +111,8 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
     isLoading: types.isPending || (type?.subscriptionRequired === true && !isImpersonating && maySubscribe === undefined),
     error: types.error,
     retry: types.refetch,
+    made: settings.onMade,
+    isNameProposed: form.values.name === proposed.current,
     submit,
   };
 }

@@ -1,9 +1,10 @@
 import { formOf } from '@portage/contracts';
-import { Checkbox, Select, TextArea, TextField } from '@portage/ui';
+import { Banner, Checkbox, Select, TextArea, TextField } from '@portage/ui';
 import { AccountLink } from '../aggregation/account-link.tsx';
 import { authorizationChoices, authorizationNames, offersSandbox } from '../connector-types/offered-types.ts';
 import type { AuthorizationType, Connector, ConnectorType } from '../connectors/api-types.ts';
 import { type ShownField, typedSecret } from './connector-values.ts';
+import { slugOf } from './slug.ts';
 import type { ConnectorForm } from './use-connector-form.ts';
 
 interface ConnectorFieldsProps {
@@ -25,6 +26,7 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
   const { form, fields, set } = connectorForm;
   const bind = (name: string) => ({ ...form.bind(name), onChange: (value: string) => set(name, value) });
   const choices = type ? authorizationChoices(type) : [];
+  const authorizationType = (form.values.authorizationType || null) as AuthorizationType | null;
   return (
     <>
       <TextField label="Name" {...bind('name')} maxLength={200} autoFocus={autoFocusName} autoComplete="off" />
@@ -33,13 +35,14 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
         <Select
           label="Authorization Type"
           {...bind('authorizationType')}
-          value={(form.values.authorizationType || null) as AuthorizationType | null}
+          value={authorizationType}
           placeholder="Select how to sign in"
           options={choices.map((value) => ({ value, label: authorizationNames[value] }))}
           isDisabled={!type}
         />
       ) : null}
-      {fields.map((field) => (field.isHidden ? null : <OneField key={field.field} field={field} connectorForm={connectorForm} />))}
+      {type && lacksClient(type, authorizationType) ? <Banner tone="neutral">{noClientText(type)}</Banner> : null}
+      {fields.map((field) => (field.isHidden ? null : <OneField key={field.field} field={field} connectorForm={connectorForm} type={type} />))}
       {type && formOf(type.additionalData.connection ?? {}) === 'Aggregation' ? (
         <AccountLink type={type} connectorForm={connectorForm} integrationType={integrationType} />
       ) : null}
@@ -57,12 +60,26 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
   );
 }
 
+/** Everybody needs an app of their own at the system: whoever runs this Portage has set none up. */
+function lacksClient({ clientId, additionalData }: ConnectorType, authorizationType: AuthorizationType | null): boolean {
+  const { form, grantType } = additionalData.connection ?? {};
+  const isSignIn = authorizationType === 'OAuth' || authorizationType === 'OAuth1';
+  return clientId === null && isSignIn && form !== 'ManualOAuth' && grantType !== 'client_credentials';
+}
+
+function noClientText({ name, additionalData }: ConnectorType): string {
+  const other = additionalData.connection?.form === 'Shopify' ? ', or use Shopify Private with an access token' : '';
+  return `Sign-in to ${name} is not set up here. Enter the Client Id and Client Secret of your own app${other}.`;
+}
+
 function OneField({
-  field: { field, label, isSecret, hint },
+  field: { field, label, isSecret, hint, ending },
   connectorForm: { form, set },
+  type,
 }: {
   field: ShownField;
   connectorForm: ConnectorForm;
+  type: ConnectorType | undefined;
 }) {
   const bound = form.bind(field);
   const value = bound.value ?? '';
@@ -71,8 +88,9 @@ function OneField({
       {...bound}
       label={label}
       hint={hint}
+      ending={ending}
       value={value}
-      onChange={(next) => set(field, isSecret ? typedSecret(value, next) : next)}
+      onChange={(next) => set(field, isSecret ? typedSecret(value, next) : field === 'slug' && type ? slugOf(next, type) : next)}
       maxLength={isSecret ? 20_000 : 500}
       // Passwords of the person's own are none of this form's.
       {...(isSecret ? { type: 'password' as const, autoComplete: 'new-password', isCode: true } : { autoComplete: 'off' })}

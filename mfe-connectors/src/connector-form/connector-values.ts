@@ -12,6 +12,7 @@ import {
   UAPI_TOKEN_LABEL,
 } from '@portage/contracts';
 import type { AuthorizationType, Connector, ConnectorType } from '../connectors/api-types.ts';
+import { slugEnding, slugHint } from './slug.ts';
 
 /** All texts, by the field's name; `useSandbox` is `true` or empty. */
 export type ConnectorValues = Record<string, string>;
@@ -24,6 +25,8 @@ export interface ShownField {
   message: string;
   orField?: ConnectorField;
   hint?: string;
+  /** What follows the value in the system's address. */
+  ending?: string;
   /** Filled by something else than typing. */
   isHidden?: true;
 }
@@ -37,6 +40,7 @@ const HINTS: Partial<Record<ConnectorField, string>> = {
   'customOptions.entitiesList': 'Comma separated',
   [WEBHOOK_SECRET]: 'Only for webhooks that you set up at the system yourself: what it signs their calls with',
 };
+const STORE_HINT = 'The name in your store’s address; you can paste the whole address';
 /** What the specification's words mean at the system (spec CONN-39, CONN-40). */
 const HINTS_OF_FORM: Partial<Record<ConnectorFormKind, Partial<Record<ConnectorField, string>>>> = {
   Mindbody: {
@@ -44,8 +48,9 @@ const HINTS_OF_FORM: Partial<Record<ConnectorFormKind, Partial<Record<ConnectorF
     slug: 'The number of the site; -99 is there to try things on',
     username: 'Clients, appointments and sales can only be read with the rights of a staff member; leave both empty otherwise',
   },
+  Shopify: { slug: STORE_HINT },
   ShopifyPrivate: {
-    slug: 'The part before .myshopify.com',
+    slug: STORE_HINT,
     apiKey: 'The API key of your custom app',
     password: 'The Admin API access token of your custom app (shpat_…)',
     [WEBHOOK_SECRET]: 'The API secret key of your custom app, which Shopify signs its calls with. Only events need it',
@@ -98,9 +103,19 @@ function takesWebhookSecret({ id, webhookType }: ConnectorType): boolean {
 }
 
 function shown({ field, label, message, orField }: RequiredField, isRequired: boolean, type: ConnectorType): ShownField {
-  const hint = HINTS_OF_FORM[formOf(type.additionalData.connection ?? {})]?.[field] ?? HINTS[field];
+  const hint = HINTS_OF_FORM[formOf(type.additionalData.connection ?? {})]?.[field] ?? HINTS[field] ?? (field === 'slug' ? slugHint(type) : null);
+  const ending = field === 'slug' ? slugEnding(type) : null;
   const isSecret = SECRET_FIELDS.includes(field);
-  return { field, label, message, isSecret, isRequired, ...(orField ? { orField } : {}), ...(hint ? { hint } : {}) };
+  return {
+    field,
+    label,
+    message,
+    isSecret,
+    isRequired,
+    ...(orField ? { orField } : {}),
+    ...(hint ? { hint } : {}),
+    ...(ending ? { ending } : {}),
+  };
 }
 
 /** What a form of a new connector begins with. */

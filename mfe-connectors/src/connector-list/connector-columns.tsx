@@ -46,7 +46,7 @@ export function connectorColumns(
       id: 'type',
       header: 'Type',
       width: '170px',
-      render: ({ connectorTypeId, useSandbox }) => {
+      render: ({ connectorTypeId, isSimulated, useSandbox }) => {
         const type = typesById.get(connectorTypeId);
         return (
           <Type>
@@ -54,6 +54,7 @@ export function connectorColumns(
             <span>
               {type?.name ?? 'Unknown application'}
               {useSandbox ? <Note>Sandbox</Note> : null}
+              {isSimulated ? <Note>Simulated</Note> : null}
             </span>
           </Type>
         );
@@ -65,7 +66,7 @@ export function connectorColumns(
       width: '180px',
       render: (connector) => (
         <div>
-          <ConnectionBadge state={connectionStateOf(connector, typesById.get(connector.connectorTypeId))} />
+          <ConnectionBadge state={connectionStateOf(connector, typesById.get(connector.connectorTypeId))} testedAt={connector.testedAt} />
           {connector.connectionProblem ? <Note title={connector.connectionProblem}>{connector.connectionProblem}</Note> : null}
         </div>
       ),
@@ -92,7 +93,7 @@ interface RowActionsProps {
 function ConnectorRowActions({ connector, type, actions }: RowActionsProps) {
   return (
     <Wrapping>
-      {asksPerson(type, connector.authorizationType) ? (
+      {asksPerson(type, connector) ? (
         <Button size="dense" shortIcon={<Plug />} onPress={() => actions.reconnect(connector)}>
           Re-Connect
         </Button>

@@ -42,8 +42,8 @@ test('CONN-48, CONN-49: a sandbox where the type has one; of Shopify for imperso
   expect(offersSandbox(shopify, true)).toBe(true);
 });
 
-test('a type with fields of its own leaves no choice of the authorization', () => {
-  expect(authorizationChoices(typeOf('Crm'))).toEqual(['OAuth', 'ApiKey', 'Basic']);
-  expect(authorizationChoices(typeOf('Rest', { authorizationType: 'Basic' }))).toEqual(['Basic', 'ApiKey']);
-  expect(authorizationChoices(typeOf('Twilio', { additionalData: { connection: { form: 'Twilio' } } }))).toEqual(['OAuth']);
+test('a type without an address of its own is offered with its sign-in only', () => {
+  const salesforce = { baseUrl: null, isSystem: true, additionalData: { connection: { baseUrlMember: 'instance_url' } } };
+  expect(authorizationChoices(typeOf('Salesforce', salesforce))).toEqual(['OAuth']);
+  expect(authorizationChoices(typeOf('Crm', { baseUrl: 'https://crm.example' }))).toEqual(['OAuth', 'ApiKey', 'Basic']);
 });

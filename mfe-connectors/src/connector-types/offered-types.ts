@@ -1,4 +1,4 @@
-import { formOf } from '@portage/contracts';
+import { authorizationWays, formOf } from '@portage/contracts';
 import type { AuthorizationType, ConnectorType } from '../connectors/api-types.ts';
 
 /** Types for the picker: by name, without those that are hidden (spec CTYPE-07) or need a subscription that is missing (CONN-27). */
@@ -23,10 +23,9 @@ export function offersSandbox(type: ConnectorType, isImpersonating: boolean): bo
   return !isShopify || isImpersonating;
 }
 
-/** How a connector of a type may be authorised: as the type says, or with credentials of one's own, such as a personal token. */
-export function authorizationChoices(type: ConnectorType): AuthorizationType[] {
-  if (formOf(type.additionalData.connection ?? {}) !== 'Default') return [type.authorizationType];
-  return [...new Set<AuthorizationType>([type.authorizationType, 'ApiKey', 'Basic'])];
+/** How a connector of a type may be authorised. */
+export function authorizationChoices(type: ConnectorType): readonly AuthorizationType[] {
+  return authorizationWays(type);
 }
 
 export const authorizationNames: Record<AuthorizationType, string> = {

@@ -4,7 +4,14 @@ import { asksPerson, connectionStateOf } from './connection-state.ts';
 
 const typeWith = (connection: object = {}, authorizationType = 'OAuth') =>
   ({ authorizationType, additionalData: { connection } }) as unknown as ConnectorType;
-const connector = (fields: object = {}) => ({ connectedAt: null, connectionProblem: null, authorizationType: null, ...fields });
+const connector = (fields: object = {}) => ({
+  connectedAt: null,
+  connectionProblem: null,
+  authorizationType: null,
+  testedAt: null,
+  isSimulated: false,
+  ...fields,
+});
 
 test('a problem is said before anything else', () => {
   expect(connectionStateOf(connector({ connectedAt: '2026-01-01T00:00:00Z', connectionProblem: 'refused' }), typeWith())).toBe('problem');
@@ -15,6 +22,13 @@ test('what a person has to allow is not connected until the system gave its toke
   expect(connectionStateOf(connector({ connectedAt: '2026-01-01T00:00:00Z' }), typeWith())).toBe('connected');
 });
 
+test('a test that worked says more than saved credentials or tokens, and less than a problem', () => {
+  const testedAt = '2026-01-02T00:00:00Z';
+  expect(connectionStateOf(connector({ testedAt, authorizationType: 'ApiKey' }), typeWith())).toBe('works');
+  expect(connectionStateOf(connector({ testedAt, connectedAt: testedAt }), typeWith())).toBe('works');
+  expect(connectionStateOf(connector({ testedAt, connectionProblem: 'refused' }), typeWith())).toBe('problem');
+});
+
 test('what was entered by hand is ready: only a call tells more', () => {
   expect(connectionStateOf(connector({ authorizationType: 'ApiKey' }), typeWith())).toBe('ready');
   expect(connectionStateOf(connector(), typeWith({ form: 'ManualOAuth' }, 'OAuth1'))).toBe('ready');
@@ -23,7 +37,8 @@ test('what was entered by hand is ready: only a call tells more', () => {
 });
 
 test('CONN-03: Re-Connect is for OAuth and OAuth1 that ask somebody', () => {
-  expect(asksPerson(typeWith({}, 'OAuth1'), null)).toBe(true);
-  expect(asksPerson(typeWith({}, 'OAuth'), 'Basic')).toBe(false);
-  expect(asksPerson(typeWith({}, 'ApiKey'), null)).toBe(false);
+  expect(asksPerson(typeWith({}, 'OAuth1'), connector())).toBe(true);
+  expect(asksPerson(typeWith({}, 'OAuth'), connector({ authorizationType: 'Basic' }))).toBe(false);
+  expect(asksPerson(typeWith({}, 'ApiKey'), connector())).toBe(false);
+  expect(asksPerson(typeWith({}, 'OAuth'), connector({ isSimulated: true }))).toBe(false);
 });

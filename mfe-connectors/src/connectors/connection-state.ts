@@ -1,26 +1,31 @@
-import type { AuthorizationType, Connector, ConnectorSummary, ConnectorType } from './api-types.ts';
+import type { Connector, ConnectorSummary, ConnectorType } from './api-types.ts';
 
 /**
  * - `connected`: the system gave its tokens.
+ * - `works`: its last test worked, and nothing was changed since.
  * - `ready`: the credentials were entered; whether they are right, only a call tells.
  * - `not-connected`: a person has yet to allow it at the system.
  * - `problem`: it was connected, and only a person can bring it back.
  */
-export type ConnectionState = 'connected' | 'ready' | 'not-connected' | 'problem';
+export type ConnectionState = 'connected' | 'works' | 'ready' | 'not-connected' | 'problem';
 
-type Given = Pick<ConnectorSummary | Connector, 'connectedAt' | 'connectionProblem' | 'authorizationType'>;
+type Given = Pick<ConnectorSummary | Connector, 'connectedAt' | 'connectionProblem' | 'authorizationType' | 'testedAt' | 'isSimulated'>;
 
 /** How a connection fares, as far as is known without a call. @param type undefined: it is not known (yet) */
 export function connectionStateOf(connector: Given, type: ConnectorType | undefined): ConnectionState {
   if (connector.connectionProblem) return 'problem';
+  if (connector.testedAt) return 'works';
   if (connector.connectedAt) return 'connected';
-  return asksPerson(type, connector.authorizationType) ? 'not-connected' : 'ready';
+  return asksPerson(type, connector) ? 'not-connected' : 'ready';
 }
 
 /** Whether a person allows the connection at the system, and Re-Connect makes sense (spec CONN-03). */
-export function asksPerson(type: ConnectorType | undefined, authorizationType: AuthorizationType | null): boolean {
+export function asksPerson(
+  type: ConnectorType | undefined,
+  { authorizationType, isSimulated }: Pick<Given, 'authorizationType' | 'isSimulated'>,
+): boolean {
   const { form, grantType } = type?.additionalData.connection ?? {};
-  if (form === 'ManualOAuth') return false;
+  if (isSimulated || form === 'ManualOAuth') return false;
   const kind = authorizationType ?? type?.authorizationType;
   return kind === 'OAuth1' || (kind === 'OAuth' && grantType !== 'client_credentials');
 }

@@ -70,7 +70,7 @@ export function EditConnectorForm({ connector, type, reload }: EditConnectorForm
   const connectorForm = useConnectorForm(initial, type);
   const { form, fields, showProblems } = connectorForm;
   const state = connectionStateOf(connector, type);
-  const isAsking = asksPerson(type, connector.authorizationType);
+  const isAsking = asksPerson(type, connector);
   useLeaveWarning(form.isDirty && !form.isSubmitting);
 
   const submit = form.handleSubmit(async (values) => {
@@ -97,7 +97,7 @@ export function EditConnectorForm({ connector, type, reload }: EditConnectorForm
                 {type?.label ? <small>{type.label}</small> : null}
               </span>
             </span>
-            <ConnectionBadge state={state} />
+            <ConnectionBadge state={state} testedAt={connector.testedAt} />
           </Head>
           {state === 'problem' || state === 'not-connected' ? (
             <Banner
@@ -111,6 +111,16 @@ export function EditConnectorForm({ connector, type, reload }: EditConnectorForm
               }
             >
               {connector.connectionProblem ?? `${type?.name ?? 'The system'} has not been asked yet, or you have not said yes there.`}
+            </Banner>
+          ) : null}
+          {connector.isSimulated ? (
+            <Banner tone="neutral" action={
+                // A page of its own, which the shell does not know.
+                <Link href="/local/simulators" target="_blank">
+                  Look inside
+                </Link>
+              }>
+              This connector calls the simulated {type?.name ?? 'system'} of this Portage. Nothing reaches a real account.
             </Banner>
           ) : null}
           {type ? null : <Banner tone="warning">The application of this connector is no longer offered. It can be deleted.</Banner>}

@@ -1,4 +1,5 @@
-import { ConnectorMark, color, Link, MISSING_SYSTEM, Select, size, space } from '@portage/ui';
+import { Button, ConnectorMark, color, font, Inline, Link, MISSING_SYSTEM, Select, size, space, UseSimulatedButton } from '@portage/ui';
+import { Plus } from 'lucide-react';
 import styled from 'styled-components';
 import type { NeededType } from './template.ts';
 
@@ -35,6 +36,23 @@ const Missing = styled.div`
   color: ${color.muted};
 `;
 
+const NoneYet = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(2)};
+`;
+const Name = styled.span`
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.medium};
+`;
+const Problem = styled.span`
+  color: ${color.danger};
+  font-size: ${font.size.tiny};
+`;
+const Muted = styled.span`
+  color: ${color.muted};
+`;
+
 export interface ConnectorPickerProps {
   type: NeededType;
   connectors: readonly { id: string; name: string }[];
@@ -45,10 +63,15 @@ export interface ConnectorPickerProps {
   /** Where the page of a new connector leads back to. */
   returnTo: string;
   onLeaving: () => void;
+  /** Opens the window of a new connector of the type. */
+  onAdd: () => void;
+  /** A connector was made without leaving. */
+  onMade: (connectorId: string) => unknown;
 }
 
-/** The connector of one type, with the way to add one (spec TPL-21, TPL-23). */
-export function ConnectorPicker({ type, connectors, value, onChange, isTold, returnTo, onLeaving }: ConnectorPickerProps) {
+/** The connector of one type, with the ways to add one (spec TPL-21, TPL-23). */
+export function ConnectorPicker(props: ConnectorPickerProps) {
+  const { type, connectors, value, onChange, isTold, returnTo, onLeaving, onMade } = props;
   if (!type.isAvailable) {
     return (
       <Missing>
@@ -57,27 +80,66 @@ export function ConnectorPicker({ type, connectors, value, onChange, isTold, ret
       </Missing>
     );
   }
-  const query = new URLSearchParams({ connectorTypeId: type.id, returnTo });
-  const isClosed = type.isHiddenForNewConnectors;
+  const name = type.name ?? type.id;
+  if (connectors.length === 0) return <NoConnector {...props} name={name} />;
   return (
     <Row>
       <ConnectorMark type={type} />
       <Select
-        label={type.name ?? type.id}
+        label={name}
         isRequired
         value={value}
         onChange={onChange}
-        isDisabled={connectors.length === 0}
-        placeholder={connectors.length > 0 ? 'Select a connector' : 'You have none yet'}
-        options={connectors.map(({ id, name }) => ({ value: id, label: name }))}
-        errorMessage={isTold && value === null ? `Please select a connector for ${type.name ?? type.id}` : undefined}
-        hint={isClosed && connectors.length === 0 ? 'New connectors of this type cannot be made at the moment.' : undefined}
+        placeholder="Select a connector"
+        options={connectors.map((connector) => ({ value: connector.id, label: connector.name }))}
+        errorMessage={isTold && value === null ? `Please select a connector for ${name}` : undefined}
       />
-      {isClosed ? null : (
-        <Link href={`/connectors/add?${query}`} onClick={onLeaving} aria-label={`Add connector for ${type.name ?? type.id}`}>
-          Add connector
-        </Link>
-      )}
+      {type.isHiddenForNewConnectors ? null : <AddLink typeId={type.id} name={name} returnTo={returnTo} onLeaving={onLeaving} />}
+      {type.isHiddenForNewConnectors || value !== null ? null : <UseSimulatedButton type={type} size="dense" onMade={onMade} />}
     </Row>
+  );
+}
+
+/** Nothing to choose from: what can be done instead stands where the choice would be. */
+function NoConnector({ type, name, isTold, returnTo, onLeaving, onAdd, onMade }: ConnectorPickerProps & { name: string }) {
+  return (
+    <Row role="group" aria-label={name}>
+      <ConnectorMark type={type} />
+      <NoneYet>
+        <span>
+          <Name>{name}</Name> <Muted>No {name} connector yet</Muted>
+        </span>
+        {type.isHiddenForNewConnectors ? (
+          <Muted>New connectors of this type cannot be made at the moment.</Muted>
+        ) : (
+          <Inline>
+            <Button size="dense" icon={<Plus aria-hidden />} onPress={onAdd}>
+              Add {name} connector
+            </Button>
+            <UseSimulatedButton type={type} size="dense" onMade={onMade} />
+          </Inline>
+        )}
+        {isTold ? <Problem role="alert">Please select a connector for {name}</Problem> : null}
+      </NoneYet>
+      {type.isHiddenForNewConnectors ? null : <AddLink typeId={type.id} name={name} returnTo={returnTo} onLeaving={onLeaving} />}
+    </Row>
+  );
+}
+
+interface AddLinkProps extends Pick<ConnectorPickerProps, 'returnTo' | 'onLeaving'> {
+  typeId: string;
+  name: string;
+}
+
+/** Spec TPL-23: the page of a new connector of the type. */
+function AddLink({ typeId, name, returnTo, onLeaving }: AddLinkProps) {
+  return (
+    <Link
+      href={`/connectors/add?${new URLSearchParams({ connectorTypeId: typeId, returnTo })}`}
+      onClick={onLeaving}
+      aria-label={`Add connector for ${name}`}
+    >
+      Add connector
+    </Link>
   );
 }

@@ -1,9 +1,10 @@
 import { Banner, Button, Card, color, FormLayout, Inline, Stack, useHost } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useMemo, useState } from 'react';
+import { type SyntheticEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { markCreated } from '../add-workflow/created-workflow-marker.ts';
+import { useAddConnector } from '../editor/step-forms/connector/use-add-connector.ts';
 import { workflowKeys } from '../workflow-list/workflow-queries.ts';
 import { chosenConnectors, type OwnConnector, withAdded, workflowNameOf } from './chosen-connectors.ts';
 import { ConnectorPicker } from './connector-picker.tsx';
@@ -15,6 +16,10 @@ const Hint = styled.p`
   margin: 0;
   color: ${color.muted};
   overflow-wrap: anywhere;
+`;
+
+const Count = styled.span`
+  color: ${color.muted};
 `;
 
 interface FillConnectorsFormProps {
@@ -42,6 +47,15 @@ export function FillConnectorsForm({ template, connectors }: FillConnectorsFormP
   );
   const isMissing = connectorTypes.some(({ isAvailable }) => !isAvailable);
   const isComplete = connectorTypes.every(({ id }) => chosen[id]);
+  const connectedCount = connectorTypes.filter(({ id }) => chosen[id]).length;
+  const typeWanted = useRef<string | null>(null);
+  const openPopup = useAddConnector((connectorId, typeId) => take(typeId ?? typeWanted.current, connectorId));
+
+  /** A connector that was made for this page is the one that is meant. */
+  async function take(typeId: string | null, connectorId: string): Promise<void> {
+    await queryClient.invalidateQueries({ queryKey: ['connectors'] });
+    if (typeId !== null) setChoices((before) => ({ ...before, [typeId]: connectorId }));
+  }
 
   async function makeWorkflow(event: SyntheticEvent) {
     event.preventDefault();
@@ -82,7 +96,13 @@ export function FillConnectorsForm({ template, connectors }: FillConnectorsFormP
       </Card>
       <Card title="Connectors">
         <Stack>
-          {connectorTypes.length === 0 ? <Hint>This template works without connectors.</Hint> : null}
+          {connectorTypes.length === 0 ? (
+            <Hint>This template works without connectors.</Hint>
+          ) : (
+            <Count role="status">
+              {connectedCount} of {connectorTypes.length} connected
+            </Count>
+          )}
           {connectorTypes.map((type) => (
             <ConnectorPicker
               key={type.id}
@@ -93,6 +113,11 @@ export function FillConnectorsForm({ template, connectors }: FillConnectorsFormP
               onChange={(connectorId) => setChoices((before) => ({ ...before, [type.id]: connectorId }))}
               returnTo={`/workflows/add-from-template-id/${encodeURIComponent(template.id)}/`}
               onLeaving={() => keepChoices(sessionStorage, template.id, chosen)}
+              onAdd={() => {
+                typeWanted.current = type.id;
+                openPopup(type.id, type.name ?? '');
+              }}
+              onMade={(connectorId) => take(type.id, connectorId)}
             />
           ))}
         </Stack>

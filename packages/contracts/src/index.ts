@@ -1,6 +1,8 @@
 /** The browser's side of the contract: types and the client, no schemas. Servers import `@portage/contracts/calls`. */
 export * from './assistant/script-in-answer.ts';
+export * from './connectors/authorization-ways.ts';
 export * from './connectors/connector-form.ts';
+export * from './connectors/simulated-systems.ts';
 export * from './engine/connection.ts';
 export * from './engine/connector-event.ts';
 export * from './engine/egress.ts';

@@ -26,6 +26,7 @@ export { type RangeAddress, rangeOf } from './calendar/range-presets.ts';
 export { StartedFilter } from './calendar/started-filter.tsx';
 export { type Bar, BarChart, type BarChartProps } from './chart/bar-chart.tsx';
 export { CodeBlock, CodeEditor, type CodeEditorProps } from './data/code-block.tsx';
+export { UseSimulatedButton, useSimulatedTypes } from './connectors/use-simulated-button.tsx';
 export { CopyButton, type CopyButtonProps } from './data/copy-button.tsx';
 export { JsonView, type JsonViewProps } from './data/json-view.tsx';
 export { TextView, type TextViewProps } from './data/text-view.tsx';

@@ -1,4 +1,4 @@
-import type { Client } from '@portage/contracts';
+import { ApiError, type ApiErrorBody, type Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { InstallInfo } from './stored-install.ts';
 
@@ -22,8 +22,15 @@ async function installShopify(api: Client<Calls>, { app, storeHost, code, state,
 
 /** The store's code is of a way that Portage did not begin; Zoom is asked once more, with a state of ours. */
 async function installZoom(api: Client<Calls>): Promise<AfterInstall> {
-  const { connector, redirectUrl } = await api('POST /api/connectors', {
-    body: { name: 'Zoom', description: 'Installed from the Zoom App Marketplace', connectorTypeId: ZOOM_TYPE_ID },
+  const body = { name: 'Zoom', description: 'Installed from the Zoom App Marketplace', connectorTypeId: ZOOM_TYPE_ID };
+  const { connector, redirectUrl } = await api('POST /api/connectors', { body }).catch((error: unknown) => {
+    throw asksForClient(error) ? new Error('Zoom is not set up in this Portage: PORTAGE_ZOOM_CLIENT_ID is missing.') : error;
   });
   return redirectUrl ? { kind: 'leave', url: redirectUrl } : { kind: 'page', path: `/connectors/${connector.id}/edit` };
+}
+
+/** Whether the API wants a Client Id: nobody can enter one here, whoever runs Portage sets it. */
+function asksForClient(error: unknown): boolean {
+  const entries = error instanceof ApiError ? ((error.body as ApiErrorBody | null)?.errors ?? []) : [];
+  return entries.some((entry) => (entry as { field?: string }).field === 'clientId');
 }

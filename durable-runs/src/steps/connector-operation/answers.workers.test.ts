@@ -18,7 +18,7 @@ describe('what a connector operation answers', () => {
     [403, 'The server does not allow this to the connector "My Crm" (403): The title is taken.'],
     [
       401,
-      'The server did not accept the connector\'s credentials (401): The title is taken. Open Connectors and press Re-Connect on "My Crm", or enter its credentials anew.',
+      'The server did not accept the connector\'s credentials (401): The title is taken. Open the connector "My Crm" and enter its credentials again.',
     ],
   ])('a refusal (%s) fails the step in the system’s own words', async (status, message) => {
     const { connectorId } = await makeCrm();

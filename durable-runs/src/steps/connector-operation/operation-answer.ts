@@ -29,7 +29,6 @@ export function readOperationAnswer(
   isExpired: boolean,
 ): OperationAnswer {
   const { status, headers, body: bytes } = answer;
-  const { connectorName } = lease;
   const isLimit = isLimited(lease, answer);
   const { value: body, isBase64 = false } = readBody(operation, bytes, headers['content-type'] ?? '');
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
@@ -49,9 +48,9 @@ export function readOperationAnswer(
       };
     }
   }
-  if (!isFine) return { ...failure, message: messageOf(status, body, connectorName) };
+  if (!isFine) return { ...failure, message: messageOf(status, body, lease) };
   // Some systems say with a good status that the credential has expired.
-  if (isExpired) return { ...failure, message: refusedCredentials(status, body, connectorName) };
+  if (isExpired) return { ...failure, message: refusedCredentials(status, body, lease) };
   const said = answerFailure(operation, body);
   return said === null ? { ok: true, body, isBase64 } : { ...failure, message: `The server answered: ${said}` };
 }
@@ -60,16 +59,19 @@ function isRetryable(status: number): boolean {
   return RETRYABLE.has(status) || status >= 500;
 }
 
-function messageOf(status: number, body: unknown, connectorName: string): string {
+function messageOf(status: number, body: unknown, lease: ConnectionLease): string {
+  const { connectorName } = lease;
   const said = answerMessage(body);
-  if (status === 401) return refusedCredentials(status, body, connectorName);
+  if (status === 401) return refusedCredentials(status, body, lease);
   if (status === 403) return `The server does not allow this to the connector "${connectorName}" (403)${said ? `: ${said}` : '.'}`;
   return `The server answered ${status}${said ? `: ${said}` : '.'}`;
 }
 
-function refusedCredentials(status: number, body: unknown, connectorName: string): string {
+function refusedCredentials(status: number, body: unknown, { connectorName, hasSignIn }: ConnectionLease): string {
   const said = answerMessage(body);
-  const remedy = `Open Connectors and press Re-Connect on "${connectorName}", or enter its credentials anew.`;
+  const remedy = hasSignIn
+    ? `Open Connectors and press Re-Connect on "${connectorName}".`
+    : `Open the connector "${connectorName}" and enter its credentials again.`;
   return `The server did not accept the connector's credentials (${status})${said ? `: ${said}` : '.'} ${remedy}`;
 }
 

@@ -21,17 +21,17 @@ export interface Order {
 type Body = Readonly<Record<string, unknown>>;
 
 /** An order of products, open until it is paid and placed. */
-export function createOrder({ customers, products, orders }: BookerBusiness, { CustomerID, Items }: Body, now: Date): SimulatedAnswer {
-  if (!customers.some(({ ID }) => ID === CustomerID)) return refused(203, 'The customer was not found.');
+export function createOrder({ customers, products, orders, nextOrderId }: BookerBusiness, { CustomerID, Items }: Body, now: Date): SimulatedAnswer {
+  if (!customers.get(String(CustomerID))) return refused(203, 'The customer was not found.');
   const wanted = (Array.isArray(Items) ? Items : []) as { ProductVariantID?: number; Quantity?: number; Price?: Money }[];
-  const variants = products.flatMap(({ ProductVariants }) => ProductVariants);
+  const variants = products.all().flatMap(({ ProductVariants }) => ProductVariants);
   const lines = wanted.map(({ ProductVariantID, Quantity = 1, Price }) => {
     const variant = variants.find(({ ID }) => ID === ProductVariantID);
     return variant && { ProductVariantID: variant.ID, Name: variant.Name, Quantity, Price: Price ?? variant.RetailPrice };
   });
   const found = lines.filter((line) => line !== undefined);
   if (found.length === 0 || found.length < lines.length) return refused(203, 'A product of the order was not found.');
-  const ID = 40_000 + orders.length;
+  const ID = nextOrderId();
   const Amount = found.reduce((sum, { Price, Quantity }) => sum + Price.Amount * Quantity, 0);
   const order: Order = {
     ID,
@@ -44,7 +44,7 @@ export function createOrder({ customers, products, orders }: BookerBusiness, { C
     Items: found,
     Payments: [],
   };
-  orders.push(order);
+  orders.put(order);
   return succeeded({ Order: order });
 }
 
@@ -54,7 +54,7 @@ export function addPayment(
   { PaymentItem }: Body,
   methods: readonly { ID: number }[],
 ): SimulatedAnswer {
-  const order = orders.find(({ ID }) => ID === Number(id));
+  const order = orders.get(id);
   if (!order) return refused(203, 'The order was not found.');
   const { Amount, Method, CustomPaymentMethodID } = (PaymentItem ?? {}) as {
     Amount?: { Amount: number; CurrencyCode?: string };
@@ -65,21 +65,26 @@ export function addPayment(
   if (custom !== null && !methods.some(({ ID }) => ID === custom)) return refused(203, 'The payment method was not found.');
   if (!Amount || !(Amount.Amount >= 0)) return refused(200, 'invalid argument');
   order.Payments.push({ Amount: { Amount: Amount.Amount, CurrencyCode: Amount.CurrencyCode ?? 'USD' }, CustomPaymentMethodID: custom });
+  orders.put(order);
   return succeeded({ Order: order });
 }
 
 /** What was sold leaves the stock. */
 export function placeOrder({ orders, products }: BookerBusiness, id: string, now: Date): SimulatedAnswer {
-  const order = orders.find(({ ID }) => ID === Number(id));
+  const order = orders.get(id);
   if (!order) return refused(203, 'The order was not found.');
   if (order.IsCompleted) return refused(210, 'The order is completed already.');
   const paid = order.Payments.reduce((sum, { Amount }) => sum + Amount.Amount, 0);
   if (paid < order.FinalTotal.Amount) return refused(211, `The order is not paid: ${paid} of ${order.FinalTotal.Amount}.`);
   for (const { ProductVariantID, Quantity } of order.Items) {
-    const variant = products.flatMap(({ ProductVariants }) => ProductVariants).find(({ ID }) => ID === ProductVariantID);
-    if (variant) variant.Inventory -= Quantity;
+    const product = products.find(({ ProductVariants }) => ProductVariants.some(({ ID }) => ID === ProductVariantID));
+    const variant = product?.ProductVariants.find(({ ID }) => ID === ProductVariantID);
+    if (!product || !variant) continue;
+    variant.Inventory -= Quantity;
+    products.put(product);
   }
   // As .NET writes instants, in the time of the US East.
   Object.assign(order, { IsCompleted: true, DatePaid: `/Date(${now.getTime()}-0500)/` });
+  orders.put(order);
   return succeeded({ Order: order });
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { testPorts } from '../testing.ts';
 import { createBookerSimulator } from './booker-simulator.ts';
 
 function open() {
   let nowMs = Date.UTC(2026, 10, 21, 9);
-  const settings = { clientId: 'client', clientSecret: 'secret', subscriptionKey: 'key' };
-  const { system, business } = createBookerSimulator(settings, { now: () => nowMs });
+  const { answer: system, business } = createBookerSimulator(testPorts(() => nowMs));
   const call = async (method: string, path: string, body: object | string | null = null, headers: Record<string, string> = {}) => {
-    const all: Record<string, string> = { 'ocp-apim-subscription-key': 'key', ...headers };
+    const all: Record<string, string> = { 'ocp-apim-subscription-key': 'portage-demo', ...headers };
     const text = typeof body === 'string' ? body : body === null ? '' : JSON.stringify(body);
     const url = new URL(path, 'https://api.booker.com');
     const answer = await system({ method, url, header: (name) => all[name] ?? null, body: text });
     return { status: answer.status, body: JSON.parse(answer.body) };
   };
-  const login = 'grant_type=client_credentials&client_id=client&client_secret=secret&scope=merchant';
+  const login = 'grant_type=client_credentials&client_id=portage-demo&client_secret=portage-demo&scope=merchant';
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const businessToken = async () => (await call('POST', '/v5/auth/connect/token', login, form)).body.access_token as string;
   const locationToken = async (locationId = 30_234) =>
@@ -72,6 +72,6 @@ describe('the simulated Booker', () => {
     const PaymentItem = { Amount: { Amount: 48 }, Method: { ID: 11 }, CustomPaymentMethodID: '901' };
     await call('POST', `/v4.1/merchant/order/${Order.ID}/add_payment`, { access_token, PaymentItem });
     expect((await place()).body.Order).toMatchObject({ IsCompleted: true, DatePaid: expect.stringMatching(/^\/Date\(\d+-0500\)\/$/) });
-    expect(business.products[0]?.ProductVariants[0]?.Inventory).toBe(7);
+    expect(business.products.all()[0]?.ProductVariants[0]?.Inventory).toBe(7);
   });
 });

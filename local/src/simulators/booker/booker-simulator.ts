@@ -1,20 +1,11 @@
-import {
-  jsonAnswer,
-  parseJsonObject,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedSystem,
-  type SimulatorPorts,
-} from '../simulated-call.ts';
+import { appByClient, isKnownSecret } from '../client-apps.ts';
+import { entityOf } from '../entity-of.ts';
+import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
+import type { Records } from '../store/records.ts';
 import { addPayment, createOrder, type Order, placeOrder } from './booker-orders.ts';
 
-export interface BookerSettings {
-  clientId: string;
-  clientSecret: string;
-  subscriptionKey: string;
-}
-
-interface Customer {
+export interface Customer {
   ID: number;
   FirstName: string;
   LastName: string;
@@ -41,9 +32,10 @@ export interface Product {
 
 /** What the business has; customers and orders of its locations together. */
 export interface BookerBusiness {
-  products: Product[];
-  customers: Customer[];
-  orders: Order[];
+  products: Records<Product>;
+  customers: Records<Customer>;
+  orders: Records<Order>;
+  nextOrderId(): number;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -65,27 +57,34 @@ const PRODUCTS: readonly (readonly [name: string, sku: string, price: number, st
  * Booker's Merchant API over a small business: a key of the subscription on every call, a token of the business that is traded for that
  * of a location, lists that are asked for by POST and end with an empty page, refusals with the status 200.
  */
-export function createBookerSimulator(
-  settings: BookerSettings,
-  { now }: SimulatorPorts,
-): { system: SimulatedSystem; business: BookerBusiness } {
+export function createBookerSimulator({ now, store }: SimulatorPorts): OpenSystem & { business: BookerBusiness } {
+  const idOf = ({ ID }: { ID: number }) => String(ID);
   const business: BookerBusiness = {
-    products: PRODUCTS.map(([Name, SKU, Amount, Inventory], index) => ({
+    products: store.records<Product>('products', idOf),
+    customers: store.records<Customer>('customers', idOf),
+    orders: store.records<Order>('orders', idOf),
+    nextOrderId: store.counter('orders', 40_000),
+  };
+  if (store.isNew) for (const [Name, SKU, Amount, Inventory] of PRODUCTS) addProduct(Name, SKU, Amount, Inventory);
+  const nextCustomerId = store.counter('customers', 9_000);
+  const nextToken = store.counter('tokens', 1);
+  /** The location of each token; null: the whole business. */
+  const tokens = store.records<{ token: string; locationId: number | null; endsMs: number }>('tokens', ({ token }) => token);
+
+  function addProduct(Name: string, SKU: string, Amount: number, Inventory: number): void {
+    const index = business.products.size;
+    business.products.put({
       ID: 500 + index,
       Name,
       Description: `${Name} of the house`,
       ProductVariants: [{ ID: 700 + index, Name, SKU, RetailPrice: { Amount, CurrencyCode: 'USD' }, Inventory, BackbarInventory: 0 }],
-    })),
-    customers: [],
-    orders: [],
-  };
-  /** The location of each token; null: the whole business. */
-  const tokens = new Map<string, { locationId: number | null; endsMs: number }>();
+    });
+  }
 
   function newToken(locationId: number | null): string {
-    const token = `booker-token-${tokens.size + 1}-${locationId ?? 'business'}`;
-    tokens.set(token, { locationId, endsMs: now() + TOKEN_MS });
-    return token;
+    const token = `booker-token-${nextToken()}-${locationId ?? 'business'}`;
+    for (const old of tokens.all()) if (old.endsMs < now()) tokens.remove(old.token);
+    return tokens.put({ token, locationId, endsMs: now() + TOKEN_MS }).token;
   }
 
   function tokenOf(token: unknown) {
@@ -95,7 +94,7 @@ export function createBookerSimulator(
 
   function connect({ header, body }: SimulatedCall): SimulatedAnswer {
     const form = new URLSearchParams(body);
-    const isClient = form.get('client_id') === settings.clientId && form.get('client_secret') === settings.clientSecret;
+    const isClient = appByClient(form.get('client_id'), form.get('client_secret')) !== undefined;
     if (!/urlencoded/.test(header('content-type') ?? '') || form.get('grant_type') !== 'client_credentials' || !isClient) {
       return jsonAnswer({ error: 'invalid_client' }, { status: 400 });
     }
@@ -125,25 +124,25 @@ export function createBookerSimulator(
     const [, kind = '', id = '', action = ''] = /^\w+ \/([a-z]+)(?:\/(\d+))?(?:\/(\w+))?/.exec(place) ?? [];
     switch (`${place.split(' ')[0]} ${kind}${id ? '/id' : ''}${action ? `/${action}` : ''}`) {
       case 'POST products':
-        return listed(body, 'Results', business.products.filter(hasIn('Name', body.Name)));
+        return listed(body, 'Results', business.products.all().filter(hasIn('Name', body.Name)));
       case 'GET product/id':
         return one('Product', business.products, id);
       case 'PUT product/id/update':
         return updateStock(id, body);
       case 'POST customers': {
-        const found = business.customers.filter((customer) => !body.Email || customer.Email === body.Email);
+        const found = business.customers.all().filter((customer) => !body.Email || customer.Email === body.Email);
         const entries = found.map((customer) => ({ CustomerID: customer.ID, Customer: customer }));
         return listed(body, 'Customers', entries);
       }
       case 'POST customer':
-        return saveCustomer({ ID: 9_000 + business.customers.length, LocationID: locationId }, body);
+        return saveCustomer({ ID: nextCustomerId(), LocationID: locationId }, body);
       case 'GET customer/id':
         return one('Customer', business.customers, id);
       case 'PUT customer/id':
         return saveCustomer({ ID: Number(id), LocationID: locationId }, body);
       case 'POST orders':
       case 'POST orders/partial':
-        return listed(body, 'Results', business.orders);
+        return listed(body, 'Results', business.orders.all());
       case 'POST order':
         return createOrder(business, body, new Date(now()));
       case 'GET order/id':
@@ -162,30 +161,57 @@ export function createBookerSimulator(
   }
 
   function updateStock(id: string, { Product: changed }: Body): SimulatedAnswer {
-    const product = business.products.find(({ ID }) => ID === Number(id));
+    const product = business.products.get(id);
     const wanted = (changed as { ProductVariantsToUpdate?: Partial<Variant>[] } | undefined)?.ProductVariantsToUpdate ?? [];
     const pairs = wanted.map((change) => ({ change, variant: product?.ProductVariants.find(({ ID }) => ID === change.ID) }));
     if (!product || pairs.length === 0 || pairs.some(({ variant }) => !variant)) return refused(203, 'The product was not found.');
     for (const { change, variant } of pairs) if (variant) Object.assign(variant, change);
+    business.products.put(product);
     return succeeded({ Product: product });
   }
 
   function saveCustomer(ids: Pick<Customer, 'ID' | 'LocationID'>, { Customer: given }: Body): SimulatedAnswer {
-    const known = business.customers.find(({ ID }) => ID === ids.ID);
+    const known = business.customers.get(String(ids.ID));
     const customer = { Email: null, CellPhone: null, FirstName: '', LastName: '', ...known, ...(given as Partial<Customer>), ...ids };
     for (const name of ['FirstName', 'LastName'] as const) {
       if (!customer[name].trim()) return refused(200, 'invalid argument', [{ ArgumentName: name, ErrorMessage: `${name} is required` }]);
     }
-    if (known) Object.assign(known, customer);
-    else business.customers.push(customer);
+    business.customers.put(customer);
     return succeeded({ CustomerID: customer.ID, Customer: customer });
   }
 
   return {
     business,
-    async system(call) {
+    // Lists are asked for by POST, too.
+    isWrite: ({ method, url }) =>
+      method !== 'GET' && !/\/(connect\/token|context\/update|locations|products|customers|orders|orders\/partial)$/.test(url.pathname),
+    entities: [
+      entityOf<Product>({
+        name: 'products',
+        records: business.products,
+        idOf,
+        fixed: ['ID'],
+        make() {
+          const count = business.products.size;
+          addProduct(`Care product ${count + 1}`, `CARE-${100 + count}`, 12 + (count % 50), count % 20);
+        },
+      }),
+      entityOf<Customer>({
+        name: 'customers',
+        records: business.customers,
+        idOf,
+        fixed: ['ID', 'LocationID'],
+        make() {
+          const ID = nextCustomerId();
+          const customer = { FirstName: 'Guest', LastName: String(ID), Email: `guest.${ID}@example.com` };
+          saveCustomer({ ID, LocationID: LOCATIONS[0]?.ID ?? 0 }, { Customer: customer });
+        },
+      }),
+      entityOf<Order>({ name: 'orders', records: business.orders, idOf, fixed: ['ID', 'OrderNumber', 'CustomerID', 'Items', 'Payments'] }),
+    ],
+    async answer(call) {
       // The gateway before everything else.
-      if (call.header('ocp-apim-subscription-key') !== settings.subscriptionKey) {
+      if (!isKnownSecret(call.header('ocp-apim-subscription-key'))) {
         return jsonAnswer({ statusCode: 401, message: 'Access denied due to missing subscription key.' }, { status: 401 });
       }
       if (call.url.pathname === '/v5/auth/connect/token') return connect(call);
@@ -203,8 +229,8 @@ export function refused(ErrorCode: number, ErrorMessage: string, ArgumentErrors:
   return jsonAnswer({ IsSuccess: false, ErrorCode, ErrorMessage, ArgumentErrors });
 }
 
-function one(name: string, items: readonly { ID: number }[], id: string): SimulatedAnswer {
-  const found = items.find(({ ID }) => ID === Number(id));
+function one<Item extends object>(name: string, items: Records<Item>, id: string): SimulatedAnswer {
+  const found = items.get(id);
   return found ? succeeded({ [name]: found }) : refused(203, `The ${name.toLowerCase()} was not found.`);
 }
 

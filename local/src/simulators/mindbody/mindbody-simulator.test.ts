@@ -1,25 +1,24 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { testPorts } from '../testing.ts';
 import { createMindbodySimulator, type MindbodySettings } from './mindbody-simulator.ts';
 import { mindbodyWebhook } from './mindbody-webhook.ts';
 
 function openSite(settings: Partial<MindbodySettings> = {}) {
   let nowMs = Date.UTC(2026, 10, 21, 9);
-  const { system, site } = createMindbodySimulator(
-    { apiKey: 'key', siteId: '-99', staff: { username: 'ada', password: 'word' }, ...settings },
-    { now: () => nowMs },
-  );
+  const ports = testPorts(() => nowMs);
+  const { answer: system, site, entities } = createMindbodySimulator(ports, { siteId: '-99', ...settings });
   const call = async (
     method: string,
     path: string,
     body: object | null = null,
-    headers: Record<string, string> = { 'api-key': 'key', siteid: '-99' },
+    headers: Record<string, string> = { 'api-key': 'portage-demo', siteid: '-99' },
   ) => {
     const url = new URL(`/public/v6${path}`, 'https://api.mindbodyonline.com');
     const answer = await system({ method, url, header: (name) => headers[name] ?? null, body: body === null ? '' : JSON.stringify(body) });
     return { status: answer.status, body: JSON.parse(answer.body) };
   };
-  return { call, site, pass: (ms: number) => (nowMs += ms) };
+  return { call, site, system, entities, sent: ports.sent, pass: (ms: number) => (nowMs += ms) };
 }
 
 describe('the simulated Mindbody', () => {
@@ -47,7 +46,7 @@ describe('the simulated Mindbody', () => {
       status: 401,
       body: { Error: { Code: 'DeniedAccess' } },
     });
-    expect((await call('GET', '/site/locations', null, { 'api-key': 'key', siteid: '7' })).status).toBe(401);
+    expect((await call('GET', '/site/locations', null, { 'api-key': 'portage-demo', siteid: '7' })).status).toBe(401);
     expect((await call('GET', '/site/locations')).body.Locations).toMatchObject([{ Id: 1 }]);
   });
 
@@ -79,11 +78,11 @@ describe('the simulated Mindbody', () => {
     ]);
     pass(3_600_000);
     expect((await call('GET', '/sale/sales?request.startSaleDateTime=2026-11-21T10:00:00Z')).body.Sales).toEqual([]);
-    const keys = { 'api-key': 'key', siteid: '-99' };
+    const keys = { 'api-key': 'portage-demo', siteid: '-99' };
     const clients = async (query: string, headers: Record<string, string>) => call('GET', `/client/clients?${query}`, null, headers);
     expect(await clients('', keys)).toMatchObject({ status: 401, body: { Error: { Message: 'Staff identity authentication failed.' } } });
     expect((await call('POST', '/usertoken/issue', { Username: 'ada', Password: 'other' })).status).toBe(401);
-    const { AccessToken } = (await call('POST', '/usertoken/issue', { Username: 'ada', Password: 'word' })).body;
+    const { AccessToken } = (await call('POST', '/usertoken/issue', { Username: 'portage-demo', Password: 'portage-demo' })).body;
     const asStaff = { ...keys, authorization: `Bearer ${AccessToken}` };
     expect((await clients('request.searchText=lovel', asStaff)).body.Clients).toMatchObject([{ Email: 'ada@example.com' }]);
     expect((await clients('request.lastModifiedDate=2026-11-21T09:30:00Z', asStaff)).body.Clients).toEqual([]);
@@ -95,6 +94,36 @@ describe('the simulated Mindbody', () => {
     expect(await call('GET', '/site/sites')).toMatchObject({ status: 429, body: { Error: { Code: 'TooManyRequests' } } });
     pass(86_400_000);
     expect((await call('GET', '/site/sites')).status).toBe(200);
+  });
+
+  it('tells its active subscribers of clients, by the push API of its own', async () => {
+    const { call, system, sent, entities } = openSite();
+    const push = async (method: string, path: string, body: object | null = null) => {
+      const url = new URL(`https://push-api.mindbodyonline.com/api/v1/subscriptions${path}`);
+      const header = (name: string) => (name === 'api-key' ? 'portage-demo' : null);
+      const answer = await system({ method, url, header, body: body === null ? '' : JSON.stringify(body) });
+      return { status: answer.status, body: JSON.parse(answer.body) };
+    };
+    const add = () => call('POST', '/client/addclient', { FirstName: 'Ada', LastName: 'Lovelace' });
+    const wanted = { eventIds: ['client.created'], eventSchemaVersion: 1, webhookUrl: 'https://portage.example/hook' };
+    const { subscriptionId, messageSignatureKey, status } = (await push('POST', '', wanted)).body;
+    expect(status).toBe('PendingActivation');
+    await add();
+    expect(sent).toEqual([]);
+    const active = (await push('PATCH', `/${subscriptionId}`, { status: 'Active' })).body;
+    expect(active).toMatchObject({ status: 'Active' });
+    expect(active.messageSignatureKey).toBeUndefined();
+    await add();
+    entities.find(({ name }) => name === 'clients')?.make?.();
+    expect(sent.map(({ event }) => event)).toEqual(['client.created', 'client.created']);
+    const body = sent[0]?.body ?? '';
+    expect(JSON.parse(body)).toMatchObject({ eventId: 'client.created', eventData: { firstName: 'Ada', siteId: -99 } });
+    const signature = createHmac('sha256', messageSignatureKey).update(body).digest('base64');
+    expect(sent[0]?.headers['x-mindbody-signature']).toBe(`sha256=${signature}`);
+    expect((await push('DELETE', `/${subscriptionId}`)).status).toBe(200);
+    await add();
+    expect(sent).toHaveLength(2);
+    expect((await push('DELETE', `/${subscriptionId}`)).status).toBe(404);
   });
 
   it('signs what its push API sends', () => {

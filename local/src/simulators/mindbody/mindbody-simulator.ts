@@ -1,17 +1,12 @@
-import {
-  jsonAnswer,
-  parseJsonObject,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedSystem,
-  type SimulatorPorts,
-} from '../simulated-call.ts';
+import { CREDENTIAL, isKnownSecret } from '../client-apps.ts';
+import { entityOf } from '../entity-of.ts';
+import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
+import type { Records } from '../store/records.ts';
+import { mindbodySubscriptions } from './mindbody-subscriptions.ts';
 
 export interface MindbodySettings {
-  apiKey: string;
   siteId: string;
-  /** Who may read clients. */
-  staff?: { username: string; password: string };
   /** Calls of a day. Mindbody bills more than that, and then refuses. */
   dailyLimit?: number;
 }
@@ -53,12 +48,13 @@ interface Sale {
 
 /** What a site has. */
 export interface MindbodySite {
-  products: Product[];
-  clients: Client[];
-  sales: Sale[];
+  products: Records<Product>;
+  clients: Records<Client>;
+  sales: Records<Sale>;
 }
 
 const DAY_MS = 86_400_000;
+const FIRST_NAMES = ['Ada', 'Ben', 'Chiara', 'Deniz', 'Emil', 'Fatou', 'Greta', 'Hugo', 'Ines', 'Jonas'];
 const LOCATION = { Id: 1, Name: 'Studio Harbour', City: 'Hamburg', PostalCode: '20457', HasClasses: true };
 /** Those that the playbook with a shop looks for. */
 const PAYMENT_METHODS = [
@@ -77,16 +73,25 @@ const PRODUCTS: readonly (readonly [barcode: string, name: string, price: number
  * every list, errors in `Error`, a number of calls a day.
  */
 export function createMindbodySimulator(
-  settings: MindbodySettings,
-  { now }: SimulatorPorts,
-): { system: SimulatedSystem; site: MindbodySite } {
-  const { apiKey, siteId, staff, dailyLimit = 1_000 } = settings;
-  const staffTokens = new Set<string>();
+  ports: SimulatorPorts,
+  { siteId, dailyLimit = 1_000 }: MindbodySettings,
+): OpenSystem & { site: MindbodySite } {
+  const { now, store } = ports;
+  const staffTokens = store.records<{ token: string }>('staff-tokens', ({ token }) => token);
+  const nextToken = store.counter('tokens', 1);
+  const nextClient = store.counter('clients', 100_000_001);
+  const nextSale = store.counter('sales', 1);
+  const subscriptions = mindbodySubscriptions(ports);
   const site: MindbodySite = {
-    products: PRODUCTS.map(([Id, Name, Price, stock], index) => ({ ProductId: 100 + index, Id, Name, Price, OnlinePrice: Price, stock })),
-    clients: [],
-    sales: [],
+    products: store.records('products', ({ Id }) => Id),
+    clients: store.records('clients', ({ Id }) => Id),
+    sales: store.records('sales', ({ Id }) => String(Id)),
   };
+  if (store.isNew) {
+    PRODUCTS.forEach(([Id, Name, Price, stock], index) => {
+      site.products.put({ ProductId: 100 + index, Id, Name, Price, OnlinePrice: Price, stock });
+    });
+  }
   let day = 0;
   let used = 0;
   const timestamp = () => new Date(now()).toISOString().slice(0, 19);
@@ -98,7 +103,7 @@ export function createMindbodySimulator(
     switch (place) {
       case 'GET /sale/products': {
         const [ids, search] = [many('productIds'), (searchParams.get('request.searchText') ?? '').toLowerCase()];
-        const found = site.products.filter(({ Id, Name }) => (ids.length === 0 || ids.includes(Id)) && Name.toLowerCase().includes(search));
+        const found = site.products.all().filter(({ Id, Name }) => (ids.length === 0 || ids.includes(Id)) && Name.toLowerCase().includes(search));
         return page(
           call,
           'Products',
@@ -107,7 +112,7 @@ export function createMindbodySimulator(
       }
       case 'GET /sale/productsinventory': {
         const barcodes = many('barcodeIds');
-        const levels = site.products.map(({ ProductId, Id, stock }) => ({
+        const levels = site.products.all().map(({ ProductId, Id, stock }) => ({
           ProductId,
           BarcodeId: Id,
           LocationId: LOCATION.Id,
@@ -127,7 +132,7 @@ export function createMindbodySimulator(
           const at = Date.parse(`${SaleDateTime}Z`);
           return !(at < (from ?? Number.NaN)) && !(at > (to ?? Number.NaN));
         };
-        return page(call, 'Sales', site.sales.filter(isWithin));
+        return page(call, 'Sales', site.sales.all().filter(isWithin));
       }
       case 'POST /sale/checkoutshoppingcart':
         return checkOut(parseJsonObject(call.body) ?? {});
@@ -135,16 +140,16 @@ export function createMindbodySimulator(
         return page(call, 'PaymentMethods', PAYMENT_METHODS);
       case 'POST /usertoken/issue': {
         const { Username, Password } = parseJsonObject(call.body) ?? {};
-        if (!staff || Username !== staff.username || Password !== staff.password) return notStaff();
-        const AccessToken = `staff-token-${staffTokens.size + 1}-of-site-${siteId.replace('-', '')}`;
-        staffTokens.add(AccessToken);
+        if (Username !== CREDENTIAL || !isKnownSecret(String(Password))) return notStaff();
+        const AccessToken = `staff-token-${nextToken()}-of-site-${siteId.replace('-', '')}`;
+        staffTokens.put({ token: AccessToken });
         return jsonAnswer({ TokenType: 'Bearer', AccessToken, ExpiresIn: 3_600 });
       }
       case 'GET /client/clients': {
-        if (!staffTokens.has((call.header('authorization') ?? '').replace(/^Bearer /, ''))) return notStaff();
+        if (!staffTokens.get((call.header('authorization') ?? '').replace(/^Bearer /, ''))) return notStaff();
         const [ids, search] = [many('clientIds'), (searchParams.get('request.searchText') ?? '').toLowerCase()];
         const since = Date.parse(searchParams.get('request.lastModifiedDate') ?? '');
-        const found = site.clients.filter(
+        const found = site.clients.all().filter(
           ({ Id, FirstName, LastName, Email, LastModifiedDateTime }) =>
             (ids.length === 0 || ids.includes(Id)) &&
             `${FirstName} ${LastName} ${Email}`.toLowerCase().includes(search) &&
@@ -164,10 +169,11 @@ export function createMindbodySimulator(
   }
 
   function updatePrice({ BarcodeId, Price, OnlinePrice }: Record<string, unknown>): SimulatedAnswer {
-    const product = site.products.find(({ Id }) => Id === BarcodeId);
+    const product = site.products.get(String(BarcodeId));
     if (!product) return failed(400, 'InvalidParameter', 'The product was not found.');
     if (typeof Price === 'number') product.Price = Price;
     if (typeof OnlinePrice === 'number') product.OnlinePrice = OnlinePrice;
+    site.products.put(product);
     const { stock: _stock, ...shown } = product;
     return jsonAnswer({ Product: shown });
   }
@@ -176,9 +182,9 @@ export function createMindbodySimulator(
     for (const [name, value] of Object.entries({ FirstName, LastName })) {
       if (typeof value !== 'string' || value.trim() === '') return failed(400, 'MissingRequiredFields', `${name} is required.`);
     }
-    const UniqueId = 100_000_001 + site.clients.length;
+    const UniqueId = nextClient();
     const Id = typeof NewId === 'string' && NewId !== '' ? NewId : String(UniqueId);
-    if (site.clients.some((client) => client.Id === Id)) return failed(400, 'InvalidClientId', 'The client id is in use already.');
+    if (site.clients.get(Id)) return failed(400, 'InvalidClientId', 'The client id is in use already.');
     const client: Client = {
       Id,
       UniqueId,
@@ -187,12 +193,28 @@ export function createMindbodySimulator(
       Email: typeof Email === 'string' ? Email : null,
       LastModifiedDateTime: timestamp(),
     };
-    if (Test !== true) site.clients.push(client);
+    if (Test !== true) {
+      site.clients.put(client);
+      tellOfClient('client.created', client);
+    }
     return jsonAnswer({ Client: client });
   }
 
+  function tellOfClient(eventId: string, { Id, UniqueId, FirstName, LastName, Email, LastModifiedDateTime }: Client): void {
+    subscriptions.tell(eventId, {
+      siteId: Number(siteId),
+      clientId: Id,
+      clientUniqueId: UniqueId,
+      creationDateTime: `${LastModifiedDateTime}Z`,
+      status: 'Active',
+      firstName: FirstName,
+      lastName: LastName,
+      email: Email,
+    });
+  }
+
   function checkOut({ ClientId, Items, Payments, Test, LocationId }: Record<string, unknown>): SimulatedAnswer {
-    if (!site.clients.some(({ Id }) => Id === ClientId)) return failed(400, 'InvalidClientId', 'The client was not found.');
+    if (!site.clients.get(String(ClientId))) return failed(400, 'InvalidClientId', 'The client was not found.');
     const wanted = (Array.isArray(Items) ? Items : []) as {
       Item?: { Type?: string; Metadata?: { Id?: string } };
       Quantity?: number;
@@ -213,7 +235,7 @@ export function createMindbodySimulator(
     const paid = payments.reduce((sum, { Metadata }) => sum + Number(Metadata?.Amount ?? 0), 0);
     if (Math.abs(paid - GrandTotal) > 0.005)
       return failed(400, 'PaymentAmountMismatch', `The payments are ${paid}, the cart is ${GrandTotal}.`);
-    const Id = 1 + site.sales.length;
+    const Id = Test === true ? 0 : nextSale();
     if (Test !== true) {
       const items = lines.map(({ product, quantity, discount }, index) => ({
         SaleDetailId: Id * 100 + index,
@@ -224,8 +246,8 @@ export function createMindbodySimulator(
         Quantity: quantity,
         TotalAmount: (product?.Price ?? 0) * quantity - discount,
       }));
-      for (const { product, quantity } of lines) if (product) product.stock -= quantity;
-      site.sales.push({
+      for (const { product, quantity } of lines) if (product) site.products.put({ ...product, stock: product.stock - quantity });
+      const sale = site.sales.put({
         Id,
         SaleDateTime: timestamp(),
         ClientId: String(ClientId),
@@ -233,14 +255,54 @@ export function createMindbodySimulator(
         PurchasedItems: items,
         Payments: payments.map(({ Type = 'Cash', Metadata }, index) => ({ Id: index + 1, Amount: Number(Metadata?.Amount ?? 0), Type })),
       });
+      subscriptions.tell('clientSale.created', {
+        siteId: Number(siteId),
+        saleId: Id,
+        purchasingClientId: sale.ClientId,
+        saleDateTime: `${sale.SaleDateTime}Z`,
+        locationId: sale.LocationId,
+        totalAmountPaid: paid,
+      });
     }
     return jsonAnswer({ ShoppingCart: { Id: `cart-${Id}`, SubTotal: GrandTotal, DiscountTotal: 0, TaxTotal: 0, GrandTotal } });
   }
 
   return {
     site,
-    async system(call) {
-      if (call.header('api-key') !== apiKey) return failed(401, 'DeniedAccess', 'API-Key is missing or invalid.');
+    isWrite: ({ method, url }) => method !== 'GET' && !url.pathname.includes('/usertoken/'),
+    entities: [
+      entityOf({
+        name: 'products',
+        records: site.products,
+        idOf: ({ Id }) => Id,
+        fixed: ['ProductId', 'Id'],
+        make() {
+          const number = 100 + site.products.size;
+          const Id = String(4_006_381_000_000 + number);
+          site.products.put({ ProductId: number, Id, Name: `Studio item ${number}`, Price: 10 + (number % 40), OnlinePrice: 10 + (number % 40), stock: number % 25 });
+        },
+      }),
+      entityOf({
+        name: 'clients',
+        records: site.clients,
+        idOf: ({ Id }) => Id,
+        fixed: ['Id', 'UniqueId', 'LastModifiedDateTime'],
+        changed(client) {
+          client.LastModifiedDateTime = timestamp();
+          tellOfClient('client.updated', client);
+        },
+        removed: (client) => tellOfClient('client.deactivated', client),
+        make() {
+          const count = site.clients.size;
+          const FirstName = FIRST_NAMES[count % FIRST_NAMES.length] ?? 'Ada';
+          addClient({ FirstName, LastName: `Client ${count + 1}`, Email: `${FirstName}.${count + 1}@example.com`.toLowerCase() });
+        },
+      }),
+      entityOf({ name: 'sales', records: site.sales, idOf: ({ Id }) => String(Id), fixed: ['Id', 'SaleDateTime', 'PurchasedItems', 'Payments'] }),
+    ],
+    async answer(call) {
+      if (!isKnownSecret(call.header('api-key'))) return failed(401, 'DeniedAccess', 'API-Key is missing or invalid.');
+      if (call.url.pathname.startsWith('/api/v1/')) return subscriptions.answer(call);
       if (call.header('siteid') !== siteId) return failed(401, 'DeniedAccess', 'SiteId is missing, or the site did not activate this key.');
       const today = Math.floor(now() / DAY_MS);
       if (today !== day) [day, used] = [today, 0];

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { testPorts } from '../testing.ts';
 import { createSalesforceSimulator, type SalesforceSettings } from './salesforce-simulator.ts';
 import { parseSoql } from './soql.ts';
 
 function openOrg(settings: Partial<SalesforceSettings> = {}) {
   let nowMs = Date.UTC(2026, 10, 21);
-  const { system } = createSalesforceSimulator({ accessToken: 'token', ...settings }, { now: () => nowMs });
-  const call = async (method: string, path: string, body: object | null = null, token = 'token') => {
+  const { answer: system, signIn } = createSalesforceSimulator(
+    testPorts(() => nowMs),
+    settings,
+  );
+  const call = async (method: string, path: string, body: object | null = null, token = 'portage-demo') => {
     const answer = await system({
       method,
       url: new URL(path, 'https://portage-demo.my.salesforce.com'),
@@ -17,7 +22,7 @@ function openOrg(settings: Partial<SalesforceSettings> = {}) {
   const query = (soql: string) => call('GET', `/services/data/v62.0/query?q=${encodeURIComponent(soql)}`);
   const create = async (object: string, fields: object): Promise<string> =>
     (await call('POST', `/services/data/v62.0/sobjects/${object}`, fields)).body.id;
-  return { call, query, create, pass: (ms: number) => (nowMs += ms) };
+  return { call, query, create, signIn, pass: (ms: number) => (nowMs += ms) };
 }
 
 describe('the simulated Salesforce', () => {
@@ -92,12 +97,26 @@ describe('the simulated Salesforce', () => {
     });
   });
 
-  it('gives tokens that say where the org is', async () => {
-    const { call } = openOrg({ instanceUrl: 'https://org.example' });
-    expect((await call('POST', '/services/oauth2/token')).body).toMatchObject({
-      access_token: 'token',
-      instance_url: 'https://org.example',
-    });
+  it('gives tokens that say where the org is, for the app’s credentials and for one code', async () => {
+    const { call, signIn } = openOrg({ instanceUrl: 'https://org.example' });
+    const app = { client_id: 'portage-demo', client_secret: 'portage-demo' };
+    const token = async (fields: object) => (await call('POST', '/services/oauth2/token', fields)).body;
+    const given = { access_token: 'portage-demo', instance_url: 'https://org.example' };
+    expect(await token({ grant_type: 'client_credentials', ...app })).toMatchObject(given);
+    expect(await token({ grant_type: 'client_credentials', ...app, client_secret: 'other' })).toMatchObject({ error: 'invalid_client' });
+    const redirect_uri = 'http://localhost:8080/api/connectors/callback';
+    const verifier = 'v'.repeat(43);
+    const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+    const question = new URLSearchParams({ client_id: 'portage-demo', redirect_uri, code_challenge });
+    const { code } = signIn?.allow(question, 'login.salesforce.com') ?? {};
+    const grant = { grant_type: 'authorization_code', redirect_uri, code, code_verifier: verifier, ...app };
+    expect(await token({ ...grant, code: 'other' })).toMatchObject({ error: 'invalid_grant' });
+    const first = await token(grant);
+    expect(first).toMatchObject(given);
+    expect(await token(grant)).toMatchObject({ error: 'invalid_grant' });
+    expect(await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token, ...app })).toMatchObject(given);
+    const second = signIn?.allow(question, 'login.salesforce.com') ?? {};
+    expect(await token({ ...grant, code: second.code, code_verifier: 'another' })).toMatchObject({ error: 'invalid_grant' });
   });
 });
 

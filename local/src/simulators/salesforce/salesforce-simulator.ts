@@ -1,15 +1,13 @@
-import {
-  jsonAnswer,
-  parseJsonObject,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedSystem,
-  type SimulatorPorts,
-} from '../simulated-call.ts';
+import { appByClient, clientApps } from '../client-apps.ts';
+import { entityOf } from '../entity-of.ts';
+import { authorizationCodes } from '../sign-in/authorization-codes.ts';
+import { formOf, jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
+import type { Records } from '../store/records.ts';
+import { exampleOf } from './salesforce-examples.ts';
 import { compare, holds, MalformedQuery, parseSoql } from './soql.ts';
 
 export interface SalesforceSettings {
-  accessToken: string;
   /** Where the org is, as the token answer says it. */
   instanceUrl?: string;
   /** Calls of a day for the whole org. */
@@ -19,7 +17,7 @@ export interface SalesforceSettings {
 }
 
 export type SalesforceRecord = Record<string, unknown> & { Id: string };
-export type SalesforceOrg = Map<string, Map<string, SalesforceRecord>>;
+export type SalesforceOrg = Map<string, Records<SalesforceRecord>>;
 
 /** Objects with the fields that must be there, and the beginning of their ids. */
 const OBJECTS: Record<string, { prefix: string; required: readonly string[] }> = {
@@ -42,14 +40,16 @@ const SYSTEM_FIELDS = ['Id', 'CreatedDate', 'LastModifiedDate', 'SystemModstamp'
  * that every answer tells of and whose end is a 403.
  */
 export function createSalesforceSimulator(
-  settings: SalesforceSettings,
-  { now }: SimulatorPorts,
-): { system: SimulatedSystem; org: SalesforceOrg } {
-  const { accessToken, instanceUrl = 'https://portage-demo.my.salesforce.com', dailyLimit = 15_000, batchSize = 2_000 } = settings;
-  const org: SalesforceOrg = new Map(Object.keys(OBJECTS).map((name) => [name, new Map()]));
+  ports: SimulatorPorts,
+  settings: SalesforceSettings = {},
+): OpenSystem & { org: SalesforceOrg } {
+  const { now, store } = ports;
+  const { instanceUrl = 'https://portage-demo.my.salesforce.com', dailyLimit = 15_000, batchSize = 2_000 } = settings;
+  const org: SalesforceOrg = new Map(Object.keys(OBJECTS).map((name) => [name, store.records<SalesforceRecord>(name, ({ Id }) => Id)]));
+  const codes = authorizationCodes(ports);
+  const nextNumber = store.counter('ids', 1);
   const cursors = new Map<string, SalesforceRecord[]>();
   let used = 0;
-  let made = 0;
 
   function route(call: SimulatedCall): SimulatedAnswer {
     const [, rest] = /^\/services\/data\/v\d+\.0(\/.*)$/.exec(call.url.pathname) ?? [];
@@ -74,7 +74,7 @@ export function createSalesforceSimulator(
     const asked = parseSoql(url.searchParams.get('q') ?? '');
     const name = Object.keys(OBJECTS).find((one) => one.toLowerCase() === asked.object.toLowerCase());
     if (!name) return failed(400, 'INVALID_TYPE', `sObject type '${asked.object}' is not supported.`);
-    const all = [...(org.get(name)?.values() ?? [])];
+    const all = org.get(name)?.all() ?? [];
     const found = all.filter((record) => asked.conditions.every((condition) => holds(condition, (field) => fieldOf(name, record, field))));
     found.sort((a, b) => {
       for (const { field, isDescending } of asked.orderBy) {
@@ -107,29 +107,28 @@ export function createSalesforceSimulator(
     return records ? batch(records, Number(from), url.pathname, key) : failed(400, 'INVALID_QUERY_LOCATOR', 'invalid query locator');
   }
 
-  function create(object: string, records: Map<string, SalesforceRecord>, fields: Record<string, unknown>): SimulatedAnswer {
+  function create(object: string, records: Records<SalesforceRecord>, fields: Record<string, unknown>): SimulatedAnswer {
     const missing = (OBJECTS[object]?.required ?? []).filter(
       (name) => fields[name] === undefined || fields[name] === null || fields[name] === '',
     );
     if (missing.length > 0) return failed(400, 'REQUIRED_FIELD_MISSING', `Required fields are missing: [${missing.join(', ')}]`, missing);
-    made += 1;
     const at = timestamp();
-    const id = `${OBJECTS[object]?.prefix}${String(made).padStart(15, '0')}`;
-    records.set(id, { ...fields, Id: id, CreatedDate: at, LastModifiedDate: at, SystemModstamp: at });
+    const id = `${OBJECTS[object]?.prefix}${String(nextNumber()).padStart(15, '0')}`;
+    records.put({ ...fields, Id: id, CreatedDate: at, LastModifiedDate: at, SystemModstamp: at });
     return jsonAnswer({ id, success: true, errors: [] }, { status: 201 });
   }
 
-  function oneRecord(object: string, records: Map<string, SalesforceRecord>, id: string, call: SimulatedCall): SimulatedAnswer {
+  function oneRecord(object: string, records: Records<SalesforceRecord>, id: string, call: SimulatedCall): SimulatedAnswer {
     const record = records.get(id);
     if (!record) return failed(404, 'NOT_FOUND', 'Provided external ID field does not exist or is not accessible: Id');
     switch (call.method) {
       case 'GET':
         return jsonAnswer({ attributes: attributesOf(object, id), ...record });
       case 'PATCH':
-        records.set(id, { ...record, ...fieldsIn(call), LastModifiedDate: timestamp(), SystemModstamp: timestamp() });
+        records.put({ ...record, ...fieldsIn(call), LastModifiedDate: timestamp(), SystemModstamp: timestamp() });
         return { status: 204, headers: {}, body: '' };
       case 'DELETE':
-        records.delete(id);
+        records.remove(id);
         return { status: 204, headers: {}, body: '' };
       default:
         return failed(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${call.method}' not allowed.`);
@@ -138,23 +137,23 @@ export function createSalesforceSimulator(
 
   function upsert(
     object: string,
-    records: Map<string, SalesforceRecord>,
+    records: Records<SalesforceRecord>,
     field: string,
     value: string,
     call: SimulatedCall,
   ): SimulatedAnswer {
     if (call.method !== 'PATCH') return failed(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${call.method}' not allowed.`);
-    const known = [...records.values()].find((record) => String(record[field] ?? '') === value);
+    const known = records.find((record) => String(record[field] ?? '') === value);
     if (!known) return create(object, records, { ...fieldsIn(call), [field]: value });
-    records.set(known.Id, { ...known, ...fieldsIn(call), LastModifiedDate: timestamp(), SystemModstamp: timestamp() });
+    records.put({ ...known, ...fieldsIn(call), LastModifiedDate: timestamp(), SystemModstamp: timestamp() });
     return jsonAnswer({ id: known.Id, success: true, errors: [], created: false });
   }
 
-  function describe(object: string, records: Map<string, SalesforceRecord>): SimulatedAnswer {
+  function describe(object: string, records: Records<SalesforceRecord>): SimulatedAnswer {
     const names = new Set([
       ...SYSTEM_FIELDS,
       ...(OBJECTS[object]?.required ?? []),
-      ...[...records.values()].flatMap((record) => Object.keys(record)),
+      ...records.all().flatMap((record) => Object.keys(record)),
     ]);
     const fields = [...names].map((name) => {
       const isSystem = SYSTEM_FIELDS.includes(name);
@@ -192,19 +191,64 @@ export function createSalesforceSimulator(
 
   const timestamp = () => new Date(now()).toISOString().replace('Z', '+0000');
 
+  /** A code, a refresh token, or nothing but the app's own credentials, for an access token. */
+  function giveToken(call: SimulatedCall): SimulatedAnswer {
+    const form = formOf(call);
+    const refused = (error: string, error_description: string) => jsonAnswer({ error, error_description }, { status: 400 });
+    const app = appByClient(form.get('client_id'), form.get('client_secret'));
+    if (!app) return refused('invalid_client', 'invalid client credentials');
+    const { accessToken: access_token } = app;
+    const refresh_token = `refresh-${access_token}`;
+    const isAllowed: Record<string, () => boolean> = {
+      authorization_code: () => codes.take(form),
+      refresh_token: () => form.get('refresh_token') === refresh_token,
+      client_credentials: () => true,
+    };
+    const grantType = form.get('grant_type') ?? '';
+    if (!Object.hasOwn(isAllowed, grantType)) return refused('unsupported_grant_type', 'grant type not supported');
+    if (!isAllowed[grantType]?.()) return refused('invalid_grant', 'authentication failure');
+    return jsonAnswer({
+      access_token,
+      ...(grantType === 'authorization_code' ? { refresh_token } : {}),
+      instance_url: instanceUrl,
+      id: `${instanceUrl}/id/00D000000000001EAA/005000000000001AAA`,
+      token_type: 'Bearer',
+      issued_at: String(now()),
+      scope: 'api refresh_token',
+    });
+  }
+
   return {
     org,
-    async system(call) {
+    entities: [...org].map(([name, records]) =>
+      entityOf({
+        name,
+        records,
+        idOf: ({ Id }) => Id,
+        fixed: SYSTEM_FIELDS,
+        takesNewFields: true,
+        changed(record) {
+          Object.assign(record, { LastModifiedDate: timestamp(), SystemModstamp: timestamp() });
+        },
+        make() {
+          create(name, records, exampleOf(name, records.size, (object) => org.get(object)?.all()[0]?.Id));
+        },
+      }),
+    ),
+    signIn: {
+      problemOf(question) {
+        const isKnown = clientApps.some(({ clientId }) => clientId === question.get('client_id'));
+        return isKnown ? null : `Salesforce does not know this app. The Client Id of the simulated Salesforce is ${clientApps[0]?.clientId}.`;
+      },
+      allow: (question) => ({ code: codes.give(question) }),
+    },
+    isWrite: ({ method, url }) => method !== 'GET' && !url.pathname.startsWith('/services/oauth2/'),
+    async answer(call) {
       if (call.url.pathname === '/services/oauth2/token') {
-        return jsonAnswer({
-          access_token: accessToken,
-          instance_url: instanceUrl,
-          token_type: 'Bearer',
-          issued_at: String(now()),
-          scope: 'api refresh_token',
-        });
+        return giveToken(call);
       }
-      if (call.header('authorization') !== `Bearer ${accessToken}`) return failed(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
+      const token = (call.header('authorization') ?? '').replace(/^Bearer /, '');
+      if (!clientApps.some(({ accessToken }) => accessToken === token)) return failed(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
       if (used >= dailyLimit) return withUsage(failed(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.'));
       used += 1;
       try {

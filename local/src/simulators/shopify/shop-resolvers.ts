@@ -1,9 +1,29 @@
 import { type ConnectionArguments, connectionOf } from './connection.ts';
-import { addProduct, type Shop, type ShopCustomer, type ShopLine, type ShopOrder, type ShopProduct, type ShopVariant } from './shop.ts';
+import type { Records } from '../store/records.ts';
+import { matching } from './shop-search.ts';
+import {
+  addCustomer,
+  addOrder,
+  addProduct,
+  changeProduct,
+  changeVariant,
+  type Shop,
+  type ShopCustomer,
+  type ShopLine,
+  type ShopOrder,
+  type ShopProduct,
+  type ShopVariant,
+  variantsOf,
+} from './shop.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 type Found = ConnectionArguments & { query?: string | null };
 type WithArguments<Result> = (args: ConnectionArguments) => Result;
+
+/** Who asks: the app whose access token came with the call. */
+export interface ShopCaller {
+  appSecret: string;
+}
 
 /** What the queries and mutations of the schema give, out of a shop. */
 export function shopResolvers(shop: Shop): Record<string, unknown> {
@@ -21,7 +41,7 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
     inventoryQuantity: variant.available,
     inventoryItem: () => itemView(variant),
     selectedOptions: [{ name: 'Title', value: variant.title }],
-    product: () => productView(shop.products.find(({ id }) => id === variant.productId) as ShopProduct),
+    product: () => productView(shop.products.get(variant.productId) as ShopProduct),
   });
   const itemIdOf = ({ id }: ShopVariant) => id.replace('ProductVariant', 'InventoryItem');
   const itemView = (variant: ShopVariant): Record<string, unknown> => ({
@@ -32,7 +52,7 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
     variant: () => variantView(variant),
   });
   const productView = (product: ShopProduct): Record<string, unknown> & { id: string } => {
-    const variants = shop.variants.filter(({ productId }) => productId === product.id);
+    const variants = variantsOf(shop, product.id);
     return {
       ...product,
       totalInventory: variants.reduce((sum, { available }) => sum + available, 0),
@@ -43,7 +63,7 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
     };
   };
   const levels = () =>
-    shop.variants.map((variant) => ({
+    shop.variants.all().map((variant) => ({
       id: `gid://shopify/InventoryLevel/${variant.id.split('/').at(-1)}`,
       updatedAt: shop.at(),
       quantities: ({ names }: { names: string[] }) =>
@@ -65,12 +85,12 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
     defaultPhoneNumber: customer.phone === null ? null : { phoneNumber: customer.phone },
     state: 'DISABLED',
     verifiedEmail: customer.email !== null,
-    numberOfOrders: shop.orders.filter(({ email }) => email !== null && email === customer.email).length,
+    numberOfOrders: shop.orders.all().filter(({ email }) => email !== null && email === customer.email).length,
     amountSpent: money(0),
     defaultAddress: null,
   });
   const lineView = (line: ShopLine): Record<string, unknown> & { id: string } => {
-    const variant = shop.variants.find(({ id }) => id === line.variantId);
+    const variant = line.variantId === null ? undefined : shop.variants.get(line.variantId);
     return {
       ...line,
       sku: variant?.sku ?? null,
@@ -121,18 +141,18 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
       primaryDomain: { url: `https://${shop.domain}` },
     }),
     products: ({ query, ...args }: Found) =>
-      connectionOf(shop.products.filter(matching(query, ['title', 'status', 'vendor'])).map(productView), args),
+      connectionOf(shop.products.all().filter(matching(query, ['title', 'status', 'vendor'])).map(productView), args),
     product: ({ id }: { id: string }) => one(shop.products, id, productView),
     productVariants: ({ query, ...args }: Found) =>
-      connectionOf(shop.variants.filter(matching(query, ['sku', 'title'])).map(variantView), args),
+      connectionOf(shop.variants.all().filter(matching(query, ['sku', 'title'])).map(variantView), args),
     locations: (args: Found) => connectionOf([locationView()], args),
     location: ({ id }: { id: string }) => (id === shop.locationId ? locationView() : null),
-    orders: ({ query, ...args }: Found) => connectionOf(shop.orders.filter(matching(query, ['name', 'email'])).map(orderView), args),
+    orders: ({ query, ...args }: Found) => connectionOf(shop.orders.all().filter(matching(query, ['name', 'email'])).map(orderView), args),
     order: ({ id }: { id: string }) => one(shop.orders, id, orderView),
     customers: ({ query, ...args }: Found) =>
-      connectionOf(shop.customers.filter(matching(query, ['email', 'firstName', 'lastName'])).map(customerView), args),
+      connectionOf(shop.customers.all().filter(matching(query, ['email', 'firstName', 'lastName'])).map(customerView), args),
     customer: ({ id }: { id: string }) => one(shop.customers, id, customerView),
-    webhookSubscriptions: (args: Found) => connectionOf(shop.webhooks, args),
+    webhookSubscriptions: (args: Found) => connectionOf(shop.webhooks.all(), args),
 
     productCreate({ product }: { product: Input }) {
       if (!String(product.title ?? '').trim()) return refused(['title'], "Title can't be blank");
@@ -140,10 +160,9 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
       return { product: productView(addProduct(shop, given as Partial<ShopProduct> & { title: string })), userErrors: [] };
     },
     productUpdate({ product: { id, productOptions: _options, metafields: _metafields, ...given } }: { product: Input }) {
-      const product = shop.products.find((candidate) => candidate.id === id);
+      const product = shop.products.get(String(id));
       if (!product) return refused(['id'], 'Product does not exist');
-      Object.assign(product, given, { updatedAt: shop.at() });
-      return { product: productView(product), userErrors: [] };
+      return { product: productView(changeProduct(shop, product, given as Partial<ShopProduct>)), userErrors: [] };
     },
     inventorySetQuantities({
       input,
@@ -159,7 +178,7 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
         return refused(['input', 'quantities', String(missing), 'inventoryItemId'], 'The specified inventory item could not be found.');
       const done = changes.map(({ variant, quantity }) => {
         const delta = quantity - (variant?.available ?? 0);
-        if (variant) variant.available = quantity;
+        if (variant) changeVariant(shop, variant, { available: quantity });
         return { name: input.name, delta };
       });
       return {
@@ -175,24 +194,18 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
         priceSet?: { shopMoney: { amount: string } };
       }[];
       if (lines.length === 0) return refused(['order', 'lineItems'], 'Line items must have at least one line item');
-      const at = shop.at();
-      const created: ShopOrder = {
-        id: shop.nextId('Order'),
-        name: `#${1001 + shop.orders.length}`,
+      const created = addOrder(shop, {
         email: (order.email as string | undefined) ?? null,
         note: (order.note as string | undefined) ?? null,
         tags: (order.tags as string[] | undefined) ?? [],
         financialStatus: String(order.financialStatus ?? 'PENDING'),
         lines: lines.map((line) => {
-          const variant = shop.variants.find(({ id }) => id === line.variantId);
-          const title = line.title ?? shop.products.find(({ id }) => id === variant?.productId)?.title ?? 'Item';
+          const variant = line.variantId === undefined ? undefined : shop.variants.get(line.variantId);
+          const title = line.title ?? shop.products.get(variant?.productId ?? '')?.title ?? 'Item';
           const price = line.priceSet?.shopMoney.amount ?? variant?.price ?? '0.00';
           return { id: shop.nextId('LineItem'), title, quantity: line.quantity, price, variantId: variant?.id ?? null };
         }),
-        createdAt: at,
-        updatedAt: at,
-      };
-      shop.orders.push(created);
+      });
       return { order: orderView(created), userErrors: [] };
     },
     customerCreate({ input }: { input: Input }) {
@@ -200,58 +213,37 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
       if (!text('email') && !text('phone') && !text('firstName') && !text('lastName')) {
         return refused([], 'A name, phone number, or email address must be present');
       }
-      if (text('email') && shop.customers.some(({ email }) => email === text('email')))
+      if (text('email') && shop.customers.find(({ email }) => email === text('email')))
         return refused(['email'], 'Email has already been taken');
-      const at = shop.at();
-      const customer: ShopCustomer = {
-        id: shop.nextId('Customer'),
+      const customer = addCustomer(shop, {
         firstName: text('firstName'),
         lastName: text('lastName'),
         email: text('email'),
         phone: text('phone'),
         note: text('note'),
         tags: (input.tags as string[] | undefined) ?? [],
-        createdAt: at,
-        updatedAt: at,
-      };
-      shop.customers.push(customer);
+      });
       return { customer: customerView(customer), userErrors: [] };
     },
-    webhookSubscriptionCreate({ topic, webhookSubscription: { uri } }: { topic: string; webhookSubscription: { uri?: string } }) {
+    webhookSubscriptionCreate(
+      { topic, webhookSubscription: { uri } }: { topic: string; webhookSubscription: { uri?: string } },
+      { appSecret }: ShopCaller,
+    ) {
       if (!uri) return refused(['webhookSubscription', 'uri'], "Address can't be blank");
-      if (shop.webhooks.some((one) => one.topic === topic && one.uri === uri)) {
+      if (shop.webhooks.find((one) => one.topic === topic && one.uri === uri)) {
         return refused(['webhookSubscription', 'uri'], 'Address for this topic has already been taken');
       }
-      const webhook = { id: shop.nextId('WebhookSubscription'), topic, uri };
-      shop.webhooks.push(webhook);
+      const webhook = shop.webhooks.put({ id: shop.nextId('WebhookSubscription'), topic, uri, appSecret });
       return { webhookSubscription: webhook, userErrors: [] };
     },
     webhookSubscriptionDelete({ id }: { id: string }) {
-      const index = shop.webhooks.findIndex((webhook) => webhook.id === id);
-      if (index < 0) return refused(['id'], 'Webhook subscription does not exist');
-      shop.webhooks.splice(index, 1);
+      if (!shop.webhooks.remove(id)) return refused(['id'], 'Webhook subscription does not exist');
       return { deletedWebhookSubscriptionId: id, userErrors: [] };
     },
   };
 }
 
-function one<Item extends { id: string }>(items: readonly Item[], id: string, view: (item: Item) => unknown): unknown {
-  const found = items.find((item) => item.id === id);
+function one<Item extends { id: string }>(items: Records<Item>, id: string, view: (item: Item) => unknown): unknown {
+  const found = items.get(id);
   return found ? view(found) : null;
-}
-
-/** The simple half of Shopify's search: `field:value` and plain words, all of which must hold. */
-function matching<Item extends object>(
-  query: string | null | undefined,
-  fields: readonly (keyof Item & string)[],
-): (item: Item) => boolean {
-  const parts = (query ?? '').split(/\s+(?:AND\s+)?/).filter(Boolean);
-  const textOf = (item: Item, field: string) => String((item as Record<string, unknown>)[field] ?? '').toLowerCase();
-  return (item) =>
-    parts.every((part) => {
-      const [, field, value = ''] = /^(\w+):(.*)$/.exec(part) ?? [];
-      const wanted = (field ? value : part).toLowerCase();
-      if (!field) return fields.some((one) => textOf(item, one).includes(wanted.replace(/\*$/, '')));
-      return wanted.endsWith('*') ? textOf(item, field).startsWith(wanted.slice(0, -1)) : textOf(item, field) === wanted;
-    });
 }

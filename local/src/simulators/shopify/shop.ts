@@ -1,4 +1,6 @@
-import type { SimulatorPorts } from '../simulated-call.ts';
+import type { SimulatorPorts } from '../simulated-system.ts';
+import type { Records } from '../store/records.ts';
+import { shopEvents } from './shop-events.ts';
 
 export interface ShopVariant {
   id: string;
@@ -58,6 +60,8 @@ export interface ShopWebhook {
   id: string;
   topic: string;
   uri: string;
+  /** Signs the calls: the secret of the app that subscribed. */
+  appSecret: string;
 }
 
 /** What the shop has. */
@@ -66,13 +70,16 @@ export interface Shop {
   domain: string;
   currency: string;
   locationId: string;
-  products: ShopProduct[];
-  variants: ShopVariant[];
-  customers: ShopCustomer[];
-  orders: ShopOrder[];
-  webhooks: ShopWebhook[];
+  products: Records<ShopProduct>;
+  variants: Records<ShopVariant>;
+  customers: Records<ShopCustomer>;
+  orders: Records<ShopOrder>;
+  webhooks: Records<ShopWebhook>;
   nextId(kind: string): string;
+  nextOrderNumber(): number;
   at(): string;
+  /** Tells subscribers of a topic what happened. */
+  tell(topic: string, subject: ShopProduct | ShopCustomer | ShopOrder | ShopVariant): void;
 }
 
 const STOCK: readonly (readonly [title: string, sku: string, price: string, available: number])[] = [
@@ -83,26 +90,28 @@ const STOCK: readonly (readonly [title: string, sku: string, price: string, avai
   ['Gift card box', 'BOX-01', '2.00', 75],
 ];
 
-/** A small shop with a few things in it. */
-export function openShop(domain: string, { now }: SimulatorPorts): Shop {
-  let last = 1_000;
+/** A small shop, which begins with a few products. */
+export function openShop(domain: string, { now, store, deliver }: SimulatorPorts): Shop {
+  const idOf = ({ id }: { id: string }) => id;
+  const nextNumber = store.counter('ids', 1_001);
   const shop: Shop = {
     name: 'Portage Demo Shop',
     domain,
     currency: 'EUR',
     locationId: 'gid://shopify/Location/1',
-    products: [],
-    variants: [],
-    customers: [],
-    orders: [],
-    webhooks: [],
-    nextId(kind) {
-      last += 1;
-      return `gid://shopify/${kind}/${last}`;
-    },
+    products: store.records<ShopProduct>('products', idOf),
+    variants: store.records<ShopVariant>('variants', idOf),
+    customers: store.records<ShopCustomer>('customers', idOf),
+    orders: store.records<ShopOrder>('orders', idOf),
+    webhooks: store.records<ShopWebhook>('webhooks', idOf),
+    nextId: (kind) => `gid://shopify/${kind}/${nextNumber()}`,
+    nextOrderNumber: store.counter('orders', 1_001),
     at: () => new Date(now()).toISOString(),
+    tell(topic, subject) {
+      for (const webhook of shopEvents(shop, topic, subject)) deliver(webhook);
+    },
   };
-  for (const [title, sku, price, available] of STOCK) addProduct(shop, { title }, { sku, price, available });
+  if (store.isNew) for (const [title, sku, price, available] of STOCK) addProduct(shop, { title }, { sku, price, available });
   return shop;
 }
 
@@ -112,7 +121,7 @@ export function addProduct(
   { sku = '', price = '0.00', available = 0 } = {},
 ): ShopProduct {
   const at = shop.at();
-  const product: ShopProduct = {
+  const product = shop.products.put({
     status: 'ACTIVE',
     vendor: shop.name,
     productType: '',
@@ -124,8 +133,71 @@ export function addProduct(
     handle: rest.handle ?? title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
     createdAt: at,
     updatedAt: at,
-  };
-  shop.products.push(product);
-  shop.variants.push({ id: shop.nextId('ProductVariant'), productId: product.id, title: 'Default Title', sku, price, available });
+  });
+  shop.variants.put({ id: shop.nextId('ProductVariant'), productId: product.id, title: 'Default Title', sku, price, available });
+  shop.tell('products/create', product);
   return product;
+}
+
+export function changeProduct(shop: Shop, product: ShopProduct, changes: Partial<ShopProduct>): ShopProduct {
+  Object.assign(product, changes, { updatedAt: shop.at() });
+  shop.products.put(product);
+  shop.tell('products/update', product);
+  return product;
+}
+
+export function changeVariant(shop: Shop, variant: ShopVariant, changes: Partial<ShopVariant>): void {
+  const { available } = variant;
+  Object.assign(variant, changes);
+  shop.variants.put(variant);
+  if (variant.available !== available) shop.tell('inventory_levels/update', variant);
+}
+
+export function removeProduct(shop: Shop, id: string): boolean {
+  const product = shop.products.get(id);
+  if (!product) return false;
+  for (const variant of variantsOf(shop, id)) shop.variants.remove(variant.id);
+  shop.products.remove(id);
+  shop.tell('products/delete', product);
+  return true;
+}
+
+export function variantsOf(shop: Shop, productId: string): ShopVariant[] {
+  return shop.variants.all().filter((variant) => variant.productId === productId);
+}
+
+export function addCustomer(shop: Shop, fields: Partial<ShopCustomer>): ShopCustomer {
+  const at = shop.at();
+  const customer = shop.customers.put({
+    firstName: null,
+    lastName: null,
+    email: null,
+    phone: null,
+    note: null,
+    tags: [],
+    ...fields,
+    id: shop.nextId('Customer'),
+    createdAt: at,
+    updatedAt: at,
+  });
+  shop.tell('customers/create', customer);
+  return customer;
+}
+
+export function addOrder(shop: Shop, fields: Pick<ShopOrder, 'lines'> & Partial<ShopOrder>): ShopOrder {
+  const at = shop.at();
+  const order = shop.orders.put({
+    email: null,
+    note: null,
+    tags: [],
+    financialStatus: 'PENDING',
+    ...fields,
+    id: shop.nextId('Order'),
+    name: `#${shop.nextOrderNumber()}`,
+    createdAt: at,
+    updatedAt: at,
+  });
+  shop.tell('orders/create', order);
+  if (order.financialStatus === 'PAID') shop.tell('orders/paid', order);
+  return order;
 }

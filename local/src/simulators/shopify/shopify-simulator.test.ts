@@ -4,21 +4,22 @@ import { join } from 'node:path';
 import { parse, validate } from 'graphql';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
+import { testPorts } from '../testing.ts';
 import { shopSchema } from './shop-schema.ts';
 import { createShopifySimulator } from './shopify-simulator.ts';
-import { webhooksOf } from './shopify-webhook.ts';
 
 const URL_ = new URL('https://portage-demo.myshopify.com/admin/api/2026-01/graphql.json');
 
 function openShopify(settings: { maximumAvailable?: number; restoreRate?: number } = {}) {
   let nowMs = Date.UTC(2026, 10, 21);
-  const { system, shop } = createShopifySimulator({ accessToken: 'shpat_1', ...settings }, { now: () => nowMs });
-  const ask = async (query: string, variables: object = {}, token = 'shpat_1') => {
+  const ports = testPorts(() => nowMs);
+  const { answer: system, shop, entities } = createShopifySimulator(ports, settings);
+  const ask = async (query: string, variables: object = {}, token = 'portage-demo') => {
     const body = JSON.stringify({ query, variables });
     const answer = await system({ method: 'POST', url: URL_, header: (name) => (name === 'x-shopify-access-token' ? token : null), body });
     return { status: answer.status, body: JSON.parse(answer.body) };
   };
-  return { ask, shop, pass: (ms: number) => (nowMs += ms) };
+  return { ask, shop, entities, sent: ports.sent, pass: (ms: number) => (nowMs += ms) };
 }
 
 const PRODUCTS =
@@ -113,32 +114,65 @@ describe('the simulated Shopify', () => {
     });
   });
 
-  it('signs what it sends to subscribers as Shopify does', async () => {
-    const { ask, shop } = openShopify();
+  it('tells subscribers of a product, in a call that is signed as Shopify signs', async () => {
+    const { ask, entities, sent } = openShopify();
     const subscribe =
       'mutation W($topic: WebhookSubscriptionTopic!, $w: WebhookSubscriptionInput!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: $w) { webhookSubscription { id } userErrors { message } } }';
-    const variables = { topic: 'ORDERS_CREATE', w: { uri: 'https://portage.example/hook' } };
+    const variables = { topic: 'PRODUCTS_CREATE', w: { uri: 'https://portage.example/hook' } };
     const { id } = (await ask(subscribe, variables)).body.data.webhookSubscriptionCreate.webhookSubscription;
-    const [sent] = webhooksOf(shop, 'ORDERS_CREATE', { id: 1 }, 'app-secret');
-    expect(sent).toMatchObject({ url: variables.w.uri, headers: { 'x-shopify-topic': 'orders/create' }, body: '{"id":1}' });
-    expect(sent?.headers['x-shopify-hmac-sha256']).toBe(createHmac('sha256', 'app-secret').update('{"id":1}').digest('base64'));
+    const create = 'mutation C($product: ProductCreateInput!) { productCreate(product: $product) { product { id } } }';
+    const { product } = (await ask(create, { product: { title: 'Tea pot' } })).body.data.productCreate;
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ event: 'products/create', url: variables.w.uri, headers: { 'x-shopify-topic': 'products/create' } });
+    expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ admin_graphql_api_id: product.id, title: 'Tea pot', status: 'active' });
+    const signature = createHmac('sha256', 'portage-demo').update(sent[0]?.body ?? '').digest('base64');
+    expect(sent[0]?.headers['x-shopify-hmac-sha256']).toBe(signature);
+    // A change by hand is told as one by a call is; an update has no subscriber.
+    const products = entities.find(({ name }) => name === 'products');
+    products?.make?.();
+    products?.change(product.id, { price: '19.00' });
+    expect(sent.map(({ event }) => event)).toEqual(['products/create', 'products/create']);
     await ask('mutation D($id: ID!) { webhookSubscriptionDelete(id: $id) { deletedWebhookSubscriptionId } }', { id });
-    expect(webhooksOf(shop, 'ORDERS_CREATE', {}, 'app-secret')).toEqual([]);
+    products?.make?.();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('finds what has changed since a time', async () => {
+    const { ask, entities, pass } = openShopify();
+    pass(60_000);
+    const [first] = entities[0]?.list() ?? [];
+    entities[0]?.change(String(first?.id), { title: 'Blue mug' });
+    const query = 'query P($query: String) { products(first: 10, query: $query) { nodes { title } } }';
+    const found = await ask(query, { query: "updated_at:>'2026-11-21T00:00:30Z'" });
+    expect(found.body.data.products.nodes).toEqual([{ title: 'Blue mug' }]);
+    expect((await ask(query, { query: 'updated_at:<=2026-11-21T00:00:30Z' })).body.data.products.nodes).toHaveLength(4);
+  });
+
+  it('a record is changed in its own fields only', () => {
+    const { entities } = openShopify();
+    const products = entities.find(({ name }) => name === 'products');
+    const id = String(products?.list()[0]?.id);
+    expect(products?.change(id, { title: 'Red mug', available: 9 })).toMatchObject({ title: 'Red mug', available: 9, sku: 'MUG-01' });
+    expect(() => products?.change(id, { colour: 'red' })).toThrow('There is no field "colour"');
+    expect(() => products?.change(id, { createdAt: 'now' })).toThrow('cannot be changed');
+    expect(() => products?.change(id, { available: 'many' })).toThrow('"available" is a number, not a text.');
+    expect(products?.change('gid://shopify/Product/1', {})).toBeNull();
+    expect([products?.remove(id), products?.remove(id)]).toEqual([true, false]);
   });
 
   it('does once what comes with the same idempotency key', async () => {
     const { ask, shop } = openShopify();
     const mutation =
       'mutation S($key: String!, $input: InventorySetQuantitiesInput!) { inventorySetQuantities(input: $input) @idempotent(key: $key) { inventoryAdjustmentGroup { id } userErrors { message } } }';
-    const inventoryItemId = String(shop.variants[0]?.id).replace('ProductVariant', 'InventoryItem');
+    const inventoryItemId = String(shop.variants.all()[0]?.id).replace('ProductVariant', 'InventoryItem');
     const set = async (key: string, quantity: number) => {
       const input = { name: 'available', reason: 'correction', quantities: [{ inventoryItemId, locationId: shop.locationId, quantity }] };
       return (await ask(mutation, { key, input })).body.data.inventorySetQuantities.inventoryAdjustmentGroup.id;
     };
     const first = await set('run-1', 8);
-    expect([await set('run-1', 8), shop.variants[0]?.available]).toEqual([first, 8]);
+    expect([await set('run-1', 8), shop.variants.all()[0]?.available]).toEqual([first, 8]);
     expect(await set('run-2', 5)).not.toBe(first);
-    expect(shop.variants[0]?.available).toBe(5);
+    expect(shop.variants.all()[0]?.available).toBe(5);
   });
 
   it('understands the queries of the connector type that playbooks need', () => {

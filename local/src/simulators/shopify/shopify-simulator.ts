@@ -8,17 +8,20 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedSystem, type SimulatorPorts } from '../simulated-call.ts';
+import { appByClient, clientApps } from '../client-apps.ts';
+import { authorizationCodes } from '../sign-in/authorization-codes.ts';
+import { formOf, jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { MOST_ITEMS } from './connection.ts';
 import { createCostBucket } from './cost-bucket.ts';
 import { actualCost, requestedCost } from './query-cost.ts';
 import { openShop, type Shop } from './shop.ts';
-import { shopResolvers } from './shop-resolvers.ts';
+import { shopEntities } from './shop-entities.ts';
+import { type ShopCaller, shopResolvers } from './shop-resolvers.ts';
 import { shopSchema } from './shop-schema.ts';
+import { shopSignIn } from './shop-sign-in.ts';
 
 export interface ShopifySettings {
-  /** Taken from `X-Shopify-Access-Token`. */
-  accessToken: string;
   domain?: string;
   maximumAvailable?: number;
   restoreRate?: number;
@@ -28,15 +31,16 @@ export interface ShopifySettings {
  * Shopify's GraphQL Admin API over a small shop: Relay paging, a bucket of cost points whose end is a 200 that says THROTTLED, and
  * `userErrors` where a mutation is refused.
  */
-export function createShopifySimulator(settings: ShopifySettings, ports: SimulatorPorts): { system: SimulatedSystem; shop: Shop } {
-  const { accessToken, domain = 'portage-demo.myshopify.com', maximumAvailable = 2_000, restoreRate = 100 } = settings;
+export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifySettings = {}): OpenSystem & { shop: Shop } {
+  const { domain = 'portage-demo.myshopify.com', maximumAvailable = 2_000, restoreRate = 100 } = settings;
   const shop = openShop(domain, ports);
   const rootValue = shopResolvers(shop);
   /** Answers of mutations by their idempotency keys. */
-  const done = new Map<string, ExecutionResult>();
+  const done = ports.store.records<{ key: string; result: ExecutionResult }>('idempotent-answers', ({ key }) => key);
+  const codes = authorizationCodes(ports);
   const bucket = createCostBucket({ maximumAvailable, restoreRate }, ports.now);
 
-  async function answerQuery(body: string): Promise<SimulatedAnswer> {
+  async function answerQuery(body: string, caller: ShopCaller): Promise<SimulatedAnswer> {
     const asked = parseJsonObject(body);
     if (typeof asked?.query !== 'string')
       return jsonAnswer({ errors: { query: 'Required parameter missing or invalid' } }, { status: 400 });
@@ -63,22 +67,40 @@ export function createShopifySimulator(settings: ShopifySettings, ports: Simulat
     }
     const key = idempotencyKey(operation, variables);
     const result =
-      (key === null ? undefined : done.get(key)) ?? (await execute({ schema: shopSchema, document, rootValue, variableValues: variables }));
-    if (key !== null) done.set(key, result);
+      (key === null ? undefined : done.get(key)?.result) ??
+      (await execute({ schema: shopSchema, document, rootValue, variableValues: variables, contextValue: caller }));
+    if (key !== null) done.put({ key, result });
     const actualQueryCost = Math.min(requestedQueryCost, actualCost(result.data, operation));
     bucket.giveBack(requestedQueryCost - actualQueryCost);
     return jsonAnswer({ ...result, extensions: { cost: { requestedQueryCost, actualQueryCost, throttleStatus: bucket.status() } } });
   }
 
+  /** A code, or nothing but the app's own credentials, for the shop's token. */
+  function giveToken(call: SimulatedCall): SimulatedAnswer {
+    const form = formOf(call);
+    const app = appByClient(form.get('client_id'), form.get('client_secret'));
+    if (!app) return jsonAnswer({ error: 'invalid_client', error_description: 'The client is not known.' }, { status: 401 });
+    const isAllowed = form.get('grant_type') === 'client_credentials' || codes.take(form, { asksRedirectUri: false });
+    if (!isAllowed) return jsonAnswer({ error: 'invalid_request', error_description: 'The authorization code is not valid.' }, { status: 400 });
+    return jsonAnswer({ access_token: app.accessToken, scope: 'read_products,write_products,read_orders,write_orders' });
+  }
+
   return {
     shop,
-    async system({ method, url, header, body }) {
-      if (header('x-shopify-access-token') !== accessToken) {
+    entities: shopEntities(shop),
+    signIn: shopSignIn(domain, codes, ports.now),
+    isWrite: ({ method, body }) => method === 'POST' && /\bmutation\b/.test(String(parseJsonObject(body)?.query ?? '')),
+    async answer(call) {
+      const { method, url, header, body } = call;
+      if (url.hostname !== domain) return jsonAnswer({ errors: 'Not Found' }, { status: 404 });
+      if (method === 'POST' && url.pathname === '/admin/oauth/access_token') return giveToken(call);
+      const app = clientApps.find(({ accessToken }) => accessToken === header('x-shopify-access-token'));
+      if (!app) {
         const errors = '[API] Invalid API key or access token (unrecognized login or wrong password)';
         return jsonAnswer({ errors }, { status: 401 });
       }
       const isGraphQl = method === 'POST' && /^\/admin\/api\/20\d\d-(01|04|07|10)\/graphql\.json$/.test(url.pathname);
-      return isGraphQl ? answerQuery(body) : jsonAnswer({ errors: 'Not Found' }, { status: 404 });
+      return isGraphQl ? answerQuery(body, { appSecret: app.clientSecret }) : jsonAnswer({ errors: 'Not Found' }, { status: 404 });
     },
   };
 }

@@ -16,6 +16,8 @@ export const configurationCalls = defineCalls({
       appInsightsInstrumentationKey: z.string().nullable(),
       /** The page of a chat service, shown in a frame. An addition: the specification names no key for it. */
       chatWidgetUrl: z.string().nullable(),
+      /** Connector types whose systems this local Portage simulates; none in a deployed one. */
+      simulatedConnectorTypeIds: z.array(z.string()),
     }),
     source: 'API-03',
   },

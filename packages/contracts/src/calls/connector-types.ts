@@ -61,6 +61,7 @@ const connectionSettingsSchema = z.strictObject({
   authorizationParameters: z.record(storableText(100), storableText(2_000)).optional(),
   tokenAuthMethod: z.enum(['client_secret_basic', 'client_secret_post', 'none']).optional(),
   baseUrlMember: storableText(100).optional(),
+  authorizationTypes: z.array(z.enum(authorizationTypes)).max(authorizationTypes.length).optional(),
   realmIdParameter: storableText(100).optional(),
   signatureMethod: z.enum(['HMAC-SHA1', 'HMAC-SHA256']).optional(),
   disconnectUrl: storableText(2_000)

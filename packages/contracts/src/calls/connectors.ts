@@ -18,6 +18,10 @@ const connectorSummarySchema = z.object({
   connectedAt: z.string().nullable(),
   /** What a person has to do to bring the connection back. */
   connectionProblem: z.string().nullable(),
+  /** When a test last worked; null: never, or the credentials have changed since. */
+  testedAt: z.string().nullable(),
+  /** Its system is simulated in this local Portage. */
+  isSimulated: z.boolean(),
   createdAt: z.string(),
   lastUpdatedAt: z.string(),
 });
@@ -73,6 +77,12 @@ export const connectorCalls = defineCalls({
     body: z.strictObject({ name: storableText(200), connectorTypeId: optionalText(200), ...connectorFields }),
     response: savedSchema,
     source: 'API-75',
+  },
+  'POST /api/connectors/simulated': {
+    summary: 'Makes a connector to the simulated system of a type, which works at once. Only a local Portage has this call.',
+    access: 'user',
+    body: z.strictObject({ connectorTypeId: storableText(200) }),
+    response: z.object({ connector: connectorSchema }),
   },
   'GET /api/connectors/{id}': {
     summary: 'One of the caller’s connectors; secrets show as 20 dots.',

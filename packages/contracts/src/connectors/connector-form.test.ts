@@ -68,6 +68,8 @@ test('an OAuth type without a client of its own asks each connector for one', ()
   expect(fields({ hasClient: false })).toEqual(['name', 'clientId', 'clientSecret']);
   expect(fields({ hasClient: false, hasClientSecret: false })).toEqual(['name', 'clientId']);
   expect(fields({ hasClient: true })).toEqual(['name']);
+  expect(fields({ form: 'Shopify', needSlug: true, hasClient: false })).toEqual(['name', 'slug', 'clientId', 'clientSecret']);
+  expect(fields({ form: 'Shopify', needSlug: true, hasClient: true })).toEqual(['name', 'slug']);
 });
 
 test('CONN-45: an account linked with one aggregation service needs no token of the other', () => {

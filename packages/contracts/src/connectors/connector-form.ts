@@ -167,7 +167,7 @@ export function requiredConnectorFields(type: ConnectorFormType, authorizationTy
   const isOAuth = authorizationType === 'OAuth' || authorizationType === 'OAuth1';
   const saysItself = (type.authTemplates?.length ?? 0) > 0 && !isOAuth;
   add(own ?? (saysItself ? [] : fieldsOfAuthorization(authorizationType)));
-  if (isOAuth && !own && type.hasClient === false) {
+  if (isOAuth && type.hasClient === false) {
     add([asked('clientId', 'Client Id'), ...(type.hasClientSecret === false ? [] : [asked('clientSecret', 'Client Secret')])]);
   }
   const named = fieldsNamedIn([...(type.authTemplates ?? []), ...(type.addresses ?? [])]);

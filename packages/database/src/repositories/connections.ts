@@ -36,7 +36,7 @@ export async function noteConnection(
   ownerUserId: string,
   db: HttpDatabase,
   connectorId: string,
-  state: { connectedAt?: Date | null; connectionProblem: string | null; realmId?: string },
+  state: { connectedAt?: Date | null; connectionProblem?: string | null; testedAt?: Date | null; realmId?: string },
 ): Promise<void> {
   await db
     .update(connectors)

@@ -79,6 +79,8 @@ export interface ConnectionSettings {
   authorizationParameters?: Record<string, string>;
   /** How the client says who it is (RFC 6749 2.3.1); default `client_secret_post`, which most systems take. */
   tokenAuthMethod?: 'client_secret_basic' | 'client_secret_post' | 'none';
+  /** Ways to authorise a connector beside the type's own; left out, those of `authorizationWays` (contracts). */
+  authorizationTypes?: AuthorizationType[];
   /** Member of the token answer that is the base URL (Salesforce `instance_url`). */
   baseUrlMember?: string;
   /** Parameter of the callback that belongs to the connector (QuickBooks `realmId`). */

@@ -27,6 +27,10 @@ export const connectors = pgTable(
     connectedAt: instant('connected_at'),
     /** What a person has to know to bring it back, such as a refused refresh token; null: nothing is wrong. */
     connectionProblem: text('connection_problem'),
+    /** When a test last worked; null: never, or what it was tested with has changed since. */
+    testedAt: instant('tested_at'),
+    /** Its calls go to the simulated system of a local Portage, never to the real one. */
+    isSimulated: boolean('is_simulated').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     lastUpdatedAt: instant('last_updated_at').notNull(),
     isDeleted: boolean('is_deleted').notNull().default(false),

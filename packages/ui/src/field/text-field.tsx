@@ -1,6 +1,6 @@
 import { TextField as AriaTextField, Input } from 'react-aria-components';
 import styled from 'styled-components';
-import { font } from '../theme/tokens.ts';
+import { color, font, space } from '../theme/tokens.ts';
 import { defined } from './defined.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle, inputStyle } from './field-style.ts';
@@ -11,6 +11,16 @@ const Box = styled(AriaTextField)`
 const Line = styled(Input)<{ $isCode: boolean }>`
   ${inputStyle}
   ${({ $isCode }) => $isCode && `font-family: ${font.data}; font-size: ${font.size.small};`}
+`;
+
+const WithEnding = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  > span {
+    flex: none;
+    color: ${color.muted};
+  }
 `;
 
 export interface TextFieldProps extends FieldProps {
@@ -28,6 +38,8 @@ export interface TextFieldProps extends FieldProps {
   inputMode?: 'text' | 'numeric' | 'decimal' | 'url' | undefined;
   /** Shown in the data typeface. */
   isCode?: boolean | undefined;
+  /** What follows the value and is not typed, such as the end of an address. */
+  ending?: string | undefined;
 }
 
 /** One line of text. */
@@ -44,6 +56,7 @@ export function TextField({
   autoFocus,
   autoComplete,
   inputMode,
+  ending,
   ...parts
 }: TextFieldProps) {
   return (
@@ -66,7 +79,14 @@ export function TextField({
       validationBehavior="aria"
     >
       <FieldParts {...parts}>
-        <Line {...defined({ placeholder })} $isCode={isCode} />
+        {ending ? (
+          <WithEnding>
+            <Line {...defined({ placeholder })} $isCode={isCode} />
+            <span>{ending}</span>
+          </WithEnding>
+        ) : (
+          <Line {...defined({ placeholder })} $isCode={isCode} />
+        )}
       </FieldParts>
     </Box>
   );

@@ -35,6 +35,17 @@ export function formatDate(instant: string | Date, timeZone: string = personsTim
   return new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric' }).format(date);
 }
 
+/** As short as it is still clear: "1:20 PM" today, "Nov 21" this year, "Nov 21, 2025" before. */
+export function formatMoment(instant: string | Date, now: Date, timeZone: string = personsTimeZone()): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return DASH;
+  if (formatDate(date, timeZone) === formatDate(now, timeZone)) {
+    return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(date).replace('\u202f', ' ');
+  }
+  const isThisYear = formatDate(date, timeZone).slice(-4) === formatDate(now, timeZone).slice(-4);
+  return isThisYear ? formatDate(date, timeZone).slice(0, -6) : formatDate(date, timeZone);
+}
+
 /** "Nov 2026": MMM YYYY (spec DASH-24). */
 export function formatMonth(instant: string | Date, timeZone = 'UTC'): string {
   const date = new Date(instant);

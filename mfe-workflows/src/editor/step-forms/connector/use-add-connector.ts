@@ -6,11 +6,11 @@ import { useEffect, useRef } from 'react';
  * Makes a connector in a window of its own (spec CONN-12, CONN-13), so that nobody has to leave the editor.
  *
  * @param onAdded gets the new connector, and its type where that could be read.
- * @returns opens the window, for a type of connector or, without one, for any.
+ * @returns opens the window, for a type of connector or, without one, for any, with a name that is proposed.
  */
 export function useAddConnector(
   onAdded: (connectorId: string, connectorTypeId: string | null) => void,
-): (connectorTypeId?: string | null) => void {
+): (connectorTypeId?: string | null, name?: string) => void {
   const host = useHost();
   const queryClient = useQueryClient();
   const stop = useRef<(() => void) | null>(null);
@@ -27,10 +27,13 @@ export function useAddConnector(
     take.current(connectorId, connector?.connectorTypeId ?? null);
   }
 
-  return (connectorTypeId) => {
-    const query = connectorTypeId ? `?connectorTypeId=${encodeURIComponent(connectorTypeId)}` : '';
+  return (connectorTypeId, name) => {
+    const query = new URLSearchParams({
+      ...(connectorTypeId ? { connectorTypeId } : {}),
+      ...(name ? { autofillConnectorName: name } : {}),
+    });
     stop.current?.();
-    stop.current = openConnectorPopup(`/connectors/addPopup${query}`, added);
+    stop.current = openConnectorPopup(`/connectors/addPopup${query.size > 0 ? `?${query}` : ''}`, added);
     if (!stop.current) host.notify.error('The browser did not open the window. Allow pop-ups for this page, and try again.');
   };
 }

@@ -1,0 +1,26 @@
+import { isHostOf, type SimulatedSystems } from '@portage/contracts';
+import type { Env } from '../../env.ts';
+
+const NONE: SimulatedSystems = { connectors: {}, signIns: {} };
+const known = new Map<string, SimulatedSystems>();
+
+/** The systems that this Portage simulates; none where it is deployed. */
+export function simulatedSystems({ SIMULATORS }: Pick<Env, 'SIMULATORS'>): SimulatedSystems {
+  if (!SIMULATORS) return NONE;
+  const systems = known.get(SIMULATORS) ?? (JSON.parse(SIMULATORS) as SimulatedSystems);
+  known.set(SIMULATORS, systems);
+  return systems;
+}
+
+/**
+ * Where a person allows a connection: the system's own page, or the local page that stands for it where the system is simulated,
+ * since its real host would lead the browser out of this Portage.
+ */
+export function signInAddress(env: Pick<Env, 'SIMULATORS'>, address: string, publicOrigin: string): string {
+  const { hostname, search } = new URL(address);
+  const [, path] = Object.entries(simulatedSystems(env).signIns).find(([pattern]) => isHostOf(pattern, hostname)) ?? [];
+  if (path === undefined) return address;
+  const page = new URL(path + search, publicOrigin);
+  page.searchParams.set('portage_host', hostname);
+  return page.href;
+}

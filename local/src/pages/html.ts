@@ -1,0 +1,34 @@
+/** The frame of the local pages, which have no scripts. */
+export function htmlPage(title: string, body: string, width = 720): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)} - Portage</title>
+<style>
+:root { color-scheme: light dark; font: 14px/1.45 system-ui, sans-serif; --line: color-mix(in srgb, currentColor 20%, transparent); }
+body { max-width: ${width}px; margin: 32px auto; padding: 0 16px; }
+h1 { font-size: 20px; } h2 { font-size: 14px; margin: 0 0 4px; }
+article, .card { border: 1px solid var(--line); border-radius: 10px; padding: 16px; margin: 12px 0; }
+.meta, .empty { opacity: .75; } pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 12px 0 0; }
+nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 12px 0; } nav [aria-current] { font-weight: 600; text-decoration: none; color: inherit; }
+.row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; } .scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } caption { text-align: left; font-weight: 600; padding: 8px 0; }
+th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); max-width: 320px; overflow-wrap: anywhere; }
+button, input, select, textarea { font: inherit; padding: 6px 10px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; }
+button { cursor: pointer; } button.primary { background: #0f766e; border-color: #0f766e; color: #fff; } input[type=number] { width: 80px; }
+textarea { width: 100%; min-height: 200px; font-family: ui-monospace, monospace; box-sizing: border-box; } form { margin: 0; }
+:focus-visible { outline: 2px solid #0d9488; outline-offset: 2px; } [role=alert] { border-color: #c2410c; }
+</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,33 @@
+/** What simulated systems take as every credential of a connector that a person makes. */
+export const CREDENTIAL = 'portage-demo';
+
+/**
+ * Secrets of connectors that a click makes. Portage takes a connector's secrets out of what it keeps, by their value, and
+ * "portage-demo" is part of the systems' own addresses.
+ */
+export const SIMULATED_SECRET = 'simulated-secret-3f9c1d';
+export const SIMULATED_TOKEN = 'simulated-token-b71e04';
+
+export interface ClientApp {
+  clientId: string;
+  clientSecret: string;
+  /** The access token that the system gives this app. */
+  accessToken: string;
+}
+
+/** The apps that simulated systems know. */
+export const clientApps: readonly ClientApp[] = [
+  { clientId: CREDENTIAL, clientSecret: CREDENTIAL, accessToken: CREDENTIAL },
+  { clientId: 'simulated-app', clientSecret: SIMULATED_SECRET, accessToken: SIMULATED_TOKEN },
+];
+
+/** The app of simulated connectors. */
+export const [, simulatedApp] = clientApps as [ClientApp, ClientApp];
+
+export function appByClient(clientId: string | null, clientSecret: string | null): ClientApp | undefined {
+  return clientApps.find((app) => app.clientId === clientId && app.clientSecret === clientSecret);
+}
+
+export function isKnownSecret(value: string | null | undefined): boolean {
+  return value === CREDENTIAL || value === SIMULATED_SECRET;
+}

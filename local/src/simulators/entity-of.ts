@@ -1,0 +1,65 @@
+import { type SimulatedEntity, WrongRecord } from './simulated-system.ts';
+import type { Records } from './store/records.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface EntityOptions<Item extends object> {
+  name: string;
+  records: Records<Item>;
+  idOf(item: Item): string;
+  /** Fields that the system itself sets. */
+  fixed: readonly string[];
+  /** Takes fields that the record does not have yet: the system has fields of the account's own. */
+  takesNewFields?: boolean;
+  /** Sets the time of change, and tells those who listen. */
+  changed?(item: Item): void;
+  removed?(item: Item): void;
+  make?(): void;
+}
+
+/** A kind of record whose fields are those of the system's own record. */
+export function entityOf<Item extends object>(options: EntityOptions<Item>): SimulatedEntity {
+  const { name, records, idOf, fixed, takesNewFields = false } = options;
+  const view = (item: Item): Record<string, unknown> => ({ id: idOf(item), ...item });
+  return {
+    name,
+    count: () => records.size,
+    list: () => records.all().map(view),
+    change(id, fields) {
+      const item = records.get(id);
+      if (!item) return null;
+      checkFields(item as Fields, fields, ['id', ...fixed], takesNewFields);
+      Object.assign(item, fields);
+      options.changed?.(item);
+      records.put(item);
+      return view(item);
+    },
+    remove(id) {
+      const item = records.get(id);
+      if (!item || !records.remove(id)) return false;
+      options.removed?.(item);
+      return true;
+    },
+    ...(options.make ? { make: options.make } : {}),
+  };
+}
+
+/** @throws WrongRecord for a field that the record has not, that is not to be changed, or that would be of another type */
+export function checkFields(item: Fields, fields: Fields, fixed: readonly string[], takesNewFields = false): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (fixed.includes(name)) throw new WrongRecord(`"${name}" is set by the system and cannot be changed.`);
+    if (!Object.hasOwn(item, name)) {
+      if (takesNewFields && /^[A-Za-z]\w{0,79}$/.test(name)) continue;
+      throw new WrongRecord(`There is no field "${name}". The fields are ${Object.keys(item).join(', ')}.`);
+    }
+    const before = item[name];
+    if (before !== null && before !== undefined && value !== null && kindOf(before) !== kindOf(value)) {
+      throw new WrongRecord(`"${name}" is ${kindOf(before)}, not ${kindOf(value)}.`);
+    }
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : typeof value === 'string' ? 'a text' : `a ${typeof value}`;
+}

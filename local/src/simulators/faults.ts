@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jsonAnswer, type SimulatedAnswer } from './simulated-call.ts';
+
+export const faultKinds = ['status-500', 'status-429', 'refused-422', 'lost-answer', 'slow-5s'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** The call was done, and the connection is cut before its answer. */
+export const LOST_ANSWER = 'lost-answer';
+
+/** What goes wrong with the next writing calls of a simulated system, because a person asked for it. */
+export class Faults {
+  #kind: FaultKind | null = null;
+  #count = 0;
+
+  set(kind: FaultKind, count: number): void {
+    this.#kind = count > 0 ? kind : null;
+    this.#count = count;
+  }
+
+  get left(): { kind: FaultKind | null; count: number } {
+    return { kind: this.#kind, count: this.#count };
+  }
+
+  /** Makes one writing call, or what is to happen in its place. */
+  async strike(call: () => Promise<SimulatedAnswer>): Promise<SimulatedAnswer | typeof LOST_ANSWER> {
+    const kind = this.#take();
+    switch (kind) {
+      case null:
+        return call();
+      case 'status-500':
+        return jsonAnswer({ error: 'Something went wrong in the simulated system.' }, { status: 500 });
+      case 'status-429':
+        return jsonAnswer({ error: 'Too many requests.' }, { status: 429, headers: { 'retry-after': '2' } });
+      case 'refused-422':
+        return jsonAnswer({ error: 'The record was refused.' }, { status: 422 });
+      case 'slow-5s':
+        await sleep(5_000, undefined, { ref: false });
+        return call();
+      case LOST_ANSWER:
+        await call();
+        return LOST_ANSWER;
+      default:
+        return kind satisfies never;
+    }
+  }
+
+  #take(): FaultKind | null {
+    const kind = this.#kind;
+    if (kind === null) return null;
+    this.set(kind, this.#count - 1);
+    return kind;
+  }
+}

@@ -1,0 +1,68 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import type { SimulatorPorts } from '../simulated-system.ts';
+import { mindbodyWebhook } from './mindbody-webhook.ts';
+
+interface Subscription {
+  subscriptionId: string;
+  status: string;
+  eventIds: string[];
+  eventSchemaVersion: number;
+  webhookUrl: string;
+  referenceId: string;
+  messageSignatureKey: string;
+}
+
+/** Mindbody's push API, a host of its own: a subscription is made, then switched on; its key comes once. */
+export function mindbodySubscriptions({ store, deliver, now }: SimulatorPorts) {
+  const subscriptions = store.records<Subscription>('subscriptions', ({ subscriptionId }) => subscriptionId);
+  const shown = ({ messageSignatureKey: _, ...open }: Subscription) => open;
+  const problem = (status: number, message: string) => jsonAnswer({ errors: [{ errorCode: status * 1_000, errorMessage: message }] }, { status });
+
+  function subscribe({ eventIds, webhookUrl, referenceId, eventSchemaVersion }: Record<string, unknown>): SimulatedAnswer {
+    if (!Array.isArray(eventIds) || eventIds.length === 0) return problem(400, 'eventIds is required.');
+    if (typeof webhookUrl !== 'string' || webhookUrl === '') return problem(400, 'webhookUrl is required.');
+    const made = subscriptions.put({
+      subscriptionId: randomUUID(),
+      status: 'PendingActivation',
+      eventIds: eventIds.map(String),
+      eventSchemaVersion: Number(eventSchemaVersion ?? 1),
+      webhookUrl,
+      referenceId: String(referenceId ?? ''),
+      messageSignatureKey: randomBytes(24).toString('base64'),
+    });
+    return jsonAnswer(made);
+  }
+
+  return {
+    answer({ method, url, body }: SimulatedCall): SimulatedAnswer {
+      const [, id] = /^\/api\/v1\/subscriptions(?:\/([^/]+))?$/.exec(url.pathname) ?? [null, null];
+      if (id === null) return problem(404, 'The resource was not found.');
+      if (id === undefined) {
+        if (method === 'POST') return subscribe(parseJsonObject(body) ?? {});
+        return method === 'GET' ? jsonAnswer({ items: subscriptions.all().map(shown) }) : problem(405, 'Method not allowed.');
+      }
+      const one = subscriptions.get(id);
+      if (!one) return problem(404, 'The subscription was not found.');
+      switch (method) {
+        case 'GET':
+          return jsonAnswer(shown(one));
+        case 'PATCH':
+          one.status = String(parseJsonObject(body)?.status ?? one.status);
+          return jsonAnswer(shown(subscriptions.put(one)));
+        case 'DELETE':
+          subscriptions.remove(id);
+          return jsonAnswer({ message: 'Subscription deleted.', deactivationDateTime: new Date(now()).toISOString(), ...shown(one) });
+        default:
+          return problem(405, 'Method not allowed.');
+      }
+    },
+
+    tell(eventId: string, eventData: object): void {
+      for (const { eventIds, messageSignatureKey, status, webhookUrl } of subscriptions.all()) {
+        if (status !== 'Active' || !eventIds.includes(eventId)) continue;
+        deliver({ event: eventId, url: webhookUrl, ...mindbodyWebhook({ eventId, eventData, atMs: now() }, messageSignatureKey) });
+      }
+    },
+  };
+}

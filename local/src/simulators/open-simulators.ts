@@ -1,0 +1,43 @@
+import type { SimulatedSystems } from '@portage/contracts';
+import type { LocalPage } from '../pages/local-pages.ts';
+import type { LocalHandler } from '../workers/start-workers.ts';
+import { simulatorsPages } from './pages/simulators-handler.ts';
+import { simulatedApps, simulatedSystemsFor } from './registry.ts';
+import { openSystems } from './running-system.ts';
+import { signInPages } from './sign-in/sign-in-page.ts';
+import { simulatorHosts, simulatorsHandler } from './simulators.ts';
+import type { SimulatedSystemName } from './system-names.ts';
+import { webhookDeliverer } from './webhooks/deliver-webhooks.ts';
+
+interface Simulators {
+  /** Hosts whose calls come to `handler`. */
+  hosts: string[];
+  handler: LocalHandler;
+  /** What lies below `/local/simulators`. */
+  pages: LocalPage[];
+  /** What the API is told. */
+  systems: SimulatedSystems;
+  /** Variables that name OAuth apps. */
+  apps: Record<string, string>;
+}
+
+interface SimulatorsSettings {
+  folder: string;
+  /** Of this Portage. */
+  origin: string;
+  /** Systems that are simulated at their real hosts, too. */
+  takenOver: readonly SimulatedSystemName[];
+}
+
+/** Opens every simulated system, with what it kept before. */
+export function openSimulators({ folder, origin, takenOver }: SimulatorsSettings): Simulators {
+  const deliverer = webhookDeliverer(origin);
+  const systems = openSystems({ folder, now: Date.now, deliver: deliverer.deliver });
+  return {
+    hosts: simulatorHosts(takenOver),
+    handler: simulatorsHandler(systems),
+    pages: [simulatorsPages(systems, deliverer), signInPages(systems, origin)],
+    systems: simulatedSystemsFor(takenOver),
+    apps: simulatedApps(takenOver),
+  };
+}

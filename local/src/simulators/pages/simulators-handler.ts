@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { asksForJson, htmlAnswer, jsonPage, type LocalPage, problemPage, seeOther } from '../../pages/local-pages.ts';
+import { type FaultKind, faultKinds } from '../faults.ts';
+import type { RunningSystem, RunningSystems } from '../running-system.ts';
+import { type SimulatedEntity, WrongRecord } from '../simulated-system.ts';
+import type { Deliverer } from '../webhooks/deliver-webhooks.ts';
+import { takePageForm } from './page-forms.ts';
+import { simulatorsPage } from './simulators-page.ts';
+
+type LocalRequest = Parameters<LocalPage>[0];
+type Answer = Awaited<ReturnType<LocalPage>>;
+
+const MOST_BODY_BYTES = 1_000_000;
+const fillSchema = z.strictObject({ count: z.number().int().min(0).max(100_000) });
+const faultSchema = z.strictObject({ kind: z.enum(faultKinds).optional(), count: z.number().int().min(0).max(1_000_000) });
+const recordSchema = z.record(z.string(), z.json());
+const pageSchema = z.object({
+  pageIndex: z.coerce.number().int().min(0).default(0),
+  pageSize: z.coerce.number().int().min(1).max(1_000).default(20),
+});
+
+/** `/local/simulators` and what lies below it: what the simulated systems have, and how it is changed. */
+export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliverer, 'recent'>): LocalPage {
+  return async (request, url) => {
+    const [root, part, ...parts] = url.pathname.replace(/\/$/, '').split('/').slice(1);
+    if (root !== 'local' || part !== 'simulators') return null;
+    const [name, place, ...rest] = parts.map(decoded);
+    if (name === undefined) return overview(request, url, systems, deliverer);
+    const system = systems.get(name.toLowerCase());
+    if (!system) return problemPage(404, `There is no simulated system "${name}". There are ${[...systems.keys()].join(', ')}.`, 'not-found');
+    if (place === 'sign-in') return null;
+    if (place === 'calls' && rest.length === 0) return calls(request, url, system);
+    if (place === 'faults' && rest.length === 0) return faults(request, system);
+    const entity = system.entities.find((one) => one.name.toLowerCase() === place?.toLowerCase());
+    if (!entity) {
+      const known = system.entities.map((one) => one.name).join(', ');
+      return problemPage(404, `The simulated ${system.title} has ${known}, not "${place ?? ''}".`, 'not-found');
+    }
+    if (rest.length === 0) return records(request, url, system, entity);
+    if (rest.length === 1 && rest[0] === 'fill') return fill(request, entity);
+    return oneRecord(request, entity, wholeId(entity, rest.join('/')));
+  };
+}
+
+async function overview(request: LocalRequest, url: URL, systems: RunningSystems, deliverer: Pick<Deliverer, 'recent'>): Promise<Answer> {
+  if (request.method === 'POST') return takePageForm(new URLSearchParams(await request.text()), systems);
+  if (request.method !== 'GET') return notAllowed();
+  if (!asksForJson(request)) return htmlAnswer(simulatorsPage(url.searchParams, systems, deliverer.recent()));
+  return jsonPage({
+    systems: [...systems.values()].map(({ name, host, entities }) => ({
+      name,
+      host,
+      entities: entities.map((entity) => ({ name: entity.name, count: entity.count() })),
+    })),
+  });
+}
+
+function records(request: LocalRequest, url: URL, system: RunningSystem, entity: SimulatedEntity): Answer {
+  if (request.method !== 'GET') return notAllowed();
+  if (/\btext\/html\b/.test(request.headers.get('accept') ?? '') && !asksForJson(request)) {
+    return seeOther(`/local/simulators?${new URLSearchParams({ system: system.name, entity: entity.name })}`);
+  }
+  const page = pageSchema.safeParse(Object.fromEntries(url.searchParams));
+  if (!page.success) return problemPage(400, z.prettifyError(page.error));
+  const { pageIndex, pageSize } = page.data;
+  const found = searchRecords(entity, url.searchParams.get('search') ?? '');
+  return jsonPage({ records: found.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize), totalCount: found.length });
+}
+
+/** Records with a text somewhere in their values. */
+export function searchRecords(entity: SimulatedEntity, search: string): Record<string, unknown>[] {
+  const wanted = search.trim().toLowerCase();
+  const all = entity.list();
+  if (wanted === '') return all;
+  return all.filter((record) => Object.values(record).some((value) => JSON.stringify(value ?? '').toLowerCase().includes(wanted)));
+}
+
+async function fill(request: LocalRequest, entity: SimulatedEntity): Promise<Answer> {
+  if (request.method !== 'POST') return notAllowed();
+  const { make } = entity;
+  if (!make) return problemPage(409, `Records of ${entity.name} are made by calls of the system only.`, 'not-made-here');
+  return withBody(request, fillSchema, ({ count }) => {
+    for (let made = 0; made < count; made += 1) make();
+    return jsonPage({ count, totalCount: entity.count() });
+  });
+}
+
+async function oneRecord(request: LocalRequest, entity: SimulatedEntity, id: string): Promise<Answer> {
+  const none = () => problemPage(404, `There is no record "${id}" of ${entity.name}.`, 'not-found');
+  switch (request.method) {
+    case 'GET': {
+      const record = entity.list().find((one) => one.id === id);
+      return record ? jsonPage({ record }) : none();
+    }
+    case 'PATCH':
+      return withBody(request, recordSchema, (fields) => {
+        try {
+          const record = entity.change(id, fields);
+          return record ? jsonPage({ record }) : none();
+        } catch (error) {
+          if (error instanceof WrongRecord) return problemPage(400, error.message);
+          throw error;
+        }
+      });
+    case 'DELETE':
+      return entity.remove(id) ? jsonPage({ isSuccess: true }) : none();
+    default:
+      return notAllowed();
+  }
+}
+
+async function faults(request: LocalRequest, system: RunningSystem): Promise<Answer> {
+  if (request.method === 'GET') return jsonPage(system.faults.left);
+  if (request.method !== 'POST') return notAllowed();
+  return withBody(request, faultSchema, ({ kind, count }) => {
+    if (count > 0 && !kind) return problemPage(400, `kind is one of ${faultKinds.join(', ')}.`);
+    system.faults.set(kind as FaultKind, count);
+    return jsonPage(system.faults.left);
+  });
+}
+
+function calls(request: LocalRequest, url: URL, system: RunningSystem): Answer {
+  if (request.method === 'DELETE') {
+    system.calls.clear();
+    return jsonPage({ isSuccess: true });
+  }
+  if (request.method !== 'GET') return notAllowed();
+  const page = pageSchema.safeParse(Object.fromEntries(url.searchParams));
+  if (!page.success) return problemPage(400, z.prettifyError(page.error));
+  const { totalCount, writeCount } = system.calls;
+  return jsonPage({ calls: system.calls.page(page.data.pageIndex, page.data.pageSize), totalCount, writeCount });
+}
+
+async function withBody<Body>(request: LocalRequest, schema: z.ZodType<Body>, take: (body: Body) => Answer): Promise<Answer> {
+  const text = await request.text();
+  if (Buffer.byteLength(text) > MOST_BODY_BYTES) return problemPage(413, 'The body is larger than 1 MB.', 'too-large');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return problemPage(400, 'The body must be JSON.');
+  }
+  const parsed = schema.safeParse(value);
+  return parsed.success ? take(parsed.data) : problemPage(400, z.prettifyError(parsed.error));
+}
+
+function notAllowed(): Answer {
+  return problemPage(405, 'This address does not take that method.', 'method-not-allowed');
+}
+
+/** Shopify's ids may be given by their number: `1001` for `gid://shopify/Product/1001`. */
+function wholeId(entity: SimulatedEntity, id: string): string {
+  const whole = /^\d+$/.test(id) ? entity.list().find((record) => String(record.id).endsWith(`/${id}`)) : undefined;
+  return whole ? String(whole.id) : id;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,69 @@
+import { isHostOf, type SimulatedSystems, simulatedHost } from '@portage/contracts';
+import { booker } from './booker/index.ts';
+import { CREDENTIAL } from './client-apps.ts';
+import { mindbody } from './mindbody/index.ts';
+import { salesforce } from './salesforce/index.ts';
+import { shopify } from './shopify/index.ts';
+import type { SystemDefinition } from './simulated-system.ts';
+import { type SimulatedSystemName, simulatedSystemNames } from './system-names.ts';
+
+/** One line a system. */
+const definitions: Record<SimulatedSystemName, SystemDefinition> = { shopify, salesforce, mindbody, booker };
+
+export function definitionOf(name: SimulatedSystemName): SystemDefinition {
+  return definitions[name];
+}
+
+/** The name under which workflows find a system without any connector. */
+export function localHostOf(name: SimulatedSystemName): string {
+  return `${name}.portage.local`;
+}
+
+/**
+ * Every host that simulators answer. Those of simulated connectors are always among them.
+ *
+ * @param takenOver systems whose real hosts are answered, too: then connectors that people make reach nothing outside
+ */
+export function simulatedHosts(takenOver: readonly SimulatedSystemName[]): string[] {
+  return simulatedSystemNames.flatMap((name) => {
+    const { hosts, alsoTakenOver = [] } = definitionOf(name);
+    return [localHostOf(name), ...hosts.map(simulatedHost), ...(takenOver.includes(name) ? [...hosts, ...alsoTakenOver] : [])];
+  });
+}
+
+/** The system that answers a host, and the host as the real system would see it. */
+export function systemOfHost(host: string): { name: SimulatedSystemName; realHost: string } | null {
+  for (const name of simulatedSystemNames) {
+    const { hosts, alsoTakenOver = [] } = definitionOf(name);
+    const [first = host] = hosts;
+    if (host === localHostOf(name)) return { name, realHost: first };
+    const simulated = hosts.find((one) => simulatedHost(one) === host);
+    if (simulated) return { name, realHost: simulated };
+    if ([...hosts, ...alsoTakenOver].some((pattern) => isHostOf(pattern, host))) return { name, realHost: host };
+  }
+  return null;
+}
+
+/** What the API needs to know of the simulators. */
+export function simulatedSystemsFor(takenOver: readonly SimulatedSystemName[]): SimulatedSystems {
+  const signIns = takenOver.flatMap((name) => (definitionOf(name).signInHosts ?? []).map((host) => [host, signInPath(name)] as const));
+  return {
+    connectors: Object.assign({}, ...simulatedSystemNames.map((name) => definitionOf(name).connectors)),
+    signIns: Object.fromEntries(signIns),
+  };
+}
+
+export function signInPath(name: SimulatedSystemName): string {
+  return `/local/simulators/${name}/sign-in`;
+}
+
+/** OAuth apps of systems that are taken over: nothing else is known to them. */
+export function simulatedApps(takenOver: readonly SimulatedSystemName[]): Record<string, string> {
+  const names = takenOver.flatMap((name) => definitionOf(name).appVariables ?? []);
+  return Object.fromEntries(
+    names.flatMap((name) => [
+      [`PORTAGE_${name}_CLIENT_ID`, CREDENTIAL],
+      [`PORTAGE_${name}_CLIENT_SECRET`, CREDENTIAL],
+    ]),
+  );
+}

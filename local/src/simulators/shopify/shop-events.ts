@@ -1,0 +1,139 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { SentWebhook } from '../webhooks/sent-webhook.ts';
+import type { Shop, ShopCustomer, ShopOrder, ShopProduct, ShopVariant } from './shop.ts';
+import { variantsOf } from './shop.ts';
+
+type Subject = ShopProduct | ShopCustomer | ShopOrder | ShopVariant;
+
+/** What Shopify sends to the subscribers of a topic: the body signed with the app's secret, base64. */
+export function shopEvents(shop: Shop, topic: string, subject: Subject): SentWebhook[] {
+  const name = topic.toUpperCase().replace('/', '_');
+  const subscribers = shop.webhooks.all().filter((webhook) => webhook.topic === name);
+  if (subscribers.length === 0) return [];
+  const body = JSON.stringify(payloadOf(shop, topic, subject));
+  return subscribers.map(({ uri, appSecret }) => ({
+    event: topic,
+    url: uri,
+    headers: {
+      'content-type': 'application/json',
+      'x-shopify-topic': topic,
+      'x-shopify-shop-domain': shop.domain,
+      'x-shopify-webhook-id': randomUUID(),
+      'x-shopify-event-id': randomUUID(),
+      'x-shopify-triggered-at': shop.at(),
+      'x-shopify-hmac-sha256': createHmac('sha256', appSecret).update(body).digest('base64'),
+    },
+    body,
+  }));
+}
+
+/** Webhooks have the words of the REST API, whatever the API that asked for them. */
+function payloadOf(shop: Shop, topic: string, subject: Subject): unknown {
+  switch (topic) {
+    case 'products/delete':
+      return { id: numberOf(subject.id) };
+    case 'products/create':
+    case 'products/update':
+      return productPayload(shop, subject as ShopProduct);
+    case 'customers/create':
+    case 'customers/update':
+      return customerPayload(subject as ShopCustomer);
+    case 'inventory_levels/update':
+      return {
+        inventory_item_id: numberOf(subject.id),
+        location_id: numberOf(shop.locationId),
+        available: (subject as ShopVariant).available,
+        updated_at: shop.at(),
+        admin_graphql_api_id: subject.id.replace('ProductVariant', 'InventoryLevel'),
+      };
+    default:
+      return orderPayload(shop, subject as ShopOrder);
+  }
+}
+
+function productPayload(shop: Shop, product: ShopProduct) {
+  return {
+    id: numberOf(product.id),
+    admin_graphql_api_id: product.id,
+    title: product.title,
+    body_html: product.descriptionHtml,
+    handle: product.handle,
+    status: product.status.toLowerCase(),
+    vendor: product.vendor,
+    product_type: product.productType,
+    tags: product.tags.join(', '),
+    created_at: product.createdAt,
+    updated_at: product.updatedAt,
+    variants: variantsOf(shop, product.id).map(({ id, title, sku, price, available }) => ({
+      id: numberOf(id),
+      admin_graphql_api_id: id,
+      product_id: numberOf(product.id),
+      title,
+      sku,
+      barcode: null,
+      price,
+      compare_at_price: null,
+      inventory_item_id: numberOf(id),
+      inventory_quantity: available,
+    })),
+  };
+}
+
+function customerPayload(customer: ShopCustomer) {
+  return {
+    id: numberOf(customer.id),
+    admin_graphql_api_id: customer.id,
+    email: customer.email,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    phone: customer.phone,
+    note: customer.note,
+    tags: customer.tags.join(', '),
+    created_at: customer.createdAt,
+    updated_at: customer.updatedAt,
+  };
+}
+
+function orderPayload(shop: Shop, order: ShopOrder) {
+  const total = order.lines.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0).toFixed(2);
+  const customer = shop.customers.find(({ email }) => email !== null && email === order.email);
+  return {
+    id: numberOf(order.id),
+    admin_graphql_api_id: order.id,
+    name: order.name,
+    order_number: Number(order.name.slice(1)),
+    email: order.email,
+    phone: null,
+    note: order.note,
+    tags: order.tags.join(', '),
+    currency: shop.currency,
+    total_price: total,
+    subtotal_price: total,
+    total_tax: '0.00',
+    total_discounts: '0.00',
+    financial_status: order.financialStatus.toLowerCase(),
+    fulfillment_status: null,
+    payment_gateway_names: [],
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+    cancelled_at: null,
+    customer: customer ? customerPayload(customer) : null,
+    line_items: order.lines.map(({ id, title, quantity, price, variantId }) => {
+      const variant = variantId === null ? undefined : shop.variants.get(variantId);
+      return {
+        id: numberOf(id),
+        variant_id: variant ? numberOf(variant.id) : null,
+        product_id: variant ? numberOf(variant.productId) : null,
+        title,
+        sku: variant?.sku ?? null,
+        quantity,
+        price,
+      };
+    }),
+  };
+}
+
+/** The number at the end of `gid://shopify/Product/1001`. */
+function numberOf(id: string): number {
+  return Number(id.split('/').at(-1));
+}

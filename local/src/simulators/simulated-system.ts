@@ -1,0 +1,63 @@
+import type { SimulatedConnectorFields } from '@portage/contracts';
+import type { SimulatedCall, SimulatedSystem } from './simulated-call.ts';
+import type { SimulatorStore } from './store/simulator-store.ts';
+import type { SentWebhook } from './webhooks/sent-webhook.ts';
+
+/** What a simulated system is handed. */
+export interface SimulatorPorts {
+  now(): number;
+  store: SimulatorStore;
+  /** Calls an address that was registered with the system. */
+  deliver(webhook: SentWebhook): void;
+}
+
+/** One kind of record, as `/local/simulators` shows and changes it. */
+export interface SimulatedEntity {
+  name: string;
+  count(): number;
+  /** Each has an `id`. */
+  list(): Record<string, unknown>[];
+  /** @returns the record; null: there is none. @throws WrongRecord */
+  change(id: string, fields: Readonly<Record<string, unknown>>): Record<string, unknown> | null;
+  remove(id: string): boolean;
+  /** Makes one plausible record more; left out: only the system's own calls make some. */
+  make?(): void;
+}
+
+/** What somebody wanted to change cannot be, in words for them. */
+export class WrongRecord extends Error {
+  override readonly name = 'WrongRecord';
+}
+
+/** The system's own question to a person: may Portage use this account? */
+export interface SignIn {
+  /** @returns what is wrong with the question, as the system would say it; null: nothing */
+  problemOf(question: URLSearchParams, host: string): string | null;
+  /** What goes back to `redirect_uri` beside the state once the person has said yes. */
+  allow(question: URLSearchParams, host: string): Record<string, string>;
+}
+
+export interface OpenSystem {
+  answer: SimulatedSystem;
+  /** Whether a call changes something: faults strike these. */
+  isWrite(call: SimulatedCall): boolean;
+  entities: SimulatedEntity[];
+  signIn?: SignIn;
+}
+
+/** One system that Portage can simulate: a folder, and a line in the registry. */
+export interface SystemDefinition {
+  /** As people know it. */
+  title: string;
+  /** Hosts of the real system that a simulated connector calls. */
+  hosts: readonly string[];
+  /** Further hosts that `PORTAGE_SIMULATE` takes over, so that nothing reaches the real system; `*.example.com` for all below it. */
+  alsoTakenOver?: readonly string[];
+  /** Hosts where a person signs in, among those above. */
+  signInHosts?: readonly string[];
+  /** By connector type: the fields of a connector that works at once. */
+  connectors: Readonly<Record<string, SimulatedConnectorFields>>;
+  /** Names that begin the variables of the types' OAuth apps: `SHOPIFY` for `PORTAGE_SHOPIFY_CLIENT_ID`. */
+  appVariables?: readonly string[];
+  open(ports: SimulatorPorts): OpenSystem;
+}

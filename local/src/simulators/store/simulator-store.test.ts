@@ -1,0 +1,54 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openStore } from './simulator-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'simulator-store-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Thing {
+  id: string;
+  stock: number;
+}
+const things = (file: string) => openStore(file).records<Thing>('things', ({ id }) => id);
+
+test('what was put, changed and removed is there again after a restart', () => {
+  const file = join(folder, 'kept.ndjson');
+  expect(openStore(file).isNew).toBe(true);
+  const before = things(file);
+  before.put({ id: 'a', stock: 1 });
+  before.put({ id: 'b', stock: 2 });
+  const a = before.get('a') as Thing;
+  a.stock = 7;
+  before.put(a);
+  before.remove('b');
+  expect(things(file).all()).toEqual([{ id: 'a', stock: 7 }]);
+  expect(openStore(file).isNew).toBe(false);
+});
+
+test('a counter never gives a number twice', () => {
+  const file = join(folder, 'counter.ndjson');
+  const next = openStore(file).counter('ids', 100);
+  expect([next(), next()]).toEqual([100, 101]);
+  expect(openStore(file).counter('ids', 100)()).toBe(102);
+});
+
+test('a line that a crash cut off loses nothing else, and nothing that follows it', () => {
+  const file = join(folder, 'cut.ndjson');
+  things(file).put({ id: 'a', stock: 1 });
+  appendFileSync(file, '["things","b",{"id":"b","sto');
+  things(file).put({ id: 'c', stock: 3 });
+  expect(things(file).all()).toEqual([
+    { id: 'a', stock: 1 },
+    { id: 'c', stock: 3 },
+  ]);
+});
+
+test('a log of many changes is written again with what is still true', () => {
+  const file = join(folder, 'long.ndjson');
+  const all = things(file);
+  for (let stock = 0; stock < 2_000; stock += 1) all.put({ id: 'a', stock });
+  expect(things(file).all()).toEqual([{ id: 'a', stock: 1_999 }]);
+  expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(2);
+});

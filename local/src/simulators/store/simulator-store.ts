@@ -1,0 +1,83 @@
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { Records } from './records.ts';
+
+type Line = [collection: string, id: string, value: unknown];
+
+/** Everything that a simulated system keeps, by collections. */
+export interface SimulatorStore {
+  /** Whether nothing was ever kept: the system begins with its samples. */
+  isNew: boolean;
+  records<Item extends object>(collection: string, idOf: (item: Item) => string): Records<Item>;
+  /** @returns gives the next number, never one twice */
+  counter(name: string, first: number): () => number;
+}
+
+/**
+ * Keeps a system's records in memory, and in a log file of one line a change. A line is written before the system answers, so a
+ * Portage that is killed loses nothing that a system has confirmed.
+ *
+ * @param file null: nothing outlives the process
+ */
+export function openStore(file: string | null): SimulatorStore {
+  const lines = file === null ? [] : readLines(file);
+  const collections = replay(lines);
+  if (file !== null) compact(file, lines.length, collections);
+  const append = (...line: Line) => {
+    if (file !== null) appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  };
+  const valuesOf = (collection: string) => {
+    const values = collections.get(collection) ?? new Map<string, unknown>();
+    collections.set(collection, values);
+    return values;
+  };
+  return {
+    isNew: lines.length === 0,
+    records: (collection, idOf) =>
+      new Records(valuesOf(collection) as Map<string, never>, idOf, (id, value) => append(collection, id, value)),
+    counter(name, first) {
+      const values = valuesOf('counters');
+      return () => {
+        const next = values.has(name) ? (values.get(name) as number) + 1 : first;
+        values.set(name, next);
+        append('counters', name, next);
+        return next;
+      };
+    },
+  };
+}
+
+function readLines(file: string): Line[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((text) => {
+      try {
+        return [JSON.parse(text) as Line];
+      } catch {
+        // A line that a crash cut off was never confirmed.
+        return [];
+      }
+    });
+}
+
+function replay(lines: readonly Line[]): Map<string, Map<string, unknown>> {
+  const collections = new Map<string, Map<string, unknown>>();
+  for (const [collection, id, value] of lines) {
+    const values = collections.get(collection) ?? new Map<string, unknown>();
+    collections.set(collection, values);
+    if (value === null) values.delete(id);
+    else values.set(id, value);
+  }
+  return collections;
+}
+
+/** Writes the file again where most of its lines are out of date, or its end was cut off. */
+function compact(file: string, lineCount: number, collections: ReadonlyMap<string, ReadonlyMap<string, unknown>>): void {
+  if (!existsSync(file)) return;
+  const live = [...collections].flatMap(([collection, values]) => [...values].map(([id, value]): Line => [collection, id, value]));
+  const isWhole = readFileSync(file, 'utf8').endsWith('\n');
+  if (isWhole && lineCount < 2 * live.length + 1_000) return;
+  const next = `${file}.next`;
+  writeFileSync(next, live.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 });
+  renameSync(next, file);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { authorizationWays } from './authorization-ways.ts';
+
+const own = { authorizationType: 'OAuth' as const, baseUrl: 'https://api.example.com', isSystem: false, additionalData: {} };
+
+test('a type that somebody made may be used with a key or a password, too', () => {
+  expect(authorizationWays(own)).toEqual(['OAuth', 'ApiKey', 'Basic']);
+  expect(authorizationWays({ ...own, authorizationType: 'Basic' })).toEqual(['Basic', 'ApiKey']);
+});
+
+test('without an address of its own, a type can only be signed in to: the address comes with the token', () => {
+  const additionalData = { connection: { baseUrlMember: 'instance_url' } };
+  expect(authorizationWays({ ...own, baseUrl: null, additionalData })).toEqual(['OAuth']);
+  expect(authorizationWays({ ...own, additionalData })).toEqual(['OAuth', 'ApiKey', 'Basic']);
+});
+
+test('a type that comes with Portage, or has fields of its own, offers what it says', () => {
+  expect(authorizationWays({ ...own, isSystem: true })).toEqual(['OAuth']);
+  expect(authorizationWays({ ...own, isSystem: true, additionalData: { connection: { authorizationTypes: ['ApiKey'] } } })).toEqual([
+    'OAuth',
+    'ApiKey',
+  ]);
+  expect(authorizationWays({ ...own, additionalData: { connection: { form: 'Twilio' } } })).toEqual(['OAuth']);
+});
