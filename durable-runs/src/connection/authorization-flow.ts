@@ -39,7 +39,8 @@ export async function beginAuthorization(
     throw new ConnectionRefused('This connector asks nobody: enter its credentials and save.');
   }
   if (!app.clientId) throw new ConnectionRefused(noClient(profile));
-  if (!app.authUrl) throw new ConnectionRefused(`${profile.typeName} has no Authorization Url. Ask your admin to complete its connector type.`);
+  if (!app.authUrl)
+    throw new ConnectionRefused(`${profile.typeName} has no Authorization Url. Ask your admin to complete its connector type.`);
   const authUrl = fillAddress(app.authUrl, fields);
   // The connector's id leads the callback to this object.
   const state = `${profile.connectorId}.${randomText(ports)}`;

@@ -1,7 +1,7 @@
 import { mayReceiveCredential } from '@portage/connectors';
 import { type AuthPorts, authorizeRequest, CredentialsError } from '@portage/connectors/authorization';
-import type { EgressRequest } from '../egress/egress-message.ts';
 import { simulatedAddress } from '@portage/contracts';
+import type { EgressRequest } from '../egress/egress-message.ts';
 import { type ConnectionLease, ConnectionRefused } from './lease.ts';
 
 /** An address of the connector's system; one that begins with a slash stands below its base address. */

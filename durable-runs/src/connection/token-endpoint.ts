@@ -1,6 +1,6 @@
 import { type OAuth2Tokens, parseTokenAnswer, type TokenAnswer, type TokenGrant, tokenRequest } from '@portage/connectors/authorization';
-import { simulatedAddress } from '@portage/contracts';
 import type { ConnectorRequest } from '@portage/connectors/requests';
+import { simulatedAddress } from '@portage/contracts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fill-template.ts';

@@ -231,6 +231,7 @@ describe('apps that are linked and installed', () => {
     await page.waitForURL('**/apps/zoom/error');
     await page.getByRole('heading', { name: 'There was an error during Zoom App installation' }).waitFor();
     await page.getByText('Please try again later.').waitFor();
+    await page.getByText('Zoom is not set up in this Portage: PORTAGE_ZOOM_CLIENT_ID is missing.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'Return to Main Page' }).click();
     await page.waitForURL('**/workflows');

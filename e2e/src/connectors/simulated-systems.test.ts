@@ -2,8 +2,8 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
-import { signUp } from '../api/session.ts';
 import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { type ConnectorPerson, field, newConnectorPerson, toast } from './connector-people.ts';
 
 /** Each step of a list leads to the next one. */
 function inOrder(...steps: Record<string, unknown>[]): unknown[] {
@@ -27,22 +27,65 @@ const operation = (stepId: string, connectorId: string, operationId: string, map
 describe('connector types that come with Portage, with their systems simulated', { timeout: 240_000 }, () => {
   let stack: Stack;
   let api: Client<Calls>;
+  let person: ConnectorPerson;
   let removeData: () => Promise<void>;
 
   beforeAll(async () => {
     const { dataDir, remove } = await temporaryDataDir();
     removeData = remove;
-    stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_SIMULATE: 'mindbody,shopify,booker' } });
-    ({ api } = await signUp(stack.baseUrl));
+    stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_SIMULATE: 'all' } });
+    person = await newConnectorPerson(stack.baseUrl);
+    ({ api } = person);
   }, 300_000);
 
   afterAll(async () => {
+    await person?.close();
     await stack?.stop();
     await removeData?.();
   });
 
   const connect = async (connectorTypeId: string, fields: object) =>
     (await api('POST /api/connectors', { body: { name: `My ${connectorTypeId}`, connectorTypeId, ...fields } as never })).connector.id;
+
+  it('a person signs in at the simulated system: the real host is never asked', async () => {
+    const { page } = person;
+    const allow = async (decision: string) => {
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: 'Allow Portage to use this account?' }).waitFor();
+      expect(page.url()).toContain(`${stack.baseUrl}/local/simulators/`);
+      await page.getByRole('button', { name: decision, exact: true }).click();
+      await page.waitForURL('**/connectors/*/edit');
+    };
+    // The simulated app is set up: nobody is asked for a Client Id.
+    await page.goto('/connectors/add?connectorTypeId=system-shopify');
+    await field(page, 'Shopify Store Name').fill('portage-demo.myshopify.com');
+    expect(await field(page, 'Client Id').count()).toBe(0);
+    await allow('Allow');
+    await toast(page, 'Connector created.');
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText('The connection to Shopify works.').waitFor();
+    await page.getByText(/^Works · tested \d/).waitFor();
+    await page.getByRole('button', { name: 'Re-Connect' }).waitFor();
+
+    await page.goto('/connectors/add?connectorTypeId=system-salesforce');
+    await field(page, 'Name').fill('Refused');
+    await allow('Do not allow');
+    await page
+      .getByText(/Please connect again\.$/)
+      .first()
+      .waitFor();
+    expect(await page.getByText(/\.\. Please connect again/).count()).toBe(0);
+    await page.getByRole('button', { name: 'Re-Connect' }).first().click();
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await toast(page, 'Successfully reconnected');
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText('The connection to Salesforce works.').waitFor();
+
+    await page.goto('/connectors/add?connectorTypeId=system-shopify');
+    await field(page, 'Shopify Store Name').fill('another-store');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('There is no store another-store.myshopify.com here. The simulated store is portage-demo.').waitFor();
+  });
 
   it('says whether the connection works', async () => {
     const right = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });

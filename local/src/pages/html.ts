@@ -15,7 +15,8 @@ article, .card { border: 1px solid var(--line); border-radius: 10px; padding: 16
 nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 12px 0; } nav [aria-current] { font-weight: 600; text-decoration: none; color: inherit; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; } .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } caption { text-align: left; font-weight: 600; padding: 8px 0; }
-th, td { text-align: left; vertical-align: top; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); max-width: 320px; overflow-wrap: anywhere; }
+th { white-space: nowrap; } td button, summary { white-space: nowrap; } td details { margin-bottom: 4px; }
+th, td { text-align: left; min-width: 56px; vertical-align: top; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); max-width: 320px; overflow-wrap: anywhere; }
 button, input, select, textarea { font: inherit; padding: 6px 10px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; }
 button { cursor: pointer; } button.primary { background: #0f766e; border-color: #0f766e; color: #fff; } input[type=number] { width: 80px; }
 textarea { width: 100%; min-height: 200px; font-family: ui-monospace, monospace; box-sizing: border-box; } form { margin: 0; }

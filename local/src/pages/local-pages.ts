@@ -31,7 +31,10 @@ export function localPagesHandler(pages: readonly LocalPage[]): LocalHandler {
 function isOfOtherSite({ headers }: LocalRequest, url: URL): boolean {
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');
-  return (origin !== null && (!URL.canParse(origin) || new URL(origin).host !== url.host)) || (site !== null && site !== 'same-origin' && site !== 'none');
+  return (
+    (origin !== null && (!URL.canParse(origin) || new URL(origin).host !== url.host)) ||
+    (site !== null && site !== 'same-origin' && site !== 'none')
+  );
 }
 
 export function asksForJson({ headers }: LocalRequest): boolean {

@@ -25,7 +25,9 @@ it('the systems answer under the names that only the local Portage knows', async
   const created = { method: 'POST', headers: authorization, body: '{"Name":"Portage"}' };
   const accounts = '/services/data/v62.0/sobjects/Account';
   const { id } = (await read(`https://portage-demo.my.salesforce.com${accounts}`, created)).body;
-  const deleted = await handle(new Request(`http://salesforce.portage.local${accounts}/${id}`, { method: 'DELETE', headers: authorization }));
+  const deleted = await handle(
+    new Request(`http://salesforce.portage.local${accounts}/${id}`, { method: 'DELETE', headers: authorization }),
+  );
   expect([deleted.status, await deleted.text()]).toEqual([204, '']);
 });
 

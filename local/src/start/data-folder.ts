@@ -41,7 +41,8 @@ export function openDataFolder(root: string): DataFolder {
   };
   try {
     makeFolder(root);
-    for (const part of [folder.objects, folder.workers, folder.mail, folder.simulators, folder.logs]) mkdirSync(part, { recursive: true, mode: 0o700 });
+    for (const part of [folder.objects, folder.workers, folder.mail, folder.simulators, folder.logs])
+      mkdirSync(part, { recursive: true, mode: 0o700 });
     accessSync(root, constants.W_OK);
     const probe = join(root, `.probe-${process.pid}`);
     writeFileSync(probe, '');

@@ -1,5 +1,5 @@
-import type { MiniflareOptions, Request as MiniflareRequest, Response as MiniflareResponse, WorkerOptions } from 'miniflare';
 import type { SimulatedSystems } from '@portage/contracts';
+import type { MiniflareOptions, Request as MiniflareRequest, Response as MiniflareResponse, WorkerOptions } from 'miniflare';
 import type { ReloadedWorker } from '../reload/worker-versions.ts';
 import { houseWorker, json, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
 import { startRuntime } from './workers-runtime.ts';
@@ -123,7 +123,11 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
       houseWorker(folders['durable-runs'], {
         ...database,
         CONNECTOR_KEYS: text(settings.connectorKeys),
-        EGRESS_ALLOW: text([...settings.egressAllow, ...settings.simulatorHosts.filter((host) => !host.startsWith('*.')).map((host) => `${host}:80`)].join(',')),
+        EGRESS_ALLOW: text(
+          [...settings.egressAllow, ...settings.simulatorHosts.filter((host) => !host.startsWith('*.')).map((host) => `${host}:80`)].join(
+            ',',
+          ),
+        ),
         STEP_DATA_DAYS: text(String(settings.stepDataDays)),
         ...Object.fromEntries(Object.entries(settings.telemetry).map(([name, value]) => [name, text(value)])),
         // The collector may well stand on this machine; what runs call outside still may not reach it.

@@ -12,10 +12,10 @@ import {
   Page,
   Stack,
   space,
+  UseSimulatedButton,
   useHost,
   useLeaveWarning,
   usePageTitle,
-  UseSimulatedButton,
   useSessionUser,
   useSimulatedTypes,
 } from '@portage/ui';

@@ -42,7 +42,9 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
         />
       ) : null}
       {type && lacksClient(type, authorizationType) ? <Banner tone="neutral">{noClientText(type)}</Banner> : null}
-      {fields.map((field) => (field.isHidden ? null : <OneField key={field.field} field={field} connectorForm={connectorForm} type={type} />))}
+      {fields.map((field) =>
+        field.isHidden ? null : <OneField key={field.field} field={field} connectorForm={connectorForm} type={type} />,
+      )}
       {type && formOf(type.additionalData.connection ?? {}) === 'Aggregation' ? (
         <AccountLink type={type} connectorForm={connectorForm} integrationType={integrationType} />
       ) : null}

@@ -103,7 +103,8 @@ function takesWebhookSecret({ id, webhookType }: ConnectorType): boolean {
 }
 
 function shown({ field, label, message, orField }: RequiredField, isRequired: boolean, type: ConnectorType): ShownField {
-  const hint = HINTS_OF_FORM[formOf(type.additionalData.connection ?? {})]?.[field] ?? HINTS[field] ?? (field === 'slug' ? slugHint(type) : null);
+  const hint =
+    HINTS_OF_FORM[formOf(type.additionalData.connection ?? {})]?.[field] ?? HINTS[field] ?? (field === 'slug' ? slugHint(type) : null);
   const ending = field === 'slug' ? slugEnding(type) : null;
   const isSecret = SECRET_FIELDS.includes(field);
   return {

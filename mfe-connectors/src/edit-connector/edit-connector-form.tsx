@@ -114,12 +114,15 @@ export function EditConnectorForm({ connector, type, reload }: EditConnectorForm
             </Banner>
           ) : null}
           {connector.isSimulated ? (
-            <Banner tone="neutral" action={
+            <Banner
+              tone="neutral"
+              action={
                 // A page of its own, which the shell does not know.
                 <Link href="/local/simulators" target="_blank">
                   Look inside
                 </Link>
-              }>
+              }
+            >
               This connector calls the simulated {type?.name ?? 'system'} of this Portage. Nothing reaches a real account.
             </Banner>
           ) : null}
@@ -139,7 +142,7 @@ export function EditConnectorForm({ connector, type, reload }: EditConnectorForm
           Save
         </Button>
         <LinkButton href="/connectors">Cancel</LinkButton>
-        {isAsking && state === 'connected' ? (
+        {isAsking && (state === 'connected' || state === 'works') ? (
           <Button icon={<RefreshCw aria-hidden />} onPress={() => actions.reconnect(connector)}>
             Re-Connect
           </Button>

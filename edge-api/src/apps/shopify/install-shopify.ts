@@ -51,7 +51,9 @@ async function begin(context: UserContext, { type }: AppType, shop: string, { is
   const known = connectors.find(({ slug, useSandbox }) => slug === shop && !useSandbox);
   const way = wayBack(isGiftCard);
   const body = { name: `${type.name} ${shop}`, connectorTypeId: type.id, slug: shop, authorizationType: 'OAuth' as const };
-  const url = known ? await beginAuthorization(context, known, type, way) : (await createConnector(context, body, { wayBack: way })).redirectUrl;
+  const url = known
+    ? await beginAuthorization(context, known, type, way)
+    : (await createConnector(context, body, { wayBack: way })).redirectUrl;
   if (!url) throw refused('The connector type of Shopify asks no shop');
   return url;
 }

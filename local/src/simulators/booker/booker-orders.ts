@@ -21,7 +21,11 @@ export interface Order {
 type Body = Readonly<Record<string, unknown>>;
 
 /** An order of products, open until it is paid and placed. */
-export function createOrder({ customers, products, orders, nextOrderId }: BookerBusiness, { CustomerID, Items }: Body, now: Date): SimulatedAnswer {
+export function createOrder(
+  { customers, products, orders, nextOrderId }: BookerBusiness,
+  { CustomerID, Items }: Body,
+  now: Date,
+): SimulatedAnswer {
   if (!customers.get(String(CustomerID))) return refused(203, 'The customer was not found.');
   const wanted = (Array.isArray(Items) ? Items : []) as { ProductVariantID?: number; Quantity?: number; Price?: Money }[];
   const variants = products.all().flatMap(({ ProductVariants }) => ProductVariants);

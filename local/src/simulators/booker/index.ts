@@ -9,7 +9,12 @@ export const booker: SystemDefinition = {
   hosts: ['api.booker.com'],
   alsoTakenOver: ['api-staging.booker.com'],
   connectors: {
-    'system-booker': { clientId, clientSecret, apiKey: SIMULATED_SECRET, customOptions: { locationId: '30234', locationName: 'Spa Harbour' } },
+    'system-booker': {
+      clientId,
+      clientSecret,
+      apiKey: SIMULATED_SECRET,
+      customOptions: { locationId: '30234', locationName: 'Spa Harbour' },
+    },
   },
   open: (ports) => createBookerSimulator(ports),
 };

@@ -8,7 +8,12 @@ export const mindbody: SystemDefinition = {
   title: 'Mindbody',
   hosts: ['api.mindbodyonline.com', 'push-api.mindbodyonline.com'],
   connectors: {
-    'system-mindbody': { password: SIMULATED_SECRET, slug: SITE, username: CREDENTIAL, customOptions: { 'staff::password': SIMULATED_SECRET } },
+    'system-mindbody': {
+      password: SIMULATED_SECRET,
+      slug: SITE,
+      username: CREDENTIAL,
+      customOptions: { 'staff::password': SIMULATED_SECRET },
+    },
   },
   open: (ports) => createMindbodySimulator(ports, { siteId: SITE }),
 };

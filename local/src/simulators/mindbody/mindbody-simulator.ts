@@ -103,7 +103,9 @@ export function createMindbodySimulator(
     switch (place) {
       case 'GET /sale/products': {
         const [ids, search] = [many('productIds'), (searchParams.get('request.searchText') ?? '').toLowerCase()];
-        const found = site.products.all().filter(({ Id, Name }) => (ids.length === 0 || ids.includes(Id)) && Name.toLowerCase().includes(search));
+        const found = site.products
+          .all()
+          .filter(({ Id, Name }) => (ids.length === 0 || ids.includes(Id)) && Name.toLowerCase().includes(search));
         return page(
           call,
           'Products',
@@ -149,12 +151,14 @@ export function createMindbodySimulator(
         if (!staffTokens.get((call.header('authorization') ?? '').replace(/^Bearer /, ''))) return notStaff();
         const [ids, search] = [many('clientIds'), (searchParams.get('request.searchText') ?? '').toLowerCase()];
         const since = Date.parse(searchParams.get('request.lastModifiedDate') ?? '');
-        const found = site.clients.all().filter(
-          ({ Id, FirstName, LastName, Email, LastModifiedDateTime }) =>
-            (ids.length === 0 || ids.includes(Id)) &&
-            `${FirstName} ${LastName} ${Email}`.toLowerCase().includes(search) &&
-            !(Date.parse(`${LastModifiedDateTime}Z`) < since),
-        );
+        const found = site.clients
+          .all()
+          .filter(
+            ({ Id, FirstName, LastName, Email, LastModifiedDateTime }) =>
+              (ids.length === 0 || ids.includes(Id)) &&
+              `${FirstName} ${LastName} ${Email}`.toLowerCase().includes(search) &&
+              !(Date.parse(`${LastModifiedDateTime}Z`) < since),
+          );
         return page(call, 'Clients', found);
       }
       case 'POST /client/addclient':
@@ -279,7 +283,14 @@ export function createMindbodySimulator(
         make() {
           const number = 100 + site.products.size;
           const Id = String(4_006_381_000_000 + number);
-          site.products.put({ ProductId: number, Id, Name: `Studio item ${number}`, Price: 10 + (number % 40), OnlinePrice: 10 + (number % 40), stock: number % 25 });
+          site.products.put({
+            ProductId: number,
+            Id,
+            Name: `Studio item ${number}`,
+            Price: 10 + (number % 40),
+            OnlinePrice: 10 + (number % 40),
+            stock: number % 25,
+          });
         },
       }),
       entityOf({
@@ -298,7 +309,12 @@ export function createMindbodySimulator(
           addClient({ FirstName, LastName: `Client ${count + 1}`, Email: `${FirstName}.${count + 1}@example.com`.toLowerCase() });
         },
       }),
-      entityOf({ name: 'sales', records: site.sales, idOf: ({ Id }) => String(Id), fixed: ['Id', 'SaleDateTime', 'PurchasedItems', 'Payments'] }),
+      entityOf({
+        name: 'sales',
+        records: site.sales,
+        idOf: ({ Id }) => String(Id),
+        fixed: ['Id', 'SaleDateTime', 'PurchasedItems', 'Payments'],
+      }),
     ],
     async answer(call) {
       if (!isKnownSecret(call.header('api-key'))) return failed(401, 'DeniedAccess', 'API-Key is missing or invalid.');

@@ -17,7 +17,8 @@ interface Subscription {
 export function mindbodySubscriptions({ store, deliver, now }: SimulatorPorts) {
   const subscriptions = store.records<Subscription>('subscriptions', ({ subscriptionId }) => subscriptionId);
   const shown = ({ messageSignatureKey: _, ...open }: Subscription) => open;
-  const problem = (status: number, message: string) => jsonAnswer({ errors: [{ errorCode: status * 1_000, errorMessage: message }] }, { status });
+  const problem = (status: number, message: string) =>
+    jsonAnswer({ errors: [{ errorCode: status * 1_000, errorMessage: message }] }, { status });
 
   function subscribe({ eventIds, webhookUrl, referenceId, eventSchemaVersion }: Record<string, unknown>): SimulatedAnswer {
     if (!Array.isArray(eventIds) || eventIds.length === 0) return problem(400, 'eventIds is required.');

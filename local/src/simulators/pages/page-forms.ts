@@ -11,7 +11,9 @@ export function takePageForm(form: URLSearchParams, systems: RunningSystems) {
   const system = systems.get(name);
   const entity = system?.entities.find((one) => one.name === entityName);
   const back = (problem = '') =>
-    seeOther(`/local/simulators?${new URLSearchParams({ system: name, ...(entity ? { entity: entityName } : {}), ...(problem ? { problem } : {}) })}`);
+    seeOther(
+      `/local/simulators?${new URLSearchParams({ system: name, ...(entity ? { entity: entityName } : {}), ...(problem ? { problem } : {}) })}`,
+    );
   if (!system) return problemPage(400, 'This form names no system.');
   const count = Math.min(MOST_AT_ONCE, Math.max(0, Math.floor(Number(form.get('count')) || 0)));
   switch (action) {

@@ -43,7 +43,10 @@ describe('/local/simulators', () => {
     const { ask } = open();
     const { systems } = (await ask('GET ', undefined, { accept: 'application/json' })).body;
     expect(systems.map(({ name }: { name: string }) => name)).toEqual(['shopify', 'salesforce', 'mindbody', 'booker']);
-    expect(systems[0]).toMatchObject({ host: 'portage-demo.myshopify.com', entities: expect.arrayContaining([{ name: 'products', count: 5 }]) });
+    expect(systems[0]).toMatchObject({
+      host: 'portage-demo.myshopify.com',
+      entities: expect.arrayContaining([{ name: 'products', count: 5 }]),
+    });
     const page = await ask('GET ?system=shopify&entity=products', undefined, { accept: 'text/html' });
     expect(page.text).toContain('Enamel mug');
     expect(page.text).not.toContain('<script');
@@ -134,7 +137,8 @@ describe('/local/simulators', () => {
 
   it('the page’s forms change records without a script', async () => {
     const { ask } = open();
-    const send = (fields: Record<string, string>) => ask('POST ', new URLSearchParams({ system: 'shopify', ...fields }).toString(), { origin: ORIGIN });
+    const send = (fields: Record<string, string>) =>
+      ask('POST ', new URLSearchParams({ system: 'shopify', ...fields }).toString(), { origin: ORIGIN });
     expect(await send({ action: 'fill', entity: 'products', count: '2' })).toMatchObject({ status: 303 });
     const { records, totalCount } = (await ask('GET /shopify/products')).body;
     expect(totalCount).toBe(7);

@@ -27,7 +27,8 @@ export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliver
     const [name, place, ...rest] = parts.map(decoded);
     if (name === undefined) return overview(request, url, systems, deliverer);
     const system = systems.get(name.toLowerCase());
-    if (!system) return problemPage(404, `There is no simulated system "${name}". There are ${[...systems.keys()].join(', ')}.`, 'not-found');
+    if (!system)
+      return problemPage(404, `There is no simulated system "${name}". There are ${[...systems.keys()].join(', ')}.`, 'not-found');
     if (place === 'sign-in') return null;
     if (place === 'calls' && rest.length === 0) return calls(request, url, system);
     if (place === 'faults' && rest.length === 0) return faults(request, system);
@@ -72,7 +73,13 @@ export function searchRecords(entity: SimulatedEntity, search: string): Record<s
   const wanted = search.trim().toLowerCase();
   const all = entity.list();
   if (wanted === '') return all;
-  return all.filter((record) => Object.values(record).some((value) => JSON.stringify(value ?? '').toLowerCase().includes(wanted)));
+  return all.filter((record) =>
+    Object.values(record).some((value) =>
+      JSON.stringify(value ?? '')
+        .toLowerCase()
+        .includes(wanted),
+    ),
+  );
 }
 
 async function fill(request: LocalRequest, entity: SimulatedEntity): Promise<Answer> {

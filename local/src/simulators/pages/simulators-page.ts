@@ -1,4 +1,4 @@
-import { escapeHtml as text, htmlPage } from '../../pages/html.ts';
+import { htmlPage, escapeHtml as text } from '../../pages/html.ts';
 import { CREDENTIAL } from '../client-apps.ts';
 import { faultKinds } from '../faults.ts';
 import type { RunningSystem, RunningSystems } from '../running-system.ts';
@@ -18,7 +18,9 @@ export function simulatorsPage(query: URLSearchParams, systems: RunningSystems, 
   if (!system) return htmlPage('Simulated systems', '<h1>Simulated systems</h1>');
   const entity = system.entities.find(({ name }) => name === query.get('entity')) ?? system.entities[0];
   const tabs = all.map((one) => tab(one.title, { system: one.name }, one === system)).join('');
-  const kinds = system.entities.map((one) => tab(`${one.name} (${one.count()})`, { system: system.name, entity: one.name }, one === entity));
+  const kinds = system.entities.map((one) =>
+    tab(`${one.name} (${one.count()})`, { system: system.name, entity: one.name }, one === entity),
+  );
   const problem = query.get('problem');
   const body = `<h1>Simulated systems</h1>
 <p class="meta">They stand for real systems while you try Portage, and exist on this machine only. Credentials are <code>${CREDENTIAL}</code> throughout.</p>
@@ -41,7 +43,7 @@ function recordsOf(system: RunningSystem, entity: SimulatedEntity, query: URLSea
   const found = searchRecords(entity, search).toReversed();
   const pageIndex = Math.max(0, Math.floor(Number(query.get('page')) || 0));
   const shown = found.slice(pageIndex * PAGE_SIZE, (pageIndex + 1) * PAGE_SIZE);
-  const columns = [...new Set(shown.flatMap((record) => Object.keys(record)))].slice(0, MOST_COLUMNS);
+  const columns = columnsOf(shown);
   const rows = shown.map(
     (record) =>
       `<tr>${columns.map((name) => `<td>${text(shortened(record[name]))}</td>`).join('')}<td>${changeForm(system, entity, record)}${form(system, 'delete', '<button>Delete</button>', entity, record)}</td></tr>`,
@@ -61,6 +63,17 @@ ${entity.make ? form(system, 'fill', `<input type="number" name="count" min="1" 
 <thead><tr>${columns.map((name) => `<th scope="col">${text(name)}</th>`).join('')}<th scope="col">Action</th></tr></thead>
 <tbody>${rows.join('\n') || `<tr><td class="empty" colspan="${columns.length + 1}">Nothing here yet.</td></tr>`}</tbody></table></div>
 <nav aria-label="Pages">${around.join('')}</nav></section>`;
+}
+
+/** Fields that hold something, the id first and times last. */
+function columnsOf(records: readonly Record<string, unknown>[]): string[] {
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const isFilled = (name: string) => records.some((record) => !['', '[]', 'null'].includes(shortened(record[name])));
+  const rank = (name: string) => (name === 'id' ? 0 : /At$|Date|Modstamp/.test(name) ? 2 : 1);
+  return names
+    .filter(isFilled)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, MOST_COLUMNS);
 }
 
 function changeForm(system: RunningSystem, entity: SimulatedEntity, record: Record<string, unknown>): string {
@@ -110,7 +123,10 @@ function deliveriesOf(deliveries: readonly Delivery[]): string {
   if (deliveries.length === 0) return '';
   const rows = deliveries
     .slice(0, SHOWN_CALLS)
-    .map(({ at, event, url, status }) => `<tr><td>${text(at.slice(11, 19))}</td><td>${text(event)}</td><td>${text(url)}</td><td>${status ?? 'no answer'}</td></tr>`);
+    .map(
+      ({ at, event, url, status }) =>
+        `<tr><td>${text(at.slice(11, 19))}</td><td>${text(event)}</td><td>${text(url)}</td><td>${status ?? 'no answer'}</td></tr>`,
+    );
   return `<section class="card"><div class="scroll"><table><caption>Webhooks that the simulated systems sent</caption>
 <thead><tr><th scope="col">Time (UTC)</th><th scope="col">Event</th><th scope="col">Address</th><th scope="col">Status</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }

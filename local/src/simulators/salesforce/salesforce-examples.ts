@@ -26,7 +26,11 @@ export function exampleOf(object: string, index: number, idOf: (object: string) 
     case 'Pricebook2':
       return { Name: `Price book ${index + 1}`, IsActive: true };
     case 'PricebookEntry':
-      return { Pricebook2Id: idOf('Pricebook2') ?? '01s000000000000', Product2Id: idOf('Product2') ?? '01t000000000000', UnitPrice: 10 + index };
+      return {
+        Pricebook2Id: idOf('Pricebook2') ?? '01s000000000000',
+        Product2Id: idOf('Product2') ?? '01t000000000000',
+        UnitPrice: 10 + index,
+      };
     case 'Order':
       return { AccountId: idOf('Account') ?? '001000000000000', EffectiveDate: date, Status: 'Draft' };
     default:

@@ -39,10 +39,7 @@ const SYSTEM_FIELDS = ['Id', 'CreatedDate', 'LastModifiedDate', 'SystemModstamp'
  * Salesforce's REST API over an org that begins empty: records, SOQL with batches that lead on by `nextRecordsUrl`, and a quota of a day
  * that every answer tells of and whose end is a 403.
  */
-export function createSalesforceSimulator(
-  ports: SimulatorPorts,
-  settings: SalesforceSettings = {},
-): OpenSystem & { org: SalesforceOrg } {
+export function createSalesforceSimulator(ports: SimulatorPorts, settings: SalesforceSettings = {}): OpenSystem & { org: SalesforceOrg } {
   const { now, store } = ports;
   const { instanceUrl = 'https://portage-demo.my.salesforce.com', dailyLimit = 15_000, batchSize = 2_000 } = settings;
   const org: SalesforceOrg = new Map(Object.keys(OBJECTS).map((name) => [name, store.records<SalesforceRecord>(name, ({ Id }) => Id)]));
@@ -135,13 +132,7 @@ export function createSalesforceSimulator(
     }
   }
 
-  function upsert(
-    object: string,
-    records: Records<SalesforceRecord>,
-    field: string,
-    value: string,
-    call: SimulatedCall,
-  ): SimulatedAnswer {
+  function upsert(object: string, records: Records<SalesforceRecord>, field: string, value: string, call: SimulatedCall): SimulatedAnswer {
     if (call.method !== 'PATCH') return failed(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${call.method}' not allowed.`);
     const known = records.find((record) => String(record[field] ?? '') === value);
     if (!known) return create(object, records, { ...fieldsIn(call), [field]: value });
@@ -231,14 +222,20 @@ export function createSalesforceSimulator(
           Object.assign(record, { LastModifiedDate: timestamp(), SystemModstamp: timestamp() });
         },
         make() {
-          create(name, records, exampleOf(name, records.size, (object) => org.get(object)?.all()[0]?.Id));
+          create(
+            name,
+            records,
+            exampleOf(name, records.size, (object) => org.get(object)?.all()[0]?.Id),
+          );
         },
       }),
     ),
     signIn: {
       problemOf(question) {
         const isKnown = clientApps.some(({ clientId }) => clientId === question.get('client_id'));
-        return isKnown ? null : `Salesforce does not know this app. The Client Id of the simulated Salesforce is ${clientApps[0]?.clientId}.`;
+        return isKnown
+          ? null
+          : `Salesforce does not know this app. The Client Id of the simulated Salesforce is ${clientApps[0]?.clientId}.`;
       },
       allow: (question) => ({ code: codes.give(question) }),
     },
@@ -248,7 +245,8 @@ export function createSalesforceSimulator(
         return giveToken(call);
       }
       const token = (call.header('authorization') ?? '').replace(/^Bearer /, '');
-      if (!clientApps.some(({ accessToken }) => accessToken === token)) return failed(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
+      if (!clientApps.some(({ accessToken }) => accessToken === token))
+        return failed(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
       if (used >= dailyLimit) return withUsage(failed(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.'));
       used += 1;
       try {

@@ -58,7 +58,10 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
       },
     }),
     // An app secret is nothing to show.
-    { ...entityOf({ name: 'webhooks', records: shop.webhooks, idOf: ({ id }) => id, fixed: ['topic', 'uri', 'appSecret'] }), list: () => shop.webhooks.all().map(({ id, topic, uri }) => ({ id, topic, uri })) },
+    {
+      ...entityOf({ name: 'webhooks', records: shop.webhooks, idOf: ({ id }) => id, fixed: ['topic', 'uri', 'appSecret'] }),
+      list: () => shop.webhooks.all().map(({ id, topic, uri }) => ({ id, topic, uri })),
+    },
   ];
 }
 
@@ -72,9 +75,9 @@ function productsOf(shop: Shop): SimulatedEntity {
     count: () => shop.products.size,
     list: () => {
       const variants = new Map(shop.variants.all().map((variant) => [variant.productId, variant]));
-      return shop.products.all().map((product) => {
-        const { sku = '', price = '0.00', available = 0 } = variants.get(product.id) ?? {};
-        return { ...product, sku, price, available };
+      return shop.products.all().map(({ id, title, ...product }) => {
+        const { sku = '', price = '0.00', available = 0 } = variants.get(id) ?? {};
+        return { id, title, sku, price, available, ...product };
       });
     },
     change(id, fields) {

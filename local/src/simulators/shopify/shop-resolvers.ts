@@ -1,6 +1,5 @@
-import { type ConnectionArguments, connectionOf } from './connection.ts';
 import type { Records } from '../store/records.ts';
-import { matching } from './shop-search.ts';
+import { type ConnectionArguments, connectionOf } from './connection.ts';
 import {
   addCustomer,
   addOrder,
@@ -15,6 +14,7 @@ import {
   type ShopVariant,
   variantsOf,
 } from './shop.ts';
+import { matching } from './shop-search.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 type Found = ConnectionArguments & { query?: string | null };
@@ -141,16 +141,41 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
       primaryDomain: { url: `https://${shop.domain}` },
     }),
     products: ({ query, ...args }: Found) =>
-      connectionOf(shop.products.all().filter(matching(query, ['title', 'status', 'vendor'])).map(productView), args),
+      connectionOf(
+        shop.products
+          .all()
+          .filter(matching(query, ['title', 'status', 'vendor']))
+          .map(productView),
+        args,
+      ),
     product: ({ id }: { id: string }) => one(shop.products, id, productView),
     productVariants: ({ query, ...args }: Found) =>
-      connectionOf(shop.variants.all().filter(matching(query, ['sku', 'title'])).map(variantView), args),
+      connectionOf(
+        shop.variants
+          .all()
+          .filter(matching(query, ['sku', 'title']))
+          .map(variantView),
+        args,
+      ),
     locations: (args: Found) => connectionOf([locationView()], args),
     location: ({ id }: { id: string }) => (id === shop.locationId ? locationView() : null),
-    orders: ({ query, ...args }: Found) => connectionOf(shop.orders.all().filter(matching(query, ['name', 'email'])).map(orderView), args),
+    orders: ({ query, ...args }: Found) =>
+      connectionOf(
+        shop.orders
+          .all()
+          .filter(matching(query, ['name', 'email']))
+          .map(orderView),
+        args,
+      ),
     order: ({ id }: { id: string }) => one(shop.orders, id, orderView),
     customers: ({ query, ...args }: Found) =>
-      connectionOf(shop.customers.all().filter(matching(query, ['email', 'firstName', 'lastName'])).map(customerView), args),
+      connectionOf(
+        shop.customers
+          .all()
+          .filter(matching(query, ['email', 'firstName', 'lastName']))
+          .map(customerView),
+        args,
+      ),
     customer: ({ id }: { id: string }) => one(shop.customers, id, customerView),
     webhookSubscriptions: (args: Found) => connectionOf(shop.webhooks.all(), args),
 

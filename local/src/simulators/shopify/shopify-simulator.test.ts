@@ -125,7 +125,9 @@ describe('the simulated Shopify', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ event: 'products/create', url: variables.w.uri, headers: { 'x-shopify-topic': 'products/create' } });
     expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ admin_graphql_api_id: product.id, title: 'Tea pot', status: 'active' });
-    const signature = createHmac('sha256', 'portage-demo').update(sent[0]?.body ?? '').digest('base64');
+    const signature = createHmac('sha256', 'portage-demo')
+      .update(sent[0]?.body ?? '')
+      .digest('base64');
     expect(sent[0]?.headers['x-shopify-hmac-sha256']).toBe(signature);
     // A change by hand is told as one by a call is; an update has no subscriber.
     const products = entities.find(({ name }) => name === 'products');

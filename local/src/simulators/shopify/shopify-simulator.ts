@@ -81,7 +81,8 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
     const app = appByClient(form.get('client_id'), form.get('client_secret'));
     if (!app) return jsonAnswer({ error: 'invalid_client', error_description: 'The client is not known.' }, { status: 401 });
     const isAllowed = form.get('grant_type') === 'client_credentials' || codes.take(form, { asksRedirectUri: false });
-    if (!isAllowed) return jsonAnswer({ error: 'invalid_request', error_description: 'The authorization code is not valid.' }, { status: 400 });
+    if (!isAllowed)
+      return jsonAnswer({ error: 'invalid_request', error_description: 'The authorization code is not valid.' }, { status: 400 });
     return jsonAnswer({ access_token: app.accessToken, scope: 'read_products,write_products,read_orders,write_orders' });
   }
 

@@ -1,4 +1,4 @@
-import { escapeHtml as text, htmlPage } from '../../pages/html.ts';
+import { htmlPage, escapeHtml as text } from '../../pages/html.ts';
 import { htmlAnswer, type LocalPage, seeOther } from '../../pages/local-pages.ts';
 import type { RunningSystem, RunningSystems } from '../running-system.ts';
 
@@ -23,7 +23,14 @@ export function signInPages(systems: RunningSystems, origin: string): LocalPage 
     if (problem !== null) return htmlAnswer(refusedPage(system, problem), 400);
     if (request.method === 'GET') return htmlAnswer(questionPage(system, host, url));
     const decision = new URLSearchParams(await request.text()).get('decision');
-    return seeOther(wayBack(question, decision === 'allow' ? system.signIn.allow(question, host) : { error: 'access_denied', error_description: 'You did not allow the connection' }));
+    return seeOther(
+      wayBack(
+        question,
+        decision === 'allow'
+          ? system.signIn.allow(question, host)
+          : { error: 'access_denied', error_description: 'You did not allow the connection' },
+      ),
+    );
   };
 }
 
