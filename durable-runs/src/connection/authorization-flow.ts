@@ -11,6 +11,7 @@ import {
   type UnsignedCall,
 } from '@portage/connectors/authorization';
 import type { BeginAuthorizationRequest, BeginAuthorizationResult, FinishAuthorizationRequest } from '@portage/contracts';
+import { connectAgain } from './connect-again.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import { fillAddress } from './fill-template.ts';
 import { ConnectionRefused } from './lease.ts';
@@ -110,7 +111,7 @@ async function finishOAuth2(
   const callback = parseCallback(new URLSearchParams(query), query.state ?? null);
   if (!callback.ok) throw new ConnectionRefused(callback.message);
   const outcome = await askForTokens(profile, { kind: 'authorizationCode', code: callback.code, redirectUri, codeVerifier }, ports);
-  if (!outcome.ok) throw new ConnectionRefused(`${outcome.message.replace(/[.!?\s]+$/, '')}. Please connect again.`);
+  if (!outcome.ok) throw new ConnectionRefused(connectAgain(outcome.message));
   await ports.keeper.keep(outcome.tokens, null);
   return callback.other;
 }

@@ -15,7 +15,7 @@ export function definitionOf(name: SimulatedSystemName): SystemDefinition {
 }
 
 /** The name under which workflows find a system without any connector. */
-export function localHostOf(name: SimulatedSystemName): string {
+function localHostOf(name: SimulatedSystemName): string {
   return `${name}.portage.local`;
 }
 
@@ -53,7 +53,7 @@ export function simulatedSystemsFor(takenOver: readonly SimulatedSystemName[]): 
   };
 }
 
-export function signInPath(name: SimulatedSystemName): string {
+function signInPath(name: SimulatedSystemName): string {
   return `/local/simulators/${name}/sign-in`;
 }
 
