@@ -84,7 +84,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     this.#keeper = new TokenKeeper(this.#store, {
       ...ports,
       onProblem: ({ ownerUserId, connectorId }, message) =>
-        noteConnection(ownerUserId, connectHttp(env), connectorId, { connectedAt: null, connectionProblem: message }),
+        noteConnection(ownerUserId, connectHttp(env), connectorId, { connectedAt: null, connectionProblem: message, testedAt: null }),
     });
     this.#flow = { ...ports, store: this.#store, keeper: this.#keeper };
     this.#pacing = kv.get<PacingState>(PACING) ?? NO_PACING;
@@ -132,7 +132,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       try {
         const other = await finishAuthorization(profile, request, this.#flow);
         const realmId = settings.realmIdParameter ? other[settings.realmIdParameter] : undefined;
-        const state = { connectedAt: new Date(), connectionProblem: null, ...(realmId ? { realmId: realmId.slice(0, 500) } : {}) };
+        const state = { connectedAt: new Date(), connectionProblem: null, testedAt: null, ...(realmId ? { realmId: realmId.slice(0, 500) } : {}) };
         await noteConnection(ownerUserId, db, connectorId, state);
         this.#known = null;
         return { outcome: 'connected' };
