@@ -132,7 +132,12 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       try {
         const other = await finishAuthorization(profile, request, this.#flow);
         const realmId = settings.realmIdParameter ? other[settings.realmIdParameter] : undefined;
-        const state = { connectedAt: new Date(), connectionProblem: null, testedAt: null, ...(realmId ? { realmId: realmId.slice(0, 500) } : {}) };
+        const state = {
+          connectedAt: new Date(),
+          connectionProblem: null,
+          testedAt: null,
+          ...(realmId ? { realmId: realmId.slice(0, 500) } : {}),
+        };
         await noteConnection(ownerUserId, db, connectorId, state);
         this.#known = null;
         return { outcome: 'connected' };
