@@ -8,9 +8,11 @@ import { Questions } from './navigation/questions.ts';
 import { afterSignIn, homeOf } from './routing/after-sign-in.ts';
 import type { Visitor } from './routing/routes.ts';
 import { withTemplateChoice } from './routing/template-choice.ts';
+import { WantedAddress } from './routing/wanted-address.ts';
 import { Accounts } from './session/accounts.ts';
 import { Activity, watchActivity } from './session/activity.ts';
 import { openSocket } from './session/open-socket.ts';
+import { OwnUser } from './session/own-user.ts';
 import { Session } from './session/session.ts';
 import { browserStorages } from './session/stored-user.ts';
 import type { StreamedCall } from './session/stream-events.ts';
@@ -38,6 +40,8 @@ export interface ShellServices {
   /** Tells the registry how a version of an area fared here; the page may be closed meanwhile. */
   reportOutcome(report: OutcomeReport): Promise<unknown>;
   visitor(): Visitor | null;
+  /** The person has to sign in first and comes back to this address then. */
+  keepAddress(): void;
   /** What outlives this tab; null where the browser keeps nothing. */
   storage: Storage | null;
   /** @param note what the sign-in page says. */
@@ -46,6 +50,8 @@ export interface ShellServices {
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 const SIGNED_OUT_IDLE = 'You were signed out after 15 minutes without activity.';
+
+const OWN_USER_AFTER_MS = 2_000;
 
 /** Signing out must not hang on a server that does not answer. */
 const SIGN_OUT_CAP_MS = 2_000;
@@ -72,15 +78,21 @@ export function createShellServices(page: Window): ShellServices {
 
   /** Where somebody who has just signed in is to go; the guards lead there by way of "/", once. */
   let landing: string | null = null;
+  const wanted = new WantedAddress(storages.tab, Date.now);
   navigation.subscribe(() => {
     if (navigation.getUrl() === landing) landing = null;
   });
 
   /** Spec AUTH-19, AUTH-20, AUTH-23, SHELL-21: whatever ended the session, the person is at /signin. */
-  function endSession(note?: string): void {
+  function endSession(note?: string, comesBack = true): void {
     landing = null;
+    const user = session.getUser();
+    // An impersonated tab goes back to its admin, who has no business at the other person's address.
+    if (comesBack && !user?.isImpersonating) wanted.keep(navigation.getUrl(), user?.id ?? null);
+    else wanted.forget();
     session.clear();
-    void navigation.navigate('/signin', { force: true, ...(note ? { note } : {}) });
+    // A person who had no session is not told that it ended.
+    void navigation.navigate('/signin', { force: true, ...(note && user ? { note } : {}) });
   }
 
   const copies = new TabCopies(session, () => endSession(SESSION_ENDED));
@@ -99,31 +111,40 @@ export function createShellServices(page: Window): ShellServices {
     fetch: (address, init) => fetch(address, { ...init, keepalive: true }),
   });
 
+  const ownUser = new OwnUser({
+    session,
+    storage: storages.local,
+    now: Date.now,
+    read: () => api('GET /api/users/me'),
+  });
+
   let signingOut: Promise<void> | null = null;
-  function signOut(note?: string): Promise<void> {
-    signingOut ??= leave(note).finally(() => {
+  function signOut(note?: string, comesBack = false): Promise<void> {
+    signingOut ??= leave(note, comesBack).finally(() => {
       signingOut = null;
     });
     return signingOut;
   }
 
-  async function leave(note?: string): Promise<void> {
+  async function leave(note: string | undefined, comesBack: boolean): Promise<void> {
     const wasImpersonating = session.getUser()?.isImpersonating ?? false;
     const cap = new Promise((resolve) => setTimeout(resolve, SIGN_OUT_CAP_MS));
     // Best effort: the tokens are forgotten here in any case, and end by themselves there.
     await Promise.race([api('POST /api/users/signout').catch(() => {}), cap]);
     copies.end();
-    endSession(note);
+    endSession(note, comesBack);
     // Spec USER-08. The browser only lets a tab close that a page has opened; else the person is at /signin.
     if (wasImpersonating) page.close();
   }
 
+  // A person who loads the page again sees what has changed, too; the first calls of the page come before it.
+  page.setTimeout(() => void ownUser.refreshIfOld(), OWN_USER_AFTER_MS);
   session.followOtherTabs(page);
   watchActivity(page, {
     activity,
     isSignedIn: () => session.stored !== null,
-    onIdle: () => void signOut(SIGNED_OUT_IDLE),
-    onCheck: () => void refresher.refreshIfNeeded(),
+    onIdle: () => void signOut(SIGNED_OUT_IDLE, true),
+    onCheck: () => void refresher.refreshIfNeeded().then(() => ownUser.refreshIfOld()),
   });
 
   return {
@@ -134,10 +155,15 @@ export function createShellServices(page: Window): ShellServices {
       storage: storages.local,
       onEnter: (user, { isNew, templateId }) => {
         activity.note();
+        ownUser.noteRead(user.id);
         const isAdmin = user.roles.includes('ADMIN');
         const userInfoPath = withTemplateChoice('/userinfo', templateId);
         const installPath = storedInstallPath(storages.local, Date.now());
-        landing = afterSignIn({ isAdmin, hasWorkflow: user.hasWorkflow, scopes: user.scopes }, { isNew, userInfoPath, installPath });
+        // A playbook that was chosen on the way is what the person came for last.
+        const kept = wanted.take(user.id);
+        const wantedPath = templateId ? null : kept;
+        const person = { isAdmin, hasWorkflow: user.hasWorkflow, scopes: user.scopes };
+        landing = afterSignIn(person, { isNew, userInfoPath, installPath, wantedPath });
       },
     }),
     navigation,
@@ -157,7 +183,8 @@ export function createShellServices(page: Window): ShellServices {
       const hasWorkflow = session.stored?.hasWorkflow ?? true;
       return user && { isAdmin: user.isAdmin, home: landing ?? homeOf({ isAdmin: user.isAdmin, hasWorkflow }) };
     },
+    keepAddress: () => wanted.keep(navigation.getUrl(), null),
     storage: storages.local,
-    signOut,
+    signOut: (note) => signOut(note),
   };
 }

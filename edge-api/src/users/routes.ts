@@ -36,6 +36,8 @@ export const userRoutes = implement(userCalls, {
 
   'POST /api/users/refresh-token': ({ body }, context) => refreshSession(context, body.refreshToken),
 
+  'GET /api/users/me': (_, { user }) => ({ user: toUser(user), hasWorkflow: user.hasWorkflowAccess }),
+
   async 'PUT /api/users/info'({ body }, { db, user }) {
     const changes = {
       ...(body.jobTitle === undefined ? {} : { jobTitle: body.jobTitle || null }),

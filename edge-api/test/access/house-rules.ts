@@ -15,6 +15,7 @@ export const houseRules = {
   'POST /api/users/reset-password': { kind: 'public', ask: { path: '/api/users/reset-password', body: {} } },
   'POST /api/users/confirm-email': { kind: 'public', ask: { path: '/api/users/confirm-email', body: {} } },
   'POST /api/users/signout': { kind: 'self', ask: () => ({ path: '/api/users/signout' }) },
+  'GET /api/users/me': { kind: 'self', ask: () => ({ path: '/api/users/me' }) },
   'PUT /api/users/info': { kind: 'self', ask: () => ({ path: '/api/users/info', body: { jobTitle: 'Intruder' } }) },
   'GET /api/users/has-valid-subscription': { kind: 'self', ask: () => ({ path: '/api/users/has-valid-subscription' }) },
   'GET /api/users': { kind: 'admin', ask: () => ({ path: '/api/users' }) },

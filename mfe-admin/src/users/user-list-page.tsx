@@ -123,7 +123,7 @@ interface Actions {
 
 function columnsFor({ onImpersonate, onEdit, onDelete }: Actions): TableColumn<User>[] {
   return [
-    { id: 'firstName', header: 'First Name', isYielding: true, width: '92px', render: (user) => user.firstName },
+    { id: 'firstName', header: 'First Name', isYielding: true, width: '110px', render: (user) => user.firstName },
     { id: 'lastName', header: 'Last Name', isYielding: true, width: '110px', render: (user) => user.lastName },
     { id: 'email', header: 'Email', isYielding: true, render: (user) => user.email },
     { id: 'jobTitle', header: 'Job Title', isYielding: true, width: '116px', render: (user) => user.jobTitle },

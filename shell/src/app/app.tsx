@@ -42,16 +42,20 @@ export function App({ services }: { services: ShellServices }) {
 }
 
 function CurrentPlace() {
-  const { navigation, visitor } = useServices();
+  const { navigation, visitor, keepAddress } = useServices();
   const { pathname } = useUrl();
   // Renders again when somebody signs in or out; `visitor` says it in the guards' terms.
   useUser();
   const place = placeAt(pathname, visitor());
   const redirect = place.kind === 'redirect' ? place.to : null;
 
+  const isVisitor = visitor() === null;
+
   useEffect(() => {
-    if (redirect) void navigation.navigate(redirect, { replace: true, force: true });
-  }, [navigation, redirect]);
+    if (!redirect) return;
+    if (isVisitor && redirect === '/signin') keepAddress();
+    void navigation.navigate(redirect, { replace: true, force: true });
+  }, [navigation, redirect, isVisitor, keepAddress]);
 
   switch (place.kind) {
     case 'redirect':

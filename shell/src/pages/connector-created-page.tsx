@@ -18,12 +18,13 @@ export function ConnectorCreatedPage() {
   useEffect(() => {
     if (!connectorId) return;
     if (!isPopup) {
-      void navigation.navigate(isSignedIn ? `/connectors/${encodeURIComponent(connectorId)}/edit` : '/signin', { replace: true });
+      // A visitor signs in first and comes back there.
+      void navigation.navigate(`/connectors/${encodeURIComponent(connectorId)}/edit`, { replace: true });
     } else if (!hasFailed) {
       announceConnector(connectorId);
       window.close();
     }
-  }, [connectorId, isPopup, hasFailed, isSignedIn, navigation]);
+  }, [connectorId, isPopup, hasFailed, navigation]);
 
   // Spec CONN-52.
   if (!connectorId) {

@@ -9,18 +9,27 @@ export interface Destinated {
 /** Spec AUTH-55: the one scope with an effect. */
 export const GIFT_CARD_SCOPE = 'PandaGiftCard';
 
+export interface Entrance {
+  isNew: boolean;
+  userInfoPath: string;
+  installPath?: string | null;
+  /** The address that the person asked for; null: none, or a playbook was chosen since. */
+  wantedPath?: string | null;
+}
+
 /**
  * The after-sign-in order (spec AUTH-24..31) as far as its pages exist: step 4 (a chosen playbook) comes with those pages. A
  * new person passes /userinfo first (spec AUTH-31).
  *
+ * A person who came for something, by a link or where the last session ended, goes there: only an installation comes before
+ * it, and the rest of the order is for people who came for nothing in particular (docs/decisions.md, "Front end").
+ *
  * @param userInfoPath /userinfo, with the chosen template if there is one.
  * @param installPath where an installation that was begun before goes on (spec AUTH-24, AUTH-25); null: there is none.
  */
-export function afterSignIn(
-  user: Destinated,
-  { isNew, userInfoPath, installPath = null }: { isNew: boolean; userInfoPath: string; installPath?: string | null },
-): string {
+export function afterSignIn(user: Destinated, { isNew, userInfoPath, installPath = null, wantedPath = null }: Entrance): string {
   if (installPath) return installPath;
+  if (wantedPath) return wantedPath;
   if (user.scopes.includes(GIFT_CARD_SCOPE)) return '/gift-cards';
   return isNew ? userInfoPath : homeOf(user);
 }

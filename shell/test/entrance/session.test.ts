@@ -95,6 +95,84 @@ test('fifteen minutes without a sign of life end the session, also when the page
   await other.context().close();
 });
 
+test('a deep link survives the sign-in and the sign-up, with its query, and Logout keeps none', async () => {
+  const { server, browser } = product;
+  const { hasWorkflow, ...user } = signedInUser();
+  for (const path of ['signin', 'signup']) server.api[`POST /api/users/${path}`] = () => ({ body: { user, hasWorkflow } });
+  server.api['POST /api/users/signout'] = () => ({ body: { isSuccess: true } });
+  const page = await openTab(browser, null);
+  const signIn = async () => {
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.locator('input[type=password]').fill('correct horse');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await page.goto(`${server.origin}/workflow/import/7?sharedWorkflowCode=abc#here`);
+  await page.waitForURL(`${server.origin}/signin`);
+  await page.reload();
+  await signIn();
+  await page.waitForURL(`${server.origin}/workflow/import/7?sharedWorkflowCode=abc#here`);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${server.origin}/signin`);
+  await signIn();
+  await page.waitForURL(`${server.origin}/workflows`);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${server.origin}/connectors?name=shop`);
+  await page.waitForURL(`${server.origin}/signin`);
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  for (const [label, text] of [
+    ['First name', 'Ada'],
+    ['Last name', 'Lovelace'],
+    ['Email', 'ada@example.com'],
+  ] as const) {
+    await page.getByLabel(label).fill(text);
+  }
+  await page.locator('input[type=password]').fill('correct horse');
+  await page.getByText('I agree to the terms and conditions').click();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL(`${server.origin}/connectors?name=shop`);
+  await page.context().close();
+});
+
+test('after a session has ended, the same person comes back to where they were', async () => {
+  const { server, browser } = product;
+  const { hasWorkflow, ...user } = signedInUser();
+  server.api['GET /api/fixture'] = () => ({ status: 401, body: { isSuccess: false, errors: [{ message: 'expired' }] } });
+  for (const [signedInAs, back] of [
+    [user, '/connectors?name=shop'],
+    [{ ...user, id: 'another' }, '/workflows'],
+  ] as const) {
+    server.api['POST /api/users/signin'] = () => ({ body: { user: signedInAs, hasWorkflow } });
+    const page = await openTab(browser, null);
+    await page.goto(`${server.origin}/signin`);
+    await page.evaluate((text) => localStorage.setItem('portage:user', text), JSON.stringify(signedInUser()));
+    await page.goto(`${server.origin}/connectors?name=shop`);
+    await page.getByRole('button', { name: 'call' }).click();
+    await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.locator('input[type=password]').fill('correct horse');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${server.origin}${back}`);
+    await page.context().close();
+  }
+});
+
+test('what an admin changes in a person is in their browser after the next check', async () => {
+  const { server, browser } = product;
+  const { hasWorkflow, accessToken: _, refreshToken: __, ...user } = signedInUser();
+  server.api['GET /api/users/me'] = () => ({ body: { user: { ...user, dashboardType: 'Event' }, hasWorkflow } });
+  const page = await openTab(browser, signedInUser());
+  await page.goto(`${server.origin}/workflows`);
+  await page.getByRole('link', { name: 'Event Dashboard' }).waitFor();
+  server.api['GET /api/users/me'] = () => ({ status: 401, body: { isSuccess: false, errors: [{ message: 'gone' }] } });
+  await page.evaluate(() => localStorage.removeItem('portage:user-read'));
+  await page.reload();
+  await page.waitForURL(`${server.origin}/signin`);
+  await page.context().close();
+});
+
 test('a person who is no admin and asks for an admin page ends up at their own start page', async () => {
   const { server, page, shown } = product;
   await page.goto(`${server.origin}/admin/users`);

@@ -125,6 +125,11 @@ export const userCalls = defineCalls({
     response: z.object({ accessToken: accessTokenSchema, refreshToken: refreshTokenSchema }),
     source: 'API-10',
   },
+  'GET /api/users/me': {
+    summary: 'The caller as the server has them now; browsers ask once a minute.',
+    access: 'user',
+    response: z.object({ user: userSchema, hasWorkflow: z.boolean() }),
+  },
   'PUT /api/users/info': {
     summary: 'Changes the caller’s job title and company.',
     access: 'user',

@@ -21,8 +21,10 @@ export const Grid = styled.table`
     text-align: left;
     vertical-align: middle;
     &:first-child {
-      min-width: ${size.firstColumn};
       padding-left: ${space(4)};
+      &:not([data-sized]) {
+        min-width: ${size.firstColumn};
+      }
     }
     &:last-child {
       padding-right: ${space(4)};
@@ -138,6 +140,9 @@ export const Grid = styled.table`
     /* A card has room for words. */
     [data-row-actions] [data-short-icon] {
       display: none;
+    }
+    [data-row-actions] :has(> [data-short-icon]) > svg {
+      display: block;
     }
     [data-row-actions] [data-short-icon] + [data-words] {
       position: static;

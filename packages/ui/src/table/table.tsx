@@ -77,6 +77,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 {...asHeader}
                 scope="col"
                 data-align={column.align}
+                data-sized={column.width ? '' : undefined}
                 style={column.width ? { width: column.width } : undefined}
                 aria-sort={sortOf(column, sort)}
               >
@@ -93,6 +94,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   key={column.id}
                   {...asCell}
                   data-align={column.align}
+                  data-sized={column.width ? '' : undefined}
                   data-unbroken={column.isUnbroken || undefined}
                   data-yielding={column.isYielding || undefined}
                 >

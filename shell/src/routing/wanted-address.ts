@@ -1,0 +1,71 @@
+import { placeAt } from './routes.ts';
+
+const KEY = 'portage:wanted-address';
+/** After half a day a person comes for something else. */
+const LIVES_MS = 12 * 3_600_000;
+const LONGEST = 2_000;
+
+/** Stands in where only the shape of an address counts: guards for admins are asked again when the person is there. */
+const ANYBODY = { isAdmin: true, home: '/' };
+
+interface Wanted {
+  url: string;
+  /** Whose session ended there; null: nobody was signed in. */
+  userId: string | null;
+  atMs: number;
+}
+
+/**
+ * The address that a person asked for and had to sign in first. It is kept in this tab and never travels in an address, so
+ * no link from outside can say where a sign-in leads.
+ */
+export class WantedAddress {
+  readonly #storage: Storage | null;
+  readonly #now: () => number;
+
+  constructor(storage: Storage | null, now: () => number) {
+    this.#storage = storage;
+    this.#now = now;
+  }
+
+  /** Keeps the address, where it is one that only signed-in people get to. */
+  keep(url: string, userId: string | null): void {
+    if (!isWorthKeeping(url)) return;
+    this.#storage?.setItem(KEY, JSON.stringify({ url, userId, atMs: this.#now() } satisfies Wanted));
+  }
+
+  /** The address, once; null where there is none, it is old, or it belongs to another person's session. */
+  take(userId: string): string | null {
+    const wanted = this.#read();
+    this.forget();
+    if (!wanted || !isWorthKeeping(wanted.url)) return null;
+    const ageMs = this.#now() - wanted.atMs;
+    const isOf = wanted.userId === null || wanted.userId === userId;
+    return isOf && ageMs >= 0 && ageMs < LIVES_MS ? wanted.url : null;
+  }
+
+  forget(): void {
+    this.#storage?.removeItem(KEY);
+  }
+
+  #read(): Wanted | null {
+    try {
+      const wanted = JSON.parse(this.#storage?.getItem(KEY) ?? 'null') as Partial<Wanted> | null;
+      return typeof wanted?.url === 'string' && typeof wanted.atMs === 'number' ? ({ userId: null, ...wanted } as Wanted) : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** A path of this Portage, spelled as browsers spell it, that has a page and wants a signed-in person. */
+export function isWorthKeeping(url: string): boolean {
+  if (!url.startsWith('/') || url.startsWith('//') || url.length > LONGEST || !URL.canParse(url, 'https://portage.invalid')) return false;
+  const { origin, pathname, search, hash } = new URL(url, 'https://portage.invalid');
+  if (origin !== 'https://portage.invalid' || `${pathname}${search}${hash}` !== url || pathname === '/') return false;
+  const forVisitors = placeAt(pathname, null);
+  // The page of Booker's locations is public, but its calls are not.
+  const isGuarded = forVisitors.kind === 'redirect' || (forVisitors.kind === 'page' && forVisitors.page === 'booker-location');
+  const { kind } = placeAt(pathname, ANYBODY);
+  return isGuarded && (kind === 'area' || kind === 'page');
+}
