@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from '../tools/test-settings/patience.ts';
 
 /**
  * Tests on the running product. One stack on a free port serves all files but those that end or break one, which start
@@ -10,9 +11,9 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/stack/global-setup.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
+    ...patience,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 15_000, interval: 100 } },
     // Somebody else's load can starve a browser for half a minute. `npm test` names what passed only after that; tests that kill
     // processes get one try: a run lost once is a run lost.
     retry: process.env.CI ? 2 : 0,

@@ -47,7 +47,6 @@ describe('services outside that are set up', () => {
     problems.length = 0;
     const context = await browser.newContext({ baseURL: `http://${hostname}:${port}` });
     const opened = await context.newPage();
-    opened.setDefaultTimeout(30_000);
     opened.on('console', (message) => /Content.Security.Policy/i.test(message.text()) && problems.push(message.text()));
     await context.route(/segment\.io|visualstudio\.com|chat\.example/, async (route) => {
       const request = route.request();

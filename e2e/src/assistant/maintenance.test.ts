@@ -10,7 +10,6 @@ describe('the maintenance page', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser(baseUrl);
-    browser.page.setDefaultTimeout(30_000);
     await signInAs(browser.page, ADMIN);
     await browser.page.getByRole('link', { name: 'Maintenance' }).click();
     await browser.page.waitForURL('**/admin/maintenance');

@@ -51,7 +51,6 @@ describe('the script assistant', () => {
     await switchOn(person.email, true);
     browser = await launchBrowser(stack.baseUrl);
     page = browser.page;
-    page.setDefaultTimeout(30_000);
     page.on('dialog', (dialog) => dialog.accept());
     page.on('pageerror', (error) => console.error(error));
     page.on('request', (request) => requests.push(request.url()));

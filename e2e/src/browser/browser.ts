@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { patience } from '../../../tools/test-settings/patience.ts';
 import { tellFailedPages } from './failed-page.ts';
 
 const FLAGS = [
@@ -38,6 +39,7 @@ export async function launchBrowser(baseUrl: string, size = { width: 1440, heigh
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(patience.expect.poll.timeout);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));

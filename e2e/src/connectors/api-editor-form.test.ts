@@ -19,7 +19,6 @@ describe('connector types', () => {
     api = await signIn(inject('baseUrl'), ADMIN);
     opened = await launchBrowser(inject('baseUrl'));
     page = opened.page;
-    page.setDefaultTimeout(20_000);
     await signInAs(page, ADMIN);
   });
   afterAll(() => opened.close());

@@ -19,7 +19,6 @@ describe('the Api Editor', () => {
     api = await signIn(inject('baseUrl'), ADMIN);
     opened = await launchBrowser(inject('baseUrl'));
     page = opened.page;
-    page.setDefaultTimeout(20_000);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInAs(page, ADMIN);
   });

@@ -148,7 +148,7 @@ describe('a registered event', () => {
     expect((await deliver(webhookUrl, '{"type":"sold"}')).status).toBe(409);
     system.mood.isDown = false;
     await expect.poll(() => hooksOf(webhookUrl), { timeout: 90_000, interval: 1_000 }).toEqual([]);
-    await expect.poll(async () => (await statusOf(id)).pendingRemovals, { timeout: 10_000 }).toBe(0);
+    await expect.poll(async () => (await statusOf(id)).pendingRemovals).toBe(0);
   });
 
   it('HOOK-04: a test registers it for its time and runs as a test', async () => {
@@ -184,10 +184,10 @@ describe('an event whose calls only say that there is news', () => {
     expect(hooksOf(webhookUrl)).toMatchObject([{ topic: 'feed' }]);
     for (let n = 1; n <= 8; n += 1) system.feed.push({ id: `n-${n}`, n });
     expect(await deliver(webhookUrl, '{"ping":true}')).toEqual({ status: 200, body: {} });
-    await expect.poll(async () => (await runsOf(id)).length, { timeout: 30_000 }).toBe(8);
+    await expect.poll(async () => (await runsOf(id)).length).toBe(8);
     system.feed.push({ id: 'n-9', n: 9 });
     await Promise.all([deliver(webhookUrl, '{"ping":true}'), deliver(webhookUrl, '{"ping":true}'), deliver(webhookUrl, '{"ping":true}')]);
-    await expect.poll(async () => (await runsOf(id)).length, { timeout: 30_000 }).toBe(9);
+    await expect.poll(async () => (await runsOf(id)).length).toBe(9);
     const read = await Promise.all((await runsOf(id)).map((run) => payloadOf(run.id)));
     expect(read.map((payload) => (payload as { n: number }).n).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     await deactivate(id);

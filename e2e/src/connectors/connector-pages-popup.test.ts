@@ -167,7 +167,7 @@ describe('a connector made from the editor, in a window of its own', () => {
     const query = `connectorTypeId=${type.id}&autofillConnectorName=true&autoSaveConnector=true&integrationType=ledger`;
     const tab = await page.context().newPage();
     await tab.goto(`/connectors/addPopup?${query}`);
-    await tab.waitForURL('**/connectors/*/edit', { timeout: 30_000 });
+    await tab.waitForURL('**/connectors/*/edit');
     await toast(tab, 'Connector created.');
     const id = new URL(tab.url()).pathname.split('/')[2] ?? '';
     const { connector } = await editor.api('GET /api/connectors/{id}', { params: { id } });

@@ -112,7 +112,7 @@ describe('adding connectors', () => {
     const type = await makeType('Crm', oauthFields());
     await beginConnector(page, type.name, 'My CRM');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.waitForURL('**/connectors/*/edit', { timeout: 30_000 });
+    await page.waitForURL('**/connectors/*/edit');
     await toast(page, 'Connector created.');
     await page.getByText('Connected', { exact: true }).waitFor();
     await testsTo(WORKS);
@@ -120,7 +120,7 @@ describe('adding connectors', () => {
     const row = page.getByRole('row').filter({ hasText: 'My CRM' });
     await row.getByText(/^Works · tested \d/).waitFor();
     await row.getByRole('button', { name: 'Re-Connect' }).click();
-    await page.waitForURL('**/connectors/*/edit', { timeout: 30_000 });
+    await page.waitForURL('**/connectors/*/edit');
     await toast(page, 'Successfully reconnected');
     await testsTo(WORKS);
     // Who says no this time has reconnected nothing; what worked before goes on working.
@@ -136,7 +136,7 @@ describe('adding connectors', () => {
     const type = await makeType('Crm', oauthFields({ login_hint: 'refuse' }));
     await beginConnector(page, type.name, 'Refused CRM');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.waitForURL('**/connectors/*/edit', { timeout: 30_000 });
+    await page.waitForURL('**/connectors/*/edit');
     await toast(page, 'The connector is not connected yet.');
     const alert = page.getByRole('main').getByRole('alert');
     await alert
@@ -164,7 +164,7 @@ describe('adding connectors', () => {
     await beginConnector(page, type.name, 'Signed system');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'Allow' }).click();
-    await page.waitForURL('**/connectors/*/edit', { timeout: 30_000 });
+    await page.waitForURL('**/connectors/*/edit');
     await toast(page, 'Connector created.');
     await testsTo(WORKS);
   });

@@ -62,5 +62,5 @@ export async function choose(page: Page, label: string, option: string): Promise
 }
 
 export async function toast(page: Page, text: string): Promise<void> {
-  await page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor({ timeout: 15_000 });
+  await page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 }

@@ -27,7 +27,6 @@ describe('a paged list of one system goes into a second one, by a workflow built
 
     browser = await launchBrowser(baseUrl);
     const { page } = browser;
-    page.setDefaultTimeout(20_000);
     await signInAs(page, person);
     const workflowId = await openEditor(page, person.api, [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     const panel = page.locator('[data-step-panel]');

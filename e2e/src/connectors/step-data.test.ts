@@ -83,7 +83,6 @@ describe('forms of connector events, operations and data steps, from the documen
     const connectorId = await makeConnector(person.api, connectorTypeId, 'studio');
     browser = await launchBrowser(inject('baseUrl'));
     const { page } = browser;
-    page.setDefaultTimeout(20_000);
     await signInAs(page, person);
     const workflowId = await openEditor(page, person.api, steps({ connectorId, connectorTypeId }) as never);
     const saved = async (stepId: string) => {

@@ -31,7 +31,6 @@ describe.skipIf(present.length === 0)('forms of operations of large documents', 
     expect(schema.operations.map(({ id }) => id)).toContain(operationId);
     browser = await launchBrowser(inject('baseUrl'));
     const { page } = browser;
-    page.setDefaultTimeout(20_000);
     await signInAs(page, person);
     const workflowId = await openEditor(page, person.api, [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' },

@@ -65,7 +65,6 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
     await makeConnector(person.api, typeId, 'newest');
     browser = await launchBrowser(inject('baseUrl'));
     const { page } = browser;
-    page.setDefaultTimeout(20_000);
     await signInAs(page, person);
     const workflowId = await openEditor(page, person.api, [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }] as never);
     const panel = page.locator('[data-step-panel]');
@@ -139,7 +138,6 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
     const connectorId = await makeConnector(person.api, typeId, 'trains');
     browser = await launchBrowser(inject('baseUrl'));
     const { page } = browser;
-    page.setDefaultTimeout(20_000);
     await signInAs(page, person);
     isDown = true;
     await openEditor(page, person.api, [

@@ -48,7 +48,6 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
   async function opened(person: Awaited<ReturnType<typeof signUp>>, steps: unknown[]) {
     browser = await launchBrowser(baseUrl);
     const { page } = browser;
-    page.setDefaultTimeout(20_000);
     await signInAs(page, person);
     const workflowId = await openEditor(page, person.api, steps as WorkflowStep[]);
     const saved = async (stepId: string) => {

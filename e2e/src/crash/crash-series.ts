@@ -5,12 +5,13 @@ import type { Calls } from '@portage/contracts/calls';
 import { activeWebhook } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { startEventSystem } from '../connectors/event-system.ts';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, killHard, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
 import { makeCrashConnectors, tellOfNews } from './connected-system.ts';
+import { stopAndReadJournals } from './journal-at-kill.ts';
 import { type CrashWorkflow, connectorWorkflows, eventWorkflow, mixedWorkflows } from './mixed-workflows.ts';
 import { seededRandom } from './random.ts';
 import { startRecordingServer } from './recorded-calls.ts';
-import { type CallTally, tallyCalls } from './tally.ts';
+import { type CallTally, type Kill, tallyCalls } from './tally.ts';
 
 export interface CrashSettings {
   runs: number;
@@ -25,7 +26,7 @@ export interface CrashReport extends CallTally {
   runs: number;
   kills: number;
   killsOfEverything: number;
-  /** Kills after which the Workers runtime did not come back by itself within some seconds. */
+  /** Kills after which the Workers runtime did not come back by itself within a minute. */
   notComeBack: number;
   seed: number;
   /** Starts that were answered and whose run did not succeed: must be 0. */
@@ -35,6 +36,8 @@ export interface CrashReport extends CallTally {
   /** Runs that the list (PostgreSQL) does not show as succeeded: must be 0. */
   summariesWrong: number;
   calls: number;
+  /** Calls whose steps a journal held as finished at some kill: only of these it can tell that they were not repeated. */
+  callsJournaledAtAKill: number;
   /** Events of a system, half of them told and fetched, half of them polled. */
   events: number;
   /** Events whose run did not make its call: must be 0. */
@@ -50,6 +53,7 @@ interface StartedRun {
   runId: string;
 }
 
+const LONGEST_RETURN_MS = 60_000;
 const LONGEST_START_MS = 180_000;
 const LONGEST_FINISH_MS = 300_000;
 /** Two polls, and some. */
@@ -85,7 +89,7 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
 
     const starts: Promise<StartedRun>[] = [];
     const told: Promise<void>[] = [];
-    const killsAtMs: number[] = [];
+    const kills: Kill[] = [];
     let killsOfEverything = 0;
     let notComeBack = 0;
     const startRun = () => {
@@ -112,16 +116,17 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
       const isUp = await comesBack(stack.baseUrl);
       if (!isUp) notComeBack += 1;
       await pause(random() * 1_500);
-      if (!isUp || kill % settings.killEverythingEvery === 0) {
-        await stack.kill();
-        killsAtMs.push(Date.now());
-        killsOfEverything += 1;
-        stack = await startStack(stackSettings);
-      } else {
-        await killWorkersRuntime(stack);
-        killsAtMs.push(Date.now());
-      }
       if (kill % 10 === 0) settings.log(`${kill} kills, ${starts.length} runs started, ${server.calls.length} calls`);
+      const finished = await stopWorkersRuntime(stack);
+      const atMs = Date.now();
+      const isOfEverything = !isUp || kill % settings.killEverythingEvery === 0;
+      if (isOfEverything) await stack.kill();
+      else await killWorkersRuntime(stack);
+      await server.settle();
+      kills.push({ atMs, settledAtMs: Date.now(), finished });
+      if (!isOfEverything) continue;
+      killsOfEverything += 1;
+      stack = await startStack(stackSettings);
     }
     while (starts.length < settings.runs) startRun();
     const started = await Promise.all(starts);
@@ -136,7 +141,7 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
     const runIds = Map.groupBy(started, (run) => run.runId);
     return {
       runs: started.length,
-      kills: killsAtMs.length,
+      kills: kills.length,
       killsOfEverything,
       notComeBack,
       seed: settings.seed,
@@ -146,9 +151,10 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
       ...tallyCalls(
         [...started.map(({ id, workflow }) => ({ id, calls: workflow.calls })), ...eventIds.map((id) => ({ id, calls: ['told'] }))],
         server.calls,
-        killsAtMs,
+        kills,
       ),
       calls: server.calls.length,
+      callsJournaledAtAKill: server.calls.filter(({ idempotencyKey }) => kills.some(({ finished }) => finished.has(idempotencyKey))).length,
       events: eventIds.length,
       eventsLost,
       seconds: Math.round((Date.now() - beganAtMs) / 1_000),
@@ -183,7 +189,7 @@ async function deliver(webhookUrl: string, id: string): Promise<string> {
 
 /** Whether the Workers answer again after a kill: what is killed while it starts tests Miniflare, not the engine. */
 async function comesBack(baseUrl: string): Promise<boolean> {
-  const endMs = Date.now() + 20_000;
+  const endMs = Date.now() + LONGEST_RETURN_MS;
   while (Date.now() < endMs) {
     const isUp = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
       (response) => response.ok,
@@ -195,10 +201,23 @@ async function comesBack(baseUrl: string): Promise<boolean> {
   return false;
 }
 
+async function workersRuntimePid({ dataDir }: Stack): Promise<number> {
+  return (JSON.parse(await readFile(join(dataDir, 'workerd.pid'), 'utf8')) as { pid: number }).pid;
+}
+
+/** @returns what its journals hold; nothing where it is gone already. */
+async function stopWorkersRuntime(stack: Stack): Promise<ReadonlySet<string>> {
+  try {
+    return await stopAndReadJournals(await workersRuntimePid(stack), stack.dataDir);
+  } catch (error) {
+    if (['ESRCH', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return new Set();
+    throw error;
+  }
+}
+
 /** kill -9 of workerd alone; Miniflare starts it again. */
-async function killWorkersRuntime({ dataDir }: Stack): Promise<void> {
-  const { pid } = JSON.parse(await readFile(join(dataDir, 'workerd.pid'), 'utf8')) as { pid: number };
-  process.kill(pid, 'SIGKILL');
+async function killWorkersRuntime(stack: Stack): Promise<void> {
+  killHard(await workersRuntimePid(stack));
 }
 
 async function signInPatiently(baseUrl: string, account: { email: string; password: string }): Promise<Client<Calls>> {

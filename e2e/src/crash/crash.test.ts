@@ -20,5 +20,6 @@ describe('the Workers runtime killed at random', { retry: 0 }, () => {
       eventsLost: 0,
       problems: [],
     });
+    expect(report.callsJournaledAtAKill).toBeGreaterThan(50);
   });
 });

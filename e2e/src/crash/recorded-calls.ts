@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LISTED_ITEMS, PAGE_ITEMS } from './connected-system.ts';
 
 /** A call as the outside system saw it. */
@@ -16,8 +17,13 @@ export interface RecordedCall {
 export interface RecordingServer {
   url: string;
   calls: RecordedCall[];
+  /** Waits until all that the network holds of callers that were just killed has come. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** A bound for a socket that nothing closes; it makes the judgement of calls milder, never harsher. */
+const LONGEST_SETTLING_MS = 10_000;
 
 function pageAfter(after: number): { items: { at: number }[]; next: string | null } {
   const end = Math.min(after + PAGE_ITEMS, LISTED_ITEMS);
@@ -59,10 +65,23 @@ export async function startRecordingServer(): Promise<RecordingServer> {
       Number(searchParams.get('ms') ?? 0),
     );
   });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     calls,
+    async settle() {
+      const ofTheKilled = [...sockets];
+      // Connections are taken in order: with this one, those that waited before it have been.
+      await fetch(`${url}/list`, { headers: { connection: 'close' } }).then((response) => response.text());
+      const closed = ofTheKilled.map((socket) => socket.closed || new Promise((resolve) => socket.once('close', resolve)));
+      await Promise.race([Promise.all(closed), sleep(LONGEST_SETTLING_MS)]);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

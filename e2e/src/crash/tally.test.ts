@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedCall } from './recorded-calls.ts';
-import { tallyCalls } from './tally.ts';
+import { type Kill, tallyCalls } from './tally.ts';
 
 const RUNS = [{ id: 'r', calls: ['a', 'b'] }];
 
@@ -8,9 +8,13 @@ function call(step: string, atMs: number, more: Partial<RecordedCall> = {}): Rec
   return { run: 'r', step, idempotencyKey: `key-${step}`, atMs, answeredAtMs: atMs + 10, status: 200, ...more };
 }
 
+function killAt(atMs: number, more: Partial<Kill> = {}): Kill {
+  return { atMs, settledAtMs: atMs + 5, finished: new Set(), ...more };
+}
+
 describe('the tally of the crash harness', () => {
   it('finds nothing wrong with calls that came once', () => {
-    expect(tallyCalls(RUNS, [call('a', 0), call('b', 50)], [30])).toEqual({
+    expect(tallyCalls(RUNS, [call('a', 0), call('b', 50)], [killAt(30)])).toEqual({
       callsMissing: 0,
       finishedStepsRepeated: 0,
       callsRepeatedWithSameKey: 0,
@@ -21,18 +25,31 @@ describe('the tally of the crash harness', () => {
 
   it('allows a call that was under way at a kill to come again', () => {
     const calls = [call('a', 0, { answeredAtMs: null }), call('a', 2_000), call('b', 2_100)];
-    expect(tallyCalls(RUNS, calls, [5])).toMatchObject({ callsRepeatedWithSameKey: 1, finishedStepsRepeated: 0 });
+    expect(tallyCalls(RUNS, calls, [killAt(5)])).toMatchObject({ callsRepeatedWithSameKey: 1, finishedStepsRepeated: 0 });
   });
 
-  it('finds a finished step that was repeated after a later one, without any kill, or long after its answer', () => {
-    expect(tallyCalls(RUNS, [call('a', 0), call('b', 20), call('a', 900)], [25]).finishedStepsRepeated).toBe(1);
+  it('finds a finished step that was repeated after a later one, without any kill, or although the journal had it', () => {
+    expect(tallyCalls(RUNS, [call('a', 0), call('b', 20), call('a', 900)], [killAt(25)]).finishedStepsRepeated).toBe(1);
     expect(tallyCalls(RUNS, [call('a', 0), call('a', 90), call('b', 120)], []).finishedStepsRepeated).toBe(1);
-    expect(tallyCalls(RUNS, [call('a', 0), call('a', 9_000), call('b', 9_100)], [5_000]).finishedStepsRepeated).toBe(1);
+    const journaled = killAt(30, { finished: new Set(['key-a']) });
+    expect(tallyCalls(RUNS, [call('a', 0), call('a', 90), call('b', 120)], [journaled]).finishedStepsRepeated).toBe(1);
+    expect(tallyCalls(RUNS, [call('a', 0), call('a', 90), call('b', 120)], [killAt(10), journaled]).finishedStepsRepeated).toBe(1);
+  });
+
+  it('allows a call to come again whose answer was not in the journal at the kill, however long it had been there', () => {
+    const calls = [call('a', 0), call('a', 9_000), call('b', 9_100)];
+    expect(tallyCalls(RUNS, calls, [killAt(5_000)])).toMatchObject({ callsRepeatedWithSameKey: 1, finishedStepsRepeated: 0 });
+  });
+
+  it('takes a call that the network still held at the kill for one of the killed process', () => {
+    const calls = [call('a', 1_200, { answeredAtMs: null }), call('a', 5_000), call('b', 5_100)];
+    const kill = killAt(1_000, { settledAtMs: 1_300 });
+    expect(tallyCalls(RUNS, calls, [kill])).toMatchObject({ callsRepeatedWithSameKey: 1, finishedStepsRepeated: 0 });
   });
 
   it('finds another key, and a call that is missing', () => {
     const calls = [call('a', 0, { answeredAtMs: null }), call('a', 2_000, { idempotencyKey: 'another' })];
-    expect(tallyCalls(RUNS, calls, [5])).toMatchObject({ callsRepeatedWithAnotherKey: 1, callsMissing: 1 });
+    expect(tallyCalls(RUNS, calls, [killAt(5)])).toMatchObject({ callsRepeatedWithAnotherKey: 1, callsMissing: 1 });
   });
 
   it('takes the next attempt after a 503 for what it is', () => {

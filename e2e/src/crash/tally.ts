@@ -19,20 +19,24 @@ export interface CallTally {
   repeats: string[];
 }
 
-/** An answer this much older than the kill is on disk on any machine. */
-const SURELY_RECORDED_MS = 1_000;
-/** A call that the network still held when its sender was killed is noted after the kill. */
-const STILL_ARRIVING_MS = 300;
+/** One kill of the Workers runtime. */
+export interface Kill {
+  atMs: number;
+  /** By then every call of the killed process had been noted, also those that the network still held. */
+  settledAtMs: number;
+  /** Idempotency keys of the steps that had finished by what the journals held at the kill. */
+  finished: ReadonlySet<string>;
+}
 
 /**
- * Counts what was doubled or is missing. That an answer was on disk shows in three ways: a later call of the same run
- * had gone out before (nothing leaves before what came earlier is on disk), nothing was killed since the call came, or
- * the answer was a second older than the kill.
+ * Counts what was doubled or is missing. That a step had finished shows in three ways, and none of them is a matter of time: a
+ * later call of the same run had gone out before (nothing leaves before what came earlier is on disk), nothing was killed
+ * since the call came, or the journal said so at a kill.
  *
  * @param calls in the order in which they came.
- * @param killsAtMs in order.
+ * @param kills in order.
  */
-export function tallyCalls(runs: readonly ExpectedRun[], calls: readonly RecordedCall[], killsAtMs: readonly number[]): CallTally {
+export function tallyCalls(runs: readonly ExpectedRun[], calls: readonly RecordedCall[], kills: readonly Kill[]): CallTally {
   const byRun = Map.groupBy(calls, (call) => call.run);
   const tally: CallTally = {
     callsMissing: 0,
@@ -52,10 +56,10 @@ export function tallyCalls(runs: readonly ExpectedRun[], calls: readonly Recorde
       // After a 503 the step tries again, as it should.
       if (last && !(last.status === 503 && last.answeredAtMs !== null)) {
         if (last.idempotencyKey === call.idempotencyKey) tally.callsRepeatedWithSameKey += 1;
-        const why = furthest > place ? 'after a later step' : whyRecorded(last, call, killsAtMs);
+        const why = furthest > place ? 'after a later step' : whyRecorded(last, call, kills);
         if (why) {
           tally.finishedStepsRepeated += 1;
-          tally.repeats.push(`${run.id} ${call.step} ${why}: ${describe(last, call, killsAtMs)}`);
+          tally.repeats.push(`${run.id} ${call.step} ${why}: ${describe(last, call, kills)}`);
         }
       }
       if (last && last.idempotencyKey !== call.idempotencyKey) tally.callsRepeatedWithAnotherKey += 1;
@@ -66,16 +70,15 @@ export function tallyCalls(runs: readonly ExpectedRun[], calls: readonly Recorde
   return tally;
 }
 
-/** @returns null when the answer may have been on its way at the kill. */
-function whyRecorded(last: RecordedCall, again: RecordedCall, killsAtMs: readonly number[]): string | null {
-  const kill = killsAtMs.find((atMs) => atMs + STILL_ARRIVING_MS >= last.atMs);
-  if (kill === undefined || kill > again.atMs) return 'without a kill';
-  if (last.answeredAtMs !== null && kill - last.answeredAtMs > SURELY_RECORDED_MS) return 'long after its answer';
-  return null;
+/** @returns null when the answer was not on disk at a kill. */
+function whyRecorded(last: RecordedCall, again: RecordedCall, kills: readonly Kill[]): string | null {
+  const between = kills.filter(({ atMs, settledAtMs }) => settledAtMs >= last.atMs && atMs <= again.atMs);
+  if (between.length === 0) return 'without a kill';
+  return between.some(({ finished }) => finished.has(last.idempotencyKey)) ? 'although the journal had it' : null;
 }
 
-function describe(last: RecordedCall, again: RecordedCall, killsAtMs: readonly number[]): string {
+function describe(last: RecordedCall, again: RecordedCall, kills: readonly Kill[]): string {
   const from = (atMs: number | null) => (atMs === null ? 'never' : `${atMs - last.atMs} ms`);
-  const kills = killsAtMs.filter((atMs) => atMs > last.atMs - 5_000 && atMs < again.atMs);
-  return `answered after ${from(last.answeredAtMs)}, again after ${from(again.atMs)}, kills at ${kills.map(from).join(', ')}`;
+  const near = kills.filter(({ atMs }) => atMs > last.atMs - 5_000 && atMs < again.atMs);
+  return `answered after ${from(last.answeredAtMs)}, again after ${from(again.atMs)}, kills at ${near.map(({ atMs }) => from(atMs)).join(', ')}`;
 }

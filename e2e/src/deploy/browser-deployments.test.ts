@@ -45,7 +45,7 @@ describe('deployments as people see them', { retry: 0 }, () => {
     if (code !== 0) throw new Error(output);
   }
 
-  const emptyList = (page: Page, title: string) => page.getByText(title, { exact: true }).waitFor({ timeout: 15_000 });
+  const emptyList = (page: Page, title: string) => page.getByText(title, { exact: true }).waitFor();
 
   it('a changed area shows after one click in a tab that was open, and the files of the others are the same', async () => {
     await choose(tab, 'Connectors');
@@ -217,11 +217,11 @@ describe('deployments as people see them', { retry: 0 }, () => {
     /** The fallback, the neighbour at once, and Retry once it is well again. */
     async function survives(says: string | RegExp): Promise<void> {
       await page.goto('/connectors');
-      await page.getByText(says).waitFor({ timeout: 30_000 });
+      await page.getByText(says).waitFor();
       await choose(page, 'Workflows');
       await emptyList(page, 'No workflows yet');
       await choose(page, 'Connectors');
-      await page.getByText(says).waitFor({ timeout: 30_000 });
+      await page.getByText(says).waitFor();
       await page.unroute(files);
       await page.getByRole('button', { name: 'Retry' }).click();
       await emptyList(page, 'No connectors in version four');

@@ -93,7 +93,7 @@ describe('npm run dev of one area', { retry: 0 }, () => {
       document.documentElement.dataset.loaded = 'once';
     });
     copy.change(DIALOG, '>Cancel<', '>Rather not<');
-    await dialog.getByRole('button', { name: 'Rather not' }).waitFor({ timeout: 30_000 });
+    await dialog.getByRole('button', { name: 'Rather not' }).waitFor();
     expect(await dialog.getByLabel('Workflow Name').inputValue()).toBe('Half a na');
     expect(await page.evaluate(() => document.documentElement.dataset.loaded)).toBe('once');
   });
@@ -164,9 +164,9 @@ describe('npm run dev of one area', { retry: 0 }, () => {
     const { page } = open;
     copy.change(DIALOG, '>Rather not<', '>Rather not');
     const overlay = page.locator('rsbuild-error-overlay');
-    await overlay.waitFor({ state: 'attached', timeout: 30_000 });
+    await overlay.waitFor({ state: 'attached', timeout: 60_000 });
     copy.change(DIALOG, '>Rather not', '>Rather not<');
-    await overlay.waitFor({ state: 'detached', timeout: 30_000 });
+    await overlay.waitFor({ state: 'detached', timeout: 60_000 });
     await page.goto('/workflows/add');
     await page.getByRole('button', { name: 'Rather not' }).waitFor();
   });

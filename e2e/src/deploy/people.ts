@@ -3,6 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { canaryBucket } from '@portage/registry';
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
+import { patience } from '../../../tools/test-settings/patience.ts';
 import { type OpenBrowser, signInAs } from '../browser/browser.ts';
 
 export interface SignedUpPerson {
@@ -33,7 +34,7 @@ export async function settle(baseUrl: string, { email, password }: SignedUpPerso
   const { workflow } = await api('POST /api/workflows', { body: { name: 'Once', steps } });
   await api('POST /api/workflows/{id}/test-run', { params: { id: workflow.id } });
   const runs = () => api('GET /api/workflows/instances', { query: { WorkflowId: workflow.id } });
-  await vi.waitUntil(async () => (await runs()).workflowInstances.length > 0, { timeout: 20_000, interval: 200 });
+  await vi.waitUntil(async () => (await runs()).workflowInstances.length > 0, { timeout: 60_000, interval: 200 });
   await api('DELETE /api/workflows/{id}', { params: { id: workflow.id } });
 }
 
@@ -52,6 +53,7 @@ export async function personOf(baseUrl: string, area: string, percent: number, h
 /** A tab of a browser profile of their own, signed in. */
 export async function tabOf({ browser }: OpenBrowser, baseUrl: string, person: { email: string; password: string }): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(patience.expect.poll.timeout);
   const page = await context.newPage();
   await signInAs(page, person);
   return page;

@@ -19,7 +19,6 @@ describe('the JSON field', () => {
     api = person.api;
     browser = await launchBrowser(inject('baseUrl'));
     page = browser.page;
-    page.setDefaultTimeout(30_000);
     page.on('dialog', (dialog) => dialog.accept());
     await signInAs(page, person);
     workflowId = await openEditor(page, api, orderSteps('https://example.com'));
@@ -81,7 +80,7 @@ describe('the JSON field', () => {
       .getByText(/^This sample has 1,9\d\d KB and is not kept: 250 KB is the most/)
       .waitFor();
     await panel().getByRole('textbox', { name: 'Description' }).fill('Comes from the shop');
-    await expect.poll(async () => (await savedTrigger()).description, { timeout: 20_000 }).toBe('Comes from the shop');
+    await expect.poll(async () => (await savedTrigger()).description).toBe('Comes from the shop');
     expect((await savedTrigger()).payloadSampleJson).toContain('"cost": 12');
     expect((await field().inputValue()).length).toBe(large.length);
     expect(await page.getByText('Workflow save failed').count()).toBe(0);
@@ -95,7 +94,7 @@ describe('the JSON field', () => {
     await panel()
       .getByText(/is not kept/)
       .waitFor({ state: 'detached' });
-    await expect.poll(async () => (await savedTrigger()).payloadSampleJson, { timeout: 20_000 }).toBe('{"id": "A-2"}');
+    await expect.poll(async () => (await savedTrigger()).payloadSampleJson).toBe('{"id": "A-2"}');
   });
 
   it('takes references into headers, written so that they stay JSON (STEP-70)', async () => {
@@ -117,9 +116,7 @@ describe('the JSON field', () => {
     // A button does not move away from under the pointer when the selector closes.
     await dialog.getByRole('button', { name: 'Update' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect
-      .poll(async () => (await savedStep('tell')).headers, { timeout: 20_000 })
-      .toEqual({ 'X-Order': 'no ${Steps["start"].Payload.id}' });
+    await expect.poll(async () => (await savedStep('tell')).headers).toEqual({ 'X-Order': 'no ${Steps["start"].Payload.id}' });
     expect(browser.problems).toEqual([]);
   });
 });

@@ -8,7 +8,6 @@ describe('the look of the editor', () => {
 
   beforeAll(async () => {
     editor = await openEditorOfNewPerson(inject('baseUrl'), orderSteps('https://example.com/orders'));
-    editor.page.setDefaultTimeout(30_000);
   });
   afterAll(() => editor.close());
 

@@ -24,7 +24,6 @@ describe('the order workflow, built and run by hand', () => {
     const person = await signUp(inject('baseUrl'));
     browser = await launchBrowser(inject('baseUrl'));
     const { page } = browser;
-    page.setDefaultTimeout(20_000);
     await signInAs(page, person);
     const hand = handOf(page);
     const callsBefore = outside.calls.length;

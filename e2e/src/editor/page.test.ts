@@ -31,7 +31,7 @@ describe('the page of the editor', () => {
     expect(await savedDescription(api, workflowId, 'work')).toBe('saved along with it');
     // The change of the name is no conflict for the next save.
     await describeStep(page, 'work', 'after it');
-    await expect.poll(() => savedDescription(api, workflowId, 'work'), { timeout: 10_000 }).toBe('after it');
+    await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('after it');
     expect(await page.getByText('saved elsewhere').count()).toBe(0);
   });
 

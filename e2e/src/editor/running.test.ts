@@ -38,13 +38,11 @@ describe('running from the editor', () => {
     await page.getByLabel('Response', { exact: true }).getByText('42').waitFor();
     // The window is closed again: the address takes no more tests.
     await expect
-      .poll(
-        () =>
-          postWebhook(webhookUrl, { n: 1 }).then(
-            () => 'taken',
-            () => 'refused',
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        postWebhook(webhookUrl, { n: 1 }).then(
+          () => 'taken',
+          () => 'refused',
+        ),
       )
       .toBe('refused');
   });
@@ -58,13 +56,11 @@ describe('running from the editor', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect
-      .poll(
-        () =>
-          postWebhook(webhookUrl, {}).then(
-            () => 'taken',
-            () => 'refused',
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        postWebhook(webhookUrl, {}).then(
+          () => 'taken',
+          () => 'refused',
+        ),
       )
       .toBe('refused');
   });

@@ -97,7 +97,7 @@ describe('saving a workflow', () => {
     await page.getByText('Workflow save failed.').first().waitFor();
     expect(await savedDescription(api, workflowId, 'work')).toBe('saved, but not answered');
     await describeStep(page, 'work', 'and changed again');
-    await page.getByText(/^Autosaved/).waitFor({ timeout: 15_000 });
+    await page.getByText(/^Autosaved/).waitFor();
     expect(await savedDescription(api, workflowId, 'work')).toBe('and changed again');
     expect(await page.getByText('This workflow was saved elsewhere').count()).toBe(0);
     expect(lost).toBe(1);
@@ -172,7 +172,7 @@ describe('saving a workflow', () => {
     expect(await savedDescription(api, workflowId, 'work')).toBe('second');
     // Given up is not gone: undo has it.
     await first.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => savedDescription(api, workflowId, 'work'), { timeout: 10_000 }).toBe('third');
+    await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('third');
     // Overwritten is not gone: the history has it.
     const { workflowVersions } = await api('GET /api/workflows/{id}/versions', { params: { id: workflowId } });
     expect(workflowVersions.map(({ steps }) => steps.find(({ stepId }) => stepId === 'work')?.description ?? null)).toContain('first');
@@ -196,9 +196,7 @@ describe('saving a workflow', () => {
     editor = await openEditorOfNewPerson(inject('baseUrl'));
     const { page, api, workflowId } = editor;
     await page.getByRole('switch', { name: 'Active' }).click({ force: true });
-    await expect
-      .poll(async () => (await api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow.isActive, { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(async () => (await api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow.isActive).toBe(true);
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
     await stepCard(page, 'work').click();
     expect(await page.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).isEditable()).toBe(false);

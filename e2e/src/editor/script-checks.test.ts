@@ -7,7 +7,6 @@ describe('scripts that are checked', () => {
 
   beforeAll(async () => {
     editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('return Steps["start"].Payload.;'));
-    editor.page.setDefaultTimeout(30_000);
   });
   afterAll(() => editor.close());
 

@@ -35,7 +35,6 @@ describe('the script editor', () => {
     api = person.api;
     browser = await launchBrowser(baseUrl);
     page = browser.page;
-    page.setDefaultTimeout(30_000);
     // The page asks before unsaved changes are left.
     page.on('dialog', (dialog) => dialog.accept());
     page.on('requestfinished', async (request) => {

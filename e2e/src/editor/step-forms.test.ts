@@ -111,7 +111,7 @@ describe('step forms', () => {
     await panel().waitFor({ state: 'detached' });
     await page.getByText('Workflow is valid and can be started').waitFor();
     await expect
-      .poll(() => saved('keep', 'DataStorage'), { timeout: 15_000 })
+      .poll(() => saved('keep', 'DataStorage'))
       .toMatchObject({
         scope: 'Workflow',
         expirationInHours: 48,
@@ -168,7 +168,7 @@ describe('step forms', () => {
     await press('Escape');
     await panel().waitFor({ state: 'detached' });
     await expect.poll(() => focusedName(page)).toMatch(/^Delay Step pause/);
-    await expect.poll(() => saved('pause', 'DelayStep'), { timeout: 15_000 }).toMatchObject({ delayValue: 3, delayType: 'Hours' });
+    await expect.poll(() => saved('pause', 'DelayStep')).toMatchObject({ delayValue: 3, delayType: 'Hours' });
     expect(await saved('tell', 'HttpRequest')).toMatchObject({ nextStepId: 'pause' });
   });
 

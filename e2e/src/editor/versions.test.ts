@@ -64,7 +64,7 @@ describe('the version history', () => {
     const { page, api, workflowId } = editor;
     for (const text of ['one', 'two', 'three']) {
       await describeStep(page, 'work', text);
-      await expect.poll(() => savedDescription(api, workflowId, 'work'), { timeout: 10_000 }).toBe(text);
+      await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe(text);
     }
     const { workflowVersions } = await api('GET /api/workflows/{id}/versions', { params: { id: workflowId } });
     expect(workflowVersions).toHaveLength(2);

@@ -127,7 +127,7 @@ describe('runs of workflows that change', () => {
     // The index learns of a run a moment later.
     await expect
       .poll(async () => (await api('GET /api/workflows/{id}/last-instance', { params: { id: workflowId } })).workflowInstance?.id, {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toBe(test);
   });

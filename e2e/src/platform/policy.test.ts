@@ -41,7 +41,6 @@ describe('every area lives under the policy of its page', () => {
     typeId = connectorType.id;
     opened = await launchBrowser(baseUrl);
     page = opened.page;
-    page.setDefaultTimeout(30_000);
     page.on('dialog', (dialog) => dialog.accept());
     refused = await watchPolicy(page);
     await signInAs(page, ADMIN);

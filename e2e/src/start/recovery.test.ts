@@ -46,7 +46,7 @@ async function underLoad(kill: () => Promise<void>): Promise<string[]> {
     }
   };
   const loads = [load(), load()];
-  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(10);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(10);
   await kill();
   isOver = true;
   await Promise.all(loads);
@@ -104,7 +104,7 @@ describe('kill -9 under load loses no acknowledged webhook', { retry: 0 }, () =>
   it('of the start process: the rest stops by itself, and the next start has everything', async () => {
     const pids = stack.pids();
     const runIds = await underLoad(async () => killHard(pids[0] ?? 0));
-    await expect.poll(() => stillRunning(pids), { timeout: 30_000, interval: 100 }).toEqual([]);
+    await expect.poll(() => stillRunning(pids)).toEqual([]);
     stack = await startStack(settings);
     await expectAllThere(runIds);
   });

@@ -71,5 +71,5 @@ describe('stopping', () => {
 
 /** npm may end before what it started; nothing may stay for long. */
 async function settled(pids: number[]): Promise<void> {
-  await expect.poll(() => stillRunning(pids), { timeout: 30_000, interval: 200 }).toEqual([]);
+  await expect.poll(() => stillRunning(pids), { timeout: 60_000, interval: 200 }).toEqual([]);
 }

@@ -48,7 +48,6 @@ describe('a template, from a workflow of the admin’s to a run of somebody else
       makeTypeOf(baseUrl, { name, fileName: `${name}.json`, document: JSON.stringify(document), baseUrl: system.url });
     types = { people: await upload(peopleName, PEOPLE), notes: await upload(notesName, NOTES) };
     [admin, user] = [await openAsAdmin(baseUrl), await newConnectorPerson(baseUrl)];
-    user.page.setDefaultTimeout(30_000);
     steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'person' },
       {
@@ -128,7 +127,7 @@ describe('a template, from a workflow of the admin’s to a run of somebody else
     await page.getByRole('tab', { name: 'Templates' }).waitFor();
     await page.getByRole('searchbox', { name: 'Template Name' }).fill(templateName);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect.poll(() => page.getByRole('list', { name: 'Templates' }).locator(':scope > li').count(), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => page.getByRole('list', { name: 'Templates' }).locator(':scope > li').count()).toBe(1);
     await page.getByRole('link', { name: templateName }).click();
 
     await page.getByRole('heading', { name: 'Add Workflow: Fill Connectors' }).waitFor();

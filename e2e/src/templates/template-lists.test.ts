@@ -16,7 +16,6 @@ describe('the templates', () => {
 
   beforeAll(async () => {
     [admin, user] = [await openAsAdmin(baseUrl), await newConnectorPerson(baseUrl)];
-    user.page.setDefaultTimeout(30_000);
     const type = await (await typeMaker(baseUrl))('Chat', { baseUrl: 'https://chat.example.com' });
     [typeId, typeName] = [type.id, type.name];
     for (let at = 1; at <= 20; at += 1) await makeTemplate(admin.api, `${mark} ${String(at).padStart(2, '0')}`);
@@ -106,7 +105,7 @@ describe('the templates', () => {
     await page.goto(`/workflows/add-from-template?filter=${encodeURIComponent(mark)}`);
     expect(await page.getByRole('searchbox', { name: 'Template Name' }).inputValue()).toBe(mark);
     const cards = page.getByRole('list', { name: 'Templates' }).locator(':scope > li');
-    await expect.poll(() => cards.count(), { timeout: 15_000 }).toBe(20);
+    await expect.poll(() => cards.count()).toBe(20);
     const tops = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)));
     expect(tops.filter((top) => top === tops[0])).toHaveLength(4);
     await expectInOrder(admin, 'picker');
@@ -128,10 +127,8 @@ describe('the templates', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('New Shopify orders in Slack').waitFor();
     await expect
-      .poll(
-        () =>
-          page.locator('[aria-label="Templates"] img').evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
-        { timeout: 15_000 },
+      .poll(() =>
+        page.locator('[aria-label="Templates"] img').evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
       )
       .toBe(true);
     await expectInOrder(user, 'gallery');

@@ -13,7 +13,6 @@ export interface AdminPerson extends OpenBrowser {
 /** The admin, signed in. */
 export async function openAsAdmin(baseUrl: string): Promise<AdminPerson> {
   const [api, opened] = await Promise.all([signIn(baseUrl, ADMIN), launchBrowser(baseUrl)]);
-  opened.page.setDefaultTimeout(30_000);
   await signInAs(opened.page, ADMIN);
   return { ...opened, api };
 }
@@ -49,7 +48,7 @@ export async function expectInOrder({ page }: OpenBrowser, what: string): Promis
     await page.setViewportSize({ width, height: size.height });
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     // The frame needs a moment for its other shape.
-    await expect.poll(overflow, { message: `${what} scrolls sideways at ${width}`, timeout: 5_000 }).toBeLessThanOrEqual(0);
+    await expect.poll(overflow, { message: `${what} scrolls sideways at ${width}`, timeout: 60_000 }).toBeLessThanOrEqual(0);
   }
   await picture(page, `${what} narrow`);
   await page.setViewportSize(size);
