@@ -191,7 +191,7 @@ describe('the trigger', () => {
   it('a schedule: period, frequency from 1 and not for OneTime, time zone, overlap, the next five fires (STEP-26..28)', async () => {
     await reopen({ query: 'trigger=Scheduled' });
     await form.openStep('start');
-    const fires = () => form.panel.getByRole('region', { name: 'Next five fires' }).getByRole('listitem').allTextContents();
+    const fires = () => form.panel.getByRole('region', { name: 'Next five runs' }).getByRole('listitem').allTextContents();
     expect(await fires()).toHaveLength(5);
     expect((await fires())[0]).toContain('10:00 AM');
     await form.panel.getByRole('textbox', { name: 'Frequency', exact: true }).fill('0');

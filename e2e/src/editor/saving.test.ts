@@ -156,7 +156,7 @@ describe('saving a workflow', () => {
 
     await second.getByRole('button', { name: 'See the difference' }).click();
     const dialog = second.getByRole('dialog', { name: 'What differs' });
-    const row = dialog.getByRole('row', { name: /work: description/ });
+    const row = dialog.getByRole('row', { name: /work: Description (added|changed)/ });
     await expect.poll(() => row.textContent()).toContain('first');
     expect(await row.textContent()).toContain('second');
     await dialog.getByRole('button', { name: 'Overwrite' }).click();

@@ -22,7 +22,7 @@ describe('the version history', () => {
     const versions = page.getByRole('list', { name: 'Versions' }).getByRole('button');
     await expect.poll(() => versions.count()).toBe(3);
     const changes = page.getByRole('table', { name: 'Changes' });
-    await expect.poll(() => changes.getByRole('row', { name: /work: description/ }).textContent()).toMatch(/newold/);
+    await expect.poll(() => changes.getByRole('row', { name: /work: Description changed/ }).textContent()).toMatch(/newold/);
     // Afresh: what React Aria has just announced still stands in its live region, without the element that named it.
     await page.reload();
     await changes.waitFor();

@@ -105,7 +105,14 @@ function Toolbar({ place, workflowId, onRun }: { place: EditorTabState; workflow
     case 'Design':
       return <DesignToolbar onRun={onRun} />;
     case 'Last Run':
-      return <LastRunToolbar workflowId={workflowId} runId={place.runId} onBack={() => place.show('Design')} />;
+      return (
+        <LastRunToolbar
+          workflowId={workflowId}
+          runId={place.runId}
+          onNewest={place.isNewest ? place.pin : undefined}
+          onBack={() => place.show('Design')}
+        />
+      );
     // Spec EDIT-22.
     case 'Version History':
     case 'Sync Data':
@@ -122,7 +129,7 @@ function View({ tab, place }: { tab: EditorTab; place: EditorTabState }) {
     case 'Design':
       return <DesignTab />;
     case 'Last Run':
-      return <LastRunTab runId={place.runId} />;
+      return <LastRunTab runId={place.runId} onNewest={place.pin} />;
     case 'Version History':
       return <VersionHistoryTab onRestored={() => place.show('Design')} />;
     case 'Data Storage':

@@ -37,8 +37,9 @@ export interface RunTimeline {
 
 /** Narrowest bar that can still be seen. */
 const MIN_LENGTH = 0.004;
-/** Shorter pauses, as a part of the run, are not worth a mark. */
-const MIN_PAUSE = 0.01;
+/** Shorter pauses, as a part of the run or at all, are not worth a mark. */
+const MIN_PAUSE = 0.02;
+const MIN_PAUSE_MS = 50;
 
 /**
  * Bars of all places of a run on one time line, so that a glance shows where the time went.
@@ -73,7 +74,7 @@ export function timelineOfRun(
     }),
   );
   const pauses = pausesOf(rows, firstMs, lastMs)
-    .filter(([startMs, endMs]) => (endMs - startMs) / totalMs >= MIN_PAUSE)
+    .filter(([startMs, endMs]) => endMs - startMs >= Math.max(MIN_PAUSE_MS, MIN_PAUSE * totalMs))
     .map(([startMs, endMs]) => ({ stepInstanceId: null, status: run.status, count: 0, isWaiting: true, ...bar(startMs, endMs) }));
   return { startMs: firstMs, endMs: firstMs + totalMs, rows, pauses };
 }

@@ -136,7 +136,7 @@ function StepContext({ runId, stepInstanceId }: { runId: string; stepInstanceId:
     return (
       <div>
         <Button size="dense" onPress={() => setIsWanted(true)}>
-          Show what this step could see
+          Show data available to this step
         </Button>
       </div>
     );

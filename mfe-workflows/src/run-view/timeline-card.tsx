@@ -2,7 +2,6 @@ import {
   Card,
   color,
   font,
-  formatDateTime,
   formatDuration,
   formatNumber,
   radius,
@@ -229,7 +228,7 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
                 onPointerOver={(event) => setPointed(pauseWords(barOf(event, pauses)))}
               >
                 <Name $depth={0}>
-                  <span>Nothing ran</span>
+                  <span>Waiting</span>
                 </Name>
                 <Bars bars={pauses} chosenId={null} />
                 <Time>{formatDuration(pauses.reduce((sum, pause) => sum + pause.endMs - pause.startMs, 0))}</Time>
@@ -263,7 +262,7 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
         </List>
       </Scroll>
       <Foot>
-        <span>{pointed ?? `${formatDuration(totalMs)} from ${formatDateTime(new Date(startMs))}`}</span>
+        <span>{pointed}</span>
         {pauses.length > 0 || rows.some(({ bars }) => bars.some(({ isWaiting }) => isWaiting)) ? <Key>waiting</Key> : null}
       </Foot>
     </Card>
@@ -313,7 +312,7 @@ function barWords(row: TimelineRow, bar: TimelineBar | undefined): string {
 }
 
 function pauseWords(pause: TimelineBar | undefined): string | null {
-  return pause ? `Nothing ran · ${clock(pause.startMs)} to ${clock(pause.endMs)} · ${formatDuration(pause.endMs - pause.startMs)}` : null;
+  return pause ? `Waiting · ${clock(pause.startMs)} to ${clock(pause.endMs)} · ${formatDuration(pause.endMs - pause.startMs)}` : null;
 }
 
 /** To the millisecond: steps are often shorter than a second. */

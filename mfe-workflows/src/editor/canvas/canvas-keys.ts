@@ -17,6 +17,7 @@ export interface KeySettings {
   onDeleteGroup: (stepId: string, groupIndex: number) => void;
 }
 
+const ADD_KEYS: readonly string[] = ['a', 'A', 'Insert'];
 const arrows: Partial<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 
 /** What a key means here: of the event only what tells keys apart. */
@@ -45,6 +46,8 @@ export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
   const { carry, focusKey, isEditable, layout } = flow.getState();
   if (carry) return takeCarryKey(key, dragging);
   if (key.ctrlKey || key.metaKey) {
+    // Taken, for the browser would select the texts of the whole page.
+    if (key.key.toLowerCase() === 'a') return true;
     if (key.key.toLowerCase() !== 'd' || !focusKey || !isEditable) return false;
     const step = flow.getState().stepByKey.get(focusKey);
     if (step) actions.duplicate(step.stepId);
@@ -84,7 +87,11 @@ export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
       request({ kind: 'zoomOut' });
       return true;
     default:
-      return focusKey !== null && takeStepKey(key, focusKey, settings);
+      if (focusKey !== null) return takeStepKey(key, focusKey, settings);
+      if (!isEditable || !ADD_KEYS.includes(key.key)) return false;
+      // No step has the focus: the new one goes to the end.
+      flow.set({ adding: actions.placeToAdd() });
+      return true;
   }
 }
 

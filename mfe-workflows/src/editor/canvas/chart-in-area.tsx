@@ -5,7 +5,7 @@ import { useFlowContext } from './flow-context.tsx';
 import { firstViewport, fittingViewport, showsACard } from './viewport.ts';
 
 /** Below this zoom the small print of a card cannot be read. */
-const FAR_ZOOM = 0.5;
+const FAR_ZOOM = 0.65;
 
 export interface ChartInAreaProps extends Omit<ChartProps, 'start' | 'onMoving' | 'onTaken'> {
   area: RefObject<HTMLElement | null>;

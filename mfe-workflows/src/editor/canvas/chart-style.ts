@@ -10,10 +10,10 @@ export const ChartArea = styled.div`
   background: ${color.canvas};
   outline: none;
   overflow: hidden;
-  &:focus-visible {
+  &:focus-visible:not([data-focus-on-load]) {
     outline: ${size.focusRing} solid ${color.focus};
     outline-offset: -${size.focusRing};
-    border-radius: 0;
+    border-radius: ${radius.card};
   }
   .react-flow { direction: ltr; }
   .react-flow__container { position: absolute; top: 0; left: 0; width: 100%; height: 100%; }
@@ -45,4 +45,10 @@ export const CanvasFrame = styled.div`
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.card};
   overflow: hidden;
+  /* On a small screen the form takes the palette's room, so that a strip of the flow stays in sight. */
+  @media (max-width: 1100px) {
+    &:has([data-step-panel]) > nav {
+      display: none;
+    }
+  }
 `;

@@ -156,7 +156,10 @@ export function DesignCanvas(props: DesignCanvasProps) {
 
   const onReady = useCallback(() => {
     // Whoever opens a workflow wants its steps; a focus that is somewhere already stays there.
-    if (editor && document.activeElement === document.body) area.current?.focus({ preventScroll: true });
+    if (!editor || document.activeElement !== document.body) return;
+    // Nobody asked for this focus, so it has no ring until a key is pressed.
+    area.current?.toggleAttribute('data-focus-on-load', true);
+    area.current?.focus({ preventScroll: true });
   }, [editor]);
 
   return (
@@ -172,6 +175,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
             tabIndex={0}
             data-flowchart
             onBlur={(event) => {
+              event.currentTarget.removeAttribute('data-focus-on-load');
               if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.tabIndex = 0;
             }}
             onFocus={(event) => {
@@ -185,7 +189,10 @@ export function DesignCanvas(props: DesignCanvasProps) {
                 actions.focus(isThere ? focusKey : (layout.cards[0]?.key ?? null), { reveal: true });
               }
             }}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => {
+              event.currentTarget.removeAttribute('data-focus-on-load');
+              onKeyDown(event);
+            }}
             {...clipboard.handlers}
           >
             <ChartInArea area={area} chart={chart} kept={kept} onMoved={onMoved} onPaneClick={onPaneClick} onReady={onReady} />

@@ -5,7 +5,7 @@ import type { CanvasRequest, EditorStore } from '../state/editor-state.ts';
 import type { CanvasActions } from './canvas-actions.ts';
 import type { FlowNode } from './flow-nodes.ts';
 import type { FlowStore } from './flow-store.ts';
-import { fittingViewport, goTo, nextZoom, revealingViewport } from './viewport.ts';
+import { fittingViewport, goTo, nextZoom, revealingViewport, viewportWith } from './viewport.ts';
 
 export interface ViewportSettings {
   flow: FlowStore;
@@ -50,6 +50,17 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
       const viewport = revealingViewport(target, instance.getViewport(), freeArea(box, area.current));
       if (viewport) goTo(instance, viewport);
     }
+    /** For the step whose form is open, and for its branches. */
+    function makeRoom(key: string): void {
+      const instance = chart.current;
+      const box = area.current?.getBoundingClientRect();
+      const { layout } = flow.getState();
+      const step = boxOf(layout, key);
+      if (!instance || !box || !step) return;
+      const pills = layout.pills.filter((pill) => pill.key.startsWith(keyOfGroup(key, 0).slice(0, -1)));
+      const viewport = viewportWith(step, boxAround([step, ...pills]), instance.getViewport(), freeArea(box, area.current));
+      if (viewport) goTo(instance, viewport);
+    }
     let { focusRequest: seen, openKey: seenOpen } = flow.getState();
     return flow.subscribe(() => {
       const { focusRequest, focusKey, openKey, openGroup } = flow.getState();
@@ -57,7 +68,7 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
       // Its form must not cover the card; how much it covers is known once it is drawn.
       else if (openKey !== seenOpen && openKey !== null) {
         const key = openGroup === null ? openKey : keyOfGroup(openKey, openGroup);
-        requestAnimationFrame(() => requestAnimationFrame(() => reveal(key)));
+        requestAnimationFrame(() => requestAnimationFrame(() => makeRoom(key)));
       }
       seen = focusRequest;
       seenOpen = openKey;
@@ -73,6 +84,14 @@ function freeArea(box: DOMRect, area: HTMLElement | null): { width: number; heig
   // Its width, not its place: it glides in. Where hardly anything is left beside it, there is nothing to keep free.
   const covered = panel && box.width - panel.offsetWidth > 200 ? panel.offsetWidth : 0;
   return { width: box.width - covered, height: box.height };
+}
+
+function boxAround(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 function boxOf(layout: FlowLayout, key: string): Box | null {

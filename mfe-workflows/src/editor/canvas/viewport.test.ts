@@ -40,7 +40,7 @@ describe('where the canvas goes', () => {
     const short = fittingViewport(layoutOf(2), area);
     expect(short.zoom).toBe(1);
     const long = fittingViewport(layoutOf(100), area);
-    expect(long).toMatchObject({ zoom: 0.3, y: 40 });
+    expect(long).toMatchObject({ zoom: 0.6, y: 40 });
   });
 
   it('moves no further than it must to show something, and not at all when it is in view', () => {

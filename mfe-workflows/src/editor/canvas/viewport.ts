@@ -4,6 +4,8 @@ import { zoomLimits } from '../state/editor-state.ts';
 
 /** Air around what is fitted or brought into view, in pixels of the screen. */
 const MARGIN = 40;
+/** Names on cards can still be read at this zoom; a longer flow is not fitted whole. */
+const MIN_FIT_ZOOM = 0.6;
 
 export interface AreaSize {
   width: number;
@@ -30,7 +32,7 @@ export function firstViewport({ bounds }: FlowLayout, area: AreaSize): Viewport 
 export function fittingViewport({ bounds }: FlowLayout, area: AreaSize): Viewport {
   const room = { width: Math.max(1, area.width - 2 * MARGIN), height: Math.max(1, area.height - 2 * MARGIN) };
   const ratio = Math.min(room.width / Math.max(1, bounds.width), room.height / Math.max(1, bounds.height));
-  const zoom = Math.min(zoomLimits.max, Math.max(zoomLimits.min, ratio));
+  const zoom = Math.min(zoomLimits.max, Math.max(MIN_FIT_ZOOM, ratio));
   const fitsAcross = bounds.width * zoom <= room.width;
   const fitsDown = bounds.height * zoom <= room.height;
   return {
@@ -39,6 +41,17 @@ export function fittingViewport({ bounds }: FlowLayout, area: AreaSize): Viewpor
     y: fitsDown ? area.height / 2 - (bounds.y + bounds.height / 2) * zoom : MARGIN - bounds.y * zoom,
     zoom,
   };
+}
+
+/** Room for a step and what branches off it: moved, else made smaller; where that is not enough, the step alone is brought into view. */
+export function viewportWith(step: Box, whole: Box, viewport: Viewport, area: AreaSize): Viewport | null {
+  const room = { width: area.width - 2 * MARGIN, height: area.height - 2 * MARGIN };
+  const fits = (zoom: number) => whole.width * zoom <= room.width && whole.height * zoom <= room.height;
+  if (fits(viewport.zoom)) return revealingViewport(whole, viewport, area);
+  if (!fits(MIN_FIT_ZOOM) || viewport.zoom <= MIN_FIT_ZOOM) return revealingViewport(step, viewport, area);
+  const zoom = Math.min(room.width / whole.width, room.height / whole.height);
+  const smaller = { x: MARGIN - whole.x * zoom, y: viewport.y + step.y * (viewport.zoom - zoom), zoom };
+  return revealingViewport(whole, smaller, area) ?? smaller;
 }
 
 /** The smallest move that brings a box into view; null when it is in view already. */

@@ -94,7 +94,7 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
             if (first && filter.trim() !== '') onChoose(first);
           }}
         >
-          <TextField label="Filter" value={filter} onChange={setFilter} placeholder="Type a name, Enter adds the first" autoFocus />
+          <TextField label="Filter" value={filter} onChange={setFilter} placeholder="Search; Enter adds the first match" autoFocus />
         </form>
         <Grid>
           {shown.map((choice) => {
@@ -123,7 +123,7 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
             onChange={setIntegration}
             options={integrationSteps.map(({ implementationType, displayName }) => ({ value: implementationType, label: displayName }))}
             isDisabled={integrationSteps.length === 0}
-            placeholder={integrationSteps.length === 0 ? 'There are none yet' : 'Select Integration Step'}
+            placeholder={integrationSteps.length === 0 ? 'No integration steps yet' : 'Select Integration Step'}
           />
           <Button
             variant="primary"

@@ -1,7 +1,7 @@
 import { afterPress, Badge, Banner, IconButton, StepIcon, stepLookOf, TextArea, watchPresses } from '@portage/ui';
 import { isStepTypeBuilt, type WorkflowStep, workflowLimits } from '@portage/workflow';
 import { X } from 'lucide-react';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { stepForms } from '../step-forms/registry.ts';
@@ -50,6 +50,12 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
     // Who opened the step by keyboard goes on in its form; who clicked stays on the canvas.
     const isByKeyboard = document.activeElement === null || document.activeElement.matches('body, :focus-visible');
     if (isByKeyboard) panel.current?.focus({ preventScroll: true });
+  }, []);
+  useLayoutEffect(() => {
+    const shown = panel.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) document.querySelector<HTMLElement>('[data-flowchart]')?.focus({ preventScroll: true });
+    };
   }, []);
 
   const look = stepLookOf(step.type);

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { givenText, readGiven } from './given-values.ts';
+import { proposedValues, readGiven } from './given-values.ts';
 
 describe('what other steps have given, for a step that is tried alone', () => {
   const steps = { start: { Payload: { total: 3 } }, 'read "it"': { Response: [1] }, unused: { Response: 2 } };
+  const textOf = (stepText: string) => proposedValues(stepText, steps).text ?? '';
 
   it('begins with what the step refers to, however its names are quoted', () => {
     const step = { script: 'return Steps["start"].Payload.total + Steps["read \\"it\\""].Response[0]' };
-    expect(Object.keys(JSON.parse(givenText(JSON.stringify({ script: `Steps["start"] + Steps['unused']` }), steps)))).toEqual([
-      'start',
-      'unused',
-    ]);
-    expect(Object.keys(JSON.parse(givenText(JSON.stringify(step), steps)))).toContain('start');
-    expect(givenText('{}', steps)).toBe('{}');
+    expect(Object.keys(JSON.parse(textOf(JSON.stringify({ script: `Steps["start"] + Steps['unused']` }))))).toEqual(['start', 'unused']);
+    expect(Object.keys(JSON.parse(textOf(JSON.stringify(step))))).toContain('start');
+    expect(textOf('{}')).toBe('{}');
+  });
+
+  it('is used as it is when it is too long to be edited', () => {
+    const long = { start: { Payload: 'x'.repeat(250_000) } };
+    expect(proposedValues(JSON.stringify({ script: 'Steps["start"]' }), long)).toEqual({ text: null, values: long });
   });
 
   it('is refused with a word about what is wrong', () => {

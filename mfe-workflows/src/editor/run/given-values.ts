@@ -4,16 +4,20 @@ import { type StepValues, stepValueNames } from '@portage/workflow';
 const MOST_CHARACTERS = 200_000;
 
 /**
- * The values a step's texts refer to, as JSON to edit, by step name.
+ * The values a step's texts refer to, by step name, and as JSON to edit; `text` is null where they are too long to be edited.
  *
  * @param stepText the step as JSON: a step counts as referred to when its name stands in it.
  */
-export function givenText(stepText: string, steps: Readonly<Record<string, StepValues>>): string {
+export function proposedValues(
+  stepText: string,
+  steps: Readonly<Record<string, StepValues>>,
+): { text: string | null; values: Record<string, GivenStepValues> } {
   const names = Object.keys(steps).filter(
     (name) => stepText.includes(JSON.stringify(JSON.stringify(name)).slice(1, -1)) || stepText.includes(`'${name}'`),
   );
-  const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, steps[name]])), null, 2);
-  return text.length > MOST_CHARACTERS ? '{}' : text;
+  const values = Object.fromEntries(names.map((name) => [name, steps[name]])) as Record<string, GivenStepValues>;
+  const text = JSON.stringify(values, null, 2);
+  return { text: text.length > MOST_CHARACTERS ? null : text, values };
 }
 
 export type GivenValues = { ok: true; values: Record<string, GivenStepValues> } | { ok: false; message: string };

@@ -1,7 +1,7 @@
 import { messageOf } from '@portage/contracts';
 import { Banner, color, EmptyState, font, IconButton, LinkButton, LoadingIndicator, layer, size, space } from '@portage/ui';
 import { ExternalLink, Play, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { RunStatusLine } from '../../run-view/run-status-line.tsx';
 import { useNow } from '../../run-view/use-now.ts';
@@ -84,15 +84,19 @@ const PanelHead = styled.header`
 const NONE: [] = [];
 
 /** Spec EDIT-07, EDIT-13, EDIT-76: the newest run, or the one the address names, live on the flowchart. */
-export function LastRunTab({ runId }: { runId: string | null }) {
+export function LastRunTab({ runId, onNewest }: { runId: string | null; onNewest: (runId: string) => void }) {
   const { id } = useOpenWorkflow();
   const shown = useShownRun(id, runId);
+  const newest = runId === null ? shown.runId : null;
+  useEffect(() => {
+    if (newest) onNewest(newest);
+  }, [newest, onNewest]);
   if (shown.error) return <Banner tone="danger">{messageOf(shown.error)}</Banner>;
   if (shown.runId === undefined) return <LoadingIndicator label="Looking for the last run" />;
   if (shown.runId === null) {
     return (
       <EmptyState icon={<Play aria-hidden />} title="Not started yet...">
-        Press Run in the designer: the steps show here how they go.
+        Press Run in the designer to watch each step here.
       </EmptyState>
     );
   }

@@ -7,15 +7,18 @@ import { useShownRun } from './use-shown-run.ts';
 export interface LastRunToolbarProps {
   workflowId: string;
   runId: string | null;
+  /** Called with a run that is newer than the one that is shown; absent where a person chose the run. */
+  onNewest: ((runId: string) => void) | undefined;
   onBack: () => void;
 }
 
 /** Spec EDIT-21. */
-export function LastRunToolbar({ workflowId, runId, onBack }: LastRunToolbarProps) {
+export function LastRunToolbar({ workflowId, runId, onNewest, onBack }: LastRunToolbarProps) {
   const queryClient = useQueryClient();
   const shown = useShownRun(workflowId, runId);
   async function refresh() {
-    if (runId === null) await shown.look();
+    const newest = onNewest ? await shown.look() : null;
+    if (newest !== null && newest !== runId) return onNewest?.(newest);
     if (shown.runId) await queryClient.invalidateQueries({ queryKey: runKeys.run(shown.runId) });
   }
   return (

@@ -8,7 +8,7 @@ import { useLiveRun } from '../../runs/run-queries.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import { JsonField, useSampleScope } from '../values/index.ts';
-import { givenText, readGiven } from './given-values.ts';
+import { proposedValues, readGiven } from './given-values.ts';
 
 const Hint = styled.p`
   margin: 0;
@@ -41,8 +41,10 @@ function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => 
   const scope = useSampleScope(step.stepId, textsOf(step));
   // Until the person writes something, what the last run or the samples give, which may still be on its way.
   const [written, setWritten] = useState<string | null>(null);
-  const shown = written ?? givenText(text, scope.steps);
-  const given = readGiven(shown);
+  const proposed = proposedValues(text, scope.steps);
+  const isLong = written === null && proposed.text === null;
+  const shown = written ?? proposed.text ?? '';
+  const given = isLong ? { ok: true as const, values: proposed.values } : readGiven(shown);
   const [runId, setRunId] = useState<string | null>(null);
 
   async function run() {
@@ -66,6 +68,11 @@ function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => 
           rows={8}
           errorMessage={given.ok ? undefined : given.message}
         />
+        {isLong ? (
+          <Banner tone="info">
+            The values of the last run are too long to edit here. The test uses them as they are, unless you write your own.
+          </Banner>
+        ) : null}
         <Hint>By step name, from the last run or the samples; change it as you like. {effectOf(step)}</Hint>
         <Row>
           <Button variant="primary" icon={<Play aria-hidden />} isDisabled={!given.ok} onPress={run}>

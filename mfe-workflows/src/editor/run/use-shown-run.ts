@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 export function useShownRun(
   workflowId: string,
   runId: string | null,
-): { runId: string | null | undefined; error: unknown; look: () => unknown } {
+): { runId: string | null | undefined; error: unknown; look: () => Promise<string | null> } {
   const api = useApi();
   const newest = useQuery({
     queryKey: ['workflows', workflowId, 'last-instance'],
@@ -14,5 +14,9 @@ export function useShownRun(
     enabled: runId === null,
     staleTime: 0,
   });
-  return { runId: runId ?? newest.data, error: runId === null ? newest.error : null, look: newest.refetch };
+  return {
+    runId: runId ?? newest.data,
+    error: runId === null ? newest.error : null,
+    look: async () => (await newest.refetch()).data ?? null,
+  };
 }

@@ -56,7 +56,11 @@ export function ConflictBanner() {
         ) : (
           <Stack>
             <p>Value is what you have here, Old Value what is saved.</p>
-            <ChangeTable changes={changes} emptyText="The steps are the same. Only the name or the logging was changed." />
+            <ChangeTable
+              changes={changes}
+              steps={store.getState().steps}
+              emptyText="The steps are the same. Only the name or the logging was changed."
+            />
           </Stack>
         )}
       </Dialog>

@@ -59,9 +59,9 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           </Address>
         ) : null}
         <Hint>
-          Whoever has this link and an account can import a copy of the workflow as it is now. Your connectors, stored data, passwords and
-          keys do not go along, and samples lose their values; scripts and texts go along as they are. After changes, share again to let the
-          link give the new state.
+          Anyone with this link and a Portage account can import a copy of the workflow as it is now. Your connectors, stored data,
+          passwords and keys do not go along, and samples lose their values; scripts and texts go along as they are. After changes, share
+          again to let the link give the new state.
         </Hint>
       </Stack>
     </Dialog>

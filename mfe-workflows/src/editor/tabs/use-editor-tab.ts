@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type EditorTab, tabOnLoad, tabsOf } from './editor-tabs.ts';
 
@@ -6,7 +6,11 @@ export interface EditorTabState {
   tab: EditorTab;
   /** The run that Last Run shows; null: the newest one. */
   runId: string | null;
+  /** Nobody chose this run: it is the newest of when Last Run was opened. */
+  isNewest: boolean;
   show(tab: EditorTab, runId?: string | null): void;
+  /** Puts the newest run that Last Run shows into the address, so that a reload shows it again. */
+  pin(runId: string): void;
 }
 
 /** Tab and run of the editor, kept in the address as `tab` and `workflowInstanceId` (spec EDIT-01). */
@@ -18,6 +22,20 @@ export function useEditorTab(isIntegration: boolean): EditorTabState {
   // A click on Last Run shows it also where there is no run yet (spec EDIT-13, EDIT-14).
   const tab = tabOnLoad(asked, runId !== null || !isLoad, isIntegration);
 
+  const pinned = useRef<string | null>(null);
+  const pin = useCallback(
+    (newest: string) => {
+      pinned.current = newest;
+      setSearch(
+        (previous) =>
+          new URLSearchParams([...previous].filter(([name]) => name !== 'workflowInstanceId').concat([['workflowInstanceId', newest]])),
+        {
+          replace: true,
+        },
+      );
+    },
+    [setSearch],
+  );
   const show = useCallback(
     (next: EditorTab, nextRunId?: string | null) => {
       setIsLoad(false);
@@ -25,12 +43,20 @@ export function useEditorTab(isIntegration: boolean): EditorTabState {
         const params = new URLSearchParams(previous);
         if (next === 'Design') params.delete('tab');
         else params.set('tab', next);
-        if (nextRunId === null) params.delete('workflowInstanceId');
+        // The newest run of then may not be the newest any more.
+        const isPinned = params.get('workflowInstanceId') === pinned.current;
+        if (nextRunId === null || (nextRunId === undefined && isPinned)) params.delete('workflowInstanceId');
         else if (nextRunId !== undefined) params.set('workflowInstanceId', nextRunId);
         return params;
       });
     },
     [setSearch],
   );
-  return { tab: tabsOf(isIntegration).includes(tab) ? tab : 'Design', runId, show };
+  return {
+    tab: tabsOf(isIntegration).includes(tab) ? tab : 'Design',
+    runId,
+    isNewest: runId === null || runId === pinned.current,
+    show,
+    pin,
+  };
 }

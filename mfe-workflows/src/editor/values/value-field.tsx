@@ -41,6 +41,11 @@ const Problem = styled.p<{ $isError: boolean }>`
 
 /** More mistakes than this are marked in the text only. */
 const MOST_MESSAGES = 3;
+/** The selection; the end of the text where nobody has put the caret yet, for a browser has it at the beginning then. */
+function caretIn({ value, selectionStart, selectionEnd, dataset }: HTMLTextAreaElement): [start: number, end: number] {
+  return dataset.caretSet === undefined && selectionEnd === 0 ? [value.length, value.length] : [selectionStart, selectionEnd];
+}
+
 const noProblems: readonly ReferenceProblem[] = [];
 
 /**
@@ -86,11 +91,11 @@ export function ValueField(props: ValueFieldProps) {
     },
     insertPath(root, keys) {
       const element = area.current;
-      if (element) writeText(element, insertReference(element.value, element.selectionStart, element.selectionEnd, writePath(root, keys)));
+      if (element) writeText(element, insertReference(element.value, ...caretIn(element), writePath(root, keys)));
     },
     insertFormula(formula) {
       const element = area.current;
-      if (element) writeText(element, insertFormula(element.value, element.selectionStart, element.selectionEnd, formulaText(formula)));
+      if (element) writeText(element, insertFormula(element.value, ...caretIn(element), formulaText(formula)));
     },
     focus: () => area.current?.focus(),
   };

@@ -1,8 +1,8 @@
-import { Button, color, font, formatNumber, size, space } from '@portage/ui';
-import type { VersionChange } from '@portage/workflow';
+import { Button, color, font, formatNumber, size, space, stepLookOf } from '@portage/ui';
+import type { VersionChange, WorkflowStep } from '@portage/workflow';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { fieldWords } from './field-words.ts';
+import { changeWords } from './change-words.ts';
 
 const Box = styled.div`
   overflow-x: auto;
@@ -35,6 +35,11 @@ const Value = styled.pre`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
 `;
+const Summary = styled.span`
+  display: block;
+  padding-bottom: ${space(1)};
+  overflow-wrap: anywhere;
+`;
 const Empty = styled.p`
   margin: 0;
   padding: ${space(4)};
@@ -46,8 +51,15 @@ const LONGEST = 600;
 const MOST_LINES = 12;
 const MOST_ROWS = 500;
 
+interface ChangeTableProps {
+  changes: readonly VersionChange[];
+  /** Of the newer version: they say where a step was added. */
+  steps: readonly WorkflowStep[];
+  emptyText: string;
+}
+
 /** Columns Change, Value and Old Value (spec EDIT-26). */
-export function ChangeTable({ changes, emptyText }: { changes: readonly VersionChange[]; emptyText: string }) {
+export function ChangeTable({ changes, steps, emptyText }: ChangeTableProps) {
   if (changes.length === 0) return <Empty>{emptyText}</Empty>;
   return (
     <Box>
@@ -60,14 +72,14 @@ export function ChangeTable({ changes, emptyText }: { changes: readonly VersionC
           </tr>
         </thead>
         <tbody>
-          {changes.slice(0, MOST_ROWS).map(({ kind, stepId, path, change, value, oldValue }) => (
-            <tr key={`${kind} ${stepId} ${path}`}>
-              <td title={path || undefined}>{path ? `${stepId}: ${fieldWords(path)}` : change}</td>
+          {changes.slice(0, MOST_ROWS).map((change) => (
+            <tr key={`${change.kind} ${change.stepId} ${change.path}`}>
+              <td title={change.path || undefined}>{changeWords(change, steps)}</td>
               <td>
-                <ValueText value={value} />
+                <ValueCell value={change.value} isStep={change.path === ''} />
               </td>
               <td>
-                <ValueText value={oldValue} />
+                <ValueCell value={change.oldValue} isStep={change.path === ''} />
               </td>
             </tr>
           ))}
@@ -81,6 +93,26 @@ export function ChangeTable({ changes, emptyText }: { changes: readonly VersionC
 /** Made by the server, of no interest to a reader. */
 function withoutServerIds(key: string, member: unknown): unknown {
   return key === 'clientId' ? undefined : member;
+}
+
+/** Objects stand behind "Details": who looks for what was changed does not read JSON. */
+function ValueCell({ value, isStep }: { value: unknown; isStep: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (typeof value !== 'object' || value === null) return <ValueText value={value} />;
+  return (
+    <>
+      {isStep ? <Summary>{stepWords(value as WorkflowStep)}</Summary> : null}
+      <Button size="dense" aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'Hide details' : 'Details'}
+      </Button>
+      {isOpen ? <ValueText value={value} /> : null}
+    </>
+  );
+}
+
+function stepWords({ type, description }: WorkflowStep): string {
+  const { word } = stepLookOf(type);
+  return description ? `${word}: ${description}` : word;
 }
 
 function ValueText({ value }: { value: unknown }) {

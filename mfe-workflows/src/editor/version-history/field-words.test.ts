@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { fieldWords } from './field-words.ts';
 
 it.each([
-  ['description', 'description'],
-  ['nextStepId', 'next step'],
-  ['payloadSampleJson', 'payload sample json'],
-  ['conditionGroups[0].conditions[1].leftValue', 'condition groups 1 › conditions 2 › left value'],
-  ['id', 'id'],
+  ['description', 'Description'],
+  ['nextStepId', 'Next step'],
+  ['payloadSampleJson', 'Payload Sample JSON'],
+  ['conditionGroups[0].conditions[1].leftExpression', 'Condition 1 › Comparison 2 › Value'],
+  ['id', 'Id'],
 ])('the field %s of a change reads as "%s"', (path, words) => {
   expect(fieldWords(path)).toBe(words);
 });

@@ -1,15 +1,69 @@
+/** What the forms call a field, where its name says something else. */
+const LABELS: Readonly<Record<string, string>> = {
+  stepId: 'Name',
+  nextStepId: 'Next step',
+  loopFirstStepId: 'First step of the loop',
+  listContextDataEntityName: 'List',
+  continueOnFailure: 'Continue on error',
+  isHiddenFromCustomer: 'Hidden from customer',
+  httpMethod: 'HTTP Method',
+  url: 'URL',
+  useRetry: 'Retry',
+  timeoutSeconds: 'Time limit',
+  responseSampleJson: 'Response Sample JSON',
+  payloadSampleJson: 'Payload Sample JSON',
+  connectorId: 'Connector',
+  connectorTypeId: 'Application',
+  sourceConnectorId: 'Source connector',
+  targetConnectorId: 'Target connector',
+  operationId: 'Operation',
+  resourceId: 'Resource',
+  eventId: 'Event',
+  requestParameterMappings: 'Parameter',
+  fromParameterExpression: 'Value',
+  toParameterPath: 'Name',
+  requestParametersSourceType: 'Parameters from',
+  pagedItemsLimit: 'Limit',
+  useAutoPaging: 'All pages',
+  dataStorageOperation: 'Operation',
+  expirationInHours: 'Expires after (hours)',
+  keyValues: 'Item',
+  valueExpression: 'Value',
+  delayValue: 'Delay',
+  delayType: 'Unit',
+  endStepScope: 'Ends',
+  conditionGroups: 'Condition',
+  conditions: 'Comparison',
+  logicalOperator: 'And / Or',
+  leftExpression: 'Value',
+  rightExpression: 'Compare with',
+  dashboardId: 'Dashboard ID',
+};
+
 /**
- * The place of a change inside a step in words: `branchConditionGroups[0].nextStepId` is "branch condition groups 1 › next step".
+ * The place of a change inside a step in the words of its form: `conditionGroups[0].nextStepId` is "Condition 1 › Next step".
  *
- * @param path of a `VersionChange`; names written by people, such as keys of a sample, may come out with other letters.
+ * @param path of a `VersionChange`; names written by people, such as those of headers, stay as they are.
  */
 export function fieldWords(path: string): string {
   return path
     .split('.')
-    .map((part) => {
+    .map((part, at, parts) => {
       const [name = '', ...places] = part.split('[');
-      const words = name.replace(/(?<=[a-z])Id$/, '').replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ');
-      return [words.toLowerCase(), ...places.map((place) => Number.parseInt(place, 10) + 1)].filter((word) => word !== '').join(' ');
+      const isOwn = at > 0 && parts[at - 1] === 'headers';
+      return [isOwn ? name : labelOf(name), ...places.map((place) => Number.parseInt(place, 10) + 1)]
+        .filter((word) => word !== '')
+        .join(' ');
     })
     .join(' › ');
+}
+
+function labelOf(name: string): string {
+  const label = Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
+  if (label !== undefined) return label;
+  const words = name
+    .replace(/(?<=[a-z])Id$/, '')
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

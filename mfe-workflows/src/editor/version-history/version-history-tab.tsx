@@ -102,7 +102,10 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
           <li key={version.id}>
             <Version type="button" aria-pressed={version === chosen.version} onClick={() => setChosenId(version.id)}>
               <DateTime value={version.lastUpdatedAt} />
-              <Small>{wordsOf(version === oldest?.version ? null : changes.length, version === current?.version)}</Small>
+              <Small>
+                {wordsOf(version === oldest?.version ? null : changes.length, version === current?.version)}
+                {version.savedBy === 'admin' ? ' · by an admin' : null}
+              </Small>
             </Version>
           </li>
         ))}
@@ -123,6 +126,7 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
           ) : (
             <ChangeTable
               changes={chosen.changes}
+              steps={chosen.version.steps}
               emptyText={chosen === oldest ? 'This is the first version.' : 'Nothing was changed in this version.'}
             />
           )}

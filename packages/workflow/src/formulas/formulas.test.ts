@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateExpression } from '../expressions/evaluate-expression.ts';
+import { evaluateExpression, evaluateTemplate } from '../expressions/evaluate-expression.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
 import { formulas } from './formula-table.ts';
 
@@ -85,5 +85,18 @@ describe('formulas', () => {
       'Strings: SubString',
       'Strings: Null If Empty',
     ]);
+  });
+});
+
+describe('subString', () => {
+  const scope: ExpressionScope = { steps: {}, data: {}, consts: {}, now: () => new Date(0) };
+  it.each([
+    ['${subString("😀x", 0, 1)}', ''],
+    ['${subString("😀x", 0, 2)}', '😀'],
+    ['${subString("a😀x", 2)}', 'x'],
+    ['${subString("a😀x", 0, 2)}', 'a'],
+    ['${subString("abc", 1, 1)}', 'b'],
+  ])('%s never cuts a character in two', (text, result) => {
+    expect(evaluateTemplate(text, scope)).toBe(result);
   });
 });

@@ -104,7 +104,7 @@ export function BranchForm(props: StepFormProps<BranchStep>) {
   }
   return (
     <FormSection title="Conditions">
-      <Hint>The first of these that holds is taken, from top to bottom.</Hint>
+      <Hint>Checked from top to bottom; the first match is taken.</Hint>
       <Stack $gap={2}>
         {step.conditionGroups.map((group, index) => {
           const isLast = index === step.conditionGroups.length - 1;

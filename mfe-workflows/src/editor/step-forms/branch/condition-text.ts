@@ -14,7 +14,7 @@ function conditionText({ leftExpression, operator, rightExpression }: Condition)
 }
 
 /** What is said of a group without conditions that others stand below: the run takes it, whatever the values are. */
-const ALWAYS_TAKEN = 'Always taken: the options after it are never reached';
+const ALWAYS_TAKEN = 'No condition yet: everything goes this way';
 
 /** Whether a group holds in any case (spec ENG-11). */
 export function holdsAlways({ useScript, conditions }: ConditionGroup): boolean {

@@ -49,6 +49,9 @@ export interface ConditionsFieldsProps {
   problemOf: (field: string) => string | undefined;
 }
 
+/** Said beside an empty right side, for it may be meant so. */
+const EMPTY_RIGHT = 'Compared with an empty value. A missing value counts as empty, too.';
+
 /** What must hold for a group (spec STEP-54..57). */
 export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, problemOf }: ConditionsFieldsProps) {
   const conditions = group.conditions ?? [];
@@ -117,6 +120,7 @@ export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, pr
                     onChange={(rightExpression) => changeCondition(index, { rightExpression }, 'rightExpression')}
                     stepId={stepId}
                     isReadOnly={isReadOnly}
+                    hint={condition.rightExpression?.trim() ? undefined : EMPTY_RIGHT}
                     errorMessage={problemOf(`${place}.rightExpression`)}
                   />
                 </FormField>

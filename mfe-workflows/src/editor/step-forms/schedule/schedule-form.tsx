@@ -73,14 +73,14 @@ export function ScheduleForm({ clientId, schedule, onChange, isReadOnly, problem
           value={timeZone}
           onChange={(zone) => zone && onChange({ ...schedule, timeZone: zone })}
           options={zoneChoices}
-          hint="Days, weeks, months and years are counted on its clock."
+          hint="Decides when a day, week or month begins."
           isDisabled={isReadOnly}
           errorMessage={problemOf('schedule.timeZone')}
         />
       </FormField>
       {isOneTime ? null : (
         <RadioGroup
-          label="When the run before is still going"
+          label="If the previous run is still running"
           value={schedule.overlap ?? 'Allow'}
           onChange={(overlap) => onChange({ ...schedule, overlap })}
           options={overlaps}
@@ -88,7 +88,7 @@ export function ScheduleForm({ clientId, schedule, onChange, isReadOnly, problem
           isDisabled={isReadOnly}
         />
       )}
-      <FormSection title={isOneTime ? 'Next fire' : 'Next five fires'}>
+      <FormSection title={isOneTime ? 'Next run' : 'Next five runs'}>
         <Preview schedule={schedule} nowMs={nowMs} timeZone={timeZone} />
       </FormSection>
     </>
@@ -102,9 +102,7 @@ function Preview({ schedule, nowMs, timeZone }: { schedule: Schedule; nowMs: num
   return (
     <Stack $gap={2}>
       <FiresList fires={preview.fires} nowMs={nowMs} timeZone={timeZone} />
-      <Hint>
-        {preview.isOverdue ? 'This time has passed: the workflow runs once as soon as it is active.' : `By the clock of ${timeZone}.`}
-      </Hint>
+      <Hint>{preview.isOverdue ? 'This time has passed: the workflow runs once as soon as it is active.' : `Times in ${timeZone}`}</Hint>
     </Stack>
   );
 }

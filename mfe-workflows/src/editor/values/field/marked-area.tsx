@@ -147,10 +147,23 @@ export function MarkedArea({ pieces, bounds, isInvalid, anchor, anchorRef, areaR
         {/* A last empty line has a height, too. */}
         {'\u200b'}
       </Layer>
-      <Area {...area} ref={areaRef} rows={bounds.least} $rows={bounds} onScroll={(event) => scrollLayer(event.currentTarget)} />
+      <Area
+        {...area}
+        ref={areaRef}
+        rows={bounds.least}
+        $rows={bounds}
+        onScroll={(event) => scrollLayer(event.currentTarget)}
+        onPointerDownCapture={(event) => markCaret(event.currentTarget)}
+        onKeyDownCapture={(event) => event.key !== 'Tab' && markCaret(event.currentTarget)}
+      />
       {hasCorner ? <Corner>{corner}</Corner> : null}
     </Frame>
   );
+}
+
+/** A person has put the caret somewhere. */
+function markCaret(area: HTMLTextAreaElement): void {
+  area.dataset.caretSet = '';
 }
 
 function scrollLayer(area: HTMLTextAreaElement): void {

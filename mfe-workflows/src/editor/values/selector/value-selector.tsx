@@ -78,8 +78,12 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
   }, [levelOne]);
 
   useEffect(() => {
-    const first = panel.current?.querySelector<HTMLElement>('[role=tabpanel] input, [role=tab][aria-selected=true]');
-    first?.focus();
+    // The tabs are not ready in the frame in which they appear.
+    const frame = requestAnimationFrame(() => {
+      const find = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
+      (find('[role=tabpanel] input') ?? find('[role=tab][aria-selected=true]') ?? panel.current)?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
 
   useEffect(() => {
@@ -126,6 +130,7 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
     <Panel
       ref={panel}
       popover="manual"
+      tabIndex={-1}
       role="dialog"
       aria-labelledby={titleId}
       data-value-selector=""

@@ -1,0 +1,87 @@
+import { orderSteps } from '@portage/workflow/testing';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps, stepCard } from './new-person-editor.ts';
+
+describe('details of the editor', () => {
+  let editor: EditorOfNewPerson;
+  afterEach(() => editor.close());
+
+  it('Last Run survives a reload, and goes on to the newest run when it is opened again', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('return 1'));
+    const { page, api, workflowId } = editor;
+    const { workflowInstanceId: first } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: {} });
+    await page.getByRole('tab', { name: 'Last Run' }).click();
+    await page.waitForURL(`**workflowInstanceId=${first}`);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Last Run', selected: true }).waitFor();
+    await stepCard(page, 'work').getByText(/ms|s$/).first().waitFor();
+
+    const { workflowInstanceId: second } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: {} });
+    await page.getByRole('tab', { name: 'Design' }).click();
+    await page.getByRole('tab', { name: 'Last Run' }).click();
+    await page.waitForURL((url) => [first, second].includes(url.searchParams.get('workflowInstanceId') ?? ''));
+  });
+
+  it('has no ring around the canvas on load; A adds a step at the end at once, Ctrl+A selects no page', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps());
+    const { page } = editor;
+    const chart = page.locator('[data-flowchart]');
+    await expect.poll(() => chart.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await chart.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
+    await page.keyboard.press('Control+a');
+    expect(await page.evaluate(() => String(getSelection()))).toBe('');
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'New Step' });
+    await dialog.waitFor();
+    await page.keyboard.type('delay');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-step-panel]').getByText('DelayStep1').first().waitFor();
+    await stepCard(page, 'DelayStep1').waitFor();
+  });
+
+  it('keeps the step and its branches beside the open form, also on a small screen', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), orderSteps('https://example.com'));
+    const { page } = editor;
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await stepCard(page, 'route').click();
+    const panel = page.locator('[data-step-panel]');
+    await panel.waitFor();
+    await page.waitForTimeout(600);
+    const [card, form] = [await stepCard(page, 'route').boundingBox(), await panel.boundingBox()];
+    expect((card?.x ?? 0) + (card?.width ?? 9_999)).toBeLessThanOrEqual(form?.x ?? 0);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await stepCard(page, 'route').click();
+    await panel.waitFor();
+    await page.waitForTimeout(600);
+    for (const name of ['Yes', 'No']) {
+      const pill = await page.locator(`[data-pill="${name}"]`).boundingBox();
+      expect((pill?.x ?? 0) + (pill?.width ?? 9_999), name).toBeLessThanOrEqual((await panel.boundingBox())?.x ?? 0);
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('says of an empty right side what it is compared with', async () => {
+    const branch = {
+      stepId: 'route',
+      type: 'Branch',
+      conditionGroups: [
+        { name: 'Yes', conditions: [{ leftExpression: '$Steps["start"].Payload.total', operator: 'Equals', rightExpression: '' }] },
+        { name: 'No', conditions: [] },
+      ],
+    };
+    editor = await openEditorOfNewPerson(inject('baseUrl'), [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'route' },
+      branch,
+    ]);
+    const { page } = editor;
+    await page.locator('[data-pill="Yes"]').click();
+    const panel = page.locator('[data-step-panel]');
+    await panel.getByText('Compared with an empty value.').waitFor();
+    const right = panel.getByRole('textbox', { name: 'Right' });
+    await right.fill('3');
+    await panel.getByText('Compared with an empty value.').waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,54 @@
+import { diffVersions, type WorkflowStep } from '@portage/workflow';
+import { describe, expect, it } from 'vitest';
+import { changeWords } from './change-words.ts';
+
+const start: WorkflowStep = { stepId: 'start', clientId: '1', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' };
+const call: WorkflowStep = {
+  stepId: 'call',
+  clientId: '2',
+  type: 'HttpRequest',
+  url: 'https://a.example',
+  headers: { 'x-aB': '1' },
+  nextStepId: null,
+};
+
+function wordsOf(before: WorkflowStep[], after: WorkflowStep[]): string[] {
+  return diffVersions(before, after).map((change) => changeWords(change, after));
+}
+
+describe('the change log', () => {
+  it('names fields as their forms do', () => {
+    const changed = { ...call, url: 'https://b.example', headers: { 'x-aB': '2' }, useRetry: true, description: 'New' };
+    expect(wordsOf([start, call], [start, changed])).toEqual([
+      'call: URL changed',
+      'call: Headers › x-aB changed',
+      'call: Retry added',
+      'call: Description added',
+    ]);
+  });
+
+  it('says where a step was added, and that one was removed', () => {
+    const wait: WorkflowStep = { stepId: 'wait', clientId: '3', type: 'DelayStep', delayValue: 1, nextStepId: null };
+    expect(wordsOf([start, call], [start, { ...call, nextStepId: 'wait' }, wait])).toContain('Step “wait” added after “call”');
+    expect(wordsOf([start, call, wait], [start, call])).toEqual(['Step “wait” removed']);
+    const loop: WorkflowStep = { stepId: 'each', clientId: '4', type: 'Loop', loopFirstStepId: 'wait', nextStepId: null };
+    expect(wordsOf([start, call, loop], [start, call, loop, wait])).toEqual(['Step “wait” added at the start of “each”']);
+    const groups = [{ name: 'Yes', nextStepId: 'wait', conditions: [] }];
+    const branch: WorkflowStep = { stepId: 'route', clientId: '5', type: 'Branch', conditionGroups: groups, nextStepId: null };
+    expect(wordsOf([start, call, branch], [start, call, branch, wait])).toEqual(['Step “wait” added in “Yes” of “route”']);
+  });
+
+  it('names the parts of a branch', () => {
+    const branch: WorkflowStep = {
+      stepId: 'route',
+      clientId: '5',
+      type: 'Branch',
+      conditionGroups: [{ name: 'Yes', conditions: [{ leftExpression: '1', operator: 'Equals', rightExpression: '1' }] }],
+    };
+    const other: WorkflowStep = {
+      ...branch,
+      conditionGroups: [{ name: 'Yes', conditions: [{ leftExpression: '2', operator: 'Equals', rightExpression: '1' }] }],
+    };
+    expect(wordsOf([start, branch], [start, other])).toEqual(['route: Condition 1 › Comparison 1 › Value changed']);
+  });
+});

@@ -1,0 +1,21 @@
+import { pointersOf, type VersionChange, type WorkflowStep } from '@portage/workflow';
+import { fieldWords } from './field-words.ts';
+
+/** One change as a person would say it: "work: URL changed", "Step “wait” added after “route”". @param steps of the newer version */
+export function changeWords({ kind, stepId, path }: VersionChange, steps: readonly WorkflowStep[]): string {
+  if (path) return `${stepId}: ${fieldWords(path)} ${kind.toLowerCase()}`;
+  if (kind !== 'Added') return `Step “${stepId}” ${kind.toLowerCase()}`;
+  return `Step “${stepId}” added${placeWords(stepId, steps)}`;
+}
+
+function placeWords(stepId: string, steps: readonly WorkflowStep[]): string {
+  for (const step of steps) {
+    const pointer = pointersOf(step).find(({ target }) => target === stepId);
+    if (!pointer) continue;
+    if (pointer.kind === 'next') return ` after “${step.stepId}”`;
+    if (pointer.kind === 'body') return ` at the start of “${step.stepId}”`;
+    const group = step.type === 'Branch' ? step.conditionGroups.find(({ nextStepId }) => nextStepId === stepId) : undefined;
+    return ` in “${group?.name ?? ''}” of “${step.stepId}”`;
+  }
+  return '';
+}
