@@ -7,7 +7,7 @@ import { isAdmin } from '../http/list-scope.ts';
 type Viewer = Pick<SignedInUser, 'roles' | 'impersonatorUserId'>;
 
 /** Admins see what is hidden from customers, also while they act as one (spec EDIT-78). */
-export function seesHiddenSteps(user: Viewer): boolean {
+function seesHiddenSteps(user: Viewer): boolean {
   return user.impersonatorUserId !== null || isAdmin(user);
 }
 

@@ -87,7 +87,7 @@ const NONE: [] = [];
 export function LastRunTab({ runId, onNewest }: { runId: string | null; onNewest: (runId: string) => void }) {
   const { id } = useOpenWorkflow();
   const shown = useShownRun(id, runId);
-  const newest = runId === null ? shown.runId : null;
+  const newest = runId === null && !shown.isLooking ? shown.runId : null;
   useEffect(() => {
     if (newest) onNewest(newest);
   }, [newest, onNewest]);

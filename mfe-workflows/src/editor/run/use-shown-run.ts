@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 export function useShownRun(
   workflowId: string,
   runId: string | null,
-): { runId: string | null | undefined; error: unknown; look: () => Promise<string | null> } {
+): { runId: string | null | undefined; isLooking: boolean; error: unknown; look: () => Promise<string | null> } {
   const api = useApi();
   const newest = useQuery({
     queryKey: ['workflows', workflowId, 'last-instance'],
@@ -16,6 +16,7 @@ export function useShownRun(
   });
   return {
     runId: runId ?? newest.data,
+    isLooking: newest.isFetching,
     error: runId === null ? newest.error : null,
     look: async () => (await newest.refetch()).data ?? null,
   };

@@ -13,6 +13,9 @@ export interface EditorTabState {
   pin(runId: string): void;
 }
 
+/** The run that was pinned last, also after a reload: nobody chose it. */
+const PINNED_KEY = 'portage:pinned-run';
+
 /** Tab and run of the editor, kept in the address as `tab` and `workflowInstanceId` (spec EDIT-01). */
 export function useEditorTab(isIntegration: boolean): EditorTabState {
   const [search, setSearch] = useSearchParams();
@@ -22,10 +25,11 @@ export function useEditorTab(isIntegration: boolean): EditorTabState {
   // A click on Last Run shows it also where there is no run yet (spec EDIT-13, EDIT-14).
   const tab = tabOnLoad(asked, runId !== null || !isLoad, isIntegration);
 
-  const pinned = useRef<string | null>(null);
+  const pinned = useRef(sessionStorage.getItem(PINNED_KEY));
   const pin = useCallback(
     (newest: string) => {
       pinned.current = newest;
+      sessionStorage.setItem(PINNED_KEY, newest);
       setSearch(
         (previous) =>
           new URLSearchParams([...previous].filter(([name]) => name !== 'workflowInstanceId').concat([['workflowInstanceId', newest]])),
