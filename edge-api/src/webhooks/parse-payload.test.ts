@@ -11,7 +11,7 @@ describe('parsePayload', () => {
 
   it('leaves nothing of a body that was no UTF-8 to the next one', () => {
     const cut = new Uint8Array([0x61, 0xe2, 0x82]);
-    expect(() => parsePayload(cut, 'text/plain')).toThrow('not utf-8 text');
+    expect(() => parsePayload(cut, 'text/plain; charset=utf-8')).toThrow('not utf-8 text');
     expect(parsePayload(bytes('\u20acb'), 'text/plain')).toBe('\u20acb');
     expect(parsePayload(cut, null)).toMatchObject({ encoding: 'base64' });
     expect(parsePayload(bytes('"c"'), null)).toBe('c');
@@ -34,6 +34,9 @@ describe('parsePayload', () => {
   it('takes text as text in the charset it names', () => {
     expect(parsePayload(bytes('grüße'), 'text/plain')).toBe('grüße');
     expect(parsePayload(new Uint8Array([0xfc]), 'text/plain; charset="iso-8859-1"')).toBe('ü');
+    // Older senders name none.
+    expect(parsePayload(new Uint8Array([0x4d, 0xfc]), 'text/plain')).toBe('Mü');
+    expect(parsePayload(bytes('{"a":1}\n{"a":2}\n'), 'application/x-ndjson')).toBe('{"a":1}\n{"a":2}\n');
     expect(parsePayload(bytes('<a/>'), 'application/xml')).toBe('<a/>');
   });
 
@@ -61,7 +64,7 @@ describe('parsePayload', () => {
     ['JSON that is none', bytes('{"a":'), 'application/json'],
     ['JSON that is no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'application/json'],
     ['a form that is JSON', bytes('{"a":1}'), 'application/x-www-form-urlencoded'],
-    ['text that is no UTF-8', new Uint8Array([0xff]), 'text/plain'],
+    ['text that is no UTF-8', new Uint8Array([0xff]), 'text/plain; charset=utf-8'],
   ])('HOSTILE 30: refuses a content type that lies: %s', (_, body, contentType) => {
     expect(() => parsePayload(body, contentType)).toThrow(expect.objectContaining({ status: 400, code: 'content-type-mismatch' }));
   });

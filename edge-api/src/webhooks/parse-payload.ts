@@ -38,7 +38,7 @@ function readOther(bytes: Uint8Array, mediaType: string, charset: string | null)
   if (bytes.byteLength === 0) return mediaType.startsWith('text/') ? '' : null;
   if (mediaType === '') return guessPayload(bytes);
   if (mediaType === 'application/x-www-form-urlencoded') return parseForm(decode(bytes, 'utf-8', mediaType));
-  if (isText(mediaType)) return decode(bytes, charset ?? 'utf-8', mediaType);
+  if (isText(mediaType)) return charset === null ? textOf(bytes) : decode(bytes, charset, mediaType);
   return binaryPayload(bytes, mediaType);
 }
 
@@ -53,7 +53,18 @@ function isJson(mediaType: string): boolean {
 }
 
 function isText(mediaType: string): boolean {
-  return mediaType.startsWith('text/') || mediaType === 'application/xml' || mediaType.endsWith('+xml');
+  return (
+    mediaType.startsWith('text/') || mediaType === 'application/xml' || mediaType === 'application/x-ndjson' || mediaType.endsWith('+xml')
+  );
+}
+
+/** Text that names no charset: UTF-8 where it is, else what older senders mean. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 function guessPayload(bytes: Uint8Array): unknown {

@@ -17,10 +17,10 @@ it('keeps what the sender says and leaves out sessions, the connection and the p
   });
 });
 
-it('joins query values of one name by commas', () => {
+it('makes a list of query values of one name, as of form fields', () => {
   expect(webhookQuery(new URL('https://a.example/?x=1&y=2&x=3&__proto__=p'))).toEqual(
     Object.fromEntries([
-      ['x', '1,3'],
+      ['x', ['1', '3']],
       ['y', '2'],
       ['__proto__', 'p'],
     ]),

@@ -27,12 +27,12 @@ function isLeftOut(name: string): boolean {
   return LEFT_OUT.has(name) || LEFT_OUT_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
-/** The trigger's Query: a name that comes several times has its values joined by commas, as headers have. */
-export function webhookQuery(url: URL): Record<string, string> {
-  const values = new Map<string, string>();
+/** The trigger's Query: a name that comes several times becomes a list of its values, as in a form. */
+export function webhookQuery(url: URL): Record<string, string | string[]> {
+  const values = new Map<string, string | string[]>();
   for (const [name, value] of url.searchParams) {
     const earlier = values.get(name);
-    values.set(name, earlier === undefined ? value : `${earlier},${value}`);
+    values.set(name, earlier === undefined ? value : [earlier, value].flat());
   }
   return Object.fromEntries(values);
 }

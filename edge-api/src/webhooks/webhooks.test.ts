@@ -42,7 +42,7 @@ describe('a call of a webhook address', () => {
         type: 'Webhook',
         method: 'POST',
         payload: { total: 7, lines: [] },
-        query: { source: 'shop', tag: 'a,b' },
+        query: { source: 'shop', tag: ['a', 'b'] },
         headers: { 'content-type': 'application/json', 'x-shop-topic': 'orders/create' },
       },
     });

@@ -3,6 +3,9 @@ import { toBase64 } from './base64.ts';
 
 const TEXT = /^(text\/|application\/(xml|javascript|x-www-form-urlencoded|graphql|yaml|x-ndjson)|[^;]*\+(xml|yaml))/i;
 
+/** Content types that servers give JSON by mistake. */
+const UNNAMED = /^(\s*$|text\/html\b)/i;
+
 /** A body as a JSON value; `fault` says why it is not what the step wanted, and then the value is its text. */
 export interface ResponseBody {
   value: unknown;
@@ -13,7 +16,8 @@ export interface ResponseBody {
 
 /**
  * A response body as a JSON value: JSON parsed, text as text (in the charset it names), anything else as base64; null
- * when there is none. JSON that cannot be read stays text: a server's wrong label is no reason to lose its answer, unless the
+ * when there is none. Without a content type, and where it is called HTML, a list or an object in JSON is taken as
+ * that: many servers do not name it. JSON that cannot be read stays text: a server's wrong label is no reason to lose its answer, unless the
  * step says that it wants JSON.
  */
 export function readResponseBody(bytes: Uint8Array, contentType: string, responseType: HttpResponseType = 'Auto'): ResponseBody {
@@ -28,11 +32,19 @@ export function readResponseBody(bytes: Uint8Array, contentType: string, respons
       return parse(decode(bytes, charset));
     case 'Auto':
       if (/[/+]json\b/i.test(contentType)) return { value: parse(decode(bytes, charset)).value };
-      if (TEXT.test(contentType) || (contentType === '' && isUtf8(bytes))) return { value: decode(bytes, charset) };
+      if (TEXT.test(contentType) || (contentType === '' && isUtf8(bytes))) {
+        const text = decode(bytes, charset);
+        return { value: UNNAMED.test(contentType) ? jsonOrText(text) : text };
+      }
       return { value: toBase64(bytes), isBase64: true };
     default:
       return responseType satisfies never;
   }
+}
+
+/** Numbers, words and quoted texts stay text: only a list or an object is certain to be JSON. */
+function jsonOrText(text: string): unknown {
+  return /^\s*[[{]/.test(text) ? parse(text).value : text;
 }
 
 function parse(text: string): ResponseBody {

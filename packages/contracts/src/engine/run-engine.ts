@@ -35,7 +35,8 @@ export interface RunTrigger {
   type: TriggerType;
   payload: unknown;
   headers?: Record<string, string>;
-  query?: Record<string, string>;
+  /** A name that came several times has a list. */
+  query?: Record<string, string | string[]>;
   method?: string;
   /** The run that set this one off, where the headers do not say so. */
   chain?: RunChain;
