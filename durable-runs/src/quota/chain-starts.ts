@@ -1,7 +1,7 @@
 import type { RunChain, TakeStartResult } from '@portage/contracts';
 
 /** Runs that one originating run may set off: directly, such as one for each item of a loop, and through those, all together. */
-export const chainLimits = { direct: 10_000, further: 1_000 } as const;
+const chainLimits = { direct: 10_000, further: 1_000 } as const;
 /** So long after its first start a chain is forgotten. */
 const KEPT_MS = 24 * 3_600_000;
 
