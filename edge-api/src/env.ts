@@ -56,6 +56,8 @@ interface PublicConfigurationEnv {
   STRIPE_PUBLISHABLE_KEY?: string;
   APP_INSIGHTS_INSTRUMENTATION_KEY?: string;
   CHAT_WIDGET_URL?: string;
+  /** https; the sign-up page links to it. */
+  TERMS_URL?: string;
 }
 
 /** Apps that are installed or linked (spec API-112..122); what is not set answers which variable is missing. */

@@ -69,7 +69,7 @@ describe('an admin and the people', () => {
     await closing;
 
     await page.goto(`/admin/audit?userEmail=${encodeURIComponent(person.email)}&impersonated=true`);
-    const row = page.getByRole('row').filter({ hasText: 'workflow.deleted' });
+    const row = page.getByRole('row').filter({ hasText: 'Workflow deleted' });
     await row.waitFor();
     expect(await row.textContent()).toContain(ADMIN.email);
     await seen(page, 'audit');

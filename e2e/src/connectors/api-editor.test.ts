@@ -395,7 +395,7 @@ describe('the Api Editor', () => {
     const system = connectorTypes.find((type) => type.isSystem && type.openApiDocument);
     if (!system) return;
     await goTo('', system.id);
-    await page.getByText('Comes with Portage: it can be looked at, not changed').waitFor();
+    await page.getByText('Built in, read-only').waitFor();
     await page.getByRole('option').first().click();
     await field('Url').waitFor();
     expect(await field('Url').getAttribute('readonly')).not.toBeNull();

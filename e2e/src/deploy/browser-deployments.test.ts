@@ -148,7 +148,7 @@ describe('deployments as people see them', { retry: 0 }, () => {
     expect(await accessibilityProblems(admin, ['[role="dialog"]'])).toEqual([]);
     await admin.keyboard.press('Escape');
     await admin.goto('/admin/audit');
-    await admin.getByRole('cell', { name: 'deployment.rolled-back' }).first().waitFor();
+    await admin.getByRole('cell', { name: 'Rolled back', exact: true }).first().waitFor();
   });
 
   it('two admins at once: the second is told, and nothing is overruled unseen', async () => {

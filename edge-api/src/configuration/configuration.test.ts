@@ -11,6 +11,7 @@ test('the configuration names every key of the specification; what is not set up
     stripePublishableKey: null,
     appInsightsInstrumentationKey: null,
     chatWidgetUrl: null,
+    termsUrl: null,
     simulatedConnectorTypeIds: ['system-simulated'],
   });
 });

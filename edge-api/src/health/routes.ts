@@ -25,7 +25,7 @@ export const healthRoutes = implement(healthCalls, {
 });
 
 function unavailable(cause: unknown): ApiProblem {
-  return new ApiProblem(503, 'unavailable', 'Portage is starting or not well. Please try again in a moment.', { cause });
+  return new ApiProblem(503, 'unavailable', 'Portage is starting or temporarily unavailable. Please try again in a moment.', { cause });
 }
 
 async function probeObjects({ env }: RequestContext): Promise<void> {

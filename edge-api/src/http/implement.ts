@@ -16,7 +16,7 @@ export type Handlers<Calls extends CallDeclarations> = {
 
 /** What the router mounts. */
 export interface Route {
-  methods: readonly (HttpMethod | 'ALL')[];
+  methods: readonly (HttpMethod | 'HEAD' | 'ALL')[];
   /** `/api/users/{id}` */
   path: string;
   access: Access;
@@ -52,7 +52,7 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
 
 /** A route that reads and answers in its own way (webhooks, WebSocket upgrades, files). */
 export function rawRoute<RouteAccess extends Access>(
-  methods: readonly (HttpMethod | 'ALL')[],
+  methods: readonly (HttpMethod | 'HEAD' | 'ALL')[],
   path: string,
   access: RouteAccess,
   answer: (context: ContextFor<RouteAccess>, pathParams: Record<string, string>) => Promise<Response>,

@@ -9,7 +9,7 @@ import { implement, rawRoute } from './implement.ts';
 import { createRouter } from './router.ts';
 
 const signUp = 'POST /api/users/signup';
-const good = () => ({ firstName: 'A', lastName: 'B', email: `${crypto.randomUUID()}@example.test`, password: '123456' });
+const good = () => ({ firstName: 'A', lastName: 'B', email: `${crypto.randomUUID()}@example.test`, password: 'a1!x9z' });
 
 test('an unknown field is refused by its name, and nothing is stored', async () => {
   const body = { ...good(), isAdmin: true, roles: ['ADMIN'] };
@@ -187,4 +187,20 @@ test('an answer that breaks its contract is our fault, and members that the cont
   expect((await answerWith({ name: 'x', passwordHash: 'y' })).body).toEqual({ name: 'x' });
   expect((await answerWith({ name: 1 })).status).toBe(500);
   log.mockRestore();
+});
+
+test('a text of twelve million characters is read', async () => {
+  const call = {
+    'POST /api/echo': {
+      summary: 'x',
+      access: 'public',
+      body: z.strictObject({ yaml: z.string() }),
+      bodyLimitBytes: 16_000_000,
+      response: z.object({ length: z.number() }),
+    },
+  } as const satisfies CallDeclarations;
+  const routes = implement(call, { 'POST /api/echo': ({ body }) => ({ length: body.yaml.length }) });
+  const answer = await api('POST /api/echo', { body: { yaml: 'x'.repeat(12_000_000) }, app: createRouter({ routes, authorize }) });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({ length: 12_000_000 });
 });

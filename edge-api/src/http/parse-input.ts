@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ApiProblem, type ProblemEntry } from './api-problem.ts';
+import { wordsOfIssue } from './words-of-issue.ts';
 
 const MAX_ENTRIES = 10;
-const englishMessage = z.locales.en().localeError;
 
 /**
  * Checks input against its schema.
@@ -31,9 +31,7 @@ function messageFor(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && issue.code === 'invalid_type') {
     return field ? `Field "${field}" is required.` : 'A JSON body is required.';
   }
-  const text = englishMessage(issue);
-  const message = (typeof text === 'string' ? text : text?.message) ?? 'Invalid input';
-  return field ? `Field "${field}": ${message}.` : `${message}.`;
+  return `${field ? `Field "${field}"` : 'The input'} ${wordsOfIssue(issue)}.`;
 }
 
 /** `steps[2].url` */

@@ -1,5 +1,6 @@
 import { dataLimits } from '@portage/contracts';
 import { ApiProblem, payloadTooLarge } from './api-problem.ts';
+import { nestingDepthOf } from './nesting-depth.ts';
 
 const DEFAULT_BODY_LIMIT_BYTES: number = dataLimits.callBodyBytes;
 /** Who sends more than this is cut off. */
@@ -7,12 +8,31 @@ const DRAIN_CAP_BYTES = 32_000_000;
 /** Deeper values break recursive readers; nothing a person builds comes near. */
 const MAX_NESTING = 500;
 
+/** A sender who is slower than this holds a socket for nothing. */
+const LONGEST_READ_MS = 60_000;
+
 /**
  * Reads a body and stops at the limit, whatever its announced length says.
  *
- * @throws ApiProblem 413
+ * @throws ApiProblem 413 too large, 408 too slow, 400 when the sender went away
  */
-export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, limitBytes: number, longestMs = LONGEST_READ_MS): Promise<Uint8Array> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooSlow = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiProblem(408, 'body-too-slow', 'The body took too long to arrive.')), longestMs);
+  });
+  try {
+    return await Promise.race([readAll(request, limitBytes), tooSlow]);
+  } catch (error) {
+    if (error instanceof ApiProblem) throw error;
+    // No fault of ours, and nothing for the log: the sender is gone.
+    throw new ApiProblem(400, 'body-cut-off', 'The body did not arrive whole.');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readAll(request: Request, limitBytes: number): Promise<Uint8Array> {
   const announcedLength = request.headers.get('content-length');
   // The usual case in one go, without making a stream: the transport holds a sender to the length it announced.
   if (announcedLength !== null && Number(announcedLength) <= limitBytes) {
@@ -80,23 +100,11 @@ export async function readJson(request: Request, limitBytes = DEFAULT_BODY_LIMIT
   } catch {
     throw new ApiProblem(400, 'invalid-json', 'The body is not valid JSON.');
   }
-  if (nestingOf(text) > MAX_NESTING) throw new ApiProblem(400, 'validation', `The body is nested deeper than ${MAX_NESTING} levels.`);
+  if (nestingDepthOf(text) > MAX_NESTING) throw new ApiProblem(400, 'validation', `The body is nested deeper than ${MAX_NESTING} levels.`);
   return value;
 }
 
 function isJsonType(contentType: string | null): boolean {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return type === 'application/json' || type.endsWith('+json');
-}
-
-/** Depth of brackets outside of strings, of a text that is valid JSON. */
-function nestingOf(json: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const match of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    const [token] = match;
-    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth);
-    else if (token === ']' || token === '}') depth -= 1;
-  }
-  return deepest;
 }

@@ -101,3 +101,19 @@ describe('an admin deletes a user', () => {
     expect(await api(`DELETE /api/users/${admin.row.id}`, { token: admin.token })).toMatchObject({ status: 409, code: 'own-account' });
   });
 });
+
+test('what an admin changes in a user is what the user reads of themselves', async () => {
+  const [admin, person] = await Promise.all([signedInPerson({ roles: ['ADMIN'] }), signedInPerson()]);
+  const body = { showAIChat: true, dashboardType: 'Event', hideBilling: true, scopes: ['PandaGiftCard'], hasWorkflowAccess: false };
+  expect((await api(`PUT /api/users/${person.row.id}`, { token: admin.token, body })).status).toBe(200);
+  const own = await api('GET /api/users/me', { token: person.token });
+  const { hasWorkflowAccess, ...changed } = body;
+  expect(own.body).toMatchObject({ user: { id: person.row.id, ...changed }, hasWorkflow: hasWorkflowAccess });
+  expect(JSON.stringify(own.body)).not.toContain('scrypt');
+  const { users } = (await api(`GET /api/users?userEmail=${person.row.email}`, { token: admin.token })).body;
+  expect(users[0]).toMatchObject({ hasWorkflowAccess: false, scopes: ['PandaGiftCard'] });
+  const strange = await api(`PUT /api/users/${person.row.id}`, { token: admin.token, body: { scopes: ['Everything'] } });
+  expect([strange.status, strange.message]).toEqual([400, 'Field "scopes[0]" must be PandaGiftCard.']);
+  expect((await api(`DELETE /api/users/${person.row.id}`, { token: admin.token })).status).toBe(200);
+  expect((await api('GET /api/users/me', { token: person.token })).status).toBe(401);
+});

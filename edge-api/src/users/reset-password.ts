@@ -4,6 +4,7 @@ import type { RequestContext } from '../http/context.ts';
 import { forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { hashOpaqueToken } from '../sessions/opaque-token.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './password.ts';
 import { inPasswordTurn } from './password-turn.ts';
 
@@ -19,6 +20,7 @@ export async function resetPassword(
   context: RequestContext,
   { password, token }: { password: string; token: string },
 ): Promise<{ success: boolean; errorMessage: string | null }> {
+  refuseCommonPassword(password);
   await limitAttempts(context, [{ rule: rules.resetByPlace, parts: [context.ipAddress] }]);
   const tokenHash = hashOpaqueToken(token);
   const isUsable = await isPasswordResetTokenUsable(context.db, tokenHash, context.now());

@@ -61,7 +61,8 @@ export const userRoutes = implement(userCalls, {
 
   async 'GET /api/users'({ query }, { db }) {
     const page = await listUsers('everyone', db, query);
-    return { users: page.users.map(toUser), totalCount: page.totalCount };
+    const users = page.users.map((row) => ({ ...toUser(row), hasWorkflowAccess: row.hasWorkflowAccess }));
+    return { users, totalCount: page.totalCount };
   },
 
   'POST /api/users/impersonate': ({ body }, context) => impersonate(context, body.userId),

@@ -4,6 +4,7 @@ import { conflict } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { sendConfirmation } from './confirm-email.ts';
 import { hashPassword } from './password.ts';
 import { inPasswordTurn } from './password-turn.ts';
@@ -23,6 +24,7 @@ export interface SignUpDetails {
  * @throws ApiProblem 409 when the address has an account, 429 after too many, 503 when too many sign in at once
  */
 export async function signUp(context: RequestContext, details: SignUpDetails): Promise<SignedIn> {
+  refuseCommonPassword(details.password);
   await limitAttempts(context, [{ rule: rules.signUpByPlace, parts: [context.ipAddress] }]);
   const row = await insertNewUser(context, details);
   sendConfirmation(context, row);

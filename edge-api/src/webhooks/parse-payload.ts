@@ -1,5 +1,5 @@
 import { ApiProblem } from '../http/api-problem.ts';
-import { nestingDepthOf } from './nesting-depth.ts';
+import { nestingDepthOf } from '../http/nesting-depth.ts';
 
 /** Deeper JSON than this could exhaust the stack of whatever walks it later. */
 export const MAX_PAYLOAD_DEPTH = 500;

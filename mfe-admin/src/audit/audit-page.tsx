@@ -20,6 +20,7 @@ import {
 } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { saveFile } from './save-file.ts';
+import { wordsOfAction, wordsOfDetails } from './words-of-entry.ts';
 
 type Entry = CallResponse<Calls, 'GET /api/audit'>['auditEntries'][number];
 
@@ -61,7 +62,12 @@ export function AuditPage() {
 
   return (
     <Page>
-      <Toolbar label="Search the audit log" onSubmit={() => filters.search()} actions={<Button onPress={exportCsv}>Export as CSV</Button>}>
+      <Toolbar
+        label="Search the audit log"
+        onSubmit={() => filters.search()}
+        filterCount={filters.filterCount}
+        actions={<Button onPress={exportCsv}>Export as CSV</Button>}
+      >
         <SearchField label="User Email" value={draft.userEmail} onChange={(userEmail) => edit('userEmail', userEmail)} />
         <Select label="Action" options={kinds} value={draft.action} onChange={(action) => edit('action', action)} />
         <DateRangePicker
@@ -120,16 +126,20 @@ const SHOWN_DETAILS_CHARS = 160;
 
 /** Names and ids that the line is about; a long one is cut, everything is in the title and in the file. */
 function Details({ details }: { details: Entry['details'] }) {
-  const text = Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
+  const text = wordsOfDetails(details);
   if (text.length <= SHOWN_DETAILS_CHARS) return text;
   return <span title={text}>{`${text.slice(0, SHOWN_DETAILS_CHARS)}…`}</span>;
 }
 
 const columns: TableColumn<Entry>[] = [
   { id: 'at', header: 'When', isYielding: true, width: '128px', render: (entry) => <DateTime value={entry.at} /> },
-  { id: 'action', header: 'Action', isYielding: true, width: '168px', render: (entry) => entry.action },
+  {
+    id: 'action',
+    header: 'Action',
+    isYielding: true,
+    width: '168px',
+    render: (entry) => <span title={entry.action}>{wordsOfAction(entry.action)}</span>,
+  },
   { id: 'actor', header: 'User', isYielding: true, render: (entry) => nameOf(entry.actor) },
   { id: 'impersonator', header: 'Impersonated by', isYielding: true, width: '168px', render: (entry) => nameOf(entry.impersonator) },
   { id: 'subject', header: 'About', isYielding: true, render: (entry) => nameOf(entry.subject) },

@@ -29,13 +29,16 @@ export interface LogoProps {
   isLarge?: boolean;
 }
 
-/** The logo of a connector type, or the first letter of its name where it has none. */
+/** The logo of a connector type; the first letter of its name until it has come, or where there is none. */
 export function Logo({ name, url, isLarge = false }: LogoProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const [shownUrl, setShownUrl] = useState<string | null>(null);
   const isShown = url !== null && url !== failedUrl;
+  const hasCome = isShown && url === shownUrl;
   return (
-    <Frame $isLarge={isLarge} data-has-picture={isShown || undefined} aria-hidden>
-      {isShown ? <img src={url} alt="" onError={() => setFailedUrl(url)} /> : name.trim().slice(0, 1).toUpperCase()}
+    <Frame $isLarge={isLarge} data-has-picture={hasCome || undefined} aria-hidden>
+      {isShown ? <img src={url} alt="" onLoad={() => setShownUrl(url)} onError={() => setFailedUrl(url)} hidden={!hasCome} /> : null}
+      {hasCome ? null : name.trim().slice(0, 1).toUpperCase()}
     </Frame>
   );
 }

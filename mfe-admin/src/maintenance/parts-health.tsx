@@ -33,10 +33,10 @@ function Parts({ health }: { health: Health }) {
       items={[
         { label: 'Database', value: <Part part={health.database} /> },
         { label: 'Objects', value: <Part part={health.objects} /> },
-        { label: 'Ended runs whose summary is not sent', value: <Count of={health.unsentSummaries} /> },
-        { label: 'Open runs silent for 10 minutes', value: <Count of={health.silentRuns} /> },
+        { label: 'Finished runs not yet listed', value: <Count of={health.unsentSummaries} /> },
+        { label: 'Runs without progress for 10 minutes', value: <Count of={health.silentRuns} /> },
         { label: 'Schedules that should have fired and did not', value: <Count of={health.overdueSchedules} /> },
-        { label: 'Active schedules looked at', value: String(health.checkedSchedules) },
+        { label: 'Active schedules', value: String(health.checkedSchedules) },
       ]}
     />
   );
@@ -45,7 +45,7 @@ function Parts({ health }: { health: Health }) {
 function Part({ part }: { part: Health['database'] }) {
   return part.isWell ? (
     <>
-      <Badge tone="success">Well</Badge> answered in {part.tookMs} ms
+      <Badge tone="success">OK</Badge> {part.tookMs} ms
     </>
   ) : (
     <>

@@ -38,7 +38,7 @@ export function AdminRunHistoryPage() {
   const runs = useAllRuns(filters.filter, filters.page);
   return (
     <Page>
-      <Toolbar label="Search runs" onSubmit={() => filters.search()}>
+      <Toolbar label="Search runs" onSubmit={() => filters.search()} filterCount={filters.filterCount}>
         <WorkflowFilter value={draft.workflowId} knownName={runs.data?.rows[0]?.name} onChange={(id) => edit('workflowId', id)} />
         <TextField label="User Email" value={draft.userEmail} onChange={(email) => edit('userEmail', email)} maxLength={200} />
         <Select label="Status" value={asStatus(draft.status) ?? ''} onChange={(status) => edit('status', status)} options={statusOptions} />

@@ -46,6 +46,8 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
           <Checkbox {...form.bind('showIntegrationApplications')}>Integration Applications Enabled</Checkbox>
           <Checkbox {...form.bind('showAIChat')}>Show AI Chat</Checkbox>
           <Select label="Dashboard Type" options={dashboardOptions} {...form.bind('dashboardType')} />
+          <Checkbox {...form.bind('hasGiftCards')}>Gift Cards</Checkbox>
+          <Checkbox {...form.bind('hasWorkflowAccess')}>Workflow Access</Checkbox>
         </FormLayout>
       </form>
     </Dialog>

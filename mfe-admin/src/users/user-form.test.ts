@@ -8,6 +8,8 @@ const user = {
   showIntegrationApplications: false,
   showAIChat: false,
   dashboardType: 'Event',
+  scopes: ['PandaGiftCard'],
+  hasWorkflowAccess: false,
 } as unknown as User;
 
 test('what is not changed is saved as it was; a quota that is emptied sets no limit (USER-12, USER-13)', () => {
@@ -17,6 +19,8 @@ test('what is not changed is saved as it was; a quota that is emptied sets no li
     showIntegrationApplications: false,
     showAIChat: false,
     dashboardType: 'Event',
+    scopes: ['PandaGiftCard'],
+    hasWorkflowAccess: false,
     workflowQuotaSettings: {
       maxWorkflowInstancesPerDay: null,
       maxWorkflowInstancesPerMinute: null,

@@ -17,7 +17,12 @@ export interface UserForm {
   showIntegrationApplications: boolean;
   showAIChat: boolean;
   dashboardType: User['dashboardType'];
+  hasGiftCards: boolean;
+  hasWorkflowAccess: boolean;
 }
+
+/** Spec AUTH-55: the one scope with an effect. */
+const GIFT_CARD_SCOPE = 'PandaGiftCard';
 
 export const dashboardTypes: readonly User['dashboardType'][] = ['None', 'Ecommerce', 'Event'];
 
@@ -31,14 +36,17 @@ export function formOf({ workflowQuotaSettings: quotas, ...user }: User): UserFo
     showIntegrationApplications: user.showIntegrationApplications,
     showAIChat: user.showAIChat,
     dashboardType: user.dashboardType,
+    hasGiftCards: user.scopes.includes(GIFT_CARD_SCOPE),
+    hasWorkflowAccess: user.hasWorkflowAccess,
   };
 }
 
 /** What is saved: an empty quota sets no limit. */
 export function bodyOf(form: UserForm): NonNullable<CallInput<Calls, 'PUT /api/users/{id}'>['body']> {
-  const { runsPerDay, runsPerMinute, stepsPerRun, runSeconds, ...flags } = form;
+  const { runsPerDay, runsPerMinute, stepsPerRun, runSeconds, hasGiftCards, ...flags } = form;
   return {
     ...flags,
+    scopes: hasGiftCards ? [GIFT_CARD_SCOPE] : [],
     workflowQuotaSettings: {
       maxWorkflowInstancesPerDay: runsPerDay,
       maxWorkflowInstancesPerMinute: runsPerMinute,

@@ -79,7 +79,7 @@ export function ConnectorListPage() {
               </LinkButton>
             }
           >
-            A connector keeps the sign-in to another system, so that workflows can read and write there.
+            A connector stores the credentials for another system, so your workflows can use it.
           </EmptyState>
         }
       />

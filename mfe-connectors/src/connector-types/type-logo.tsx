@@ -21,21 +21,19 @@ const Frame = styled.span<{ $isSmall: boolean }>`
   }
 `;
 
-/** The mark of a connector type; its first letter where there is none. */
+/** The mark of a connector type; its first letter until it has come, or where there is none. */
 export function TypeLogo({ type, isSmall = false }: { type: Pick<ConnectorType, 'id' | 'name' | 'logo'> | undefined; isSmall?: boolean }) {
-  const [isBroken, setIsBroken] = useState(false);
-  const hasLogo = type?.logo && !isBroken;
+  const url = type?.logo
+    ? `/api/connector-types/${encodeURIComponent(type.id)}/logo?v=${encodeURIComponent(type.logo.fileStorageId)}`
+    : null;
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const [shownUrl, setShownUrl] = useState<string | null>(null);
+  const isExpected = url !== null && url !== failedUrl;
+  const hasCome = isExpected && url === shownUrl;
   return (
     <Frame $isSmall={isSmall} aria-hidden>
-      {hasLogo ? (
-        <img
-          src={`/api/connector-types/${encodeURIComponent(type.id)}/logo?v=${encodeURIComponent(type.logo?.fileStorageId ?? '')}`}
-          alt=""
-          onError={() => setIsBroken(true)}
-        />
-      ) : (
-        (type?.name.trim().charAt(0).toUpperCase() ?? '?')
-      )}
+      {isExpected ? <img src={url} alt="" onLoad={() => setShownUrl(url)} onError={() => setFailedUrl(url)} hidden={!hasCome} /> : null}
+      {hasCome ? null : (type?.name.trim().charAt(0).toUpperCase() ?? '?')}
     </Frame>
   );
 }

@@ -88,7 +88,7 @@ function Figures({ stats }: { stats: Statistics }) {
               </LinkButton>
             }
           >
-            Run a workflow, and its month grows here.
+            Run a workflow and its runs appear here.
           </EmptyState>
         )}
       </Card>

@@ -56,7 +56,7 @@ export function RunHistoryPage() {
 
   return (
     <Page>
-      <Toolbar label="Filter runs" onSubmit={() => searchFor(draft)}>
+      <Toolbar label="Filter runs" onSubmit={() => searchFor(draft)} filterCount={FILTERS.filter((name) => filter[name] !== '').length}>
         <WorkflowFilter
           value={draft.workflowId}
           searched={{

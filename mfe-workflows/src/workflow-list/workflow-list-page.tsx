@@ -147,7 +147,7 @@ function NoWorkflows() {
         </LinkButton>
       }
     >
-      A workflow takes an event, such as a call to its webhook, and carries its data through steps to where it is needed.
+      A workflow starts on an event, such as an order or a form, and carries its data to your other systems.
     </EmptyState>
   );
 }

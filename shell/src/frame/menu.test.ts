@@ -52,6 +52,8 @@ test('the gift-card menu stands on the gift-card pages only, and for holders of 
   const holder = { isAdmin: false, scopes: ['PandaGiftCard'] };
   expect(labels(holder, '/gift-cards/7')).toEqual([[undefined, 'Gift Cards /gift-cards', 'Back to Main App /']]);
   expect(labels(holder, '/workflows')[0]).toContain('Connectors /connectors');
+  expect(labels(holder, '/workflows').at(-1)).toEqual([undefined, 'Gift Cards /gift-cards']);
+  expect(labels({ ...holder, isAdmin: true }, '/admin/users').at(-1)).toEqual([undefined, 'Gift Cards /gift-cards']);
   expect(labels({ isAdmin: false, scopes: [] }, '/gift-cards')[0]).toContain('Connectors /connectors');
 });
 

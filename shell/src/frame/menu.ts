@@ -83,6 +83,9 @@ const GIFT_CARDS: MenuGroup[] = [
   },
 ];
 
+/** The way back for holders of the scope, below the entries of the specification. */
+const TO_GIFT_CARDS: MenuGroup = { entries: [{ label: 'Gift Cards', path: '/gift-cards', icon: 'gift-cards' }] };
+
 const SECOND_ADDRESSES: Readonly<Record<string, string>> = {
   '/admin/users': '/users',
   '/admin/templates': '/admin/workflow-templates',
@@ -98,6 +101,10 @@ interface MenuUser {
 /** The sidebar of a person at an address; gift-card people see theirs on the gift-card pages (spec SHELL-34). */
 export function menuFor(user: MenuUser, path: string): MenuGroup[] {
   if (user.scopes.includes(GIFT_CARD_SCOPE) && isWithin(path, '/gift-cards')) return GIFT_CARDS;
+  return [...mainMenuFor(user), ...(user.scopes.includes(GIFT_CARD_SCOPE) ? [TO_GIFT_CARDS] : [])];
+}
+
+function mainMenuFor(user: MenuUser): MenuGroup[] {
   if (user.isAdmin) return ADMIN;
   const dashboard = DASHBOARDS.get(user.dashboardType ?? 'None');
   if (!dashboard) return REGULAR;

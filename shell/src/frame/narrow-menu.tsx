@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { useUser } from '../app/services-context.tsx';
 import type { MenuGroup } from './menu.ts';
 import { Sidebar } from './sidebar.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 const Drawer = styled.dialog`
   inset: 0 auto 0 0;
@@ -42,7 +43,9 @@ export function NarrowMenu({ drawer, groups, path }: NarrowMenuProps) {
         if (event.target === drawer.current) close();
       }}
     >
-      <Sidebar groups={groups} path={path} onChoose={close} person={user?.email} />
+      <Sidebar groups={groups} path={path} onChoose={close} person={user?.email}>
+        <ThemeSwitch />
+      </Sidebar>
     </Drawer>
   );
 }

@@ -15,7 +15,7 @@ import {
   Workflow,
   Wrench,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Brand } from '../app/brand.tsx';
 import { Link } from '../app/link.tsx';
@@ -111,6 +111,11 @@ const Entry = styled(Link)`
   }
 `;
 
+const Extra = styled.div`
+  flex: none;
+  padding: ${space(3)} ${space(5)};
+`;
+
 const Person = styled.p`
   flex: none;
   padding: ${space(4)} ${space(5)};
@@ -128,10 +133,12 @@ interface SidebarProps {
   onChoose?: () => void;
   /** Who is signed in, where the top bar has no room for it. */
   person?: string | undefined;
+  /** What the top bar has no room for. */
+  children?: ReactNode;
 }
 
 /** Spec SHELL-25, SHELL-27..34. */
-export function Sidebar({ groups, path, onChoose, person }: SidebarProps) {
+export function Sidebar({ groups, path, onChoose, person, children }: SidebarProps) {
   return (
     <Panel>
       <Head>
@@ -159,6 +166,7 @@ export function Sidebar({ groups, path, onChoose, person }: SidebarProps) {
           </section>
         ))}
       </Nav>
+      {children && <Extra>{children}</Extra>}
       {person && <Person>{person}</Person>}
     </Panel>
   );

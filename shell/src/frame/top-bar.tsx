@@ -94,7 +94,8 @@ export function TopBar({ title, note, onOpenMenu, titleRef }: TopBarProps) {
         {title}
       </Title>
       {note}
-      <ThemeSwitch />
+      {/* On a phone it is in the menu, and the title has its room. */}
+      {onOpenMenu ? null : <ThemeSwitch />}
       {user && (
         <Person title={user.email}>
           {user.email}

@@ -96,7 +96,7 @@ export function FlowPicture() {
           </Node>
         </Row>
       </Canvas>
-      <Caption>Your systems, carrying for each other. Every step in sight.</Caption>
+      <Caption>Move data between your systems, and see every step.</Caption>
     </Figure>
   );
 }

@@ -69,6 +69,13 @@ export function InstallPage() {
   );
 }
 
+function greetingOf(name: string, isSignedIn: boolean): string {
+  const title = titleOfApp(name);
+  if (!isSignedIn) return `Portage connects ${title} to your other systems. Sign in to see your connector.`;
+  if (name === 'zoom') return `Your ${title} account is connected. Portage carries its meetings and registrations to your other systems.`;
+  return `Your ${title} store is connected. Portage carries its data to your other systems and back: orders into your books, stock into your shop, customers into your CRM.`;
+}
+
 /** /apps/{app}/help: the welcome page of Shopify installs (spec AUTH-45..48). */
 export function WelcomePage() {
   const { navigation, storage } = useServices();
@@ -92,13 +99,10 @@ export function WelcomePage() {
 
   return (
     <CentredPage title="Welcome to Portage">
+      <p>{greetingOf(name, user !== null)}</p>
       <p>
-        Your {titleOfApp(name)} store is connected. Portage carries its data to your other systems and back: orders into your books, stock
-        into your shop, customers into your CRM.
-      </p>
-      <p>
-        It works by workflows: an event, such as a new order, runs through steps, and every step can be looked at afterwards. The connector
-        of your store is under Connectors; a first workflow is a minute away.
+        A workflow starts on an event, such as {name === 'zoom' ? 'a new meeting' : 'a new order'}, and carries its data through steps that
+        you can look at afterwards. Your connector is under Connectors; a first workflow is a minute away.
       </p>
       <Checkbox name="never" value={isNever} onChange={setIsNever}>
         Never show this page

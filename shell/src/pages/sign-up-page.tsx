@@ -1,8 +1,9 @@
 import { messageOf } from '@portage/contracts';
 import { Button, Checkbox, PasswordField, TextField, useForm } from '@portage/ui/base';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from '../app/link.tsx';
 import { useServices, useUrl } from '../app/services-context.tsx';
+import { isLocalHost } from '../integrations/integration-rules.ts';
 import { templateChoiceOf, withTemplateChoice } from '../routing/template-choice.ts';
 import { emailProblem, passwordProblem, requiredField } from './account-rules.ts';
 import { Entrance } from './entrance.tsx';
@@ -23,12 +24,27 @@ const RULES = {
   password: requiredField<Values>('Please enter Password', passwordProblem),
 };
 
+/** Where the terms are; null on localhost, where the configuration is not asked for (spec API-04), or where none are set. */
+function useTermsUrl(): string | null {
+  const { publicApi } = useServices();
+  const [termsUrl, setTermsUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (isLocalHost(location.hostname)) return;
+    publicApi('GET /api/configuration').then(
+      (configuration) => setTermsUrl(configuration.termsUrl),
+      () => {},
+    );
+  }, [publicApi]);
+  return termsUrl;
+}
+
 /** Spec AUTH-03..08. */
 export function SignUpPage() {
   const { accounts } = useServices();
   const templateId = templateChoiceOf(useUrl());
   const [hasAgreed, setHasAgreed] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const termsUrl = useTermsUrl();
   const form = useForm<Values>({ initial: { firstName: '', lastName: '', email: '', password: '' }, rules: RULES });
 
   const submit = form.handleSubmit(async (values) => {
@@ -44,12 +60,19 @@ export function SignUpPage() {
   return (
     <Entrance title="Create your account" lead="A minute from here to your first workflow.">
       <EntranceForm error={error} onSubmit={submit}>
-        <TextField label="First name" autoComplete="given-name" {...form.bind('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...form.bind('lastName')} />
-        <TextField label="Email" type="email" autoComplete="email" {...form.bind('email')} />
+        <TextField label="First name" maxLength={100} autoComplete="given-name" {...form.bind('firstName')} />
+        <TextField label="Last name" maxLength={100} autoComplete="family-name" {...form.bind('lastName')} />
+        <TextField label="Email" type="email" maxLength={320} autoComplete="email" {...form.bind('email')} />
         <PasswordField label="Password" autoComplete="new-password" hint="6 to 128 characters" {...form.bind('password')} />
         <Checkbox name="terms" value={hasAgreed} onChange={setHasAgreed}>
-          I agree to the terms and conditions
+          I agree to the{' '}
+          {termsUrl ? (
+            <a href={termsUrl} target="_blank" rel="noopener noreferrer">
+              terms and conditions
+            </a>
+          ) : (
+            'terms and conditions'
+          )}
         </Checkbox>
         <Button type="submit" variant="primary" size="touch" disabled={!hasAgreed} isPending={form.isSubmitting}>
           Sign up

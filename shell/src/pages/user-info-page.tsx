@@ -35,10 +35,10 @@ export function UserInfoPage() {
   });
 
   return (
-    <Entrance title={`Welcome${user?.firstName ? `, ${user.firstName}` : ''}`} lead="Two things about you, if you like to tell us.">
+    <Entrance title={`Welcome${user?.firstName ? `, ${user.firstName}` : ''}`} lead="Optional: tell us about your role.">
       <EntranceForm error={error} onSubmit={submit}>
-        <TextField label="Job Title" autoComplete="organization-title" {...form.bind('jobTitle')} />
-        <TextField label="Company Name" autoComplete="organization" {...form.bind('companyName')} />
+        <TextField label="Job Title" maxLength={200} autoComplete="organization-title" {...form.bind('jobTitle')} />
+        <TextField label="Company Name" maxLength={200} autoComplete="organization" {...form.bind('companyName')} />
         <Button type="submit" variant="primary" size="touch" isPending={form.isSubmitting}>
           Continue
         </Button>

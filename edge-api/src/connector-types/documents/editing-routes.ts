@@ -62,7 +62,7 @@ export const documentEditingRoutes = implement(documentEditingCalls, {
     const text = type.openApiDocument ? await textOfDocument(context.env, type.openApiDocument) : emptyDocument(type);
     const edits = body.edits.map(({ path, value }) => ({ path, value }));
     const edited = editDocument(text, edits);
-    if (!edited.ok) throw new ApiProblem(409, 'document-unreadable', 'The document cannot be read. Mend it in the YAML view first.');
+    if (!edited.ok) throw new ApiProblem(409, 'document-unreadable', 'This document has errors. Fix them in the YAML tab first.');
     return replaceText(context, type, edited.text, body.revision, edited.read);
   },
 });

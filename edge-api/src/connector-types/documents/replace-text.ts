@@ -30,7 +30,7 @@ export function checkRevision(type: Pick<ConnectorTypeRow, 'openApiDocument'>, r
 }
 
 function documentChanged(): ApiProblem {
-  return new ApiProblem(409, 'document-changed', 'Somebody changed this document in the meantime. Load it anew, or save over it.');
+  return new ApiProblem(409, 'document-changed', 'Someone else saved this meanwhile. Reload it, or overwrite it.');
 }
 
 /**

@@ -110,7 +110,7 @@ export function ApiEditorPage() {
     <Page>
       <Inline>
         <Breadcrumbs items={[{ label: 'Connector Types', href: LIST_PATH }, { label: name || 'Api Editor' }]} />
-        {type.data?.isSystem ? <Badge tone="info">Comes with Portage: it can be looked at, not changed</Badge> : null}
+        {type.data?.isSystem ? <Badge tone="info">Built in, read-only</Badge> : null}
       </Inline>
       {error && !lists.data ? (
         <Banner tone="danger" action={<Button onPress={() => Promise.all([type.refetch(), lists.refetch()])}>Retry</Button>}>

@@ -18,6 +18,8 @@ export const configurationCalls = defineCalls({
       chatWidgetUrl: z.string().nullable(),
       /** Connector types whose systems this local Portage simulates; none in a deployed one. */
       simulatedConnectorTypeIds: z.array(z.string()),
+      /** The terms that people agree to at sign-up. An addition, too. */
+      termsUrl: z.string().nullable(),
     }),
     source: 'API-03',
   },

@@ -51,6 +51,13 @@ const userChangesSchema = z.strictObject({
   hideBilling: z.boolean().optional(),
   showIntegrationApplications: z.boolean().optional(),
   showAIChat: z.boolean().optional(),
+  /** Spec AUTH-55: the one scope with an effect. */
+  scopes: z
+    .array(z.enum(['PandaGiftCard']))
+    .max(1)
+    .optional(),
+  /** Spec AUTH-30: what sign-in tells as `hasWorkflow`. */
+  hasWorkflowAccess: z.boolean().optional(),
   dashboardType: z.enum(['None', 'Ecommerce', 'Event']).optional(),
   workflowQuotaSettings: z
     .strictObject({
@@ -67,6 +74,9 @@ const refreshTokenSchema = z.object({ value: z.string() });
 
 /** The user as sign-in and sign-up answer it. */
 const signedInUserSchema = userSchema.extend({ accessToken: accessTokenSchema, refreshToken: refreshTokenSchema });
+
+/** A user as admins see them. */
+const managedUserSchema = userSchema.extend({ hasWorkflowAccess: z.boolean() });
 
 export type User = z.output<typeof userSchema>;
 export type SignedInUser = z.output<typeof signedInUserSchema>;
@@ -167,7 +177,7 @@ export const userCalls = defineCalls({
     summary: 'Lists users, newest first, by a part of their e-mail address.',
     access: 'admin',
     query: z.strictObject({ userEmail: searchField(), ...pageFields() }),
-    response: z.object({ users: z.array(userSchema), totalCount: z.number() }),
+    response: z.object({ users: z.array(managedUserSchema), totalCount: z.number() }),
     source: 'API-16',
   },
   'POST /api/users/impersonate': {

@@ -34,11 +34,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly body: unknown;
+  /** What the logs know the call by; null where no answer came. */
+  readonly requestId: string | null;
 
-  constructor(status: number, body: unknown, message: string) {
+  constructor(status: number, body: unknown, message: string, requestId: string | null = null) {
     super(message);
     this.status = status;
     this.body = body;
+    this.requestId = requestId;
   }
 
   /** Code of the first error, as text. */
@@ -54,6 +57,11 @@ export class ApiError extends Error {
  */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
+}
+
+/** What to tell support about a call that the server failed at; null for what a person can mend, or what never arrived. */
+export function supportIdOf(error: unknown): string | null {
+  return isApiError(error) && error.status >= 500 ? (error.requestId ?? null) : null;
 }
 
 /** Text for a person, whatever was thrown. */

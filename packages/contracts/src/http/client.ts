@@ -60,7 +60,7 @@ export function createClient<Calls extends CallDeclarations>(settings: ClientSet
       // Spec ERR-10.
       console.error('REQUEST ERROR', method, path, body);
     }
-    throw new ApiError(response.status, body, notJson || messageOfBody(body));
+    throw new ApiError(response.status, body, notJson || messageOfBody(body), response.headers.get('x-request-id'));
   }
 
   async function send(url: string, init: RequestInit): Promise<Response> {

@@ -49,6 +49,8 @@ export interface UserChanges {
   hideBilling?: boolean | undefined;
   showIntegrationApplications?: boolean | undefined;
   showAIChat?: boolean | undefined;
+  scopes?: string[] | undefined;
+  hasWorkflowAccess?: boolean | undefined;
   dashboardType?: DashboardType | undefined;
   /** Laid over the stored ones; null takes a limit away. */
   workflowQuotaSettings?: { [Name in keyof WorkflowQuotaSettings]?: number | null | undefined } | undefined;

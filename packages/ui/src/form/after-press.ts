@@ -12,6 +12,10 @@ export function watchPresses(): void {
   for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, press(false), { capture: true });
 }
 
+export function isPressing(): boolean {
+  return isPressed;
+}
+
 /**
  * Does something now, or after the press that is under way. A field that is left by pressing a button would else show its
  * message at once, the button would move away under the pointer, and the press would miss it.

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { afterPress, watchPresses } from './after-press.ts';
+import { afterPress, isPressing, watchPresses } from './after-press.ts';
 import {
   changeField,
   type FieldErrors,
@@ -52,6 +52,8 @@ export function useForm<Values extends object>({ initial, rules }: FormSettings<
   const fieldRules = useMemo(() => rules ?? ({} as FieldRules<Values>), [rules]);
   const [state, setState] = useState(() => startForm(initial));
   const [isSubmitting, setIsSubmitting] = useState(false);
+  /** Messages that have just gone: they keep their place until the press that is under way has met its button. */
+  const [held, setHeld] = useState<FieldErrors<Values>>({});
   const submitting = useRef(false);
   useEffect(watchPresses, []);
   const errors = useMemo(() => validateFields(state.values, fieldRules), [state.values, fieldRules]);
@@ -77,9 +79,16 @@ export function useForm<Values extends object>({ initial, rules }: FormSettings<
     bind: (name) => ({
       name,
       value: state.values[name],
-      onChange: (value) => set(name, value),
+      onChange: (value) => {
+        const shown = isPressing() ? shownError(state, errors, name) : undefined;
+        if (shown !== undefined) {
+          setHeld((previous) => ({ ...previous, [name]: shown }));
+          afterPress(() => setHeld(({ [name]: _, ...others }) => others as FieldErrors<Values>));
+        }
+        set(name, value);
+      },
       onBlur: () => afterPress(() => setState((previous) => touchField(previous, name))),
-      errorMessage: shownError(state, errors, name),
+      errorMessage: shownError(state, errors, name) ?? held[name],
       isRequired: fieldRules[name]?.required ?? false,
     }),
     reset: (values) => setState((previous) => startForm(values ?? previous.initial)),

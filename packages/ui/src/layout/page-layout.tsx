@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import styled from 'styled-components';
+import { Button } from '../button/button.tsx';
 import { Link } from '../navigation/link.tsx';
 import { color, font, size, space } from '../theme/tokens.ts';
 
@@ -111,7 +112,21 @@ const Bar = styled.form`
     }
   }
 `;
-const Actions = styled(Inline)`
+/** On a phone the list comes first; its filters open on demand. */
+const FilterButton = styled(Button).attrs({ 'data-filter-button': '' } as object)`
+  && {
+    display: none;
+  }
+  @media (max-width: ${size.narrow}) {
+    && {
+      display: inline-flex;
+    }
+    [data-is-collapsed='true'] > & ~ :not([data-toolbar-actions]) {
+      display: none;
+    }
+  }
+`;
+const Actions = styled(Inline).attrs({ 'data-toolbar-actions': '' } as object)`
   margin-left: auto;
   &&& {
     flex: none;
@@ -124,21 +139,31 @@ export interface ToolbarProps {
   /** Enter in a filter, or the Search button (`type="submit"`). */
   onSubmit?: (() => void) | undefined;
   children: ReactNode;
+  /** How many filters are set; given, a phone shows the button "Filter (2)" in place of the filters. */
+  filterCount?: number | undefined;
   /** On the far side: Add, Import. */
   actions?: ReactNode;
 }
 
 /** Filters of a list and, on the far side, what can be added to it. */
-export function Toolbar({ label, onSubmit, children, actions }: ToolbarProps) {
+export function Toolbar({ label, onSubmit, children, filterCount, actions }: ToolbarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const canCollapse = filterCount !== undefined;
   return (
     <Bar
       role="search"
       aria-label={label}
+      data-is-collapsed={canCollapse && !isOpen}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit?.();
       }}
     >
+      {canCollapse ? (
+        <FilterButton aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+          {filterCount === 0 ? 'Filter' : `Filter (${filterCount})`}
+        </FilterButton>
+      ) : null}
       {children}
       {actions ? <Actions>{actions}</Actions> : null}
     </Bar>

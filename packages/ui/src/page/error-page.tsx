@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { usePageTitle } from '../host/host.ts';
 import { LinkButton } from '../navigation/link.tsx';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
 
@@ -67,5 +68,6 @@ export function ErrorPage({ code = '500', title = 'Ooops! Something went wrong',
 
 /** An address that leads nowhere. */
 export function NotFound() {
+  usePageTitle('Page not found');
   return <ErrorPage code="404" title="Page not found" hint="The address may be mistyped, or what it showed may be gone." />;
 }

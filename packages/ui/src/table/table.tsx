@@ -1,8 +1,7 @@
-import { messageOf } from '@portage/contracts';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { Banner } from '../feedback/banner.tsx';
+import { ErrorBanner } from '../feedback/error-banner.tsx';
 import { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
 import { size } from '../theme/tokens.ts';
@@ -107,9 +106,11 @@ export function Table<Row>(props: TableProps<Row>) {
           {isLoading ? <SkeletonRows columns={columns} count={skeletonRows} isVisible={isSkeletonVisible} /> : null}
           {error && !rows ? (
             <WholeRow span={columns.length}>
-              <Banner tone="danger" action={onRetry ? <Button onPress={onRetry}>Retry</Button> : null}>
-                {messageOf(error)}
-              </Banner>
+              <ErrorBanner
+                title="This list could not be loaded"
+                error={error}
+                action={onRetry ? <Button onPress={onRetry}>Retry</Button> : null}
+              />
             </WholeRow>
           ) : null}
           {rows?.length === 0 ? <WholeRow span={columns.length}>{emptyState ?? <EmptyState title="Nothing here yet" />}</WholeRow> : null}

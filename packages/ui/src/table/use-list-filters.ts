@@ -12,6 +12,8 @@ export interface ListFilters<Name extends string> {
   /** Empties every filter. */
   clear: () => void;
   isFiltered: boolean;
+  /** How many of them are set. */
+  filterCount: number;
   page: number;
   goToPage: (page: number) => void;
 }
@@ -38,6 +40,7 @@ export function useListFilters<const Name extends string>(names: readonly Name[]
     },
     clear: () => searchFor({}),
     isFiltered: names.some((name) => filter[name] !== ''),
+    filterCount: names.filter((name) => filter[name] !== '').length,
     page,
     goToPage,
   };

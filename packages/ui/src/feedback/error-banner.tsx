@@ -1,0 +1,29 @@
+import { messageOf, supportIdOf } from '@portage/contracts';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { color, font } from '../theme/tokens.ts';
+import { Banner } from './banner.tsx';
+
+const Support = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  code {
+    font-family: ${font.data};
+    user-select: all;
+  }
+`;
+
+/** What could not be done, why, and, where the server failed, what to tell support. */
+export function ErrorBanner({ title, error, action }: { title: ReactNode; error: unknown; action?: ReactNode }) {
+  const supportId = supportIdOf(error);
+  return (
+    <Banner tone="danger" title={title} action={action}>
+      {messageOf(error)}
+      {supportId ? (
+        <Support>
+          If it stays so, tell support this id: <code>{supportId}</code>
+        </Support>
+      ) : null}
+    </Banner>
+  );
+}
