@@ -9,8 +9,13 @@ export const runLimits = {
   callingRunsOfWorkflow: 64,
   /** Calls a run makes before others of its workflow that wait have their turn. */
   callsInARow: 16,
-  /** Turns between two breaths of the shard. */
-  turnsABreath: 16,
+  /**
+   * A shard breathes after so many turns, or so long. A breath is a commit, which takes longer than the turns: two hundred
+   * runs that wake at the same instant have all gone on after one or two.
+   */
+  breath: { turns: 64, ms: 12 },
+  /** The same while many starts come in. */
+  breathInBurst: { turns: 16, ms: 4 },
   /** While many starts come in, a breath is so long, until so many runs wait: a burst is answered first, a flood is not. */
   burstBreathMs: 15,
   burstRuns: 2_000,

@@ -37,7 +37,8 @@ export class RunScheduler {
   #alone: ActiveRun | null = null;
   #slices = 0;
   #heavySlices = 0;
-  #breathedAt = 0;
+  /** Since its last breath. */
+  #busySinceMs = 0;
   #turnsSinceBreath = 0;
   #willPump = false;
 
@@ -264,6 +265,8 @@ export class RunScheduler {
     const wasHeavy = isHeavy(run);
     if (wasHeavy) this.#heavySlices += 1;
     this.#slices += 1;
+    // A shard that has been idle has only just begun.
+    if (this.#turnsSinceBreath === 0) this.#busySinceMs = this.#ports.now();
     try {
       this.#wake(run);
       const end = await this.engine.slice(run);
@@ -346,10 +349,10 @@ export class RunScheduler {
     // On the platform the clock stands still between I/O, so turns are counted, too.
     this.#turnsSinceBreath += 1;
     const wasHeavy = fuel >= runLimits.heavySliceFuel;
-    if (!wasHeavy && this.#ports.now() - this.#breathedAt < 4 && this.#turnsSinceBreath < runLimits.turnsABreath) return;
     const isBurst = this.#waiting.length < runLimits.burstRuns && this.#ports.isBurst();
+    const { turns, ms } = isBurst ? runLimits.breathInBurst : runLimits.breath;
+    if (!wasHeavy && this.#ports.now() - this.#busySinceMs < ms && this.#turnsSinceBreath < turns) return;
     await this.#ports.breathe(Math.max(wasHeavy ? fuel / runLimits.fuelPerPausedMs : 0, isBurst ? runLimits.burstBreathMs : 0));
-    this.#breathedAt = this.#ports.now();
     this.#turnsSinceBreath = 0;
   }
 }
