@@ -65,7 +65,7 @@ function decide(name: string, place: NamePlace): boolean {
 
 function isOrdinary(last: string, before: string): boolean {
   const word = last === 'tokens' ? 'token' : last;
-  return word in ORDINARY && ORDINARY[word as keyof typeof ORDINARY].has(before);
+  return Object.hasOwn(ORDINARY, word) && ORDINARY[word as keyof typeof ORDINARY].has(before);
 }
 
 /** Lower-case words of `clientSecret`, `CLIENT_SECRET`, `X-Hub-Signature-256`; numbers at the end are left out. */
