@@ -1,5 +1,5 @@
 import { countStatements } from './count-statements.ts';
-import { delayedRuns } from './delayed-runs.ts';
+import { delayedRuns, delays200 } from './delayed-runs.ts';
 import { editor500, editor1000 } from './editor-canvas.ts';
 import { firstLoad } from './first-load.ts';
 import { importDocuments } from './import-document.ts';
@@ -25,6 +25,7 @@ const SCENARIOS: readonly Scenario[] = [
   webhookToFinish,
   tenStepRuns,
   pureSteps,
+  delays200,
   delayedRuns,
   postgresPerRun,
   rowsWritten,
