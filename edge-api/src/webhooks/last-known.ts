@@ -19,7 +19,7 @@ export interface LastKnownSettings<Value> {
 }
 
 /** A look-up that takes longer has failed: callers of webhooks wait 3 to 10 seconds at most. */
-export const LOOK_UP_PATIENCE_MS = 2_000;
+const LOOK_UP_PATIENCE_MS = 2_000;
 /** Part of its life after which a value is looked up again in the background. */
 const REFRESH_AFTER = 0.6;
 /** While the source does not answer, it is asked no more often than this. */
