@@ -66,6 +66,6 @@ export function commentsOf(source: string): { text: string; line: number }[] {
   }));
 }
 
-export function lineAt(text: string, index: number): number {
+function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }

@@ -40,7 +40,7 @@ function stateOf(pid: number): string {
 }
 
 /** Idempotency keys of all finished steps in the database of one shard. */
-export function finishedSteps(file: string): string[] {
+function finishedSteps(file: string): string[] {
   const database = new DatabaseSync(file);
   try {
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE name IN ('runs', 'journal', 'journal_changes')").all();
