@@ -40,7 +40,7 @@ test('a person signs in with the keyboard alone and is at their workflows, signe
     sent = body;
     return { body: { user: signedInUser(), hasWorkflow: true } };
   };
-  await page.goto(`${server.origin}/stats`);
+  await page.goto(`${server.origin}/`);
   await page.waitForURL('**/signin');
   await page.getByLabel('Email').waitFor();
   await page.keyboard.type('demo@portage.local');
