@@ -19,6 +19,7 @@ import type { StreamedCall } from './session/stream-events.ts';
 import { TabCopies } from './session/tab-copies.ts';
 import { aloneAmongTabs, TokenRefresher } from './session/token-refresher.ts';
 import { type UploadedFile, uploadFile } from './session/upload-file.ts';
+import { usedTokens } from './session/used-tokens.ts';
 
 /** What the shell is made of; made once, in main.tsx. */
 export interface ShellServices {
@@ -102,6 +103,7 @@ export function createShellServices(page: Window): ShellServices {
     refresh: (refreshToken) => publicApi('POST /api/users/refresh-token', { body: { refreshToken } }),
     onRefused: () => endSession(SESSION_ENDED),
     alone: aloneAmongTabs,
+    used: usedTokens,
     copies,
   });
   const api = createClient<Calls>({ getAccessToken: refresher.getAccessToken, onUnauthorized: () => endSession(SESSION_ENDED) });

@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../../test/session/memory-storage.ts';
 import { storedUser } from '../../test/session/people.ts';
 import { Session } from './session.ts';
-import { type FreshTokens, TokenRefresher } from './token-refresher.ts';
+import { USER_KEY } from './stored-user.ts';
+import { type FreshTokens, TokenRefresher, type TokenRefresherSettings } from './token-refresher.ts';
 
 const MINUTE_MS = 60_000;
 const START_MS = Date.parse('2026-11-21T00:00:00Z');
@@ -23,8 +24,8 @@ function browser({ lifeMs = 15 * MINUTE_MS } = {}) {
       return { accessToken: { value: `access-${issued}`, expiresAt }, refreshToken: { value: `refresh-${issued}` } };
     }),
   };
-  function openTab() {
-    const session = new Session({ local, tab: new MemoryStorage() });
+  function openTab({ storage = local, ...ports }: { storage?: MemoryStorage } & Pick<TokenRefresherSettings, 'used' | 'pause'> = {}) {
+    const session = new Session({ local: storage, tab: new MemoryStorage() });
     const onRefused = vi.fn(() => session.clear());
     const refresher = new TokenRefresher({
       session,
@@ -36,6 +37,7 @@ function browser({ lifeMs = 15 * MINUTE_MS } = {}) {
         queue = turn.catch(() => {});
         return turn;
       },
+      ...ports,
     });
     return { session, refresher, onRefused };
   }
@@ -67,6 +69,34 @@ test('HOSTILE 24: fifty calls in three tabs find the token at its end, and the r
   expect(new Set(tokens)).toEqual(new Set(['access-2']));
   expect(server.refresh).toHaveBeenCalledTimes(1);
   for (const { onRefused } of tabs) expect(onRefused).not.toHaveBeenCalled();
+});
+
+test('HOSTILE 24: a tab whose storage is late does not use a token that another tab has used', async () => {
+  const { clock, server, openTab } = browser();
+  const used = new Set<string>();
+  const ports = { mark: async (token: string) => void used.add(token), has: async (token: string) => used.has(token) };
+  const first = openTab({ used: ports });
+  first.session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
+  // The process of the second tab gets what the first one writes only after some looks at it.
+  const late = new MemoryStorage();
+  const signedIn = JSON.stringify(first.session.stored);
+  late.setItem(USER_KEY, signedIn);
+  let looks = 0;
+  const second = openTab({
+    storage: late,
+    used: ports,
+    pause: async () => {
+      looks += 1;
+      if (looks === 3) late.setItem(USER_KEY, JSON.stringify(first.session.stored));
+    },
+  });
+
+  clock.nowMs = START_MS + 14 * MINUTE_MS;
+  const tokens = await Promise.all([first.refresher.getAccessToken(), second.refresher.getAccessToken()]);
+  expect(tokens).toEqual(['access-2', 'access-2']);
+  expect(server.refresh).toHaveBeenCalledTimes(1);
+  expect(looks).toBe(3);
+  expect(second.onRefused).not.toHaveBeenCalled();
 });
 
 test('a refused refresh ends the session', async () => {

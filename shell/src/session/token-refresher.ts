@@ -19,9 +19,16 @@ export interface TokenRefresherSettings {
   onRefused(): void;
   /** Runs the work alone among all tabs of the browser: a refresh token may be used once only. */
   alone<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** Which tokens other tabs have used, however late storage is. */
+  used?: { mark(refreshToken: string): Promise<void>; has(refreshToken: string): Promise<boolean> };
+  pause?(ms: number): Promise<void>;
   /** Tabs that hold the same token and share no storage with this one. */
   copies?: { catchUp(): Promise<void>; moved(usedRefreshToken: string): void };
 }
+
+/** Storage that takes longer than this to tell of a token which another tab got is not waited for. */
+const LATE_STORAGE_MS = 5_000;
+const LOOK_AGAIN_MS = 50;
 
 /** Keeps the access token alive. */
 export class TokenRefresher {
@@ -54,18 +61,32 @@ export class TokenRefresher {
     return session.stored !== null && Date.parse(session.stored.accessToken.expiresAt) - now() < REFRESH_BELOW_MS;
   }
 
+  /** Until storage holds another token than one that a tab has used already. */
+  async #waitForStorage(): Promise<void> {
+    const { session, used, pause = sleep } = this.#settings;
+    for (let waitedMs = 0; waitedMs < LATE_STORAGE_MS; waitedMs += LOOK_AGAIN_MS) {
+      const token = session.reread()?.refreshToken.value;
+      if (token === undefined || !(await used?.has(token))) return;
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+
   async #refresh(): Promise<void> {
-    const { session, refresh, onRefused, copies } = this.#settings;
+    const { session, refresh, onRefused, copies, used } = this.#settings;
     // Another tab may have done it while this one waited for its turn.
     session.reread();
     if (this.#isDue()) await copies?.catchUp();
+    await this.#waitForStorage();
     const before = session.stored;
     if (!before || !this.#isDue()) return;
+    // Used, and storage still does not say by what it was replaced: the next check looks again.
+    if (await used?.has(before.refreshToken.value)) return;
     try {
       const { accessToken, refreshToken } = await refresh(before.refreshToken.value);
       // Signed out, or signed in as somebody else, in the meantime: these tokens are nobody's any more.
       if (session.reread()?.refreshToken.value !== before.refreshToken.value) return;
       session.update({ accessToken, refreshToken });
+      await used?.mark(before.refreshToken.value);
       copies?.moved(before.refreshToken.value);
     } catch (error) {
       // A server that cannot be reached has refused nothing; the next check or call tries again.
@@ -79,4 +100,8 @@ export class TokenRefresher {
 export async function aloneAmongTabs<Value>(work: () => Promise<Value>): Promise<Value> {
   if (!('locks' in navigator)) return work();
   return (await navigator.locks.request('portage:refresh', work)) as Value;
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
