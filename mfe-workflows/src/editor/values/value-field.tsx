@@ -49,7 +49,7 @@ function caretIn({ value, selectionStart, selectionEnd, dataset }: HTMLTextAreaE
 const noProblems: readonly ReferenceProblem[] = [];
 
 /**
- * A field of a step form that takes text with references and formulas (docs/expressions.md): it marks them, offers what can
+ * A field of a step form that takes text with references and formulas (docs/guide/expressions.md): it marks them, offers what can
  * be written while somebody types, says what is wrong where, and shows what comes out.
  */
 export function ValueField(props: ValueFieldProps) {

@@ -47,7 +47,7 @@ function hasText(left: unknown, right: unknown, how: 'includes' | 'startsWith' |
   return part !== '' && textOfValue(left)[how](part);
 }
 
-/** Compares two values (spec STEP-56; docs/expressions.md has the table). */
+/** Compares two values (spec STEP-56; docs/guide/expressions.md has the table). */
 export function compareValues(left: unknown, operator: ConditionOperator, right: unknown): boolean {
   return operators[operator](left, right);
 }

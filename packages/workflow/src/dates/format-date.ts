@@ -4,7 +4,7 @@ const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 
 /**
  * A date in UTC by a pattern such as `yyyy-MM-dd HH:mm`; text between '…' or […] stays as it is, as does every letter
- * that is no token. Tokens: docs/expressions.md.
+ * that is no token. Tokens: docs/guide/expressions.md.
  */
 export function formatDate(date: Date, pattern: string): string {
   return pattern.replace(TOKENS, (token) => (/^['[]/.test(token) ? token.slice(1, -1) : tokenValue(date, token)));

@@ -3,7 +3,7 @@ import type { WorkflowStep } from '../steps/registry.ts';
 
 export type StepValueName = (typeof stepValueNames)[number];
 
-/** What a step has to offer to those after it, the most wanted first (docs/expressions.md). */
+/** What a step has to offer to those after it, the most wanted first (docs/guide/expressions.md). */
 export function offeredValues(step: WorkflowStep): StepValueName[] {
   switch (step.type) {
     case 'Trigger':

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formulas, stepTypes } from '@portage/workflow';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from '../build/workspace-root.ts';
+import { writtenFiles } from './references.ts';
+
+const FOLDER = 'docs/guide';
+const pages = new Map(
+  readdirSync(join(ROOT, FOLDER))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => [name, readFileSync(join(ROOT, FOLDER, name), 'utf8')]),
+);
+const page = (name: string) => pages.get(name) ?? '';
+const withoutCode = (markdown: string) => markdown.replace(/^```[\s\S]*?^```$/gm, '');
+
+function headings(markdown: string): string[] {
+  return [...withoutCode(markdown).matchAll(/^#{1,6} (.+)$/gm)].map(([, text = '']) => text);
+}
+
+/** As GitHub makes the anchor of a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+}
+
+/** What a step type is called in the product. */
+function wordsOfSteps(): Map<string, string> {
+  const looks = readFileSync(join(ROOT, 'packages/ui/src/status/step-icon.tsx'), 'utf8');
+  return new Map([...looks.matchAll(/^ {2}(\w+): \{ word: '([^']+)'/gm)].map(([, type = '', word = '']) => [type, word]));
+}
+
+describe('the guide', () => {
+  test('its contents list every page', () => {
+    const listed = [...page('README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name);
+    expect([...listed, 'README.md'].toSorted()).toEqual([...pages.keys()].toSorted());
+  });
+
+  test('every page begins with one title', () => {
+    for (const [name, markdown] of pages) {
+      expect(markdown, name).toMatch(/^# \S/);
+      expect(withoutCode(markdown).match(/^# /gm), name).toHaveLength(1);
+    }
+  });
+
+  test('links to a section lead to one', () => {
+    const dead = [...pages].flatMap(([name, markdown]) =>
+      [...markdown.matchAll(/\]\(([\w-]+\.md)?#([^)\s]+)\)/g)]
+        .filter(
+          ([, target, anchor = '']) =>
+            !headings(page(target ?? name))
+              .map(anchorOf)
+              .includes(anchor),
+        )
+        .map(([link]) => `${name} ${link}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  test('every step type has a section under the name it has in the editor', () => {
+    const words = wordsOfSteps();
+    const sections = headings(page('steps.md'));
+    expect(stepTypes.filter((type) => !sections.includes(words.get(type) ?? type))).toEqual([]);
+  });
+
+  test('every formula is explained, with its label and its arguments', () => {
+    const missing = formulas.filter(({ signature, label }) => !page('expressions.md').includes(`| \`${signature}\` | ${label} |`));
+    expect(missing).toEqual([]);
+  });
+
+  test('every message under Troubleshooting is one of the product', () => {
+    const source = writtenFiles()
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+      .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+      .join('\n');
+    const messages = [...page('troubleshooting.md').matchAll(/^### (.+)$/gm)].map(([, message = '']) => message);
+    expect(messages.length).toBeGreaterThan(25);
+    const unknown = messages.filter((message) => !message.split('…').every((part) => source.includes(part.trim().replace(/^"|"$/g, ''))));
+    expect(unknown).toEqual([]);
+  });
+});
