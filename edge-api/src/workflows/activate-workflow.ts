@@ -1,8 +1,8 @@
 import { runChainOf, type ScheduleStatus } from '@portage/contracts';
 import { type StoppedWorkflow, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
-import type { WorkflowStep } from '@portage/workflow';
+import { type WorkflowStep, workflowWarnings } from '@portage/workflow';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
-import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
+import { hiddenNamesFor, stepsFor } from '../hidden-steps/visible-to.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
@@ -12,6 +12,8 @@ import { type ConnectorStepFindings, findInConnectorSteps } from './connector-st
 import { refuseFor, requireValid } from './require-valid.ts';
 import { syncSchedule } from './schedule.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
+
+const MOST_FLOW_WARNINGS = 10;
 
 interface ActivationWarning {
   userMessage: string;
@@ -34,7 +36,7 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   const found = await findInConnectorSteps(context, workflow.steps);
   const hiddenNames = hiddenNamesFor(context.user, workflow.steps);
   refuseFor(found.problems, hiddenNames);
-  const mappingWarnings = mappingWarningsOf(found, hiddenNames);
+  const stepWarnings = [...mappingWarningsOf(found, hiddenNames), ...flowWarningsOf(workflow.steps, context)];
   // A run that activates what starts runs by itself would have no bound else (HOSTILE 37).
   const chain = runChainOf((name) => context.request.headers.get(name));
   if (chain) await takeChainStart(context, context.user.id, chain);
@@ -48,13 +50,13 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   else forgetTrigger(workflow.triggerCode);
   switch (workflow.triggerType) {
     case 'Scheduled':
-      return [...scheduleWarnings(await syncSchedule(context, workflowId, chain), context.now()), ...mappingWarnings];
+      return [...scheduleWarnings(await syncSchedule(context, workflowId, chain), context.now()), ...stepWarnings];
     case 'ConnectorEvent':
-      return [...(await activateEvent(workflow, context)), ...mappingWarnings];
+      return [...(await activateEvent(workflow, context)), ...stepWarnings];
     case 'Webhook':
     case 'Manual':
     case null:
-      return mappingWarnings;
+      return stepWarnings;
     default:
       return workflow.triggerType satisfies never;
   }
@@ -65,6 +67,13 @@ function mappingWarningsOf({ warnings }: ConnectorStepFindings, hidden: Readonly
   return warnings
     .filter(({ stepId }) => !stepId || !hidden.has(stepId))
     .map(({ stepId, message }) => warning('mapping-unfit', `Step “${stepId}”: ${message}`));
+}
+
+/** Of the workflow as the caller sees it; the first of many are enough to go and look. */
+function flowWarningsOf(steps: WorkflowStep[], { user }: UserContext): ActivationWarning[] {
+  return workflowWarnings(stepsFor(user, steps).steps)
+    .slice(0, MOST_FLOW_WARNINGS)
+    .map(({ stepId, message }) => warning('flow-doubtful', `Step “${stepId}”: ${message}`));
 }
 
 /** The dashboard that a workflow's steps are for, the first where there are several (spec WFL-37: isDashboard, dashboardId). */

@@ -16,12 +16,20 @@ test('STEP-40, STEP-41: a workflow whose connector step misses what its document
     .insert(connectors)
     .values({ id: connectorId, userId: row.id, connectorTypeId, name: 'My pets', createdAt: at, lastUpdatedAt: at });
 
-  const activate = async (step: object) => {
+  const make = async (step: object) => {
     const call = { stepId: 'call', type: 'ConnectorOperation', connectorId, connectorTypeId, ...step };
     const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' }, call];
     const made = await api('POST /api/workflows', { token, body: { name: 'Pets', steps } });
     expect(made.status, made.message).toBe(200);
-    return api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token });
+    return made.body.workflow as { id: string; versionId: string };
+  };
+  const activate = async (step: object) => api(`POST /api/workflows/${(await make(step)).id}/activate`, { token });
+  /** What the editor is told before anybody activates. */
+  const listed = async (step: object) => {
+    const { id, versionId } = await make(step);
+    const answer = await api(`GET /api/workflows/${id}/connector-step-problems`, { token });
+    expect(answer).toMatchObject({ status: 200, body: { versionId } });
+    return answer.body;
   };
   const rooms = { operationId: 'GET /owners/{ownerId}/rooms' };
   const mapping = { toParameterPath: 'path.ownerId', fromParameterExpression: '7' };
@@ -29,6 +37,10 @@ test('STEP-40, STEP-41: a workflow whose connector step misses what its document
   const missing = await activate(rooms);
   expect(missing).toMatchObject({ status: 400, code: 'workflow-invalid', message: 'Step “call”: Please enter ownerId' });
   expect(missing.body.errors[0].field).toBe('mapping:path.ownerId');
+  expect(await listed(rooms)).toMatchObject({
+    problems: [{ stepId: 'call', field: 'mapping:path.ownerId', message: 'Please enter ownerId' }],
+    warnings: [],
+  });
   const activated = await activate({ ...rooms, requestParameterMappings: [mapping] });
   expect(activated).toMatchObject({ status: 200, body: { warnings: [] } });
   const mistyped = { toParameterPath: 'query.nope', fromParameterExpression: '$Steps["start"].Payload' };
@@ -40,6 +52,12 @@ test('STEP-40, STEP-41: a workflow whose connector step misses what its document
         { code: 'mapping-unfit', userMessage: 'Step “call”: "query.nope" is not a field of this operation; its value is not sent.' },
       ],
     },
+  });
+  expect(await listed({ ...rooms, requestParameterMappings: [mapping, mistyped] })).toMatchObject({
+    problems: [],
+    warnings: [
+      { stepId: 'call', field: 'mapping:query.nope', message: '"query.nope" is not a field of this operation; its value is not sent.' },
+    ],
   });
   expect((await activate({ ...rooms, requestParametersSourceType: 'Script', script: 'return {}' })).status).toBe(200);
   expect((await activate({ operationId: 'GET /nosuch' })).message).toMatch(/no operation "GET \/nosuch" any more/);
@@ -65,4 +83,25 @@ test('what the connection fills in is not asked for, in forms or at activation',
   const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' }, call];
   const made = await api('POST /api/workflows', { token, body: { name: 'Pets', steps } });
   expect(await api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token })).toMatchObject({ status: 200 });
+});
+
+test('activation says what can run but hardly as it was meant, and does not stop at it', async () => {
+  const { token } = await signedInPerson();
+  const delay = { type: 'DelayStep', delayValue: 1 };
+  const steps = [
+    { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'route' },
+    { stepId: 'route', type: 'Branch', conditionGroups: [{ name: 'All' }, { name: 'All' }], nextStepId: 'end' },
+    { stepId: 'end', type: 'EndStep', nextStepId: 'after' },
+    { stepId: 'after', ...delay },
+    { stepId: 'alone', ...delay },
+  ];
+  const made = await api('POST /api/workflows', { token, body: { name: 'Doubtful', steps } });
+  const activated = await api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token });
+  expect(activated.status).toBe(200);
+  expect(activated.body.warnings.map(({ code, userMessage }: { code: string; userMessage: string }) => `${code}: ${userMessage}`)).toEqual([
+    'flow-doubtful: Step “alone”: This step is not connected: it never runs',
+    'flow-doubtful: Step “after”: This step never runs: "end" before it ends the way',
+    'flow-doubtful: Step “route”: "All" is never taken: "All" before it has no conditions',
+    'flow-doubtful: Step “route”: Two options are called "All"',
+  ]);
 });

@@ -8,12 +8,14 @@ import {
   type SchemaNode,
   withoutFilled,
 } from '@portage/connectors/schema';
-import { findConnector, findConnectorType } from '@portage/database';
+import { findConnector, findConnectorType, workflowRepository } from '@portage/database';
 import type { WorkflowProblem, WorkflowStep } from '@portage/workflow';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
 import { customFieldsOf } from '../connectors/choices/custom-field-store.ts';
+import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { workflowNotFound } from './workflow-not-found.ts';
 
 interface AskedStep {
   stepId: string;
@@ -35,11 +37,33 @@ interface AskedDocument {
   keys: readonly ConnectionKey[];
 }
 
+interface StepFinding extends WorkflowProblem {
+  stepId: string;
+  field: string;
+}
+
 export interface ConnectorStepFindings {
   /** A workflow with these cannot be activated. */
-  problems: WorkflowProblem[];
+  problems: StepFinding[];
   /** Values that go nowhere, or that the document does not allow. */
-  warnings: WorkflowProblem[];
+  warnings: StepFinding[];
+}
+
+/**
+ * The findings of a workflow's current version, without those of steps that the caller does not see.
+ *
+ * @throws ApiProblem 404
+ */
+export async function listConnectorStepProblems(
+  workflowId: string,
+  context: UserContext,
+): Promise<ConnectorStepFindings & { versionId: string }> {
+  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
+  if (!workflow) throw workflowNotFound();
+  const { problems, warnings } = await findInConnectorSteps(context, workflow.steps);
+  const hidden = hiddenNamesFor(context.user, workflow.steps);
+  const isSeen = ({ stepId }: StepFinding) => !hidden.has(stepId);
+  return { versionId: workflow.currentVersionId, problems: problems.filter(isSeen), warnings: warnings.filter(isSeen) };
 }
 
 /**
@@ -49,8 +73,8 @@ export interface ConnectorStepFindings {
 export async function findInConnectorSteps(context: UserContext, steps: readonly WorkflowStep[]): Promise<ConnectorStepFindings> {
   const asked = steps.map(askedOf).filter((one) => one !== null);
   const documents = new Map<string, Promise<AskedDocument | string>>();
-  const problems: WorkflowProblem[] = [];
-  const warnings: WorkflowProblem[] = [];
+  const problems: StepFinding[] = [];
+  const warnings: StepFinding[] = [];
   for (const step of asked) {
     const { connectorId, stepId } = step;
     const known = documents.get(connectorId) ?? documentOf(context, connectorId);

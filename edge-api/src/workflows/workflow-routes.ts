@@ -12,6 +12,7 @@ import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
 import { activateWorkflow, deactivateWorkflow, deleteWorkflow } from './activate-workflow.ts';
+import { listConnectorStepProblems } from './connector-step-problems.ts';
 import { createFrom } from './create-from.ts';
 import { presentSummary, presentWorkflow } from './present-workflow.ts';
 import { auditRun, runAudited } from './run-audited.ts';
@@ -66,6 +67,7 @@ export const workflowRoutes = implement(workflowCalls, {
   },
   'POST /api/workflows/{id}/start-testing': async ({ params }, context) => presentWindow(await startTesting(params.id, context)),
   'POST /api/workflows/{id}/stop-testing': async ({ params }, context) => presentWindow(await stopTesting(params.id, context)),
+  'GET /api/workflows/{id}/connector-step-problems': ({ params }, context) => listConnectorStepProblems(params.id, context),
   'GET /api/workflows/{id}/schedule-preview': ({ params, query }, context) => previewWorkflowSchedule(params.id, query.count, context),
   'POST /api/workflows/preview-schedule': ({ body }, context) => ({ fires: previewSchedule(body.schedule, body.count, context.now()) }),
   'GET /api/workflows/{id}/versions': async ({ params }, context) => {

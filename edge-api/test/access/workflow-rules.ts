@@ -21,6 +21,7 @@ export const workflowRules = {
   'POST /api/workflows/{id}/deactivate': { kind: 'thing', ask: at('/deactivate') },
   'POST /api/workflows/{id}/start-testing': { kind: 'thing', ask: at('/start-testing') },
   'POST /api/workflows/{id}/stop-testing': { kind: 'thing', ask: at('/stop-testing') },
+  'GET /api/workflows/{id}/connector-step-problems': { kind: 'thing', ask: at('/connector-step-problems') },
   'GET /api/workflows/{id}/event-status': { kind: 'thing', ask: at('/event-status') },
   'GET /api/workflows/{id}/schedule-preview': { kind: 'thing', ask: at('/schedule-preview') },
   'POST /api/workflows/preview-schedule': {

@@ -80,6 +80,7 @@ export { type Schedule, scheduleSchema, type TriggerStep } from './steps/trigger
 export { validateStep } from './validation/validate-step.ts';
 export { validateWorkflow } from './validation/validate-workflow.ts';
 export type { WorkflowProblem } from './validation/workflow-problem.ts';
+export { workflowWarnings } from './validation/workflow-warnings.ts';
 export { changeLogOf, type WorkflowVersion } from './versions/change-log.ts';
 export { diffVersions, type VersionChange } from './versions/diff-versions.ts';
 export { isSameJson } from './versions/is-same-json.ts';

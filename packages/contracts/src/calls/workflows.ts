@@ -52,6 +52,9 @@ const workflowVersionSchema = z.object({
   savedBy: z.enum(['owner', 'admin']),
 });
 
+/** What is wrong, or doubtful, with one step. */
+const stepFindingSchema = z.object({ stepId: z.string(), field: z.string(), message: z.string() });
+
 const nameField = storableText(200).trim().min(1);
 const idField = storableText(200).min(1);
 
@@ -175,6 +178,13 @@ export const workflowCalls = defineCalls({
     access: 'user',
     response: testingResponse,
     source: 'API-32, HOOK-04',
+  },
+  'GET /api/workflows/{id}/connector-step-problems': {
+    summary:
+      'What only the documents of the connectors know to be wrong in the steps of the current version: connectors and operations that are gone, required mappings that are blank, mappings that lead nowhere. Activation is refused for the problems and passes the warnings on.',
+    access: 'user',
+    response: z.object({ versionId: z.string(), problems: z.array(stepFindingSchema), warnings: z.array(stepFindingSchema) }),
+    source: 'STEP-41, EDIT-52',
   },
   'GET /api/workflows/{id}/schedule-preview': {
     summary:

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { workflowStepsSchema } from '../steps/registry.ts';
+import { validateWorkflow } from './validate-workflow.ts';
+import { workflowWarnings } from './workflow-warnings.ts';
+
+const delay = (stepId: string, nextStepId: string | null = null) => ({ stepId, type: 'DelayStep', delayValue: 1, nextStepId });
+const say = (stepId: string, value: string, nextStepId: string | null = null) => ({
+  stepId,
+  type: 'DataStorage',
+  dataStorageOperation: 'Create',
+  keyValues: [{ key: 'k', valueExpression: value }],
+  nextStepId,
+});
+const branch = (conditionGroups: object[], nextStepId: string | null = null) => ({
+  stepId: 'branch',
+  type: 'Branch',
+  conditionGroups,
+  nextStepId,
+});
+const holds = { conditions: [{ leftExpression: '1', operator: 'Equals', rightExpression: '1' }] };
+
+/** Warnings of a valid workflow behind a manual trigger that leads to `first`. */
+function warningsOf(first: string, steps: object[]): string[] {
+  const parsed = workflowStepsSchema.parse([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: first }, ...steps]);
+  expect(validateWorkflow(parsed)).toEqual([]);
+  return workflowWarnings(parsed).map(({ stepId, message }) => `${stepId}: ${message}`);
+}
+
+describe('workflowWarnings', () => {
+  it('says nothing of a workflow that runs as it is drawn', () => {
+    const groups = [{ name: 'Yes', ...holds, nextStepId: 'a' }, { name: 'No' }];
+    const steps = [branch(groups, 'b'), delay('a'), say('b', '$Steps["a"].Payload', 'end'), { stepId: 'end', type: 'EndStep' }];
+    expect(warningsOf('branch', steps)).toEqual([]);
+  });
+
+  it('names the first step of a chain that is not connected', () => {
+    expect(warningsOf('a', [delay('a'), delay('b', 'c'), delay('c')])).toEqual(['b: This step is not connected: it never runs']);
+  });
+
+  it('names the step behind an end, also in a loop', () => {
+    expect(warningsOf('end', [{ stepId: 'end', type: 'EndStep', nextStepId: 'a' }, delay('a')])).toEqual([
+      'a: This step never runs: "end" before it ends the way',
+    ]);
+    const loop = { stepId: 'loop', type: 'Loop', listContextDataEntityName: '$Data.x', loopFirstStepId: 'end' };
+    expect(warningsOf('loop', [loop, { stepId: 'end', type: 'EndStep', endStepScope: 'Loop', nextStepId: 'a' }, delay('a')])).toHaveLength(
+      1,
+    );
+  });
+
+  it('names options that are never taken, and those that are called alike', () => {
+    expect(warningsOf('branch', [branch([{ name: 'All' }, { name: 'Big', ...holds }])])).toEqual([
+      'branch: "Big" is never taken: "All" before it has no conditions',
+    ]);
+    expect(
+      warningsOf('branch', [
+        branch([
+          { name: 'Big', ...holds },
+          { name: 'Big', useScript: true, script: 'return true' },
+        ]),
+      ]),
+    ).toEqual(['branch: Two options are called "Big"']);
+  });
+
+  it('names references to steps that run later, to itself and to another option', () => {
+    expect(warningsOf('a', [say('a', '$Steps["b"].Payload', 'b'), delay('b')])).toEqual(['a: "b" has not run when this step starts']);
+    expect(warningsOf('a', [say('a', '$Steps["a"].Payload')])).toEqual(['a: "a" has not run when this step starts']);
+    const groups = [
+      { name: 'Yes', ...holds, nextStepId: 'a' },
+      { name: 'No', nextStepId: 'b' },
+    ];
+    expect(
+      warningsOf('branch', [branch(groups, 'c'), delay('a'), say('b', '$Steps["a"].Payload'), say('c', '$Steps["b"].Payload')]),
+    ).toEqual(['b: "a" has not run when this step starts']);
+  });
+
+  it('within a loop a later step may have the values of the turn before; behind the loop they are there', () => {
+    const loop = { stepId: 'loop', type: 'Loop', listContextDataEntityName: '$Data.x', loopFirstStepId: 'a', nextStepId: 'c' };
+    const steps = [loop, say('a', '$Steps["b"].Payload', 'b'), say('b', '$Steps["loop"].CurrentItem'), say('c', '$Steps["b"].Payload')];
+    expect(warningsOf('loop', steps)).toEqual([]);
+  });
+
+  it('takes 2,000 steps in its stride', () => {
+    const chain = Array.from({ length: 1_998 }, (_, at) =>
+      say(`s${at}`, `$Steps["s${at - 1 < 0 ? 1 : at - 1}"].Payload`, at === 1_997 ? null : `s${at + 1}`),
+    );
+    expect(warningsOf('s0', chain)).toEqual(['s0: "s1" has not run when this step starts']);
+  });
+});

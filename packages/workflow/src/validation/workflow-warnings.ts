@@ -1,0 +1,114 @@
+import { ExpressionError } from '../expressions/expression-error.ts';
+import { expressionReferences } from '../expressions/expression-references.ts';
+import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
+import { pointersOf } from '../flow/step-pointers.ts';
+import { mapStepTexts } from '../step-rules/registry.ts';
+import type { BranchStep } from '../steps/branch.ts';
+import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowProblem } from './workflow-problem.ts';
+
+/**
+ * What can run, but hardly as it was meant: steps that never run, options that are never taken or are called alike, and
+ * values of steps that have not run yet.
+ */
+export function workflowWarnings(steps: readonly WorkflowStep[]): WorkflowProblem[] {
+  const { chain, unreached } = outlineSteps(steps);
+  return [
+    ...unconnected(unreached),
+    ...behindEnds(chain),
+    ...steps.flatMap((step) => (step.type === 'Branch' ? optionWarnings(step) : [])),
+    ...earlyReferences(steps, chain),
+  ];
+}
+
+/** Of a chain that the trigger does not lead to, its first step is named. */
+function unconnected(unreached: readonly WorkflowStep[]): WorkflowProblem[] {
+  const targets = new Set(unreached.flatMap((step) => pointersOf(step).map(({ target }) => target)));
+  return unreached
+    .filter((step) => step.type !== 'Trigger' && !targets.has(step.stepId))
+    .map(({ stepId }) => ({ stepId, message: 'This step is not connected: it never runs' }));
+}
+
+function behindEnds(chain: readonly OutlineNode[]): WorkflowProblem[] {
+  return chain.flatMap(({ step, body = [], groups = [] }, at) => {
+    const next = chain[at + 1]?.step;
+    const isBehind = step.type === 'EndStep' && next;
+    return [
+      ...(isBehind ? [{ stepId: next.stepId, message: `This step never runs: "${step.stepId}" before it ends the way` }] : []),
+      ...behindEnds(body),
+      ...groups.flatMap((group) => behindEnds(group.chain)),
+    ];
+  });
+}
+
+function optionWarnings({ stepId, conditionGroups }: BranchStep): WorkflowProblem[] {
+  const warnings: WorkflowProblem[] = [];
+  const always = conditionGroups.findIndex(({ useScript, conditions = [] }) => !useScript && conditions.length === 0);
+  const behind = always < 0 ? undefined : conditionGroups[always + 1];
+  if (behind) {
+    const message = `"${behind.name}" is never taken: "${conditionGroups[always]?.name}" before it has no conditions`;
+    warnings.push({ stepId, field: `conditionGroups[${always}].conditions`, message });
+  }
+  const names = new Set<string>();
+  for (const [at, { name }] of conditionGroups.entries()) {
+    if (names.has(name)) warnings.push({ stepId, field: `conditionGroups[${at}].name`, message: `Two options are called "${name}"` });
+    names.add(name);
+  }
+  return warnings;
+}
+
+/** References to steps that run later, or in another option. One pass over the flow: a workflow may have 2,000 steps. */
+function earlyReferences(steps: readonly WorkflowStep[], outline: readonly OutlineNode[]): WorkflowProblem[] {
+  const all = new Set(steps.map(({ stepId }) => stepId));
+  const known = new Set<string>();
+  const warnings: WorkflowProblem[] = [];
+
+  function visit(chain: readonly OutlineNode[], around: ReadonlySet<string>): void {
+    for (const { step, body, groups = [] } of chain) {
+      if (step.type !== 'Trigger') {
+        for (const { field, name } of stepReferences(step)) {
+          if (!all.has(name) || known.has(name) || around.has(name)) continue;
+          warnings.push({ stepId: step.stepId, field, message: `"${name}" has not run when this step starts` });
+        }
+      }
+      known.add(step.stepId);
+      // Within a loop, what comes later may have values of the turn before.
+      if (body) visit(body, around.size > 0 ? around : new Set(namesIn(body)));
+      for (const { chain: option } of groups) {
+        visit(option, around);
+        for (const name of namesIn(option)) known.delete(name);
+      }
+      for (const { chain: option } of groups) for (const name of namesIn(option)) known.add(name);
+    }
+  }
+
+  visit(outline, new Set());
+  return warnings;
+}
+
+function namesIn(chain: readonly OutlineNode[]): string[] {
+  return chain.flatMap(({ step, body = [], groups = [] }) => [
+    step.stepId,
+    ...namesIn(body),
+    ...groups.flatMap((group) => namesIn(group.chain)),
+  ]);
+}
+
+function stepReferences(step: WorkflowStep): { field: string; name: string }[] {
+  const found: { field: string; name: string }[] = [];
+  mapStepTexts(step, (text, kind, field) => {
+    if (kind === 'expression' && text.includes('Steps')) for (const name of namesRead(text)) found.push({ field, name });
+    return text;
+  });
+  return found;
+}
+
+/** What cannot be read is a problem of its own. */
+function namesRead(text: string): string[] {
+  try {
+    return expressionReferences(text).stepNames;
+  } catch (error) {
+    if (error instanceof ExpressionError) return [];
+    throw error;
+  }
+}
