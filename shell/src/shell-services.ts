@@ -66,13 +66,17 @@ export function createShellServices(page: Window): ShellServices {
   const navigation = new Navigation(page, {
     leaveGuard,
     confirmLeaving: () =>
-      questions.ask({
-        text: 'You have unsaved changes. Leave this page and lose them?',
-        confirm: 'Leave',
-        cancel: 'Stay',
-        ...leaveGuard.question,
-        isDestructive: true,
-      }),
+      questions.ask(
+        {
+          text: 'You have unsaved changes. Leave this page and lose them?',
+          confirm: 'Leave',
+          cancel: 'Stay',
+          ...leaveGuard.question,
+          isDestructive: true,
+        },
+        // The editor may save by itself while the question stands.
+        () => !leaveGuard.hasUnsavedWork,
+      ),
   });
   const publicApi = createClient<Calls>();
   const activity = new Activity({ storage: storages.local, now: Date.now });

@@ -114,6 +114,34 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     expect(browser.problems).toEqual([]);
   });
 
+  it('STEP-41, EDIT-52: the validity says blank required mappings before their form was open, and follows what is saved', async () => {
+    const person = await signUp(baseUrl);
+    const { name, connectorTypeId } = await makeSystem('Clients');
+    const connectorId = await makeConnector(person.api, connectorTypeId, name);
+    const { page, panel, saved } = await opened(person, [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },
+      { stepId: 'list', type: 'ConnectorOperation', connectorId, connectorTypeId, operationId: 'GET /items' },
+      { stepId: 'alone', type: 'DelayStep', delayValue: 1 },
+    ]);
+    await page.getByText('list: Please enter Filter').waitFor();
+    expect(await page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
+    await page.getByText('list: Please enter Filter').click();
+    await panel.getByText('Please enter Filter').waitFor();
+    await panel.getByRole('textbox', { name: /^Filter/ }).fill('open');
+    await saved('list');
+    await page.getByText('Workflow is valid and can be started').waitFor();
+    await page.reload();
+    await page.getByText('Workflow is valid and can be started').waitFor();
+    // What only deserves a look does not keep it from being activated.
+    await page.getByRole('button', { name: '1 warning' }).click();
+    await page.getByRole('menuitem', { name: 'alone: This step is not connected: it never runs' }).click();
+    await panel.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+    expect(await panel.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('alone');
+    await page.getByText('Active', { exact: true }).click();
+    await page.getByText('Step “alone”: This step is not connected: it never runs').waitFor();
+    expect(browser.problems).toEqual([]);
+  });
+
   it('STEP-83..89: each kind of sync offers its own systems, and skips creating products only for its one source', async () => {
     const person = await signUp(baseUrl);
     const { page, panel } = await opened(person, [

@@ -10,6 +10,7 @@ import { LastRunToolbar } from './run/last-run-toolbar.tsx';
 import { useRun } from './run/use-run.tsx';
 import { ConflictBanner } from './save/conflict-banner.tsx';
 import { OpenWorkflowProvider, useSaving } from './save/saving-context.tsx';
+import { useConnectorCheck } from './save/use-connector-check.ts';
 import { useEditorOf } from './save/use-editor.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { SyncDataTab } from './settings/sync-data-tab.tsx';
@@ -54,6 +55,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
 function EditorViews({ workflow }: { workflow: Workflow }) {
   useSaveKeys();
   useScriptCheck();
+  useConnectorCheck();
   const isIntegration = useEditor((state) => isIntegrationWorkflow(state.steps));
   const place = useEditorTab(isIntegration);
   const { show } = place;

@@ -7,6 +7,8 @@ export interface Question {
   isDestructive?: boolean;
 }
 
+const MOOT_CHECK_MS = 200;
+
 interface AskedQuestion extends Question {
   answer(isConfirmed: boolean): void;
 }
@@ -23,13 +25,19 @@ export class Questions {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Resolves with true when the person went on. A newer question answers the older one with no. */
-  ask(question: Question): Promise<boolean> {
+  /**
+   * Resolves with true when the person went on. A newer question answers the older one with no.
+   *
+   * @param isMoot asked again and again: once it says true there is nothing left to ask, and the person goes on.
+   */
+  ask(question: Question, isMoot?: () => boolean): Promise<boolean> {
     this.#current?.answer(false);
     return new Promise((resolve) => {
+      const timer = isMoot && setInterval(() => isMoot() && this.#current?.answer(true), MOOT_CHECK_MS);
       this.#set({
         ...question,
         answer: (isConfirmed) => {
+          clearInterval(timer);
           this.#set(null);
           resolve(isConfirmed);
         },

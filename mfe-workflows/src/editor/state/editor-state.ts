@@ -13,6 +13,8 @@ export interface EditorState {
   steps: readonly EditorStep[];
   /** What still keeps the workflow from running; follows the steps a moment after the last change. */
   problems: readonly WorkflowProblem[];
+  /** What can run but hardly as it was meant; follows the steps as the problems do. */
+  warnings: readonly WorkflowProblem[];
   selectedId: string | null;
   /** The step whose form is shown at the right. */
   openId: string | null;
@@ -42,6 +44,8 @@ export type CanvasRequest =
   | { kind: 'shortcuts' }
   /** Brings the step into view, selects and focuses it. */
   | { kind: 'reveal'; id: string };
+
+export type StepsCheck = (steps: readonly WorkflowStep[]) => readonly WorkflowProblem[];
 
 export interface EditorSettings {
   steps: readonly WorkflowStep[];
@@ -81,8 +85,8 @@ export interface EditorStore {
   /** Asks the canvas for something, e.g. from the toolbar. */
   request(request: CanvasRequest): void;
   onRequest(listener: (request: CanvasRequest) => void): () => void;
-  /** A further look for problems, whose code is loaded after the editor: from now on with every look. */
-  addCheck(check: (steps: readonly WorkflowStep[]) => readonly WorkflowProblem[]): void;
+  /** A further look for problems or warnings, from now on with every look. Given again, it looks again. */
+  addCheck(check: StepsCheck, finds?: 'problem' | 'warning'): void;
   /** Stops the timer of the problems. */
   dispose(): void;
 }

@@ -4,8 +4,8 @@ import {
   normalizeSteps,
   pointToRenamed,
   validateWorkflow,
-  type WorkflowProblem,
   type WorkflowStep,
+  workflowWarnings,
 } from '@portage/workflow';
 import {
   type CanvasRequest,
@@ -13,6 +13,7 @@ import {
   type EditorState,
   type EditorStep,
   type EditorStore,
+  type StepsCheck,
   zoomLimits,
 } from './editor-state.ts';
 import { type History, record, redo, startHistory, undo } from './history.ts';
@@ -30,7 +31,7 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
   const listeners = new Set<() => void>();
   const requestListeners = new Set<(request: CanvasRequest) => void>();
   const isImpersonating = settings.isImpersonating ?? false;
-  const checks = new Set<(steps: readonly EditorStep[]) => readonly WorkflowProblem[]>([validateWorkflow]);
+  const checks = { problem: new Set<StepsCheck>([validateWorkflow]), warning: new Set<StepsCheck>([workflowWarnings]) };
   let areStepsMissing = settings.hasHiddenSteps ?? false;
 
   /** The server leaves hidden steps out for customers; admins get them, and the canvas leaves them out. */
@@ -39,13 +40,15 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     return { hasHiddenSteps, isReadOnly: isReadOnlyFor({ isReadOnlyFlag: isFlaggedReadOnly, hasHiddenSteps, isImpersonating }) };
   }
   /** Only the server can judge a workflow of which steps are missing here. */
-  function problemsOf(steps: readonly EditorStep[]): WorkflowProblem[] {
-    return areStepsMissing ? [] : [...checks].flatMap((check) => check(steps));
+  function foundIn(steps: readonly EditorStep[]): Pick<EditorState, 'problems' | 'warnings'> {
+    if (areStepsMissing) return { problems: [], warnings: [] };
+    const look = (of: Set<StepsCheck>) => [...of].flatMap((check) => check(steps));
+    return { problems: look(checks.problem), warnings: look(checks.warning) };
   }
 
   let state: EditorState = {
     steps: history.present.value,
-    problems: problemsOf(history.present.value),
+    ...foundIn(history.present.value),
     selectedId: null,
     openId: null,
     openGroup: null,
@@ -64,7 +67,7 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
 
   function scheduleProblems(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => set({ problems: problemsOf(state.steps) }), PROBLEM_DELAY_MS);
+    timer = setTimeout(() => set(foundIn(state.steps)), PROBLEM_DELAY_MS);
   }
 
   /** Shows the present version; what was selected or open and is gone, is let go. */
@@ -142,8 +145,8 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
       requestListeners.add(listener);
       return () => requestListeners.delete(listener);
     },
-    addCheck(check) {
-      checks.add(check);
+    addCheck(check, finds = 'problem') {
+      checks[finds].add(check);
       scheduleProblems();
     },
     dispose() {

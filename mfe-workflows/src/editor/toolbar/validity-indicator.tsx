@@ -1,4 +1,4 @@
-import { Badge, Button, color, size } from '@portage/ui';
+import { Badge, Button, color, font, size, space } from '@portage/ui';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
 import { useFormMemory, useFormProblems } from '../panel/use-form-memory.ts';
@@ -13,6 +13,21 @@ const Words = styled.span`
 `;
 const Press = styled(Button)`
   color: ${color.warning};
+`;
+
+/** Only the check is green (spec EDIT-52): what is well stays in the background. */
+const Quiet = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1)};
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  svg {
+    flex: none;
+    width: ${size.iconSmall};
+    height: ${size.iconSmall};
+    color: ${color.success};
+  }
 `;
 
 /** The first thing that keeps the workflow from running; what is typed and cannot be kept comes before what is in the steps. */
@@ -35,7 +50,7 @@ export function useFirstProblem(): FirstProblem | null {
   return { clientId: step?.clientId ?? null, stepId: problem.stepId, groupIndex: groupIndexOf(problem.field), message: problem.message };
 }
 
-function groupIndexOf(field: string | undefined): number | null {
+export function groupIndexOf(field: string | undefined): number | null {
   const index = /^conditionGroups\[(\d+)\]\./.exec(field ?? '')?.[1];
   return index === undefined ? null : Number(index);
 }
@@ -47,9 +62,10 @@ export function ValidityIndicator() {
   const store = useEditorStore();
   if (!problem) {
     return (
-      <Badge tone="success" icon={<CircleCheck aria-hidden />}>
+      <Quiet>
+        <CircleCheck aria-hidden />
         Workflow is valid and can be started
-      </Badge>
+      </Quiet>
     );
   }
   const { clientId, stepId, groupIndex, message } = problem;

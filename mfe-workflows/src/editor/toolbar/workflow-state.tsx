@@ -3,6 +3,7 @@ import styled from 'styled-components';
 import { oneLineWidth } from '../editor-title.tsx';
 import { useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
 import { useFirstProblem, ValidityIndicator } from './validity-indicator.tsx';
+import { WorkflowWarnings } from './workflow-warnings.tsx';
 
 const State = styled(Inline)`
   gap: ${space(1)} ${space(4)};
@@ -23,6 +24,9 @@ export function WorkflowState() {
       {/* It opens a step, so pressing it must not close the panel that it fills. */}
       <span data-keeps-panel>
         <ValidityIndicator />
+      </span>
+      <span data-keeps-panel>
+        <WorkflowWarnings />
       </span>
       <Switch
         value={isActive}

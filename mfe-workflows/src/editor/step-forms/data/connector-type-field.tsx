@@ -8,7 +8,8 @@ export interface ConnectorTypeFieldProps {
   label: string;
   value: string | null | undefined;
   onChange: (connectorTypeId: string) => void;
-  types: readonly ConnectorTypeChoice[];
+  /** Undefined while they are being read. */
+  types: readonly ConnectorTypeChoice[] | undefined;
   hint?: string | undefined;
   isReadOnly: boolean;
   errorMessage: string | undefined;
@@ -17,7 +18,7 @@ export interface ConnectorTypeFieldProps {
 /** Which system: the choice before that of a connector. */
 export function ConnectorTypeField({ name, label, value, onChange, types, hint, isReadOnly, errorMessage }: ConnectorTypeFieldProps) {
   const options = withSetChoice(
-    types.map((type) => ({ value: type.id, label: type.name })),
+    (types ?? []).map((type) => ({ value: type.id, label: type.name })),
     value,
     'Unknown connector type',
   );
@@ -28,7 +29,7 @@ export function ConnectorTypeField({ name, label, value, onChange, types, hint, 
         value={value ?? null}
         onChange={onChange}
         options={options}
-        placeholder={options.length === 0 ? 'There is no connector type for this' : 'Select a connector type'}
+        placeholder={types?.length === 0 ? 'There is no connector type for this' : 'Select a connector type'}
         hint={hint}
         isRequired
         isDisabled={isReadOnly}

@@ -34,7 +34,7 @@ export interface DataSourceFieldsProps {
 
 /** Which data, of which system, by which connector (spec STEP-90..93). */
 export function DataSourceFields({ step, dataTypeLabel, onChange, isReadOnly, problemOf }: DataSourceFieldsProps) {
-  const { data: connectorTypes = [] } = useConnectorTypes();
+  const { data: connectorTypes } = useConnectorTypes();
   const { data: connectors = [] } = useConnectors();
   const { connectorTypeId } = step;
   const dataType = step.getDataDataType ?? DEFAULT_DATA_TYPE;

@@ -20,7 +20,7 @@ const types = choicesOf(syncTypes);
 /** Spec STEP-83..89. */
 export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<SyncStep>) {
   const { workflowId } = useValueSources();
-  const { data: connectorTypes = [] } = useConnectorTypes();
+  const { data: connectorTypes } = useConnectorTypes();
   const syncType = step.syncType ?? 'Products';
   const { sourceConnectorTypeId, targetConnectorTypeId } = step;
   const schema = useConnectorQuery(
@@ -64,7 +64,7 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
           label="Source Connector Type"
           value={sourceConnectorTypeId}
           onChange={(id) => id !== sourceConnectorTypeId && onChange(withSourceType(step, id))}
-          types={sourceTypes(syncType, connectorTypes)}
+          types={connectorTypes && sourceTypes(syncType, connectorTypes)}
           isReadOnly={isReadOnly}
           errorMessage={problemOf('sourceConnectorTypeId')}
         />
@@ -77,7 +77,7 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
           isReadOnly={isReadOnly}
           errorMessage={problemOf('sourceConnectorId')}
         />
-        {canSkipProductsCreate(syncType, connectorTypes, sourceConnectorTypeId) ? (
+        {canSkipProductsCreate(syncType, connectorTypes ?? [], sourceConnectorTypeId) ? (
           <Checkbox
             value={step.customOptions?.SkipProductsCreate ?? false}
             onChange={(SkipProductsCreate) => onChange({ ...step, customOptions: { SkipProductsCreate } })}
@@ -104,7 +104,7 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
           label="Target Connector Type"
           value={targetConnectorTypeId}
           onChange={(id) => id !== targetConnectorTypeId && onChange(withTargetType(step, id))}
-          types={targetTypes(syncType, connectorTypes, sourceConnectorTypeId)}
+          types={connectorTypes && targetTypes(syncType, connectorTypes, sourceConnectorTypeId)}
           isReadOnly={isReadOnly}
           errorMessage={problemOf('targetConnectorTypeId')}
         />

@@ -1,0 +1,36 @@
+import { useApi } from '@portage/ui';
+import { useEffect, useState } from 'react';
+import { ConnectorFindings } from '../state/connector-findings.ts';
+import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+import { useOpenWorkflow, useSavingState } from './saving-context.tsx';
+
+/**
+ * Steps with connectors are judged by the documents of their connectors, which the server has: it is asked after the
+ * workflow was opened, and after a save that changed such a step.
+ */
+export function useConnectorCheck(): void {
+  const api = useApi();
+  const store = useEditorStore();
+  const { id, versionId } = useOpenWorkflow();
+  const { hasUnsavedChanges } = useSavingState();
+  const [findings] = useState(() => new ConnectorFindings());
+  const isUnknown = useEditor((state) => findings.unknownOf(state.steps).length > 0);
+  const isAsked = isUnknown && !hasUnsavedChanges;
+
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const controller = new AbortController();
+    const { steps } = store.getState();
+    api('GET /api/workflows/{id}/connector-step-problems', { params: { id } }, { signal: controller.signal })
+      .then((found) => {
+        // Somebody else saved another version meanwhile.
+        if (found.versionId !== versionId) return;
+        findings.learn(steps, found);
+        store.addCheck(findings.problemsOf);
+        store.addCheck(findings.warningsOf, 'warning');
+      })
+      // The forms say it too, and activation asks again.
+      .catch(() => undefined);
+    return () => controller.abort();
+  }, [api, findings, id, isAsked, store, versionId]);
+}

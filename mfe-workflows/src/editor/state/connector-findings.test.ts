@@ -1,0 +1,36 @@
+import { type WorkflowStep, workflowStepsSchema } from '@portage/workflow';
+import { expect, it } from 'vitest';
+import { ConnectorFindings } from './connector-findings.ts';
+
+function stepsWith(call: object): WorkflowStep[] {
+  return workflowStepsSchema.parse([
+    { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' },
+    { stepId: 'call', type: 'ConnectorOperation', connectorId: 'c', operationId: 'o', ...call },
+  ]);
+}
+const missing = { stepId: 'call', field: 'mapping:body.name', message: 'Please enter name' };
+const mapped = { requestParameterMappings: [{ toParameterPath: 'body.name', fromParameterExpression: 'x' }] };
+
+it('keeps what the server said of a step while the step asks the same, also under another name', () => {
+  const findings = new ConnectorFindings();
+  expect(findings.unknownOf(stepsWith({})).map(({ stepId }) => stepId)).toEqual(['call']);
+  findings.learn(stepsWith({}), { problems: [missing], warnings: [] });
+  expect(findings.unknownOf(stepsWith({}))).toEqual([]);
+  expect(findings.problemsOf(stepsWith({ description: 'changed' }))).toEqual([missing]);
+  expect(findings.problemsOf(stepsWith({ stepId: 'renamed' }))).toEqual([{ ...missing, stepId: 'renamed' }]);
+  expect(findings.warningsOf(stepsWith({}))).toEqual([]);
+});
+
+it('says nothing of a step that asks for something else until the server has judged it', () => {
+  const findings = new ConnectorFindings();
+  findings.learn(stepsWith({}), { problems: [missing], warnings: [] });
+  expect(findings.problemsOf(stepsWith(mapped))).toEqual([]);
+  expect(findings.unknownOf(stepsWith(mapped))).toHaveLength(1);
+  findings.learn(stepsWith(mapped), { problems: [], warnings: [missing] });
+  expect(findings.warningsOf(stepsWith(mapped))).toEqual([missing]);
+  expect(findings.problemsOf(stepsWith({}))).toEqual([missing]);
+});
+
+it('does not ask about steps that have no operation yet', () => {
+  expect(new ConnectorFindings().unknownOf(stepsWith({ operationId: null }))).toEqual([]);
+});

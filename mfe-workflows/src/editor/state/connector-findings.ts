@@ -1,0 +1,69 @@
+import type { WorkflowProblem, WorkflowStep } from '@portage/workflow';
+
+export interface StepFinding {
+  stepId: string;
+  field: string;
+  message: string;
+}
+
+interface Findings {
+  problems: readonly StepFinding[];
+  warnings: readonly StepFinding[];
+}
+
+/**
+ * What the server said of steps with connectors. It is said of what a step asks of its connector, so a step that asks for
+ * something else stays unjudged until the server has seen it.
+ */
+export class ConnectorFindings {
+  readonly #known = new Map<string, Findings>();
+
+  /** The steps with connectors that the server has not judged as they are. */
+  unknownOf(steps: readonly WorkflowStep[]): WorkflowStep[] {
+    return steps.filter((step) => {
+      const key = askedOf(step);
+      return key !== null && !this.#known.has(key);
+    });
+  }
+
+  /** @param steps the saved ones that the findings are about. */
+  learn(steps: readonly WorkflowStep[], { problems, warnings }: Findings): void {
+    for (const step of steps) {
+      const key = askedOf(step);
+      const isOfStep = ({ stepId }: StepFinding) => stepId === step.stepId;
+      if (key !== null) this.#known.set(key, { problems: problems.filter(isOfStep), warnings: warnings.filter(isOfStep) });
+    }
+  }
+
+  readonly problemsOf = (steps: readonly WorkflowStep[]): WorkflowProblem[] => this.#of(steps, 'problems');
+  readonly warningsOf = (steps: readonly WorkflowStep[]): WorkflowProblem[] => this.#of(steps, 'warnings');
+
+  /** Under the name that a step has now. */
+  #of(steps: readonly WorkflowStep[], kind: keyof Findings): WorkflowProblem[] {
+    return steps.flatMap((step) => {
+      const key = askedOf(step);
+      const found = key === null ? undefined : this.#known.get(key);
+      return (found?.[kind] ?? []).map((finding) => ({ ...finding, stepId: step.stepId }));
+    });
+  }
+}
+
+/** What a step asks of its connector; null where it asks nothing yet. */
+function askedOf(step: WorkflowStep): string | null {
+  if (step.type === 'ConnectorOperation' && step.connectorId && step.operationId) {
+    const { connectorId, operationId, requestContentType, requestParametersSourceType, overrideGraphQlQuery, requestParameterMappings } =
+      step;
+    return JSON.stringify([
+      connectorId,
+      operationId,
+      requestContentType,
+      requestParametersSourceType,
+      overrideGraphQlQuery,
+      requestParameterMappings,
+    ]);
+  }
+  if (step.type === 'Trigger' && step.triggerType === 'ConnectorEvent' && step.connectorId && step.eventId) {
+    return JSON.stringify(['event', step.connectorId, step.eventId, step.requestParameterMappings]);
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+import { Badge, Button, color, DropdownMenu } from '@portage/ui';
+import { TriangleAlert } from 'lucide-react';
+import styled from 'styled-components';
+import { useFormMemory } from '../panel/use-form-memory.ts';
+import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+import { groupIndexOf } from './validity-indicator.tsx';
+
+const MOST_SHOWN = 20;
+
+const Press = styled(Button)`
+  color: ${color.warning};
+`;
+
+/** What can run but hardly as it was meant: a choice opens the step. Nothing while there is no warning. */
+export function WorkflowWarnings() {
+  const store = useEditorStore();
+  const memory = useFormMemory();
+  const warnings = useEditor((state) => state.warnings);
+  const steps = useEditor((state) => state.steps);
+  if (warnings.length === 0) return null;
+
+  function show(stepId: string | null, field: string | undefined): void {
+    const clientId = steps.find((step) => step.stepId === stepId)?.clientId;
+    if (clientId === undefined) return;
+    memory.touchAll(clientId);
+    store.request({ kind: 'reveal', id: clientId });
+    store.open(clientId, groupIndexOf(field));
+  }
+
+  return (
+    <DropdownMenu
+      label="Warnings"
+      trigger={
+        <Press size="dense" variant="ghost">
+          <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
+            {warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}
+          </Badge>
+        </Press>
+      }
+      entries={warnings.slice(0, MOST_SHOWN).map(({ stepId, field, message }, at) => ({
+        id: `${at}`,
+        label: `${stepId}: ${message}`,
+        onAction: () => show(stepId, field),
+      }))}
+    />
+  );
+}

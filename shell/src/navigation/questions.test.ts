@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Questions } from './questions.ts';
+
+const question = { text: 'Leave?', confirm: 'Leave', cancel: 'Stay' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('a question that has become moot goes, and the person goes on', async () => {
+  const questions = new Questions();
+  let hasUnsavedWork = true;
+  const answer = questions.ask(question, () => !hasUnsavedWork);
+  vi.advanceTimersByTime(1_000);
+  expect(questions.getCurrent()?.text).toBe('Leave?');
+  hasUnsavedWork = false;
+  vi.advanceTimersByTime(200);
+  expect(questions.getCurrent()).toBeNull();
+  await expect(answer).resolves.toBe(true);
+});
+
+it('an answered question is not looked at again, so a later one stands', async () => {
+  const questions = new Questions();
+  let isMoot = false;
+  const answer = questions.ask(question, () => isMoot);
+  questions.getCurrent()?.answer(false);
+  await expect(answer).resolves.toBe(false);
+  void questions.ask({ ...question, text: 'Another' });
+  isMoot = true;
+  vi.advanceTimersByTime(1_000);
+  expect(questions.getCurrent()?.text).toBe('Another');
+});
