@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import {
   describeStep,
@@ -66,12 +67,15 @@ describe('saving a workflow', () => {
   it('is asked about when the page is left with unsaved changes (EDIT-71)', async () => {
     editor = await openEditorOfNewPerson(inject('baseUrl'));
     const { page, api, workflowId } = editor;
+    const saves = await heldSaves(page);
     await describeStep(page, 'work', 'lost');
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Workflows' }).click();
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: LEAVE });
     await question.getByRole('button', { name: 'No', exact: true }).click();
+    saves.letGo();
     await page.getByText(/^Autosaved/).waitFor();
 
+    saves.refuse();
     await describeStep(page, 'work', 'really lost');
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Workflows' }).click();
     await question.getByRole('button', { name: 'Yes', exact: true }).click();
@@ -81,6 +85,19 @@ describe('saving a workflow', () => {
     expect(await savedDescription(api, workflowId, 'work')).toBe('lost');
     await openEditor(page, workflowId);
     expect(await page.getByText('were brought back').count()).toBe(0);
+  });
+
+  it('is not asked about any more once the changes are saved while the question stands', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page, api, workflowId } = editor;
+    const saves = await heldSaves(page);
+    await describeStep(page, 'work', 'saved meanwhile');
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Workflows' }).click();
+    await page.getByText(LEAVE).waitFor();
+    saves.letGo();
+    await page.waitForURL('**/workflows');
+    expect(await page.getByText(LEAVE).count()).toBe(0);
+    expect(await savedDescription(api, workflowId, 'work')).toBe('saved meanwhile');
   });
 
   it('is no conflict with itself when the answer of a save is lost', async () => {
@@ -202,3 +219,21 @@ describe('saving a workflow', () => {
     expect(await page.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).isEditable()).toBe(false);
   });
 });
+
+/** Holds every save of a workflow back until it is let go or refused. */
+async function heldSaves(page: Page) {
+  let decide: (isLetGo: boolean) => void = () => undefined;
+  let decision = new Promise<boolean>((resolve) => {
+    decide = resolve;
+  });
+  await page.route('**/api/workflows/*', async (route) => {
+    if (route.request().method() !== 'PUT' || (await decision)) return route.continue();
+    return route.abort();
+  });
+  return {
+    letGo: () => decide(true),
+    refuse: () => {
+      decision = Promise.resolve(false);
+    },
+  };
+}
