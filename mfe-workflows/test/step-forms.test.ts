@@ -310,7 +310,7 @@ describe('HTTP requests (STEP-68..72)', () => {
     await form.panel.getByRole('button', { name: 'Add query parameter' }).click();
     expect(
       await row(1)
-        .getByRole('textbox', { name: 'Name', exact: true })
+        .getByRole('textbox', { name: 'Parameter', exact: true })
         .evaluate((box) => box === document.activeElement),
     ).toBe(true);
     await form.page.keyboard.type('q');
@@ -320,7 +320,7 @@ describe('HTTP requests (STEP-68..72)', () => {
     await form.panel.getByText('No address to show: The name of a query parameter is empty.').waitFor();
     await leave();
     await message('Please input Name').waitFor();
-    await row(2).getByRole('textbox', { name: 'Name', exact: true }).fill('page');
+    await row(2).getByRole('textbox', { name: 'Parameter', exact: true }).fill('page');
     const address = form.panel.getByRole('status', { name: 'Address with sample values' });
     await address.getByText(/^https:\/\/example\.com\/orders\/A-1001\?from=portage&q=R%26D%20%231&page=2$/).waitFor();
     expect(await form.step('tell')).toMatchObject({

@@ -40,7 +40,7 @@ export function QueryParametersField({ step, onChange, isReadOnly, problemOf }: 
             <NameLine $align="start">
               <FormField name={`queryParameters[${index}].name`}>
                 <ValueField
-                  label="Name"
+                  label="Parameter"
                   kind="template"
                   value={row.name}
                   onChange={(name) => changeRow(index, { name }, 'name')}
