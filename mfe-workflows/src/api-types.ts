@@ -5,6 +5,7 @@ import type { Calls } from '@portage/contracts/calls';
 export type RunInstance = CallResponse<Calls, 'GET /api/workflows/instances/{id}'>['workflowInstance'];
 export type StepSummary = CallResponse<Calls, 'GET /api/workflows/step-instances'>['stepInstances'][number];
 export type StepDetail = CallResponse<Calls, 'GET /api/workflows/step-instances/{id}'>['stepInstance'];
+export type StepAttempt = NonNullable<StepDetail['attempts']>[number];
 export type StepDetailData = NonNullable<StepDetail['stepData']>;
 export type WorkflowSummary = CallResponse<Calls, 'GET /api/workflows'>['workflows'][number];
 export type Workflow = CallResponse<Calls, 'GET /api/workflows/{id}'>['workflow'];

@@ -17,6 +17,8 @@ export interface InstanceSummary {
   errorMessage: string | null;
   isTest: boolean;
   stepCount: number;
+  /** Steps that failed although the run went on. */
+  failedSteps: number;
   revision: number;
 }
 

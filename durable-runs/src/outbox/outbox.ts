@@ -161,6 +161,7 @@ export class Outbox {
       errorMessage: row.errorMessage,
       isTest: row.isTest,
       stepCount: row.stepCount,
+      failedSteps: row.failedSteps,
       revision: row.revision,
     };
   }

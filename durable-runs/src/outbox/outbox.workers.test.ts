@@ -178,6 +178,7 @@ describe('the index of runs in PostgreSQL', () => {
       errorMessage: null,
       isTest: false,
       stepCount: 0,
+      failedSteps: 0,
       revision: last.revision - 1,
     };
     const write = postgresSummaries(db);
@@ -219,6 +220,8 @@ function newRow(runId: string, versionId: string) {
     continueAt: null,
     errorMessage: null,
     stepCount: 0,
+    failedSteps: 0,
+    continuedAt: null,
     startedByHand: false,
     isTest: false,
   };

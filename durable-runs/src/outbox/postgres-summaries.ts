@@ -18,18 +18,19 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
       with given as (
         select * from json_to_recordset(${rows}::json) as run (id text, owner_user_id uuid, workflow_id uuid, workflow_version_id uuid,
           name text, status text, created_at timestamptz, last_updated_at timestamptz, continue_at timestamptz, started_at timestamptz,
-          finished_at timestamptz, error_message text, is_test boolean, step_count integer, revision integer)
+          finished_at timestamptz, error_message text, is_test boolean, step_count integer, failed_steps integer, revision integer)
       ), before as (
         select id, status, step_count from workflow_instances where id in (select id from given)
       ), written as (
         insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at,
-          continue_at, started_at, finished_at, error_message, is_test, step_count, revision)
+          continue_at, started_at, finished_at, error_message, is_test, step_count, failed_steps, revision)
         select id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at,
-          continue_at, started_at, finished_at, error_message, is_test, step_count, revision
+          continue_at, started_at, finished_at, error_message, is_test, step_count, failed_steps, revision
         from given
         on conflict (id) do update set status = excluded.status, last_updated_at = excluded.last_updated_at,
           continue_at = excluded.continue_at, started_at = excluded.started_at, finished_at = excluded.finished_at,
-          error_message = excluded.error_message, step_count = excluded.step_count, revision = excluded.revision
+          error_message = excluded.error_message, step_count = excluded.step_count, failed_steps = excluded.failed_steps,
+          revision = excluded.revision
         where workflow_instances.revision < excluded.revision
         returning id, status, is_test, step_count, started_at, finished_at, last_updated_at
       ), changed as (
@@ -89,6 +90,7 @@ function toRow(run: InstanceSummary): Record<string, unknown> {
     error_message: run.errorMessage === null ? null : text(run.errorMessage),
     is_test: run.isTest,
     step_count: run.stepCount,
+    failed_steps: run.failedSteps,
     revision: run.revision,
   };
 }

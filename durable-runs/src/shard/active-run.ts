@@ -10,7 +10,7 @@ import { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
 import type { RunRow, WholeRun } from '../storage/run-store.ts';
-import { alwaysChunk, exactChunk, JournalBuffer, stepChunk } from './journal-buffer.ts';
+import { alwaysChunk, attemptChunk, exactChunk, JournalBuffer, stepChunk } from './journal-buffer.ts';
 import { RunValues, triggerValues } from './run-values.ts';
 import type { ShardStores } from './shard-stores.ts';
 
@@ -205,6 +205,8 @@ export class ActiveRun {
     row.continueAt = continueAt;
     row.errorMessage = state.errorMessage;
     row.stepCount = state.stepCount;
+    row.failedSteps = state.failedSteps ?? 0;
+    row.continuedAt = state.continued?.atMs ?? null;
     runs.save(row, ended && state.status !== 'Failed' ? null : JSON.stringify(this.#stored()));
     if (this.wakeAt !== undefined) {
       open.setWake(runKey, this.wakeAt);
@@ -258,7 +260,8 @@ export class ActiveRun {
     runs.dropTrigger(runKey);
     const failed = this.state.failedSteps ? journal.keepDataOf(runKey, 'Failed') : new Set<number>();
     const kept = new Set([...failed].map(stepChunk));
-    for (const name of chunks.names(runKey, '')) if (!name.startsWith(alwaysChunk('')) && !kept.has(name)) chunks.remove(runKey, name);
+    const isKept = (name: string) => name.startsWith(alwaysChunk('')) || name.startsWith(attemptChunk('')) || kept.has(name);
+    for (const name of chunks.names(runKey, '')) if (!isKept(name)) chunks.remove(runKey, name);
     if (failed.size === 0 && this.hasWritten) journal.dropData(runKey);
   }
 }

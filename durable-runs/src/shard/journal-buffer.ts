@@ -92,6 +92,11 @@ export function stepChunk(ordinal: number): string {
   return `step/${ordinal}`;
 }
 
+/** Where the data of an earlier attempt of a step lies that is too large for its row. */
+export function attemptChunk(ordinal: number | '', attempt: number | '' = ''): string {
+  return `attempt/${ordinal}${attempt === '' ? '' : `/${attempt}`}`;
+}
+
 /** Where the exact data of a step lies whose journal data has been redacted. */
 export function exactChunk(ordinal: number | ''): string {
   return `exact/${ordinal}`;

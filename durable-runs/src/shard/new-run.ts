@@ -28,6 +28,8 @@ export function newRow(request: StartRunRequest, nowMs: number): Omit<RunRow, 'r
     continueAt: null,
     errorMessage: null,
     stepCount: 0,
+    failedSteps: 0,
+    continuedAt: null,
     startedByHand: request.startedByHand,
     isTest: request.isTest,
   };

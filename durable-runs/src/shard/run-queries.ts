@@ -90,9 +90,11 @@ export class RunQueries {
     return { groups, focus: focus && stepSummary(focus, reader.hasData) };
   }
 
-  step(runId: string, stepInstanceId: string, viewer = STRANGER): StepInstance | null {
+  /** @param attempt an earlier attempt of the step; absent: the newest. */
+  step(runId: string, stepInstanceId: string, viewer = STRANGER, attempt?: number): StepInstance | null {
     const row = this.#row(runId);
-    return (row && this.#reader(row, viewer)?.step(stepInstanceId)) ?? null;
+    const reader = row && this.#reader(row, viewer);
+    return (attempt === undefined ? reader?.step(stepInstanceId) : reader?.attempt(stepInstanceId, attempt)) ?? null;
   }
 
   context(runId: string, stepInstanceId: string, viewer = STRANGER): WorkflowStepContext | null {

@@ -208,8 +208,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return this.#queries.overview(runId, viewer);
   }
 
-  async getStepInstance(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<StepInstance | null> {
-    return this.#queries.step(runId, stepInstanceId, viewer);
+  async getStepInstance(runId: string, stepInstanceId: string, viewer?: RunViewer, attempt?: number): Promise<StepInstance | null> {
+    return this.#queries.step(runId, stepInstanceId, viewer, attempt);
   }
 
   async getStepContext(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<WorkflowStepContext | null> {
@@ -254,9 +254,11 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (!run) return { isSuccess: false, errorMessage: NOTHING_TO_CONTINUE };
     const refusal = continueRefusal(run.state, quota === undefined ? (run.state.quota ?? null) : quota);
     if (refusal !== null) return { isSuccess: false, errorMessage: refusal };
+    const failed = run.state.current;
     this.#scheduler.engine.apply(run, { type: 'continue', ...(quota === undefined ? {} : { quota }) });
     // It may have failed again on the spot: no step of its version fits, for one.
     if (run.state.status !== 'InProgress') return { isSuccess: false, errorMessage: run.state.errorMessage ?? NOTHING_TO_CONTINUE };
+    if (failed) this.#stores.attempts.keep(row.runKey, failed.ordinal);
     this.#stores.open.reopen(row);
     this.#scheduler.engine.save(run);
     this.#outbox.touch(row.runKey);

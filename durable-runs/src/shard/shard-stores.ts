@@ -1,3 +1,4 @@
+import { AttemptStore } from '../storage/attempt-store.ts';
 import { ChunkStore } from '../storage/chunk-store.ts';
 import { JournalStore, type StepJournalData } from '../storage/journal-store.ts';
 import { OpenRunStore } from '../storage/open-run-store.ts';
@@ -11,6 +12,7 @@ export class ShardStores {
   readonly runs: RunStore;
   readonly open: OpenRunStore;
   readonly journal: JournalStore;
+  readonly attempts: AttemptStore;
   readonly triggerChanges: TriggerChanges;
 
   readonly #storage: DurableObjectStorage;
@@ -25,6 +27,7 @@ export class ShardStores {
     this.runs = new RunStore(sql, this.chunks, () => this.#exists);
     this.open = new OpenRunStore(sql);
     this.journal = new JournalStore(sql);
+    this.attempts = new AttemptStore(sql, this.journal, this.chunks);
     this.triggerChanges = new TriggerChanges(sql, () => this.#exists);
   }
 

@@ -39,6 +39,10 @@ export class ChunkStore {
     this.#sql.exec('DELETE FROM chunks WHERE run_key = ? AND name = ?', runKey, name);
   }
 
+  rename(runKey: number, from: string, to: string): void {
+    this.#sql.exec('UPDATE chunks SET name = ? WHERE run_key = ? AND name = ?', to, runKey, from);
+  }
+
   names(runKey: number, prefix: string): string[] {
     const rows = this.#sql.exec<{ name: string }>(
       'SELECT name FROM chunks WHERE run_key = ? AND part = 0 AND name >= ? AND name < ? ORDER BY name',

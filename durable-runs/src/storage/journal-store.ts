@@ -1,4 +1,5 @@
 import type { StepRecord } from '../core/run-event.ts';
+import { type RecordRow, recordFromRow, recordToRow } from './record-row.ts';
 
 /** What a step gave and did, as it is kept: `values` for later steps, `detail` for people. JSON of this is a journal datum. */
 export interface StepJournalData {
@@ -27,15 +28,9 @@ export interface JournalEntry {
 /** Ordinals of one run lie beside each other: id = run key * SPAN + ordinal, so a run's journal is one range of ids. */
 const SPAN = 2 ** 21;
 
-type RecordRow = [
-  name: string,
-  path: string,
-  type: string,
-  status: string,
-  startedAt: number,
-  finishedAt: number | null,
-  error: string | null,
-];
+export function journalId(runKey: number, ordinal: number): number {
+  return runKey * SPAN + ordinal;
+}
 
 /** The step records of all runs of a shard: appended in batches, one row a batch. */
 export class JournalStore {
@@ -49,7 +44,7 @@ export class JournalStore {
   append(runKey: number, entries: readonly JournalEntry[]): void {
     const first = entries[0];
     if (!first) return;
-    const records = JSON.stringify(entries.map((entry) => toRow(entry.record)));
+    const records = JSON.stringify(entries.map((entry) => recordToRow(entry.record)));
     const hasData = entries.some((entry) => entry.dataJson !== null);
     const data = hasData ? `[${entries.map((entry) => entry.dataJson ?? 'null').join(',')}]` : null;
     this.#sql.exec('INSERT INTO journal VALUES (?, ?, ?, ?)', runKey * SPAN + first.record.ordinal, entries.length, records, data);
@@ -73,7 +68,7 @@ export class JournalStore {
       `INSERT INTO journal_changes VALUES (?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET record = excluded.record, data = COALESCE(excluded.data, data)`,
       runKey * SPAN + entry.record.ordinal,
-      JSON.stringify(toRow(entry.record)),
+      JSON.stringify(recordToRow(entry.record)),
       entry.dataJson,
     );
   }
@@ -84,7 +79,7 @@ export class JournalStore {
     for (const row of this.#segments(runKey, from, to, 'records')) {
       const rows = JSON.parse(row.text as string) as RecordRow[];
       for (let at = Math.max(0, from - row.first); at < rows.length && row.first + at < to; at += 1) {
-        found.set(row.first + at, fromRow(row.first + at, rows[at] as RecordRow));
+        found.set(row.first + at, recordFromRow(row.first + at, rows[at] as RecordRow));
       }
     }
     const changes = this.#sql.exec<{ id: number; record: string }>(
@@ -92,7 +87,7 @@ export class JournalStore {
       runKey * SPAN + from,
       runKey * SPAN + to,
     );
-    for (const { id, record } of changes) found.set(id - runKey * SPAN, fromRow(id - runKey * SPAN, JSON.parse(record) as RecordRow));
+    for (const { id, record } of changes) found.set(id - runKey * SPAN, recordFromRow(id - runKey * SPAN, JSON.parse(record) as RecordRow));
     return [...found.values()].sort((left, right) => left.ordinal - right.ordinal);
   }
 
@@ -113,8 +108,11 @@ export class JournalStore {
       runKey * SPAN + to,
     );
     for (const { id, data } of changes) {
-      // A change without a datum leaves what the first record had.
-      if (data !== null) found.set(id - runKey * SPAN, JSON.parse(data) as StepJournalData);
+      // A change without a datum leaves what the first record had; one with `null` takes it away.
+      if (data === null) continue;
+      const datum = JSON.parse(data) as StepJournalData | null;
+      if (datum) found.set(id - runKey * SPAN, datum);
+      else found.delete(id - runKey * SPAN);
     }
     return found;
   }
@@ -161,7 +159,7 @@ export class JournalStore {
 
   /** Nothing of the run's steps is left. */
   removeAll(runKey: number): void {
-    for (const table of ['journal', 'journal_changes']) {
+    for (const table of ['journal', 'journal_changes', 'step_attempts']) {
       this.#sql.exec(`DELETE FROM ${table} WHERE id >= ? AND id < ?`, runKey * SPAN, (runKey + 1) * SPAN);
     }
   }
@@ -179,13 +177,4 @@ export class JournalStore {
     );
     for (const row of rows) yield { first: row.id - base, text: row.text };
   }
-}
-
-function toRow(record: StepRecord): RecordRow {
-  return [record.name, record.path, record.stepType, record.status, record.startedAt, record.finishedAt, record.errorMessage];
-}
-
-function fromRow(ordinal: number, row: RecordRow): StepRecord {
-  const [name, path, stepType, status, startedAt, finishedAt, errorMessage] = row;
-  return { ordinal, name, path, stepType, status, startedAt, finishedAt, errorMessage } as StepRecord;
 }

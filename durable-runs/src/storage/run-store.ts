@@ -17,6 +17,10 @@ export interface RunRow {
   continueAt: number | null;
   errorMessage: string | null;
   stepCount: number;
+  /** Steps that failed although the run went on. */
+  failedSteps: number;
+  /** When the run was continued last after it had failed. */
+  continuedAt: number | null;
   startedByHand: boolean;
   isTest: boolean;
 }
@@ -42,12 +46,14 @@ interface StoredRun extends Record<string, SqlStorageValue> {
   continue_at: number | null;
   error_message: string | null;
   step_count: number;
+  failed_steps: number;
+  continued_at: number | null;
   started_by_hand: number;
   is_test: number;
 }
 
 const COLUMNS = `run_key, run_id, version_id, status, revision, created_at, updated_at, started_at, finished_at, continue_at,
-  error_message, step_count, started_by_hand, is_test`;
+  error_message, step_count, failed_steps, continued_at, started_by_hand, is_test`;
 const TRIGGER_CHUNK = 'trigger';
 
 /** The rows of runs and versions in one shard. Every write is synchronous; the output gate makes it durable before an answer leaves. */
@@ -126,7 +132,7 @@ export class RunStore {
   save(run: RunRow, stateJson: string | null): void {
     this.#sql.exec(
       `UPDATE runs SET status = ?, revision = ?, updated_at = ?, started_at = ?, finished_at = ?, continue_at = ?,
-         error_message = ?, step_count = ?, state_json = ? WHERE run_key = ?`,
+         error_message = ?, step_count = ?, failed_steps = ?, continued_at = ?, state_json = ? WHERE run_key = ?`,
       run.status,
       run.revision,
       run.updatedAt,
@@ -135,6 +141,8 @@ export class RunStore {
       run.continueAt,
       run.errorMessage,
       run.stepCount,
+      run.failedSteps,
+      run.continuedAt,
       stateJson,
       run.runKey,
     );
@@ -208,6 +216,8 @@ function fromStored(row: StoredRun): RunRow {
     continueAt: row.continue_at,
     errorMessage: row.error_message,
     stepCount: row.step_count,
+    failedSteps: row.failed_steps,
+    continuedAt: row.continued_at,
     startedByHand: row.started_by_hand === 1,
     isTest: row.is_test === 1,
   };

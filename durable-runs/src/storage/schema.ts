@@ -33,6 +33,9 @@ const upgrades: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS trigger_changes (workflow_id TEXT PRIMARY KEY, changed_at INTEGER NOT NULL) WITHOUT ROWID;',
   // Runs in progress that wait for their turn to call outside. A table of its own: an older version inserts rows of three values into open_runs.
   'CREATE TABLE IF NOT EXISTS parked_runs (run_key INTEGER PRIMARY KEY);',
+  'CREATE TABLE IF NOT EXISTS step_attempts (id INTEGER NOT NULL, attempt INTEGER NOT NULL, record TEXT NOT NULL, data TEXT, PRIMARY KEY (id, attempt));',
+  `ALTER TABLE runs ADD COLUMN failed_steps INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE runs ADD COLUMN continued_at INTEGER;`,
 ];
 
 /** Whether anything was ever stored here. */
@@ -46,6 +49,8 @@ export function hasSchema({ sql }: DurableObjectStorage): boolean {
  *
  * `journal` rows hold `count` step records from one ordinal on; `journal_changes` hold single records that were written
  * before they came to their end (loops, continued steps) and stand before the journal's.
+ *
+ * `step_attempts` keeps a failed step as it was when its run was continued at it; `id` is the journal's.
  */
 export function upgradeSchema(storage: DurableObjectStorage): void {
   const { sql } = storage;

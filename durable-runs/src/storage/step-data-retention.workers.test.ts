@@ -25,6 +25,9 @@ async function failedAndWaiting() {
   };
   const [failed, waiting] = [await start(newVersion(failing)), await start(newVersion(steps))];
   await until(failed, ['Failed']);
+  // So that it has an earlier attempt.
+  expect(await shardOf(failed).continueRun(failed)).toMatchObject({ isSuccess: true });
+  await until(failed, ['Failed']);
   await until(waiting, ['Delayed']);
   return { failed, waiting };
 }
@@ -41,7 +44,7 @@ function age(runId: string, days: number): Promise<void> {
 
 function allText(runId: string): Promise<string> {
   return inShard(runId, (sql) => {
-    const tables = ['runs', 'journal', 'journal_changes'].map((table) => sql.exec(`SELECT * FROM ${table}`).toArray());
+    const tables = ['runs', 'journal', 'journal_changes', 'step_attempts'].map((table) => sql.exec(`SELECT * FROM ${table}`).toArray());
     const chunks = sql.exec<{ bytes: ArrayBuffer }>('SELECT bytes FROM chunks').toArray();
     return JSON.stringify(tables) + chunks.map(({ bytes }) => new TextDecoder().decode(bytes)).join('');
   });
@@ -58,7 +61,10 @@ describe('step data that is past its time', () => {
     await age(failed, 31);
     const textBefore = await allText(failed);
     expect(textBefore).toContain('of-a-person');
+    const attempts = () => inShard(failed, (sql) => sql.exec('SELECT attempt FROM step_attempts').toArray());
+    expect(await attempts()).toEqual([{ attempt: 1 }]);
     await inShard(failed, (_, ring) => ring());
+    expect(await attempts()).toEqual([]);
     expect(await shard.getRun(failed)).toMatchObject({ id: failed, status: 'Failed', stepCount: 3, errorMessage: expect.any(String) });
     expect(await shard.listStepInstances(failed, { pageIndex: 0, pageSize: 20 })).toEqual({
       stepInstances: [],

@@ -38,6 +38,7 @@ function summary(overrides: Partial<InstanceSummary> = {}): InstanceSummary {
     errorMessage: null,
     isTest: false,
     stepCount: 3,
+    failedSteps: 0,
     revision: 2,
     ...overrides,
   };

@@ -1,4 +1,4 @@
-import type { StepInstanceSummary, WorkflowInstance, WorkflowVersionSnapshot } from '@portage/contracts';
+import type { StepAttempt, StepInstanceSummary, WorkflowInstance, WorkflowVersionSnapshot } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
 import type { RunRow } from '../storage/run-store.ts';
 
@@ -19,6 +19,8 @@ export function instanceView(row: RunRow, version: WorkflowVersionSnapshot | nul
     errorMessage: row.errorMessage,
     isTest: row.isTest,
     stepCount: row.stepCount,
+    failedSteps: row.failedSteps,
+    continuedAt: row.continuedAt === null ? null : instant(row.continuedAt),
   };
 }
 
@@ -36,6 +38,12 @@ export function stepSummary(record: StepRecord, hasContextData: boolean): StepIn
     errorMessage: record.errorMessage,
     hasContextData,
   };
+}
+
+/** One of the earlier attempts of a step whose run was continued. */
+export function attemptSummary({ number, record }: { number: number; record: StepRecord }): StepAttempt {
+  const { startedAt, finishedAt, errorMessage } = record;
+  return { number, startedAt: instant(startedAt), finishedAt: finishedAt === null ? null : instant(finishedAt), errorMessage };
 }
 
 function instant(atMs: number): string {

@@ -12,9 +12,10 @@ import { triggerValues } from '../shard/run-values.ts';
 import type { ShardStores } from '../shard/shard-stores.ts';
 import { handlerOf } from '../steps/registry.ts';
 import type { StepDetail } from '../steps/step-handler.ts';
+import type { StepJournalData } from '../storage/journal-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import { withoutHiddenGroup } from './hidden-records.ts';
-import { stepSummary } from './instance-view.ts';
+import { attemptSummary, stepSummary } from './instance-view.ts';
 import { loopItem } from './loop-item.ts';
 import { readStepContext } from './step-context.ts';
 
@@ -84,8 +85,19 @@ export class RunReader {
   step(stepInstanceId: string): StepInstance | null {
     const record = this.#record(stepInstanceId);
     if (!record) return null;
-    const stepData = this.hasData || record.status === 'Failed' ? this.#stepData(record) : this.#alwaysLogged(record);
-    return { ...stepSummary(record, this.hasData), stepData };
+    const stepData =
+      this.hasData || record.status === 'Failed'
+        ? this.#stepData(record, this.#stores.stepData(this.#row.runKey, record.ordinal))
+        : this.#alwaysLogged(record);
+    const attempts = this.#stores.attempts.list(this.#row.runKey, record.ordinal).map(attemptSummary);
+    return { ...stepSummary(record, this.hasData), stepData, ...(attempts.length > 0 ? { attempts } : {}) };
+  }
+
+  /** An earlier attempt of a step, as the step was then. */
+  attempt(stepInstanceId: string, number: number): StepInstance | null {
+    const record = this.#record(stepInstanceId);
+    const kept = record && this.#stores.attempts.read(this.#row.runKey, record.ordinal, number);
+    return kept && { ...stepSummary(kept.record, false), stepData: this.#stepData(kept.record, kept.data) };
   }
 
   /** Spec API-55. */
@@ -101,7 +113,7 @@ export class RunReader {
     return this.records(ordinal, ordinal + 1)[0] ?? null;
   }
 
-  #stepData(record: StepRecord): StepData {
+  #stepData(record: StepRecord, stored: StepJournalData | null): StepData {
     const { runKey } = this.#row;
     const error = record.errorMessage === null ? {} : { error: record.errorMessage };
     if (record.stepType === 'Trigger') {
@@ -110,7 +122,7 @@ export class RunReader {
     }
     const step = this.#version.steps.find(({ stepId }) => stepId === record.name);
     if (!step) return error;
-    const datum = this.#stores.stepData(runKey, record.ordinal) ?? {};
+    const datum = stored ?? {};
     const described = handlerOf(step).describe?.(step, (datum.values ?? {}) as StepValues, (datum.detail ?? {}) as StepDetail) ?? {};
     const data = this.hidesSteps ? withoutHiddenGroup(step, described) : described;
     const item = 'item' in datum ? { item: datum.item } : loopItem(this.#stores, runKey, this.#version, record);

@@ -14,14 +14,16 @@ export interface CountingServer {
   close(): Promise<void>;
 }
 
-/** A system outside Portage that remembers every call. `/slow/{ms}` answers late, `/status/{code}` with that status. */
+/** A system outside Portage that remembers every call. `/slow/{ms}` answers late, `/status/{code}` with that status, `/flaky/{n}` with 503 at the first n calls. */
 export async function startCountingServer(): Promise<CountingServer> {
   const calls: ReceivedCall[] = [];
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
     calls.push({ method: request.method ?? '', path, headers: headersOf(request), body: await bodyOf(request) });
     const delayMs = Number(/^\/slow\/(\d+)/.exec(path)?.[1] ?? 0);
-    const status = Number(/^\/status\/(\d+)/.exec(path)?.[1] ?? 200);
+    const times = Number(/^\/flaky\/(\d+)/.exec(path)?.[1] ?? 0);
+    const isEarly = calls.filter((call) => call.path === path).length <= times;
+    const status = isEarly ? 503 : Number(/^\/status\/(\d+)/.exec(path)?.[1] ?? 200);
     setTimeout(() => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ received: calls.length, path }));

@@ -19,5 +19,6 @@ export function presentInstance(record: WorkflowInstanceRecord): WorkflowInstanc
     errorMessage: record.errorMessage,
     isTest: record.isTest,
     stepCount: record.stepCount,
+    failedSteps: record.failedSteps,
   };
 }

@@ -39,9 +39,9 @@ export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
   'GET /api/workflows/step-instances': async ({ query: { workflowInstanceId, ...page } }, context) => {
     return listSteps(workflowInstanceId, page, context);
   },
-  'GET /api/workflows/step-instances/{id}': async ({ params, query: { workflowInstanceId } }, context) => {
+  'GET /api/workflows/step-instances/{id}': async ({ params, query: { workflowInstanceId, attempt } }, context) => {
     const shard = runShard(context.env, locateReadableRun(workflowInstanceId, context));
-    const stepInstance = await shard.getStepInstance(workflowInstanceId, params.id, runViewerOf(context.user));
+    const stepInstance = await shard.getStepInstance(workflowInstanceId, params.id, runViewerOf(context.user), attempt);
     if (!stepInstance) throw await noStep(workflowInstanceId, 'This step', context);
     return { stepInstance };
   },

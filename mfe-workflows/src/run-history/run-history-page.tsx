@@ -16,7 +16,6 @@ import {
   Select,
   type SelectOption,
   StartedFilter,
-  StatusBadge,
   Table,
   type TableColumn,
   Toolbar,
@@ -29,6 +28,7 @@ import { type RunActions, useRunActions } from '../runs/run-actions.tsx';
 import type { RunOfList } from '../runs/run-of-list.ts';
 import { isInProgress } from '../runs/run-status.ts';
 import { RUN_PAGE_SIZE, useRuns, useWorkflowChoices } from './run-history-queries.ts';
+import { RunStatusCell } from './run-status-cell.tsx';
 
 const FILTERS = ['workflowId', 'status', 'started', 'startedFrom', 'startedTo'] as const;
 
@@ -136,7 +136,7 @@ function columnsOf(actions: RunActions): TableColumn<RunOfList>[] {
       header: 'Workflow',
       render: (run) => <Link href={`/run-history/${run.id}/view`}>{run.name}</Link>,
     },
-    { id: 'status', header: 'Status', width: '150px', render: (run) => <StatusBadge status={run.status} /> },
+    { id: 'status', header: 'Status', width: '150px', render: (run) => <RunStatusCell run={run} /> },
     { id: 'started', header: 'Started', width: '220px', render: (run) => <DateTime value={run.startedAt ?? run.createdAt} /> },
     {
       id: 'action',

@@ -1,6 +1,7 @@
 import { Badge, color, DateTime, formatDuration, Link, StatusBadge, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { RunInstance } from '../api-types.ts';
+import { failedStepsText } from '../runs/run-status.ts';
 import { useNow } from './use-now.ts';
 
 const Facts = styled.span`
@@ -19,13 +20,20 @@ export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInst
   const startMs = Date.parse(run.startedAt ?? run.createdAt);
   const endMs = run.finishedAt ? Date.parse(run.finishedAt) : nowMs;
   const continuesInMs = run.status === 'Delayed' && run.continueAt ? Date.parse(run.continueAt) - nowMs : null;
+  const failedSteps = failedStepsText(run.failedSteps);
   return (
     <Facts>
       <StatusBadge status={run.status} />
       {run.isTest ? <Badge>Test</Badge> : null}
+      {failedSteps ? <Badge tone="warning">{failedSteps}</Badge> : null}
       <span>
         Started <DateTime value={run.startedAt ?? run.createdAt} />
       </span>
+      {run.continuedAt ? (
+        <span>
+          Continued at <DateTime value={run.continuedAt} />
+        </span>
+      ) : null}
       {isOver ? <span>Took {formatDuration(endMs - startMs)}</span> : null}
       {!isOver && continuesInMs === null ? <span>Running for {formatDuration(Math.max(0, endMs - startMs))}</span> : null}
       {continuesInMs === null ? null : (

@@ -21,6 +21,7 @@ import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
 import { useStepContext, useStepInstance } from '../runs/run-queries.ts';
 import { WENT_ON, wentOnAfter } from '../runs/run-status.ts';
+import { StepAttempts } from './step-attempts.tsx';
 import { JsonSection, StepDataSections } from './step-data-sections.tsx';
 import { placeOfPath } from './step-place.ts';
 
@@ -64,7 +65,10 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
   const query = useStepInstance(runId, stepInstanceId, isRunning);
   const step = query.data ?? summary;
   // The list hears first when a step goes on or ends; what was read before that is old then.
-  const isOld = summary !== undefined && query.data !== undefined && summary.status !== query.data.status;
+  const isOld =
+    summary !== undefined &&
+    query.data !== undefined &&
+    (summary.status !== query.data.status || summary.startedAt !== query.data.startedAt);
   const { refetch } = query;
   useEffect(() => {
     if (isOld) void refetch();
@@ -97,6 +101,7 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
       <Stack>
         <StepFacts step={step} isKindShown={!isNameLeftOut} />
         {step.errorMessage ? <ErrorText role="alert">{step.errorMessage}</ErrorText> : null}
+        {query.data?.attempts ? <StepAttempts runId={runId} stepInstanceId={stepInstanceId} attempts={query.data.attempts} /> : null}
         {query.data ? null : <LoadingIndicator label="Loading the data of the step" />}
         {query.data?.stepData ? <StepDataSections data={query.data.stepData} errorMessage={step.errorMessage} /> : null}
         {query.data && !query.data.stepData && step.finishedAt ? <Muted>{whyNoData(step)}</Muted> : null}

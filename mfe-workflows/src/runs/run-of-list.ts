@@ -8,4 +8,5 @@ export interface RunOfList {
   status: RunStatus;
   createdAt: string;
   startedAt: string | null;
+  failedSteps?: number | undefined;
 }

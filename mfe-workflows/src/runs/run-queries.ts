@@ -100,6 +100,21 @@ export function useRunOverview(runId: string, { isRunning, stepCount }: { isRunn
   });
 }
 
+/** An earlier attempt of a step, which never changes. */
+export function useStepAttempt(runId: string, stepInstanceId: string, attempt: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...runKeys.step(runId, stepInstanceId), 'attempt', attempt],
+    queryFn: ({ signal }) =>
+      api(
+        'GET /api/workflows/step-instances/{id}',
+        { params: { id: stepInstanceId }, query: { workflowInstanceId: runId, attempt } },
+        { signal },
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** One step with its data; read again until it is finished, then kept (spec RUN-22). */
 export function useStepInstance(runId: string, stepInstanceId: string | null, isRunning: boolean) {
   const api = useApi();

@@ -20,6 +20,10 @@ const workflowInstanceSchema = z.object({
   errorMessage: z.string().nullable(),
   isTest: z.boolean(),
   stepCount: z.number(),
+  /** Steps that failed although the run went on; absent: an earlier release has written the run. */
+  failedSteps: z.number().optional(),
+  /** When it was continued last after it had failed; absent in lists. */
+  continuedAt: z.string().nullable().optional(),
 });
 
 /** Spec ENG-07 without the data, as lists show it. */
@@ -55,7 +59,18 @@ const stepDataSchema = z.object({
   error: z.string().optional(),
 });
 
-const stepInstanceSchema = stepInstanceSummarySchema.extend({ stepData: stepDataSchema.nullable() });
+const attemptSchema = z.object({
+  number: z.number(),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+});
+
+const stepInstanceSchema = stepInstanceSummarySchema.extend({
+  stepData: stepDataSchema.nullable(),
+  /** Attempts that failed before the run was continued at this step, oldest first. */
+  attempts: z.array(attemptSchema).optional(),
+});
 
 const turnsSchema = z.object({ count: z.number(), failedCount: z.number(), failed: z.array(z.number()) });
 
@@ -158,9 +173,10 @@ export const workflowInstanceCalls = defineCalls({
     source: 'API-52',
   },
   'GET /api/workflows/step-instances/{id}': {
-    summary: 'One step of a run with what went in and came out; 410 step-data-removed where that is no longer kept.',
+    summary:
+      'One step of a run with what went in and came out, of an earlier attempt where one is named; 410 step-data-removed where that is no longer kept.',
     access: 'user',
-    query: ofRun,
+    query: ofRun.extend({ attempt: z.coerce.number<number | string>().int().min(1).optional() }),
     response: z.object({ stepInstance: stepInstanceSchema }),
     source: 'API-54',
   },

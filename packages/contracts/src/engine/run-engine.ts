@@ -96,6 +96,10 @@ export interface WorkflowInstance {
   errorMessage: string | null;
   isTest: boolean;
   stepCount: number;
+  /** Steps that failed although the run went on. */
+  failedSteps?: number;
+  /** When the run was continued last after it had failed; null: never. Lists leave it out. */
+  continuedAt?: string | null;
 }
 
 /** Spec ENG-07 without the payloads, as lists show it. */
@@ -126,8 +130,19 @@ export interface StepData {
   error?: string;
 }
 
+/** An attempt that failed before the run was continued at this step. */
+export interface StepAttempt {
+  /** From 1. */
+  number: number;
+  startedAt: string;
+  finishedAt: string | null;
+  errorMessage: string | null;
+}
+
 export interface StepInstance extends StepInstanceSummary {
   stepData: StepData | null;
+  /** The earlier attempts, oldest first; absent: there are none. */
+  attempts?: StepAttempt[];
 }
 
 /** Values a step saw when it ran: API-55. */
@@ -233,7 +248,8 @@ export interface RunShardRpc {
   ): Promise<StepInstancePage>;
   /** Null for an unknown run, and once its step data is past retention. */
   getRunOverview(runId: string, viewer?: RunViewer): Promise<RunOverview | null>;
-  getStepInstance(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<StepInstance | null>;
+  /** @param attempt number of an earlier attempt, which is then given as the step was at it. */
+  getStepInstance(runId: string, stepInstanceId: string, viewer?: RunViewer, attempt?: number): Promise<StepInstance | null>;
   getStepContext(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<WorkflowStepContext | null>;
   cancelRun(runId: string): Promise<CancelRunResult>;
   /** Cancels every run that has not ended: their owner is gone. @returns how many were cancelled */

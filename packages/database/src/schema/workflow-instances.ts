@@ -27,6 +27,8 @@ export const workflowInstances = pgTable(
     errorMessage: text('error_message'),
     isTest: boolean('is_test').notNull().default(false),
     stepCount: integer('step_count').notNull().default(0),
+    /** Steps that failed although the run went on. */
+    failedSteps: integer('failed_steps').notNull().default(0),
     /** Grows with every summary of this run; a smaller one never overwrites a larger one. */
     revision: integer('revision').notNull().default(0),
   },

@@ -1,0 +1,93 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, color, DateTime, font, LoadingIndicator, Stack, size, space } from '@portage/ui';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { StepAttempt } from '../api-types.ts';
+import { useStepAttempt } from '../runs/run-queries.ts';
+import { StepDataSections } from './step-data-sections.tsx';
+
+const List = styled.ol`
+  display: grid;
+  gap: ${space(2)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: start;
+  justify-content: space-between;
+  gap: ${space(1)} ${space(2)};
+`;
+const Text = styled.span`
+  flex: 1 1 200px;
+  min-width: 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+`;
+const Data = styled(Stack)`
+  margin-top: ${space(2)};
+  padding-left: ${space(3)};
+  border-left: ${size.hairline} solid ${color.line};
+`;
+
+interface StepAttemptsProps {
+  runId: string;
+  stepInstanceId: string;
+  attempts: readonly StepAttempt[];
+}
+
+/** How a step failed before its run was continued at it. */
+export function StepAttempts({ runId, stepInstanceId, attempts }: StepAttemptsProps) {
+  return (
+    <List aria-label="Earlier attempts">
+      {attempts.map((attempt) => (
+        <li key={attempt.number}>
+          <Attempt runId={runId} stepInstanceId={stepInstanceId} attempt={attempt} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Attempt({ runId, stepInstanceId, attempt }: Omit<StepAttemptsProps, 'attempts'> & { attempt: StepAttempt }) {
+  const { number, startedAt, finishedAt, errorMessage } = attempt;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Row>
+        <Text>
+          Attempt {number} failed at <DateTime value={finishedAt ?? startedAt} />
+          {errorMessage ? `: ${errorMessage}` : null}
+        </Text>
+        <Button
+          size="dense"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} data of attempt ${number}`}
+          onPress={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide data' : 'Show data'}
+        </Button>
+      </Row>
+      {isOpen ? <AttemptData runId={runId} stepInstanceId={stepInstanceId} attempt={attempt} /> : null}
+    </>
+  );
+}
+
+function AttemptData({ runId, stepInstanceId, attempt }: Omit<StepAttemptsProps, 'attempts'> & { attempt: StepAttempt }) {
+  const { data, error, refetch } = useStepAttempt(runId, stepInstanceId, attempt.number);
+  if (error) {
+    return (
+      <Banner tone="danger" action={<Button onPress={() => refetch()}>Retry</Button>}>
+        {messageOf(error)}
+      </Banner>
+    );
+  }
+  if (!data) return <LoadingIndicator label="Loading the data of the attempt" />;
+  const { stepData, errorMessage } = data.stepInstance;
+  const isEmpty = !stepData || Object.keys(stepData).every((name) => name === 'error');
+  return <Data>{isEmpty ? 'This attempt left no data.' : <StepDataSections data={stepData} errorMessage={errorMessage} />}</Data>;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "workflow_instances" ADD COLUMN "failed_steps" integer DEFAULT 0 NOT NULL;
