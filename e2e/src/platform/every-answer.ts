@@ -28,3 +28,11 @@ export function expectSafeHeaders(headers: Headers, what: string): void {
   expect(headers.has('access-control-allow-credentials'), what).toBe(false);
   for (const name of ['server', 'x-powered-by']) expect(headers.has(name), `${what}: ${name}`).toBe(false);
 }
+
+/** What holds of an answer that is a few bytes of JSON for a program: no browser takes it for anything else, and none keeps it. */
+export function expectPlainData(headers: Headers, what: string): void {
+  expect(headers.get('content-type'), what).toMatch(/^application\/json/);
+  expect(headers.get('x-content-type-options'), what).toBe('nosniff');
+  expect(headers.get('cache-control'), what).toBe('no-store');
+  for (const name of ['server', 'x-powered-by', 'set-cookie', 'location']) expect(headers.has(name), `${what}: ${name}`).toBe(false);
+}

@@ -41,7 +41,7 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
           isDisabled={!type}
         />
       ) : null}
-      {type && lacksClient(type, authorizationType) ? <Banner tone="neutral">{noClientText(type)}</Banner> : null}
+      {type && !stored?.isSimulated && lacksClient(type, authorizationType) ? <Banner tone="neutral">{noClientText(type)}</Banner> : null}
       {fields.map((field) =>
         field.isHidden ? null : <OneField key={field.field} field={field} connectorForm={connectorForm} type={type} />,
       )}
