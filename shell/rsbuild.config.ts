@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { installedVersion, SHARED_PACKAGES } from '../tools/area-build/shared-modules.ts';
+import { readGuide } from './guide/read-guide.ts';
 
 const root = import.meta.dirname;
 const sharedVersions = Object.fromEntries(SHARED_PACKAGES.map((name) => [name, installedVersion(name, join(root, 'package.json'))]));
@@ -13,6 +14,7 @@ export default defineConfig({
     entry: { index: './src/main.tsx' },
     define: {
       PORTAGE_SHARED_VERSIONS: JSON.stringify(sharedVersions),
+      PORTAGE_GUIDE: JSON.stringify(readGuide()),
       PORTAGE_ENVIRONMENT: JSON.stringify(process.env.PORTAGE_ENVIRONMENT || 'production'),
     },
   },

@@ -91,8 +91,11 @@ function shellTarget(): Target {
   return {
     name: 'shell',
     label: 'the shell',
-    // The environment's name becomes part of the page (shell/rsbuild.config.ts).
-    version: hashInputs([...COMMON_INPUTS, ...foldersOf('shell'), 'tools/area-build', 'tools/build'], process.env.PORTAGE_ENVIRONMENT),
+    // The environment's name and the guide become part of the page (shell/rsbuild.config.ts).
+    version: hashInputs(
+      [...COMMON_INPUTS, ...foldersOf('shell'), 'docs/guide', 'tools/area-build', 'tools/build'],
+      process.env.PORTAGE_ENVIRONMENT,
+    ),
     command: ['rsbuild', 'build'],
     cwd: join(ROOT, 'shell'),
     env: { NODE_ENV: 'production' },

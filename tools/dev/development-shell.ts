@@ -19,7 +19,7 @@ export async function buildDevelopmentShell(): Promise<void> {
       {
         name: 'development shell',
         label: 'the shell for development',
-        version: hashInputs(['package-lock.json', ...foldersOf('shell'), 'tools/area-build', 'tools/dev']),
+        version: hashInputs(['package-lock.json', ...foldersOf('shell'), 'docs/guide', 'tools/area-build', 'tools/dev']),
         command: ['rsbuild', 'build', '--mode', 'development', '--dist-path', join(DEVELOPMENT_SITE, 'shell')],
         cwd: join(ROOT, 'shell'),
         env: { NODE_ENV: 'development' },

@@ -1,6 +1,7 @@
 import {
   Button,
   EmptyState,
+  Link,
   LinkButton,
   ListCard,
   Page,
@@ -79,7 +80,8 @@ export function ConnectorListPage() {
               </LinkButton>
             }
           >
-            A connector stores the credentials for another system, so your workflows can use it.
+            A connector stores the credentials for another system, so your workflows can use it.{' '}
+            <Link href="/help/connectors">How to connect a system</Link>
           </EmptyState>
         }
       />

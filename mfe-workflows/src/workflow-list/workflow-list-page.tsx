@@ -3,6 +3,7 @@ import {
   Card,
   Checkbox,
   EmptyState,
+  Link,
   LinkButton,
   Page,
   Pagination,
@@ -147,7 +148,8 @@ function NoWorkflows() {
         </LinkButton>
       }
     >
-      A workflow starts on an event, such as an order or a form, and carries its data to your other systems.
+      A workflow starts on an event, such as an order or a form, and carries its data to your other systems.{' '}
+      <Link href="/help/first-workflow">How to build one</Link>
     </EmptyState>
   );
 }

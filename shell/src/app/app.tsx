@@ -66,6 +66,7 @@ function CurrentPlace() {
     }
     case 'area':
       return <LateFrame area={place.area} />;
+    case 'help':
     case 'not-found':
       return <LateFrame area={null} />;
     default:

@@ -1,9 +1,10 @@
 import { color, font, HostProvider, size, space, ToastRegion } from '@portage/ui/base';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
+import { latePage } from '../app/late-page.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
-import type { AreaName } from '../routing/areas.ts';
-import { isBarePath } from '../routing/routes.ts';
+import { type AreaName, isWithin } from '../routing/areas.ts';
+import { HELP_PATH, isBarePath } from '../routing/routes.ts';
 import { AreaOutlet } from './area-outlet.tsx';
 import { DevelopmentNote } from './development-note.tsx';
 import { frameServices } from './frame-services.ts';
@@ -49,6 +50,8 @@ const Footer = styled.footer`
   color: ${color.muted};
   font-size: ${font.size.tiny};
 `;
+
+const HelpPage = latePage(async () => (await import('../help/help-page.tsx')).HelpPage);
 
 /** The frame around every page of a signed-in person: sidebar, top bar, footer, and the area in the middle. */
 export function Frame({ area }: { area: AreaName | null }) {
@@ -101,7 +104,7 @@ export function Frame({ area }: { area: AreaName | null }) {
         />
         <Content ref={content}>
           <Main ref={main} tabIndex={-1}>
-            {area ? <AreaOutlet areas={areas} area={area} key={area} /> : <NotFoundPage />}
+            {area ? <AreaOutlet areas={areas} area={area} key={area} /> : isWithin(pathname, HELP_PATH) ? <HelpPage /> : <NotFoundPage />}
           </Main>
           <Footer>© {new Date().getFullYear()} Portage. All rights reserved.</Footer>
         </Content>

@@ -1,8 +1,10 @@
 import { Button, color, font, radius, size, space, visuallyHidden } from '@portage/ui/base';
-import { LogOut, Menu } from 'lucide-react';
+import { CircleHelp, LogOut, Menu } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import styled from 'styled-components';
+import { Link } from '../app/link.tsx';
 import { useServices, useUser } from '../app/services-context.tsx';
+import { HELP_PATH } from '../routing/routes.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const Bar = styled.header`
@@ -65,6 +67,20 @@ const MenuButton = styled.button`
   }
 `;
 
+const HelpLink = styled(Link)`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: ${size.control};
+  height: ${size.control};
+  border-radius: ${radius.control};
+  color: ${color.muted};
+  &:hover {
+    background: ${color.hover};
+    color: ${color.text};
+  }
+`;
+
 interface TopBarProps {
   title: string;
   /** What is unusual about this Portage. */
@@ -94,6 +110,9 @@ export function TopBar({ title, note, onOpenMenu, titleRef }: TopBarProps) {
         {title}
       </Title>
       {note}
+      <HelpLink href={HELP_PATH} aria-label="Help" title="Help">
+        <CircleHelp size={18} aria-hidden />
+      </HelpLink>
       {/* On a phone it is in the menu, and the title has its room. */}
       {onOpenMenu ? null : <ThemeSwitch />}
       {user && (

@@ -78,7 +78,12 @@ describe('a signed-in person', () => {
     expect(placeAt('/gift-cards/7', person)).toEqual({ kind: 'area', area: 'billing' });
   });
 
-  test.for(['/nowhere', '/workflowsx', '/constructor', '/__proto__'])('is told that %s does not exist', (path) => {
+  test.for(['/help', '/help/steps', '/help/no-such-page/'])('reads the guide at %s', (path) => {
+    expect(placeAt(path, person)).toEqual({ kind: 'help' });
+    expect(placeAt(path, null)).toEqual({ kind: 'redirect', to: '/signin' });
+  });
+
+  test.for(['/nowhere', '/helpx', '/workflowsx', '/constructor', '/__proto__'])('is told that %s does not exist', (path) => {
     expect(placeAt(path, person)).toEqual({ kind: 'not-found' });
   });
 });

@@ -1,4 +1,4 @@
-import { areaOf } from './areas.ts';
+import { areaOf, isWithin } from './areas.ts';
 
 /** Pages that the shell draws itself, without the frame. */
 export type ShellPage =
@@ -52,10 +52,14 @@ const PUBLIC_PAGES: readonly ShellPage[] = [
 /** Spec TPL-07: registered without the admin restriction; the server refuses what is an admin's. */
 const OPEN_ADMIN_PATH = '/admin/workflow-templates';
 
+/** The guide, in the frame; every signed-in person may read it. */
+export const HELP_PATH = '/help';
+
 export type Place =
   | { kind: 'redirect'; to: string }
   | { kind: 'page'; page: ShellPage }
   | { kind: 'area'; area: NonNullable<ReturnType<typeof areaOf>> }
+  | { kind: 'help' }
   | { kind: 'not-found' };
 
 export interface Visitor {
@@ -82,6 +86,7 @@ export function placeAt(pathname: string, visitor: Visitor | null): Place {
   if (page === 'sign-in' || page === 'sign-up') return { kind: 'redirect', to: '/' };
   if (page) return { kind: 'page', page };
 
+  if (isWithin(path, HELP_PATH)) return { kind: 'help' };
   const area = areaOf(path);
   // Also /users, the admin's Users page at its second address (spec SHELL-19).
   if (area === 'admin' && !visitor.isAdmin && path !== OPEN_ADMIN_PATH) return { kind: 'redirect', to: '/signin' };

@@ -67,5 +67,5 @@ export function isWorthKeeping(url: string): boolean {
   // The page of Booker's locations is public, but its calls are not.
   const isGuarded = forVisitors.kind === 'redirect' || (forVisitors.kind === 'page' && forVisitors.page === 'booker-location');
   const { kind } = placeAt(pathname, ANYBODY);
-  return isGuarded && (kind === 'area' || kind === 'page');
+  return isGuarded && (kind === 'area' || kind === 'page' || kind === 'help');
 }

@@ -1,4 +1,4 @@
-import { afterPress, Badge, Banner, IconButton, StepIcon, stepLookOf, TextArea, watchPresses } from '@portage/ui';
+import { afterPress, Badge, Banner, IconButton, Link, StepIcon, stepLookOf, TextArea, watchPresses } from '@portage/ui';
 import { isStepTypeBuilt, type WorkflowStep, workflowLimits } from '@portage/workflow';
 import { X } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
@@ -98,9 +98,17 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
           isReadOnly={isReadOnly}
           problemOf={problemOf}
         />
+        <Link href={helpOn(look.word)} target="_blank">
+          Learn more
+        </Link>
       </PanelBody>
     </PanelFrame>
   );
+}
+
+/** The guide has a section for each type of step, under the words of its looks (tools/references/guide.test.ts). */
+function helpOn(word: string): string {
+  return `/help/steps#${word.toLowerCase().replaceAll(' ', '-')}`;
 }
 
 /** What every step has (spec STEP-01). */

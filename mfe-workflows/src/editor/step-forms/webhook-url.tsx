@@ -1,5 +1,5 @@
 import { messageOf } from '@portage/contracts';
-import { color, font, IconButton, radius, size, space, useApi, useHost } from '@portage/ui';
+import { color, font, IconButton, Link, radius, size, space, useApi, useHost } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
@@ -79,7 +79,14 @@ export function WebhookUrl({ by }: { by: 'workflow' | 'triggerCode' }) {
         <IconButton size="dense" label="Copy URL" icon={<Copy aria-hidden />} onPress={copy} isDisabled={!query.data} />
       </Line>
       {query.error ? <Problem role="alert">{messageOf(query.error)}</Problem> : null}
-      {by === 'workflow' ? <Hint>Every call of an active workflow starts a run, with the call as its payload.</Hint> : null}
+      {by === 'workflow' ? (
+        <Hint>
+          Every call of an active workflow starts a run, with the call as its payload.{' '}
+          <Link href="/help/triggers-and-webhooks#webhook" target="_blank">
+            How to call it
+          </Link>
+        </Hint>
+      ) : null}
     </Group>
   );
 }

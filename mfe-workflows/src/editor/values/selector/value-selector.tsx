@@ -1,4 +1,4 @@
-import { color, font, IconButton, shadow, size, space, Tabs } from '@portage/ui';
+import { color, font, IconButton, Link, shadow, size, space, Tabs } from '@portage/ui';
 import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -166,6 +166,9 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
             { id: 'formula', label: 'Formula', content: <FormulaTab target={inserting} /> },
           ]}
         />
+        <Link href="/help/expressions" target="_blank">
+          About values and formulas
+        </Link>
       </Body>
     </Panel>,
     levelOne ?? document.body,

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DEMO } from '../api/session.ts';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+
+/** One reading of the guide, in order; each test goes on where the one before ended. */
+describe('Help', () => {
+  const baseUrl = inject('baseUrl');
+  let demo: OpenBrowser;
+  beforeAll(async () => {
+    demo = await launchBrowser(baseUrl);
+    await signInAs(demo.page, DEMO);
+  });
+  afterAll(() => demo.close());
+
+  it('opens from the top bar by keyboard', async () => {
+    const { page } = demo;
+    await page.goto('/workflows');
+    await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor();
+    const help = page.getByRole('link', { name: 'Help', exact: true });
+    const isFocused = () => help.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 30 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
+    expect(await isFocused()).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/help');
+    await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+    expect(await page.title()).toBe('Help · Portage');
+  });
+
+  it('finds a section by its words, and a link of the page leads on', async () => {
+    const { page } = demo;
+    await page.getByLabel('Search the guide').fill('greater than conditions');
+    await page.getByText(/\d+ sections? found/).waitFor();
+    await page.getByRole('link', { name: 'Expressions and formulas: Conditions' }).click();
+    await page.waitForURL('**/help/expressions#conditions');
+    const heading = page.getByRole('heading', { level: 2, name: 'Conditions' });
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await heading.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight)).toBe(true);
+    expect(await page.title()).toBe('Expressions and formulas · Portage');
+
+    await page.getByRole('article').getByRole('link', { name: 'Data Storage' }).click();
+    await page.waitForURL('**/help/steps#data-storage');
+    await page.getByRole('heading', { level: 1, name: 'Steps' }).waitFor();
+  });
+
+  it('says that a page is not there, and where the contents are', async () => {
+    const { page } = demo;
+    await page.goto('/help/no-such-page');
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    await page.getByRole('link', { name: 'Contents of the guide' }).click();
+    await page.waitForURL('**/help');
+  });
+
+  it('is in order for assistive technology in both themes, on a desk and on a phone', async () => {
+    const { page } = demo;
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const path of ['/help', '/help/expressions', '/help/triggers-and-webhooks']) {
+          await page.goto(path);
+          await page.getByRole('article').waitFor();
+          expect(await accessibilityProblems(page), `${path} at ${width} px, ${colorScheme}`).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true);
+        }
+      }
+    }
+    expect(demo.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+/** What a page of the guide is made of; anything else in its Markdown stops the build. */
+export type GuideTag =
+  | 'h2'
+  | 'h3'
+  | 'p'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'table'
+  | 'thead'
+  | 'tbody'
+  | 'tr'
+  | 'th'
+  | 'td'
+  | 'pre'
+  | 'code'
+  | 'strong'
+  | 'em'
+  | 'a'
+  | 'br';
+
+export interface GuideElement {
+  tag: GuideTag;
+  /** The anchor of a heading. */
+  id?: string;
+  href?: string;
+  children?: GuideNode[];
+}
+
+export type GuideNode = string | GuideElement;
+
+/** A heading and what stands below it, as the search sees it. */
+export interface GuideSection {
+  /** The anchor; empty for what stands before the first heading. */
+  id: string;
+  title: string;
+  text: string;
+}
+
+export interface GuidePage {
+  /** Of the address, `/help/<id>`; empty for the contents. */
+  id: string;
+  title: string;
+  nodes: GuideNode[];
+  sections: GuideSection[];
+}
