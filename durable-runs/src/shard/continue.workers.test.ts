@@ -63,7 +63,7 @@ describe('ContinueExisting', () => {
         [at('echo/d')],
       ]);
       const failed = await until(runId);
-      expect(failed).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 503.' });
+      expect(failed).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 503: not yet.' });
       const before = await trace(runId);
       expect(before.slice(-3)).toEqual([
         'rows[1]/cells[1]/route Succeeded',
@@ -140,7 +140,7 @@ describe('ContinueExisting', () => {
       call('tell', '', { url: `\${Steps["each"].CurrentItem}/${key}`, nextStepId: null }),
     );
     const { runId } = await start(steps, {}, { workflowId }, { workflowId });
-    expect((await until(runId)).errorMessage).toContain('is no list');
+    expect((await until(runId)).errorMessage).toContain('is not a list');
     const other = await start(
       chain(remember('$Steps["start"].Payload')),
       [at('echo/1'), at('flaky/1'), at('echo/2')],
@@ -149,7 +149,7 @@ describe('ContinueExisting', () => {
     );
     expect((await until(other.runId)).status).toBe('Succeeded');
     await continued(runId);
-    expect((await until(runId, ['Succeeded', 'Failed'])).errorMessage).toBe('The server answered 503.');
+    expect((await until(runId, ['Succeeded', 'Failed'])).errorMessage).toBe('The server answered 503: not yet.');
     await crash(runId);
     await continued(runId);
     expect(await until(runId, ['Succeeded', 'Failed'])).toMatchObject({ status: 'Succeeded', errorMessage: null });

@@ -161,6 +161,33 @@ describe('calls that go wrong', () => {
     await Promise.all(asked);
   });
 
+  it('tell what the server said, without secrets; nothing of bytes or web pages', async () => {
+    const secret = `very-secret-${randomText()}`;
+    const words = `Sorry ${'very '.repeat(54)}${secret}`;
+    const failure = async (type: string, body: string, headers = {}) => {
+      const base64 = encodeURIComponent(Buffer.from(body).toString('base64'));
+      const path = `/answer/${randomText()}?status=422&type=${encodeURIComponent(type)}&base64=${base64}`;
+      return (await call(target(path), { headers })).run.errorMessage;
+    };
+    expect(await failure('application/json', '{"error": {"message": "The title is taken"}}')).toBe(
+      'The server answered 422: The title is taken.',
+    );
+    expect(await failure('text/plain', 'boom')).toBe('The server answered 422: boom.');
+    for (const [type, body] of [
+      ['text/html', '<h1>boom</h1>'],
+      ['application/octet-stream', 'boom'],
+      ['application/json', '{"ok": false}'],
+      ['text/plain', ''],
+    ] as const) {
+      expect(await failure(type, body), type).toBe('The server answered 422.');
+    }
+    const authorization = `Bearer ${secret}`;
+    expect(await failure('text/plain', `${secret} is not known`, { authorization })).not.toContain(secret);
+    // The end of what is shown goes through the secret.
+    const cut = await failure('text/plain', `${words} is not known`, { authorization });
+    expect(cut).toMatch(/^The server answered 422: Sorry very .*very…$/);
+  });
+
   it('a step that continues on error goes on when nobody answers, too: later steps see the error and no status', async () => {
     const { run, seen } = await call(target(`/broken/9/${randomText()}`), { continueOnFailure: true });
     expect(run.status).toBe('Succeeded');

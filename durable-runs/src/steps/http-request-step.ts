@@ -1,3 +1,4 @@
+import { answerMessage } from '@portage/connectors/requests';
 import { runChainHeaders } from '@portage/contracts';
 import { evaluateAddress, evaluateExpression, type HttpRequestStep, type StepValues, textOfValue } from '@portage/workflow';
 import { requireBelowBase } from '../connection/below-base.ts';
@@ -100,7 +101,8 @@ function finish(step: HttpRequestStep, answer: Extract<EgressAnswer, { ok: true 
   const shown = { ...detail, responseHeaders: headers, responseUrl: url };
   const isWanted = (status >= 200 && status < 300) || (step.followRedirects === false && status >= 300 && status < 400);
   if (isWanted && body.fault === undefined) return { outcome: { kind: 'succeeded' }, values, detail: shown };
-  const message = isWanted && body.fault !== undefined ? body.fault : `The server answered ${status}.`;
+  const said = body.isBase64 ? '' : answerMessage(body.value);
+  const message = isWanted && body.fault !== undefined ? body.fault : `The server answered ${status}${said ? `: ${said}` : '.'}`;
   const retryable = retryableStatuses.has(status) || status >= 500;
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
   return { outcome: { kind: 'failed', message, retryable, retryAfterMs }, values: { ...values, Error: message }, detail: shown };

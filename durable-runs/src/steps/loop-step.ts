@@ -12,7 +12,7 @@ export const loopStep: StepHandler<LoopStep> = {
     const expression = step.listContextDataEntityName ?? '';
     if (expression.trim() === '') return failed('The loop has no collection to iterate.');
     const list = listOf(expression, context.scope);
-    if (!Array.isArray(list)) return failed(`The collection ${expression} is no list but ${kindOf(list)}.`);
+    if (!Array.isArray(list)) return failed(`The collection ${expression} is not a list: it ${kindOf(list)}.`);
     const limit = step.pagedItemsLimit && step.pagedItemsLimit > 0 ? step.pagedItemsLimit : null;
     const items = limit === null ? list : list.slice(0, limit);
     const count = items.length;
@@ -26,7 +26,7 @@ export const loopStep: StepHandler<LoopStep> = {
 };
 
 function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return 'empty';
-  if (typeof value === 'string') return 'a text';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  if (value === null || value === undefined) return 'has no value';
+  if (typeof value === 'string') return 'is a text';
+  return typeof value === 'object' ? 'is an object' : `is a ${typeof value}`;
 }

@@ -86,7 +86,7 @@ describe('loops in loops', () => {
     for (const { id, name } of await allSteps(runId)) {
       if (name !== 'see' && name !== 'later') continue;
       const body = (await shardOf(runId).getStepInstance(runId, id))?.stepData?.response?.body;
-      expect(body, name).toContain('is no list but empty');
+      expect(body, name).toContain('is not a list: it has no value');
     }
   });
 

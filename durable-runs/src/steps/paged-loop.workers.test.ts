@@ -192,7 +192,7 @@ describe('a loop fed by a step with auto paging', () => {
     expect(await until(runId)).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 503.' });
     expect(await shard.continueRun(runId)).toMatchObject({ isSuccess: true });
     // The server then answers without a list.
-    expect(await until(runId)).toMatchObject({ errorMessage: expect.stringContaining('is no list on a further page') });
+    expect(await until(runId)).toMatchObject({ errorMessage: expect.stringContaining('is not a list on a further page') });
     expect(await callsTo(path)).toHaveLength(2);
     expect(await results(runId, 'body')).toEqual([[1, 0]]);
   });

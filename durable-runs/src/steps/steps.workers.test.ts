@@ -87,13 +87,13 @@ describe('a loop step', () => {
     const steps = chain(loop({ nextStepId: null }), script('body', 'return 1', { nextStepId: null }));
     expect((await finish(steps, { items: [] })).run.stepCount).toBe(2);
     for (const [items, said] of [
-      ['text', 'a text'],
-      [{ a: 1 }, 'an object'],
-      [null, 'empty'],
-      [7, 'a number'],
+      ['text', 'is a text'],
+      [{ a: 1 }, 'is an object'],
+      [null, 'has no value'],
+      [7, 'is a number'],
     ] as const) {
       const { run } = await finish(steps, { items });
-      expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(`is no list but ${said}`) });
+      expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(`is not a list: it ${said}`) });
     }
   });
 

@@ -15,8 +15,17 @@ const MAX_DEPTH = 4;
 export function answerMessage(body: unknown): string {
   const found = (typeof body === 'string' ? plainText(body) : messageIn(body, 0)).replaceAll(/\s+/g, ' ').trim();
   if (found === '') return '';
-  const short = found.length > MAX_LENGTH ? `${found.slice(0, MAX_LENGTH - 1)}…` : found;
-  return /[.!?…]$/.test(short) ? short : `${short}.`;
+  const short = found.length > MAX_LENGTH ? cut(found) : found;
+  return /[.!?…]$|^$/.test(short) ? short : `${short}.`;
+}
+
+/** Cut before the word that would lie across the end: it may be a secret, and half of one would not be recognized as such. */
+function cut(text: string): string {
+  const whole = text
+    .slice(0, MAX_LENGTH - 1)
+    .replace(/[\x21-\x7e]+$/, '')
+    .trimEnd();
+  return whole && `${whole}…`;
 }
 
 /** A web page is no message. */
