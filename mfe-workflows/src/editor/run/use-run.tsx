@@ -35,8 +35,7 @@ export function useRun(onRun: (runId: string) => void): { run: () => Promise<voi
     if (!isActive) {
       // Spec EDIT-73, EDIT-75: what keeps the test from starting is shown, and nothing waits. A throw becomes a toast.
       const { testUntil, warnings } = await api('POST /api/workflows/{id}/start-testing', { params });
-      const [warning] = warnings;
-      if (warning) notify.warning(warning.userMessage);
+      for (const { userMessage } of warnings) notify.warning(userMessage);
       if (testUntil === null) return;
     }
     setWait({ lastRunId: workflowInstance?.id ?? null, isTest: !isActive });
@@ -46,9 +45,15 @@ export function useRun(onRun: (runId: string) => void): { run: () => Promise<voi
     (isTest: boolean) => {
       setWait(null);
       // Ends by itself after ten minutes, should this not reach the server.
-      if (isTest) api('POST /api/workflows/{id}/stop-testing', { params: { id } }).catch(() => undefined);
+      if (!isTest) return;
+      api('POST /api/workflows/{id}/stop-testing', { params: { id } }).then(
+        ({ warnings }) => {
+          for (const { userMessage } of warnings) notify.warning(userMessage);
+        },
+        () => undefined,
+      );
     },
-    [api, id],
+    [api, id, notify],
   );
   const isTest = wait?.isTest ?? false;
   const take = useCallback(

@@ -100,8 +100,8 @@ export function useEditorOf(workflow: Workflow): { store: EditorStore; saving: S
         if (isActive && !(await tell(() => saver.flush()))) return false;
         try {
           await saver.between(async () => {
-            const { workflow: read, warning } = await calls.setActive(isActive);
-            if (warning) notify.warning(warning);
+            const { workflow: read, warnings } = await calls.setActive(isActive);
+            for (const warning of warnings) notify.warning(warning);
             return follow(read);
           });
           return true;

@@ -21,8 +21,8 @@ export interface WorkflowCalls {
   /** A save that is refused because the same is saved already is as good as done. */
   save(request: SaveRequest, editor: EditorIdentity): Promise<Workflow>;
   saveInfo(info: WorkflowInfo, versionId: string): Promise<Workflow>;
-  /** @returns the workflow after it, and the first warning, if there is one (spec EDIT-49, EDIT-50). */
-  setActive(isActive: boolean): Promise<{ workflow: Workflow; warning: string | undefined }>;
+  /** @returns the workflow after it, and what the server warns of (spec EDIT-49, EDIT-50). */
+  setActive(isActive: boolean): Promise<{ workflow: Workflow; warnings: string[] }>;
 }
 
 /** What a failed save means for what comes next (see `Saver`). */
@@ -88,7 +88,7 @@ export function useWorkflowCalls(workflowId: string): WorkflowCalls {
         const answer = isActive
           ? await api('POST /api/workflows/{id}/activate', { params })
           : await api('POST /api/workflows/{id}/deactivate', { params });
-        return { workflow: await calls.reload(), warning: answer.warnings[0]?.userMessage };
+        return { workflow: await calls.reload(), warnings: answer.warnings.map(({ userMessage }) => userMessage) };
       },
     };
     return calls;

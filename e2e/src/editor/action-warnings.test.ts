@@ -1,0 +1,42 @@
+import type { Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps } from './new-person-editor.ts';
+
+/** What the server warns of when a person switches a workflow or a test off (spec EDIT-50). */
+describe('warnings of the editor’s actions', () => {
+  let editor: EditorOfNewPerson;
+  beforeAll(async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps(undefined, 'Webhook'));
+  });
+  afterAll(() => editor.close());
+
+  /** The action is done, and its answer warns. */
+  function warnWith(...texts: string[]) {
+    return async (route: Route) => {
+      const response = await route.fetch();
+      const warnings = texts.map((text) => ({ userMessage: text, message: text, code: 'event-removal-pending' }));
+      await route.fulfill({ response, json: { ...((await response.json()) as object), warnings } });
+    };
+  }
+
+  it('of a test that ends are shown', async () => {
+    const { page } = editor;
+    await page.route('**/stop-testing', warnWith('The webhook stays for now.', 'It is removed later.'));
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('The webhook stays for now.').first().waitFor();
+    await page.getByText('It is removed later.').first().waitFor();
+  });
+
+  it('of a deactivation are all shown', async () => {
+    const { page } = editor;
+    await page.route('**/deactivate', warnWith('One stays.', 'Another stays.'));
+    const active = page.getByRole('switch', { name: 'Active' });
+    await active.click({ force: true });
+    await expect.poll(() => active.isChecked()).toBe(true);
+    await expect.poll(() => active.isEnabled()).toBe(true);
+    await active.click({ force: true });
+    await page.getByText('One stays.').first().waitFor();
+    await page.getByText('Another stays.').first().waitFor();
+  });
+});
