@@ -1,5 +1,5 @@
 /** Layout of a shard's SQLite. Each entry is one upgrade; never change one that has been released, add another. */
-const upgrades: readonly string[] = [
+const upgrades: readonly (string | ((sql: SqlStorage) => void))[] = [
   `CREATE TABLE versions (version_id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
    CREATE TABLE runs (
      run_key INTEGER PRIMARY KEY,
@@ -34,8 +34,10 @@ const upgrades: readonly string[] = [
   // Runs in progress that wait for their turn to call outside. A table of its own: an older version inserts rows of three values into open_runs.
   'CREATE TABLE IF NOT EXISTS parked_runs (run_key INTEGER PRIMARY KEY);',
   'CREATE TABLE IF NOT EXISTS step_attempts (id INTEGER NOT NULL, attempt INTEGER NOT NULL, record TEXT NOT NULL, data TEXT, PRIMARY KEY (id, attempt));',
-  `ALTER TABLE runs ADD COLUMN failed_steps INTEGER NOT NULL DEFAULT 0;
-   ALTER TABLE runs ADD COLUMN continued_at INTEGER;`,
+  (sql) => {
+    addColumn(sql, 'runs', 'failed_steps', 'INTEGER NOT NULL DEFAULT 0');
+    addColumn(sql, 'runs', 'continued_at', 'INTEGER');
+  },
 ];
 
 /** Whether anything was ever stored here. */
@@ -59,8 +61,17 @@ export function upgradeSchema(storage: DurableObjectStorage): void {
   // More than this release knows: a newer one was here before.
   if (version >= upgrades.length) return;
   storage.transactionSync(() => {
-    for (const upgrade of upgrades.slice(version)) sql.exec(upgrade);
+    for (const upgrade of upgrades.slice(version)) {
+      if (typeof upgrade === 'string') sql.exec(upgrade);
+      else upgrade(sql);
+    }
     sql.exec('DELETE FROM schema_version');
     sql.exec('INSERT INTO schema_version VALUES (?)', upgrades.length);
   });
+}
+
+/** Unless it is there: a release before that one may have forgotten that it was added. */
+function addColumn(sql: SqlStorage, table: string, column: string, type: string): void {
+  const columns = sql.exec<{ name: string }>('SELECT name FROM pragma_table_info(?)', table).toArray();
+  if (!columns.some(({ name }) => name === column)) sql.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
 }
