@@ -191,6 +191,9 @@ describe('deployments as people see them', { retry: 0 }, () => {
         await emptyList(page, 'No workflows yet');
       } else {
         await expect.poll(async () => (await deploymentOf(stack, 'connectors')).live).toBe(good);
+        // Browsers read the published registry, which follows the database a moment later.
+        const registry = () => page.evaluate(async () => (await fetch('/mfe-registry.json', { cache: 'no-store' })).text());
+        await expect.poll(async () => (await registry()).includes(bad ?? '')).toBe(false);
         await page.getByRole('button', { name: 'Retry' }).click();
         await emptyList(page, 'No connectors in version four');
       }
