@@ -1,5 +1,4 @@
-import { LoadingIndicator, lazyPage, NotFound } from '@portage/ui';
-import { Suspense } from 'react';
+import { LoadingBoundary, lazyPage, NotFound } from '@portage/ui';
 import { Route, Routes } from 'react-router';
 import { ConnectorListPage } from './connector-list/connector-list-page.tsx';
 
@@ -11,7 +10,7 @@ const PlaidPage = lazyPage(async () => (await import('./plaid/plaid-page.tsx')).
 /** The pages of this area: everything below /connectors. */
 export function ConnectorsRoutes() {
   return (
-    <Suspense fallback={<LoadingIndicator />}>
+    <LoadingBoundary>
       <Routes>
         <Route path="/connectors" element={<ConnectorListPage />} />
         <Route path="/connectors/add" element={<AddConnectorPage />} />
@@ -20,6 +19,6 @@ export function ConnectorsRoutes() {
         <Route path="/connectors/:id/edit" element={<EditConnectorPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
-    </Suspense>
+    </LoadingBoundary>
   );
 }

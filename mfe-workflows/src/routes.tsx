@@ -1,5 +1,4 @@
-import { LoadingIndicator, lazyPage, NotFound } from '@portage/ui';
-import { Suspense } from 'react';
+import { LoadingBoundary, lazyPage, NotFound } from '@portage/ui';
 import { Navigate, Route, Routes } from 'react-router';
 import { WorkflowListPage } from './workflow-list/workflow-list-page.tsx';
 
@@ -14,7 +13,7 @@ const ImportWorkflowPage = lazyPage(() => import('./import-workflow/import-workf
 /** The pages of this area: everything below /workflows, /workflow and /run-history (spec SHELL-08, SHELL-09). */
 export function WorkflowsRoutes() {
   return (
-    <Suspense fallback={<LoadingIndicator />}>
+    <LoadingBoundary>
       <Routes>
         <Route path="/workflows" element={<WorkflowListPage />} />
         <Route path="/workflows/add" element={<WorkflowListPage isAdding />} />
@@ -27,6 +26,6 @@ export function WorkflowsRoutes() {
         <Route path="/run-history/:id/view" element={<RunViewPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
-    </Suspense>
+    </LoadingBoundary>
   );
 }

@@ -306,6 +306,19 @@ describe('values in step forms', () => {
     await selector().getByText('No Data to select from.').waitFor();
     await selector().getByRole('tab', { name: 'Steps' }).click();
     await page.keyboard.press('Escape');
+
+    // The run knows the step by its old name.
+    await openStep(page, 'sum');
+    const name = panel().locator('input[name=stepId]');
+    await name.fill('twice');
+    await name.press('Tab');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(/^Saved \d\d:\d\d:\d\d$/).waitFor();
+    await page.reload();
+    await openStep(page, 'keep');
+    await panel()
+      .getByRole('button', { name: /^Last run 42/ })
+      .waitFor();
   });
 
   it('follows a rename: the reference is written anew and stays known (STEP-13)', async () => {

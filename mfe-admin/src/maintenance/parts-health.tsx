@@ -1,6 +1,6 @@
 import { type CallResponse, messageOf } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { Badge, Banner, Button, Card, DateTime, KeyValueList, LoadingIndicator, useApi } from '@portage/ui';
+import { Badge, Banner, Button, Card, DateTime, KeyValueList, useApi, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 
 type Health = CallResponse<Calls, 'GET /api/maintenance/health'>;
@@ -13,6 +13,7 @@ export function PartsHealth() {
     queryFn: ({ signal }) => api('GET /api/maintenance/health', {}, { signal }),
     refetchInterval: 30_000,
   });
+  const { shown, indicator } = useLoaded(health.data);
   const again = (
     <Button size="dense" onPress={() => void health.refetch()} isDisabled={health.isFetching}>
       Refresh
@@ -21,8 +22,7 @@ export function PartsHealth() {
   return (
     <Card title="Health" actions={again}>
       {health.error ? <Banner tone="danger">{messageOf(health.error)}</Banner> : null}
-      {health.data ? <Parts health={health.data} /> : null}
-      {health.isPending ? <LoadingIndicator /> : null}
+      {shown ? <Parts health={shown} /> : health.error ? null : indicator}
     </Card>
   );
 }

@@ -8,13 +8,13 @@ import {
   Inline,
   Link,
   LinkButton,
-  LoadingIndicator,
   Page,
   Stack,
   space,
   UseSimulatedButton,
   useHost,
   useLeaveWarning,
+  useLoaded,
   usePageTitle,
   useSessionUser,
   useSimulatedTypes,
@@ -107,6 +107,7 @@ export function NewConnectorForm({
   const { connectorForm, offered, type, choose, lacksSubscription, isLoading, error, retry, made, submit } = connector;
   const isSimulated = useSimulatedTypes().has(type?.id ?? '');
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
+  const { shown, indicator } = useLoaded(isLoading ? undefined : true);
   if (error) {
     return (
       <Banner tone="danger" action={<Button onPress={retry}>Retry</Button>}>
@@ -114,7 +115,7 @@ export function NewConnectorForm({
       </Banner>
     );
   }
-  if (isLoading) return <LoadingIndicator />;
+  if (shown === undefined) return indicator;
   return (
     <FormLayout as="form" noValidate onSubmit={(event) => void submit(event)}>
       {isUnknown ? <Banner tone="warning">This application is not offered. Please choose another one.</Banner> : null}

@@ -1,5 +1,5 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, LoadingIndicator, Page, useHost, usePageTitle } from '@portage/ui';
+import { Banner, Button, Page, useHost, useLoaded, usePageTitle } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useConnectorTypes } from '../connector-types/type-queries.ts';
@@ -38,21 +38,22 @@ export function EditConnectorPage() {
     if (isConnected && returnTo) navigate(returnWith(returnTo, id));
   }, [isRead, data, id, notify, navigate]);
 
+  const { shown, indicator } = useLoaded(data && isRead && !types.isPending ? data : undefined);
   return (
     <Page>
       {error && !data ? (
         <Banner tone="danger" title="Error loading connector" action={<Button onPress={() => connector.refetch()}>Retry</Button>}>
           {messageOf(error)}
         </Banner>
-      ) : data && isRead && !types.isPending ? (
+      ) : shown ? (
         <EditConnectorForm
-          key={data.id}
-          connector={data}
-          type={types.data?.find((type) => type.id === data.connectorTypeId)}
+          key={shown.id}
+          connector={shown}
+          type={types.data?.find((type) => type.id === shown.connectorTypeId)}
           reload={() => connector.refetch()}
         />
       ) : (
-        <LoadingIndicator />
+        indicator
       )}
     </Page>
   );

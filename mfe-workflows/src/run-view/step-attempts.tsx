@@ -1,5 +1,5 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, color, DateTime, font, LoadingIndicator, Stack, size, space } from '@portage/ui';
+import { Banner, Button, color, DateTime, font, Stack, size, space, useLoaded } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { StepAttempt } from '../api-types.ts';
@@ -79,6 +79,7 @@ function Attempt({ runId, stepInstanceId, attempt }: Omit<StepAttemptsProps, 'at
 
 function AttemptData({ runId, stepInstanceId, attempt }: Omit<StepAttemptsProps, 'attempts'> & { attempt: StepAttempt }) {
   const { data, error, refetch } = useStepAttempt(runId, stepInstanceId, attempt.number);
+  const { shown, indicator } = useLoaded(data, 'Loading the data of the attempt');
   if (error) {
     return (
       <Banner tone="danger" action={<Button onPress={() => refetch()}>Retry</Button>}>
@@ -86,8 +87,8 @@ function AttemptData({ runId, stepInstanceId, attempt }: Omit<StepAttemptsProps,
       </Banner>
     );
   }
-  if (!data) return <LoadingIndicator label="Loading the data of the attempt" />;
-  const { stepData, errorMessage } = data.stepInstance;
+  if (!shown) return indicator;
+  const { stepData, errorMessage } = shown.stepInstance;
   const isEmpty = !stepData || Object.keys(stepData).every((name) => name === 'error');
   return <Data>{isEmpty ? 'This attempt left no data.' : <StepDataSections data={stepData} errorMessage={errorMessage} />}</Data>;
 }

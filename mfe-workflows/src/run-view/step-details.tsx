@@ -9,12 +9,12 @@ import {
   font,
   formatDuration,
   Inline,
-  LoadingIndicator,
   Stack,
   StatusBadge,
   StepIcon,
   space,
   stepLookOf,
+  useLoaded,
 } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
@@ -63,6 +63,8 @@ export interface StepDetailsProps {
 /** What went into one step and what came out (spec RUN-10, RUN-13, RUN-14, RUN-22, RUN-24, ENG-08). */
 export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStatus, isNameLeftOut = false }: StepDetailsProps) {
   const query = useStepInstance(runId, stepInstanceId, isRunning);
+  // A step that is in a list has its head at once; only its data is waited for.
+  const { shown: read, indicator } = useLoaded(query.data, 'Loading the data of the step');
   const step = query.data ?? summary;
   // The list hears first when a step goes on or ends; what was read before that is old then.
   const isOld =
@@ -87,7 +89,7 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
       </Banner>
     );
   }
-  if (!step) return <LoadingIndicator label="Loading the step" />;
+  if (!step || (!read && !summary)) return indicator;
   return (
     <Card
       title={
@@ -101,11 +103,11 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
       <Stack>
         <StepFacts step={step} isKindShown={!isNameLeftOut} />
         {step.errorMessage ? <ErrorText role="alert">{step.errorMessage}</ErrorText> : null}
-        {query.data?.attempts ? <StepAttempts runId={runId} stepInstanceId={stepInstanceId} attempts={query.data.attempts} /> : null}
-        {query.data ? null : <LoadingIndicator label="Loading the data of the step" />}
-        {query.data?.stepData ? <StepDataSections data={query.data.stepData} errorMessage={step.errorMessage} /> : null}
-        {query.data && !query.data.stepData && step.finishedAt ? <Muted>{whyNoData(step)}</Muted> : null}
-        {query.data?.hasContextData ? <StepContext runId={runId} stepInstanceId={stepInstanceId} /> : null}
+        {read?.attempts ? <StepAttempts runId={runId} stepInstanceId={stepInstanceId} attempts={read.attempts} /> : null}
+        {read ? null : indicator}
+        {read?.stepData ? <StepDataSections data={read.stepData} errorMessage={step.errorMessage} /> : null}
+        {read && !read.stepData && step.finishedAt ? <Muted>{whyNoData(step)}</Muted> : null}
+        {read?.hasContextData ? <StepContext runId={runId} stepInstanceId={stepInstanceId} /> : null}
       </Stack>
     </Card>
   );
@@ -137,6 +139,7 @@ function StepFacts({ step, isKindShown }: { step: StepSummary; isKindShown: bool
 function StepContext({ runId, stepInstanceId }: { runId: string; stepInstanceId: string }) {
   const [isWanted, setIsWanted] = useState(false);
   const context = useStepContext(runId, stepInstanceId, isWanted);
+  const { shown, indicator } = useLoaded(isWanted ? context.data : null, 'Loading the context');
   if (!isWanted) {
     return (
       <div>
@@ -147,6 +150,6 @@ function StepContext({ runId, stepInstanceId }: { runId: string; stepInstanceId:
     );
   }
   if (context.error) return <Banner tone="danger">{messageOf(context.error)}</Banner>;
-  if (!context.data) return <LoadingIndicator label="Loading the context" />;
-  return <JsonSection title="Context" value={context.data} />;
+  if (!shown) return indicator;
+  return <JsonSection title="Context" value={shown} />;
 }

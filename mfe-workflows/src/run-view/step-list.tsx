@@ -3,13 +3,13 @@ import {
   Banner,
   Button,
   EmptyState,
-  LoadingIndicator,
   Pagination,
   runStatusLooks,
   SearchField,
   Select,
   type SelectOption,
   space,
+  useLoaded,
 } from '@portage/ui';
 import { useDeferredValue, useState } from 'react';
 import styled from 'styled-components';
@@ -84,14 +84,15 @@ interface FoundStepsProps extends StepsOfRun {
 function FoundSteps({ run, isPushed, name, status, chosenId, onChoose, onClear }: FoundStepsProps) {
   const [page, setPage] = useState(1);
   const isRunning = isInProgress(run.status);
-  const { data, error } = useStepPage(
+  const { data: read, error } = useStepPage(
     run.id,
     { ...(name ? { name } : {}), ...(status ? { status } : {}), pageIndex: page - 1 },
     { isRunning, isPushed },
   );
   const nowMs = useNow(isRunning);
-  if (error && !data) return <Banner tone="danger">{messageOf(error)}</Banner>;
-  if (!data) return <LoadingIndicator label="Looking for steps" />;
+  const { shown: data, indicator } = useLoaded(read, 'Looking for steps');
+  if (error && !read) return <Banner tone="danger">{messageOf(error)}</Banner>;
+  if (!data) return indicator;
   if (data.totalCount === 0) {
     return (
       <EmptyState title="No step matches" action={<Button onPress={onClear}>Show all steps</Button>}>

@@ -31,7 +31,7 @@ export { CopyButton, type CopyButtonProps } from './data/copy-button.tsx';
 export { JsonView, type JsonViewProps } from './data/json-view.tsx';
 export { TextView, type TextViewProps } from './data/text-view.tsx';
 export { Banner, type BannerProps } from './feedback/banner.tsx';
-export { LoadingIndicator, type LoadingIndicatorProps, useLoaded, useLoadingVisibility } from './feedback/loading-indicator.tsx';
+export { LoadingBoundary, type LoadingBoundaryProps, useLoaded, useLoadingVisibility } from './feedback/loading-indicator.tsx';
 export { type BarProps, LevelBar, ProgressBar } from './feedback/progress-bar.tsx';
 export { Spinner, type SpinnerProps } from './feedback/spinner.tsx';
 export { Checkbox, Switch, type ToggleProps } from './field/checkbox.tsx';

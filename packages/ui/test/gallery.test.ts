@@ -245,6 +245,23 @@ describe('the components', () => {
     await page.close();
   });
 
+  it('an indicator that has appeared stays for 800 ms, also when what it waits for comes at once (CONST-01)', async () => {
+    const { page } = await openGallery('light');
+    const data = await watchText(page, 'Loading runs…');
+    const toggle = page.getByRole('button', { name: 'Toggle loading' });
+    await toggle.click();
+    await page.getByText('Loading runs…').waitFor();
+    await toggle.click();
+    await page.getByText('Loading runs…').waitFor({ state: 'detached' });
+    expect(await data.shownMs()).toBeGreaterThanOrEqual(790);
+
+    const code = await watchText(page, 'Loading the page…');
+    await page.getByRole('button', { name: 'Show slow page' }).click();
+    await page.getByText('The slow page').waitFor();
+    expect(await code.shownMs()).toBeGreaterThanOrEqual(790);
+    await page.close();
+  });
+
   it('fit a phone without scrolling sideways', async () => {
     const { page } = await openGallery('light', 390);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -252,3 +269,24 @@ describe('the components', () => {
     await page.close();
   });
 });
+
+/** Measures in the page how long a text is to be seen. */
+async function watchText(page: Page, text: string): Promise<{ shownMs(): Promise<number> }> {
+  const times = await page.evaluateHandle((wanted) => {
+    const seen = { from: 0, to: 0 };
+    new MutationObserver(() => {
+      const isShown = [...document.querySelectorAll('[role=status]')].some(
+        (one) => one.textContent?.includes(wanted) && one.getClientRects().length > 0,
+      );
+      if (isShown && seen.from === 0) seen.from = performance.now();
+      if (!isShown && seen.from > 0 && seen.to === 0) seen.to = performance.now();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    return seen;
+  }, text);
+  return {
+    shownMs: async () => {
+      await expect.poll(() => times.evaluate(({ to }) => to)).toBeGreaterThan(0);
+      return times.evaluate(({ from, to }) => to - from);
+    },
+  };
+}

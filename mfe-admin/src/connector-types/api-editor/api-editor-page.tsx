@@ -7,7 +7,6 @@ import {
   color,
   EmptyState,
   Inline,
-  LoadingIndicator,
   Page,
   radius,
   SearchField,
@@ -18,6 +17,7 @@ import {
   useConfirm,
   useHost,
   useLeaveWarning,
+  useLoaded,
   usePageTitle,
 } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -87,6 +87,7 @@ export function ApiEditorPage() {
   const error = type.error ?? lists.error;
   const name = type.data?.name ?? '';
   const isReadOnly = type.data?.isSystem ?? true;
+  const { shown, indicator } = useLoaded(type.data ? lists.data : undefined, 'Loading the document');
 
   /** Asks first when something is not saved. */
   function leave(go: () => void): void {
@@ -117,8 +118,8 @@ export function ApiEditorPage() {
           {messageOf(error)}
         </Banner>
       ) : null}
-      {!error && !(type.data && lists.data) ? <LoadingIndicator label="Loading the document" /> : null}
-      {type.data && lists.data ? (
+      {error || shown ? null : indicator}
+      {shown ? (
         <Tabs
           label="Views of the document"
           selected={view}
@@ -126,12 +127,12 @@ export function ApiEditorPage() {
           items={[
             {
               id: 'operations',
-              label: `Operations (${lists.data.schema.operations.length})`,
+              label: `Operations (${shown.schema.operations.length})`,
               content:
                 view === 'operations' ? (
                   <OperationsView
                     typeId={id}
-                    lists={lists.data}
+                    lists={shown}
                     isReadOnly={isReadOnly}
                     isDirty={isDirty}
                     onDirty={setIsDirty}

@@ -1,5 +1,5 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, Breadcrumbs, Button, EmptyState, LinkButton, LoadingIndicator, Page, useApi, usePageTitle } from '@portage/ui';
+import { Banner, Breadcrumbs, Button, EmptyState, LinkButton, Page, useApi, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { LIST_PATH } from '../connector-type.ts';
@@ -30,7 +30,7 @@ export function EditConnectorTypePage() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const type = query.data;
+  const { shown: type, indicator } = useLoaded(query.data, 'Loading the connector type');
   return (
     <Page>
       <Breadcrumbs items={[{ label: 'Connector Types', href: LIST_PATH }, { label: type?.name ?? 'Edit' }]} />
@@ -39,7 +39,7 @@ export function EditConnectorTypePage() {
           {messageOf(query.error)}
         </Banner>
       ) : null}
-      {query.isPending ? <LoadingIndicator label="Loading the connector type" /> : null}
+      {type || query.error ? null : indicator}
       {type?.isSystem ? (
         <EmptyState
           title="This connector type comes with Portage"

@@ -8,12 +8,12 @@ import {
   EmptyState,
   font,
   JsonView,
-  LoadingIndicator,
   Stack,
   size,
   space,
   Table,
   useApi,
+  useLoaded,
 } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Database, RefreshCw } from 'lucide-react';
@@ -65,6 +65,7 @@ export function DataStorageTab() {
     select: (answer) => answer.contextData,
     staleTime: 0,
   });
+  const { shown, indicator } = useLoaded(query.data, 'Loading the data');
   if (query.error && !query.data) {
     return (
       <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
@@ -72,7 +73,7 @@ export function DataStorageTab() {
       </Banner>
     );
   }
-  if (!query.data) return <LoadingIndicator label="Loading the data" />;
+  if (!shown) return indicator;
   return (
     <Frame>
       <Text>
@@ -81,7 +82,7 @@ export function DataStorageTab() {
       <Table
         label="Stored data"
         rowKey={(entry: Entry) => entry.key}
-        rows={query.data}
+        rows={shown}
         columns={[
           { id: 'key', header: 'Key', width: '240px', render: (entry) => <Value>{entry.key}</Value> },
           {

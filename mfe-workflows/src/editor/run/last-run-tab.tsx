@@ -1,5 +1,5 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, color, EmptyState, font, IconButton, LinkButton, LoadingIndicator, layer, size, space } from '@portage/ui';
+import { Banner, color, EmptyState, font, IconButton, LinkButton, layer, size, space, useLoaded } from '@portage/ui';
 import { ExternalLink, Play, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
@@ -91,23 +91,24 @@ export function LastRunTab({ runId, onNewest }: { runId: string | null; onNewest
   useEffect(() => {
     if (newest) onNewest(newest);
   }, [newest, onNewest]);
+  const { shown: foundRunId, indicator } = useLoaded(shown.runId, 'Looking for the last run');
   if (shown.error) return <Banner tone="danger">{messageOf(shown.error)}</Banner>;
-  if (shown.runId === undefined) return <LoadingIndicator label="Looking for the last run" />;
-  if (shown.runId === null) {
+  if (foundRunId === undefined) return indicator;
+  if (foundRunId === null) {
     return (
       <EmptyState icon={<Play aria-hidden />} title="Not started yet...">
         Press Run in the designer to watch each step here.
       </EmptyState>
     );
   }
-  return <RunOnFlow key={shown.runId} runId={shown.runId} />;
+  return <RunOnFlow key={foundRunId} runId={foundRunId} />;
 }
 
 function RunOnFlow({ runId }: { runId: string }) {
   const { run, isRunning, isPushed } = useLiveRun(runId, 0);
   const overview = useRunGroups(runId, { isRunning, isPushed }).data;
   const groups = overview?.groups ?? NONE;
-  const instance = run.data;
+  const { shown: instance, indicator } = useLoaded(run.data, 'Loading the run');
   const draft = useEditor((state) => state.steps);
   const steps = useVersionSteps(instance?.workflowVersionId, draft);
   const nowMs = useNow(isRunning);
@@ -121,8 +122,8 @@ function RunOnFlow({ runId }: { runId: string }) {
   const failed = run.data?.status === 'Failed' ? (focus?.name ?? null) : null;
   const openName = chosen === undefined ? failed : chosen;
 
-  if (run.error && !instance) return <Banner tone="danger">{messageOf(run.error)}</Banner>;
-  if (!instance) return <LoadingIndicator label="Loading the run" />;
+  if (run.error && !run.data) return <Banner tone="danger">{messageOf(run.error)}</Banner>;
+  if (!instance) return indicator;
   return (
     <Frame>
       <Head>

@@ -1,5 +1,5 @@
 import type { RunStatus } from '@portage/contracts';
-import { Checkbox, color, EmptyState, font, IconButton, LoadingIndicator, space, useApi } from '@portage/ui';
+import { Checkbox, color, EmptyState, font, IconButton, space, useApi, useLoaded } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -42,6 +42,7 @@ export function StepTurns({ runId, name, groups, isRunning, runStatus }: StepTur
   const [chosen, setChosen] = useState<number | null>(null);
   const at = Math.max(0, Math.min(chosen ?? total - 1, total - 1));
   const turn = useTurn(runId, name, { at, isOnlyFailed, isEnabled: total > 0, others: groups });
+  const { shown, indicator } = useLoaded(turn.data, 'Loading the step');
 
   if (total === 0) {
     return (
@@ -84,18 +85,18 @@ export function StepTurns({ runId, name, groups, isRunning, runStatus }: StepTur
           />
         </Pager>
       ) : null}
-      {turn.data ? (
+      {shown ? (
         <StepDetails
-          key={turn.data.id}
+          key={shown.id}
           runId={runId}
-          stepInstanceId={turn.data.id}
-          summary={turn.data}
+          stepInstanceId={shown.id}
+          summary={shown}
           isRunning={isRunning}
           runStatus={runStatus}
           isNameLeftOut
         />
       ) : (
-        <LoadingIndicator label="Loading the step" />
+        indicator
       )}
     </Frame>
   );

@@ -1,4 +1,4 @@
-import { Banner, Button, color, Dialog, font, IconButton, LoadingIndicator, Stack, space, useApi } from '@portage/ui';
+import { Banner, Button, color, Dialog, font, IconButton, Stack, space, useApi, useLoaded } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { FlaskConical, Play } from 'lucide-react';
 import { useState } from 'react';
@@ -88,9 +88,10 @@ function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => 
 function TestResult({ runId, name }: { runId: string; name: string }) {
   const { run, steps, isRunning } = useLiveRun(runId, 0);
   const record = steps.data?.stepInstances.find((one) => one.name === name);
-  if (record) return <StepDetails runId={runId} stepInstanceId={record.id} summary={record} isRunning={isRunning} />;
+  const { shown, indicator } = useLoaded(record, 'Running the step');
+  if (shown) return <StepDetails runId={runId} stepInstanceId={shown.id} summary={shown} isRunning={isRunning} />;
   if (run.data?.errorMessage) return <Banner tone="danger">{run.data.errorMessage}</Banner>;
-  return <LoadingIndicator label="Running the step" />;
+  return indicator;
 }
 
 /** What a person should know before: it is no rehearsal. */

@@ -1,5 +1,5 @@
 import { isApiError } from '@portage/contracts';
-import { Banner, Button, Dialog, Inline, LoadingIndicator, Stack } from '@portage/ui';
+import { Banner, Button, Dialog, Inline, Stack, useLoaded } from '@portage/ui';
 import { diffVersions, type VersionChange } from '@portage/workflow';
 import { useState } from 'react';
 import { useEditorStore } from '../state/editor-context.tsx';
@@ -13,6 +13,7 @@ export function ConflictBanner() {
   const store = useEditorStore();
   const [changes, setChanges] = useState<VersionChange[] | null>(null);
   const [isComparing, setIsComparing] = useState(false);
+  const { shown, indicator } = useLoaded(isComparing && changes === null ? undefined : (changes ?? []), 'Comparing');
   if (phase !== 'conflict') return null;
   const isActive = isApiError(error) && error.code === 'workflow-active';
 
@@ -51,13 +52,13 @@ export function ConflictBanner() {
         Overwrite replaces it with yours, and the version history keeps both.
       </Banner>
       <Dialog isOpen={isComparing} onClose={() => setIsComparing(false)} title="What differs" isWide actions={buttons}>
-        {changes === null ? (
-          <LoadingIndicator label="Comparing" />
+        {shown === undefined ? (
+          indicator
         ) : (
           <Stack>
             <p>Value is what you have here, Old Value what is saved.</p>
             <ChangeTable
-              changes={changes}
+              changes={shown}
               steps={store.getState().steps}
               emptyText="The steps are the same. Only the name or the logging was changed."
             />

@@ -1,5 +1,5 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, CopyButton, color, Dialog, font, LoadingIndicator, Stack, space, useApi } from '@portage/ui';
+import { Banner, Button, CopyButton, color, Dialog, font, Stack, space, useApi, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
@@ -29,6 +29,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     queryFn: () => api('POST /api/workflows/{id}/share', { params: { id } }),
     staleTime: 0,
   });
+  const { shown: link, indicator } = useLoaded(query.data?.link, 'Making the link');
   async function stopSharing() {
     await api('DELETE /api/workflows/{id}/share', { params: { id } });
     onClose();
@@ -51,13 +52,14 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack>
         {query.error ? <Banner tone="danger">{messageOf(query.error)}</Banner> : null}
-        {query.isPending ? <LoadingIndicator label="Making the link" /> : null}
-        {query.data ? (
+        {link ? (
           <Address>
-            <code>{query.data.link}</code>
-            <CopyButton text={query.data.link} label="Copy link" />
+            <code>{link}</code>
+            <CopyButton text={link} label="Copy link" />
           </Address>
-        ) : null}
+        ) : query.error ? null : (
+          indicator
+        )}
         <Hint>
           Anyone with this link and a Portage account can import a copy of the workflow as it is now. Your connectors, stored data,
           passwords and keys do not go along, and samples lose their values; scripts and texts go along as they are. After changes, share

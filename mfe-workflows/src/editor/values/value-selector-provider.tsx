@@ -11,7 +11,7 @@ export function ValueSelectorProvider({ steps, workflowId, hasHiddenSteps = fals
   const [wantedSteps, setWantedSteps] = useState<readonly string[]>([]);
   const [isDataWanted, setIsDataWanted] = useState(false);
   const [target, setTarget] = useState<InsertTarget | null>(null);
-  const lastRun = useLastRun(workflowId, wantedSteps);
+  const lastRun = useLastRun(workflowId, wantedSteps, steps);
   const storedData = useStoredData(workflowId, isDataWanted);
 
   const values = useMemo(

@@ -1,5 +1,5 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, color, DateTime, font, LoadingIndicator, radius, size, space, useApi, useHost } from '@portage/ui';
+import { Banner, Button, color, DateTime, font, radius, size, space, useApi, useHost, useLoaded } from '@portage/ui';
 import { changeLogOf, type WorkflowStep } from '@portage/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -87,8 +87,9 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
   const log = useMemo(() => changeLogOf(query.data ?? []), [query.data]);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [view, setView] = useState<'log' | 'designer'>('log');
+  const { shown, indicator } = useLoaded(query.data, 'Loading the versions');
   if (query.error && !query.data) return <Banner tone="danger">{messageOf(query.error)}</Banner>;
-  if (!query.data) return <LoadingIndicator label="Loading the versions" />;
+  if (!shown) return indicator;
   const chosen = log.find(({ version }) => version.id === chosenId) ?? log[0];
   // A save that changed no step is not listed: the newest that is has the steps of today.
   const current = log[0];

@@ -1,10 +1,31 @@
-import { useState } from 'react';
-import { Banner, Button, EmptyState, Inline, LevelBar, LoadingIndicator, ProgressBar, Spinner, Stack, useHost } from '../../src/index.ts';
+import { lazy, useState } from 'react';
+import {
+  Banner,
+  Button,
+  EmptyState,
+  Inline,
+  LevelBar,
+  LoadingBoundary,
+  ProgressBar,
+  Spinner,
+  Stack,
+  useHost,
+  useLoaded,
+} from '../../src/index.ts';
+
+/** Long enough for the indicator to appear, and gone before it has been seen. */
+const SLOW_MS = 250;
+const SlowPage = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+  return { default: () => <p>The slow page</p> };
+});
 
 /** Banners, toasts, waiting and nothing-here. */
 export function MessageSection() {
   const { notify } = useHost();
+  const [isPageShown, setIsPageShown] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
+  const { shown, indicator } = useLoaded(isLoading ? undefined : null, 'Loading runs');
   return (
     <Stack>
       <Banner title="Heads up">This workflow is read-only while it is active.</Banner>
@@ -19,9 +40,11 @@ export function MessageSection() {
         <Button onPress={() => notify.warning('The list is longer than a page.')}>Warning toast</Button>
         <Button onPress={() => notify.error(new Error('Could not re-run workflow. Please try again later.'))}>Error toast</Button>
         <Button onPress={() => setIsLoading(!isLoading)}>Toggle loading</Button>
+        <Button onPress={() => setIsPageShown(true)}>Show slow page</Button>
         <Spinner label="Working" />
       </Inline>
-      {isLoading ? <LoadingIndicator label="Loading runs" /> : null}
+      {shown === undefined ? indicator : null}
+      <LoadingBoundary label="Loading the page">{isPageShown ? <SlowPage /> : null}</LoadingBoundary>
       <ProgressBar label="Importing operations" value={63} />
       <LevelBar label="Balance" value={35} maxValue={50} valueText="35.00 / 50.00" />
       <EmptyState title="No workflows yet" action={<Button variant="primary">Add</Button>}>

@@ -1,9 +1,11 @@
 /** Spec CONST-01: shown after 100 ms, then for at least 800 ms. */
 const LOADING_DELAY_MS = 100;
-const LOADING_MINIMUM_MS = 800;
+export const LOADING_MINIMUM_MS = 800;
 
 export interface LoadingGate {
   set(isLoading: boolean): void;
+  /** The indicator is on the page now: a busy browser may draw it late, and its time counts from then. */
+  noteShown(): void;
   dispose(): void;
 }
 
@@ -36,6 +38,9 @@ export function createLoadingGate(
       const waitMs = isLoading ? delayMs : Math.max(0, shownAtMs + minimumMs - Date.now());
       if (waitMs === 0) change(isLoading);
       else timer = setTimeout(change, waitMs, isLoading);
+    },
+    noteShown() {
+      shownAtMs = Date.now();
     },
     dispose() {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { color, space } from '../theme/tokens.ts';
-import { createLoadingGate, type LoadingGate } from './loading-gate.ts';
+import { createLoadingGate, LOADING_MINIMUM_MS, type LoadingGate } from './loading-gate.ts';
 import { Spinner } from './spinner.tsx';
 
 /** Whether an indicator is to be seen now (spec CONST-01). */
@@ -13,6 +13,7 @@ export function useLoadingVisibility(isLoading: boolean): boolean {
     gate.current = created;
     return () => created.dispose();
   }, []);
+  useEffect(() => (isVisible ? gate.current?.noteShown() : undefined), [isVisible]);
   useEffect(() => gate.current?.set(isLoading), [isLoading]);
   return isVisible;
 }
@@ -26,23 +27,49 @@ const Box = styled.div`
   color: ${color.muted};
 `;
 
-export interface LoadingIndicatorProps {
-  label?: string | undefined;
-}
-
-/** Tells that something is being fetched, unless it comes at once. */
-export function LoadingIndicator({ label = 'Loading' }: LoadingIndicatorProps) {
-  const isVisible = useLoadingVisibility(true);
-  return <Indicator isVisible={isVisible} label={label} />;
-}
-
 /**
  * Holds data back while an indicator that has appeared has not been seen for its 800 ms (spec CONST-01), so that it never
  * flickers: `const { shown, indicator } = useLoaded(query.data, 'Loading the run'); if (shown === undefined) return indicator;`
  */
-export function useLoaded<Data>(data: Data | undefined, label: string): { shown: Data | undefined; indicator: ReactNode } {
+export function useLoaded<Data>(data: Data | undefined, label = 'Loading'): { shown: Data | undefined; indicator: ReactNode } {
   const isVisible = useLoadingVisibility(data === undefined);
   return { shown: isVisible ? undefined : data, indicator: <Indicator isVisible={isVisible} label={label} /> };
+}
+
+export interface LoadingBoundaryProps {
+  label?: string | undefined;
+  children: ReactNode;
+}
+
+/** The same for code that is loaded when it is first shown: what `lazy` makes stands inside. */
+export function LoadingBoundary({ label = 'Loading', children }: LoadingBoundaryProps) {
+  const [hold] = useState<Hold>(() => ({ until: null }));
+  return (
+    <Suspense fallback={<Waiting hold={hold} label={label} />}>
+      {children}
+      <HeldBack hold={hold} />
+    </Suspense>
+  );
+}
+
+/** Set while an indicator that has appeared must stay. */
+interface Hold {
+  until: Promise<void> | null;
+}
+
+function Waiting({ hold, label }: { hold: Hold; label: string }) {
+  const isVisible = useLoadingVisibility(true);
+  useEffect(() => {
+    if (!isVisible) return;
+    hold.until = new Promise((resolve) => setTimeout(resolve, LOADING_MINIMUM_MS));
+  }, [hold, isVisible]);
+  return <Indicator isVisible={isVisible} label={label} />;
+}
+
+/** Waits beside what is loaded, so that the fallback stays until both are there. */
+function HeldBack({ hold }: { hold: Hold }) {
+  if (hold.until) use(hold.until);
+  return null;
 }
 
 function Indicator({ isVisible, label }: { isVisible: boolean; label: string }) {

@@ -8,7 +8,7 @@ import {
   writeEvent,
 } from '@portage/connectors/editing';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Card, LoadingIndicator, Stack, TextArea, TextField, useApi, useHost } from '@portage/ui';
+import { Banner, Button, Card, Stack, TextArea, TextField, useApi, useHost, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { EditorHead } from '../editor-head.tsx';
@@ -40,6 +40,7 @@ export function EventEditor(props: EventEditorProps) {
     enabled: eventId !== null,
     refetchOnWindowFocus: false,
   });
+  const { shown, indicator } = useLoaded(eventId === null ? null : query.data, 'Loading the event');
   if (eventId === null) return <LoadedEditor {...props} loaded={newEventSource()} holder={lists.eventsMember} revision={lists.revision} />;
   if (query.error && !query.data) {
     return (
@@ -48,8 +49,8 @@ export function EventEditor(props: EventEditorProps) {
       </Banner>
     );
   }
-  if (!query.data) return <LoadingIndicator label="Loading the event" />;
-  return <LoadedEditor {...props} loaded={query.data} holder={query.data.member} revision={query.data.revision} />;
+  if (!shown) return indicator;
+  return <LoadedEditor {...props} loaded={shown} holder={shown.member} revision={shown.revision} />;
 }
 
 function LoadedEditor({

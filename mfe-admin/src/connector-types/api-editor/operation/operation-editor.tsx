@@ -9,7 +9,7 @@ import {
   writeOperation,
 } from '@portage/connectors/editing';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, LoadingIndicator, Stack, useApi, useHost } from '@portage/ui';
+import { Banner, Button, Stack, useApi, useHost, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EditorHead } from '../editor-head.tsx';
@@ -47,6 +47,7 @@ export function OperationEditor(props: OperationEditorProps) {
     enabled: operationId !== null,
     refetchOnWindowFocus: false,
   });
+  const { shown, indicator } = useLoaded(operationId === null ? null : query.data, 'Loading the operation');
   if (operationId === null) {
     const source = newOperationSource({ isSwagger2: lists.openApiVersion.startsWith('2') });
     return <LoadedEditor {...props} loaded={source} revision={lists.revision} />;
@@ -58,8 +59,8 @@ export function OperationEditor(props: OperationEditorProps) {
       </Banner>
     );
   }
-  if (!query.data) return <LoadingIndicator label="Loading the operation" />;
-  return <LoadedEditor {...props} loaded={query.data} revision={query.data.revision} />;
+  if (!shown) return indicator;
+  return <LoadedEditor {...props} loaded={shown} revision={shown.revision} />;
 }
 
 function LoadedEditor({

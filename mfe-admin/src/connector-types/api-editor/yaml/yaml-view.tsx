@@ -1,9 +1,24 @@
 import { isApiError, messageOf } from '@portage/contracts';
 import type { DocumentHandle } from '@portage/script-editor/documents';
-import { Banner, Button, color, Dialog, font, Inline, LoadingIndicator, radius, Stack, size, space, useApi, useHost } from '@portage/ui';
+import {
+  Banner,
+  Button,
+  color,
+  Dialog,
+  font,
+  Inline,
+  LoadingBoundary,
+  radius,
+  Stack,
+  size,
+  space,
+  useApi,
+  useHost,
+  useLoaded,
+} from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { firstOfErrors, lineOfError } from '../document-errors.ts';
 import { editorKey } from '../use-document-lists.ts';
@@ -107,6 +122,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
     await downloadDocument(api, typeName, text);
   }
 
+  const { shown: loadedInSight, indicator } = useLoaded(loaded, 'Loading the document');
   if (query.error && !loaded) {
     return (
       <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
@@ -114,7 +130,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
       </Banner>
     );
   }
-  if (!loaded) return <LoadingIndicator label="Loading the document" />;
+  if (!loaded || !loadedInSight) return indicator;
   return (
     <Stack $gap={3}>
       <Inline>
@@ -144,7 +160,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
         </Problems>
       ) : null}
       <Frame>
-        <Suspense fallback={<LoadingIndicator label="Loading the editor" />}>
+        <LoadingBoundary label="Loading the editor">
           <DocumentView
             language={loaded.format}
             initial={loaded.yaml}
@@ -156,7 +172,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
             onSave={() => void save().catch(notify.error)}
             onEscape={() => saveButton.current?.focus()}
           />
-        </Suspense>
+        </LoadingBoundary>
       </Frame>
       {isAsking ? (
         <Dialog

@@ -1,4 +1,4 @@
-import { ComboBox, LoadingIndicator } from '@portage/ui';
+import { ComboBox, useLoaded } from '@portage/ui';
 import type { TriggerStep } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -29,6 +29,7 @@ export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: St
   const schema = useConnectorQuery(connectorId && eventId ? schemaKey : null, (one) =>
     one.loadEventSchema(connectorId ?? '', eventId ?? ''),
   );
+  const { shown: shownSchema, indicator } = useLoaded(schema.isLoading ? undefined : (schema.data ?? null));
   const isResourceMissing = resourceId === null && !eventId;
   useReportProblems(
     step.clientId,
@@ -84,13 +85,13 @@ export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: St
         />
       </FormField>
       <LoadProblem of={[resources, events, schema]} />
-      {schema.isLoading ? <LoadingIndicator /> : null}
-      {schema.data && connectorId && (schema.data.properties ?? []).length > 0 ? (
+      {shownSchema === undefined ? indicator : null}
+      {shownSchema && connectorId && (shownSchema.properties ?? []).length > 0 ? (
         <MappedParameters
           key={eventId}
           place={{ connectorId, eventId: event?.id ?? eventId ?? undefined }}
           stepId={step.stepId}
-          root={schema.data}
+          root={shownSchema}
           mappings={step.requestParameterMappings ?? []}
           onChange={(requestParameterMappings, field) => onChange({ ...step, requestParameterMappings }, field)}
           onReload={() => queryClient.invalidateQueries({ queryKey: ['connector-schemas', ...schemaKey] })}

@@ -1,5 +1,5 @@
 import type { OperationChoice } from '@portage/connectors/schema';
-import { Button, Checkbox, CodeEditor, ComboBox, LoadingIndicator, Select, Switch, useHost } from '@portage/ui';
+import { Button, Checkbox, CodeEditor, ComboBox, Select, Switch, useHost, useLoaded } from '@portage/ui';
 import { type ConnectorOperationStep, workflowLimits } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
@@ -43,6 +43,7 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
   const schema = useConnectorQuery(connectorId && operationId ? schemaKey : null, (one) =>
     one.loadOperationSchema(connectorId ?? '', operationId ?? '', contentType),
   );
+  const { shown: shownSchema, indicator } = useLoaded(schema.isLoading ? undefined : (schema.data ?? null));
   const mappings = step.requestParameterMappings ?? [];
   // Spec STEP-41: scripts and queries of one's own answer for themselves.
   const askedFor = isScript || step.overrideGraphQlQuery ? undefined : schema.data;
@@ -222,12 +223,12 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
             errorMessage={problemOf('script')}
           />
         </FormField>
-      ) : schema.data && connectorId ? (
+      ) : shownSchema && connectorId ? (
         <MappedParameters
           key={`${operationId} ${contentType ?? ''}`}
           place={{ connectorId, operationId: operationId ?? undefined }}
           stepId={step.stepId}
-          root={schema.data}
+          root={shownSchema}
           mappings={mappings}
           onChange={(requestParameterMappings, field) => onChange({ ...step, requestParameterMappings }, field)}
           onReload={() => queryClient.invalidateQueries({ queryKey: ['connector-schemas', ...schemaKey] })}
@@ -237,8 +238,8 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
           playbookParameters={step.playbookParameters}
           onToggle={(list, path) => onChange({ ...step, [list]: toggled(step[list] ?? [], path) })}
         />
-      ) : schema.isLoading ? (
-        <LoadingIndicator />
+      ) : shownSchema === undefined ? (
+        indicator
       ) : null}
     </>
   );

@@ -1,6 +1,6 @@
-import { Banner, CodeEditor, color, font, IconButton, LoadingIndicator, radius, size, space } from '@portage/ui';
+import { Banner, CodeEditor, color, font, IconButton, LoadingBoundary, radius, size, space } from '@portage/ui';
 import { Braces, Maximize2 } from 'lucide-react';
-import { Component, type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef } from 'react';
+import { Component, type KeyboardEvent, lazy, type ReactNode, useId, useRef } from 'react';
 import styled from 'styled-components';
 import { scriptPath } from '../script/script-path-text.ts';
 import type { InsertTarget } from '../value-types.ts';
@@ -44,11 +44,6 @@ const Frame = styled.div<{ $isInvalid: boolean; $isLarge: boolean }>`
     outline: ${size.focusRing} solid ${color.focus};
     outline-offset: -${size.hairline};
   }
-`;
-const Waiting = styled.div`
-  display: grid;
-  place-items: center;
-  height: 100%;
 `;
 const Hint = styled.p`
   color: ${color.muted};
@@ -170,13 +165,7 @@ export function CodeBox(props: CodeBoxProps) {
           // Keys in here are the script's: the page's shortcuts must not hear them, but for the one that saves.
           onKeyDown={(event) => (isSaveKey(event) ? undefined : event.stopPropagation())}
         >
-          <Suspense
-            fallback={
-              <Waiting>
-                <LoadingIndicator />
-              </Waiting>
-            }
-          >
+          <LoadingBoundary>
             <CodeView
               language={language}
               value={value}
@@ -190,7 +179,7 @@ export function CodeBox(props: CodeBoxProps) {
               handle={handle}
               onEscape={() => hint.current?.focus()}
             />
-          </Suspense>
+          </LoadingBoundary>
         </Frame>
         <Hint ref={hint} tabIndex={-1}>
           <kbd>Esc</kbd> leaves the editor, then <kbd>Tab</kbd> goes on. <kbd>Ctrl+M</kbd> makes <kbd>Tab</kbd> leave it at once.

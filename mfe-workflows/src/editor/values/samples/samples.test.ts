@@ -2,6 +2,7 @@ import { availableReferences, type StepValues, type WorkflowStep } from '@portag
 import { orderExample } from '@portage/workflow/testing';
 import { describe, expect, it } from 'vitest';
 import { briefValue } from './brief-value.ts';
+import { formerNames } from './former-names.ts';
 import { mergeSamples } from './merge-samples.ts';
 import { previewValue } from './preview-value.ts';
 import { runStepValues } from './run-step-values.ts';
@@ -119,5 +120,17 @@ describe('briefValue', () => {
     );
     expect(briefValue({ large, text: 'x'.repeat(1_000_000) }, 60).length).toBeLessThanOrEqual(60);
     expect(reads).toBeLessThan(50);
+  });
+});
+
+describe('formerNames', () => {
+  const named = (...names: [clientId: string, stepId: string][]) =>
+    names.map(([clientId, stepId]): WorkflowStep => ({ clientId, stepId, type: 'EndStep' }));
+
+  it('finds what a renamed step was called, by its clientId', () => {
+    const earlier = named(['1', 'start'], ['2', 'fetch']);
+    expect([...formerNames(named(['1', 'order'], ['2', 'fetch'], ['3', 'new']), earlier, ['order', 'fetch', 'new', 'gone'])]).toEqual([
+      ['order', 'start'],
+    ]);
   });
 });

@@ -1,10 +1,11 @@
 import { useApi } from '@portage/ui';
-import type { StepValues } from '@portage/workflow';
+import type { StepValues, WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StepDetail, StepSummary } from '../../../api-types.ts';
 import { runKeys } from '../../../runs/run-queries.ts';
 import { runStepValues } from './run-step-values.ts';
+import { useFormerNames } from './use-former-names.ts';
 
 const PAGE_SIZE = 100;
 /** A run with a long loop has thousands of steps, most of them alike. */
@@ -26,11 +27,12 @@ export interface LastRun {
 }
 
 /**
- * What steps gave in the workflow's last run. Nothing is read before somebody asks for it.
+ * What steps gave in the workflow's last run, also steps that had another name then. Nothing is read before it is asked for.
  *
  * @param wantedSteps names of the steps whose values are wanted.
+ * @param steps as they are now
  */
-export function useLastRun(workflowId: string | undefined, wantedSteps: readonly string[]): LastRun {
+export function useLastRun(workflowId: string | undefined, wantedSteps: readonly string[], steps: readonly WorkflowStep[]): LastRun {
   const api = useApi();
   const isWanted = workflowId !== undefined && wantedSteps.length > 0;
   const instance = useQuery({
@@ -56,8 +58,16 @@ export function useLastRun(workflowId: string | undefined, wantedSteps: readonly
     enabled: isWanted && runId !== null,
     staleTime: STALE_MS,
   });
-  const wanted = wantedSteps.flatMap((name) => records.data?.get(name) ?? []);
-  const { values, reading } = useQueries({
+  const missing = useMemo(() => {
+    const known = records.data;
+    return known ? wantedSteps.filter((name) => !known.has(name)) : [];
+  }, [records.data, wantedSteps]);
+  const former = useFormerNames({ workflowId, runId, steps, missing });
+  const wanted = wantedSteps.flatMap((name) => {
+    const record = records.data?.get(former.names.get(name) ?? name);
+    return record ?? [];
+  });
+  const { values: valuesThen, reading } = useQueries({
     queries: wanted.map((record) => ({
       queryKey: [...runKeys.step(runId ?? '', record.id), 'values', record.lastUpdatedAt],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -70,17 +80,18 @@ export function useLastRun(workflowId: string | undefined, wantedSteps: readonly
     })),
     combine: combineValues,
   });
-  const isListing = isWanted && (instance.isLoading || records.isLoading);
+  const isListing = isWanted && (instance.isLoading || records.isLoading || former.isReading);
   const recorded = records.data;
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const values = { ...valuesThen };
+    for (const [name, before] of former.names) if (Object.hasOwn(valuesThen, before)) values[name] = valuesThen[before] as StepValues;
+    const isRecorded = (name: string) => recorded?.has(former.names.get(name) ?? name) ?? false;
+    return {
       runId,
       values,
-      isReading: (name) =>
-        wantedSteps.includes(name) && (isListing || (reading && !Object.hasOwn(values, name) && Boolean(recorded?.has(name)))),
-    }),
-    [runId, values, reading, isListing, recorded, wantedSteps],
-  );
+      isReading: (name) => wantedSteps.includes(name) && (isListing || (reading && !Object.hasOwn(values, name) && isRecorded(name))),
+    };
+  }, [runId, valuesThen, reading, isListing, recorded, former.names, wantedSteps]);
 }
 
 /** The newest record of a step that holds data; one that succeeded says more than one that failed. */
