@@ -15,6 +15,13 @@ test('a new person passes the first questions, with the template chosen before',
   expect(afterSignIn({ isAdmin: false, hasWorkflow: true, scopes: [] }, fresh)).toBe('/userinfo?playbookTemplateId=7');
 });
 
+test('a new person who asked for the start page passes the first questions; one who asked for something goes there', () => {
+  const person = { isAdmin: false, hasWorkflow: true, scopes: [] };
+  expect(afterSignIn(person, { ...fresh, wantedPath: '/workflows' })).toBe('/userinfo?playbookTemplateId=7');
+  expect(afterSignIn(person, { ...fresh, wantedPath: '/workflows?name=Orders' })).toBe('/workflows?name=Orders');
+  expect(afterSignIn(person, { ...settled, wantedPath: '/workflows' })).toBe('/workflows');
+});
+
 test('people go to their workflows, admins to all workflows', () => {
   expect(afterSignIn({ isAdmin: false, hasWorkflow: true, scopes: ['Other'] }, settled)).toBe('/workflows');
   expect(afterSignIn({ isAdmin: true, hasWorkflow: false, scopes: [] }, settled)).toBe('/admin/workflows');

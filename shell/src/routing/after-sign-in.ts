@@ -29,7 +29,8 @@ export interface Entrance {
  */
 export function afterSignIn(user: Destinated, { isNew, userInfoPath, installPath = null, wantedPath = null }: Entrance): string {
   if (installPath) return installPath;
-  if (wantedPath) return wantedPath;
+  // The start page is nothing in particular: a new person who asked for it still passes /userinfo.
+  if (wantedPath && !(isNew && wantedPath === homeOf(user))) return wantedPath;
   if (user.scopes.includes(GIFT_CARD_SCOPE)) return '/gift-cards';
   return isNew ? userInfoPath : homeOf(user);
 }
