@@ -96,7 +96,8 @@ describe('a shard is fair', () => {
     await Promise.all(loud.map((one) => shardOf(one.runId).startRun(one)));
     const disturbed = await first();
     const states = await Promise.all(loud.map(({ runId }) => shardOf(runId).getRun(runId)));
-    expect(states.every((run) => run?.status === 'InProgress')).toBe(true);
+    // None has ended: all of them wanted the thread meanwhile. Some may still wait for their first turn.
+    for (const run of states) expect(['Scheduled', 'InProgress']).toContain(run?.status);
     for (const { runId } of loud) await shardOf(runId).cancelRun(runId);
     expect((disturbed - calm) / slowness).toBeLessThan(200);
   });
