@@ -1,4 +1,4 @@
-import './app/no-code-from-texts.ts';
+import './app/zod-jitless.ts';
 import './federation/install-refresh-hook.ts';
 import { applyThemePreference } from '@portage/ui/base';
 import { createRoot } from 'react-dom/client';

@@ -234,7 +234,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     switch (profile.kind) {
       case 'login':
       case 'oauth2-machine':
-        // A token that came of other credentials is not that of those who were entered now.
+        // The credentials changed: drop tokens that were obtained with the old ones.
         if (this.ctx.storage.kv.get<boolean>(CHANGED)) {
           await this.#keeper.forgetCredentials();
           this.ctx.storage.kv.delete(CHANGED);

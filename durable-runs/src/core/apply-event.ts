@@ -134,8 +134,8 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
 }
 
 /**
- * A run whose state on disk is old may have gone further in memory before the object ended: one that had yet to start, or
- * whose pause was over, is struck, too, or it would end the object for ever.
+ * The state on disk may lag behind memory, so runs that had not started or whose pause was over count a strike, too.
+ * Otherwise one of them could crash the object for ever.
  */
 /** Their time goes by waiting for somebody else's answer, the database's included. */
 const waitingTypes: ReadonlySet<StepType> = new Set<StepType>([

@@ -191,7 +191,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
       state = release(state, Date.now(), newId);
       this.#keep(state);
       this.#store.clearReading();
-      // First, so that a system which knows one webhook an address, or one a number, has room for the new one.
+      // Remove the old webhook first: some systems allow only one per URL, or cap their number.
       await this.#registration.remove(() => true);
       state = this.#state();
     }

@@ -183,8 +183,8 @@ function placeToAskAnew(cursor: ItemsCursor, before: number | null, round: Round
 }
 
 /**
- * An operation that has no pages may answer with a part only (a limit in a query). So it is asked on from the last item,
- * without the overlap: that alone could fill the answer again and again.
+ * An endpoint without pages may truncate its answer. This asks again from the last item, without the overlap window, which
+ * could otherwise fill the answer again and again.
  *
  * @returns null: nothing more can come
  */

@@ -57,7 +57,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     this.#store = new ScheduleStore(ctx.storage.sql);
   }
 
-  /** One after the other: each reads the database after whoever asked for it had written there, so the last one is right. */
+  /** Serialized: each sync reads the database after its caller's write, so the last one is right. */
   async sync(workflowId: string, chain?: RunChain): Promise<ScheduleStatus> {
     const turn = this.#syncs.then(() => this.#sync(workflowId, chain));
     this.#syncs = turn.catch(() => undefined);

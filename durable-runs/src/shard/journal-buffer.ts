@@ -70,7 +70,7 @@ export class JournalBuffer {
       if (ordinal >= this.#written) appended.push(entry);
       else {
         journal.change(runKey, entry);
-        // What an earlier attempt gave must not stand before what this one did.
+        // Drop the previous attempt's exact data, so that reads do not prefer it.
         if (entry.dataJson !== null && !this.#exact.has(ordinal)) chunks.remove(runKey, exactChunk(ordinal));
       }
     }

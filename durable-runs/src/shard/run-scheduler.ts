@@ -207,7 +207,7 @@ export class RunScheduler {
     this.#ports.onSealed(row.runKey);
   }
 
-  /** Not `queueMicrotask`, for which workerd makes a function of the host's each time. */
+  /** `queueMicrotask` allocates a host function per call in workerd; a resolved promise does not. */
   #pumpSoon(): void {
     if (this.#willPump) return;
     this.#willPump = true;
@@ -236,8 +236,8 @@ export class RunScheduler {
   }
 
   /**
-   * Null: that run has ended, or first waits for the database, which it does beside the others and without a strike: were
-   * the object to end meanwhile, it would not be the run's doing.
+   * Returns null if the run has ended or still needs its stored data. Loading happens beside the other runs and costs no
+   * strike: a crash meanwhile is not the run's fault.
    */
   #nextQuarantined(): ActiveRun | null {
     const [runKey] = this.#quarantined;

@@ -91,7 +91,7 @@ function itemOf({ version, state, values }: ActiveRun): { item?: unknown } {
   return item !== undefined && JSON.stringify(item).length <= runLimits.shownChars ? { item } : {};
 }
 
-/** Nothing of what the step gave is kept but that it could not be. */
+/** Discards the step's output and stores only why it was rejected. */
 function refusal(message: string): StepEnd {
   const values = { Error: message };
   return { result: { ...failed(message), values }, dataJson: JSON.stringify({ values } satisfies StepJournalData) };

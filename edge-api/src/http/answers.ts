@@ -67,7 +67,7 @@ function databaseAwayAnswer(): Response {
   return jsonAnswer({ isSuccess: false, errors: [entry] }, 503, { 'retry-after': '5' });
 }
 
-/** Nothing can be done for anybody without the secrets that are named here; names are all that is said of them. */
+/** 503 while required secrets are not set; lists their names only. */
 export function answerNotSetUp(request: Request, missing: readonly string[]): Response {
   const requestId = crypto.randomUUID();
   const problem = notSetUp(`Portage is not set up: edge-api lacks ${missing.join(', ')}.`);

@@ -1,4 +1,4 @@
-/** What whoever runs Portage says of the OAuth app of one system. */
+/** OAuth client settings of one system, from environment variables. */
 export interface SystemTypeClients {
   open: { clientId: string | null; sandboxClientId: string | null };
   /** By field of the connector type; without those that nobody set. */

@@ -16,7 +16,7 @@ type StartContext = Pick<RequestContext, 'env' | 'db' | 'now' | 'request'>;
 const HOUR_MS = 3_600_000;
 
 const versionCache = new VersionCache();
-/** Made by the first start: an isolate may not ask for chance before its first event. */
+/** Made by the first start: Workers disallow `crypto.getRandomValues` at module scope. */
 let laneTurns: LaneTurns | null = null;
 
 /** The object that holds a run, for its `fetch` (the live view). */

@@ -186,7 +186,7 @@ export function withEnum(schema: RawSchema, entries: readonly EnumEntry[]): RawS
   return withMember(withMember(schema, 'enum', values.length > 0 ? values : undefined), 'x-enum-labels', labels);
 }
 
-/** A text as the value of a type; a text that is none stays a text, for the document's own check to name it. */
+/** Parses text as the given type. Text that cannot be parsed is kept, so that the document's validation can report it. */
 export function typedValue(type: ShownType, text: string): unknown {
   if (type === 'String' || type === 'Date') return text;
   try {

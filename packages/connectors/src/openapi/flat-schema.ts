@@ -61,7 +61,7 @@ function collect(
   const { value, pointer } = found;
   keepMembers(value, into);
   const own = entriesOf(value, 'properties');
-  // A later part of an allOf says more of a property than an earlier one: it stands in its place.
+  // In `allOf`, later definitions of a property override earlier ones.
   for (const [name, property] of own) {
     if (!settled.has(name)) into.properties.set(name, { value: property, pointer: below(pointer, 'properties', name) });
   }
