@@ -93,7 +93,7 @@ export const houseRules = {
   },
   'POST /api/deployments/{name}/hold': {
     kind: 'deploy',
-    ask: () => ({ path: '/api/deployments/connectors/hold', body: { isHeld: true } }),
+    ask: () => ({ path: '/api/deployments/connectors/hold', body: { isHeld: true, expectedRevision: 999_999 } }),
     status: 409,
   },
   'POST /api/deployments/reports': {

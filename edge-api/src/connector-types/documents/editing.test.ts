@@ -124,12 +124,14 @@ describe('the Api Editor', () => {
       responses: { 200: { description: 'OK' } },
     });
     const paths = Object.fromEntries(Array.from({ length: 1_500 }, (_, at) => [`/things/${at}`, { get: operation(at) }]));
+    const importStart = performance.now();
     const id = await typeOf(
       person,
       JSON.stringify({ openapi: '3.1.0', info: { title: 'Large', version: '1' }, paths }, null, 2),
       'large.json',
     );
     const start = performance.now();
+    const importMs = start - importStart;
     const one = (await api(`GET /api/connector-types/${id}/edit-operation?operationId=${encodeURIComponent('GET /things/700')}`, { token }))
       .body;
     const saved = await api(`PUT /api/connector-types/${id}/document-parts`, {
@@ -137,7 +139,8 @@ describe('the Api Editor', () => {
       body: { revision: one.revision, edits: [{ path: ['paths', '/things/700', 'get'], value: { ...one.operation, summary: 'Changed' } }] },
     });
     expect(saved.body).toMatchObject({ isSuccess: true });
-    expect(performance.now() - start).toBeLessThan(4_000);
+    // Saving reads and checks the whole document once more, as the import did; a machine under load is slow at both.
+    expect(performance.now() - start).toBeLessThan(importMs * 4);
     console.info(`read and saved in ${Math.round(performance.now() - start)} ms`);
   });
 
