@@ -64,7 +64,7 @@ describe('a polled event', () => {
     await addItems(listening, 'a', 'b', 'c', 'd', 'e', 'f', 'g');
     await nextPoll(listening);
     await nextPoll(listening);
-    expect(await runsOf(listening.workflowId)).toHaveLength(7);
+    await expect.poll(() => runsOf(listening.workflowId)).toHaveLength(7);
     expect(await eventOf(listening.workflowId).status()).toMatchObject({ waitingEvents: 0, state: 'listening' });
   });
 
