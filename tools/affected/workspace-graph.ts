@@ -70,11 +70,11 @@ function unwrittenUses(folder: string, folders: readonly string[]): Pick<Workspa
   return { uses: [], usesInTests: [] };
 }
 
-/** Deploying speaks to the local Portage; the tests of tools look at what is built and at how Workers are set up. */
+/** Deploying speaks to the local Portage; the tests of tools look at what is built, how Workers are set up, and what the guide says. */
 function toolUses(folders: readonly string[]): Pick<Workspace, 'uses' | 'usesInTests'> {
   return {
     uses: [...TOOL_PARTS, 'packages/contracts', 'packages/registry', 'local'],
-    usesInTests: folders.filter((name) => isArea(name) || DEPLOYED_WORKERS.includes(name)),
+    usesInTests: ['packages/workflow', ...folders.filter((name) => isArea(name) || DEPLOYED_WORKERS.includes(name))],
   };
 }
 

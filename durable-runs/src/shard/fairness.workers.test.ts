@@ -120,10 +120,12 @@ describe('a shard is fair', () => {
 describe('the admission queue', () => {
   /** All of a shard's places for calls are taken by calls that are answered late. */
   async function fill(request: Request, ms: number): Promise<StartRunRequest[]> {
+    const path = `/slow/${ms}/${randomText()}`;
     const slow = Array.from({ length: runLimits.callingRuns }, () =>
-      request(chain({ stepId: 'slow', type: 'HttpRequest', url: `${testEnv.TARGET}/slow/${ms}/${randomText()}` })),
+      request(chain({ stepId: 'slow', type: 'HttpRequest', url: `${testEnv.TARGET}${path}` })),
     );
     await Promise.all(slow.map((one) => shardOf(one.runId).startRun(one)));
+    await expect.poll(async () => (await callsTo(path)).length).toBe(runLimits.callingRuns);
     return slow;
   }
 
