@@ -99,7 +99,7 @@ describe('the page of the editor', () => {
       .poll(async () => (await api('GET /api/workflows/{id}/workflow-context-data', { params: { id: workflowId } })).contextData.length)
       .toBe(2);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText(JSON.stringify(payload).slice(0, 100), { exact: true }).waitFor();
+    await page.getByText(`${JSON.stringify(payload).slice(0, 100)}…`, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'View Full JSON' }).click();
     const viewer = page.getByRole('dialog', { name: 'JSON Viewer' });
     await viewer.getByText('A-1').waitFor();
