@@ -2,7 +2,7 @@ import { dataLimits } from '@portage/contracts';
 
 /** Bounds of the run engine; why each is what it is stands beside it. */
 export const runLimits = {
-  /** Runs that advance at the same time in one shard; the rest wait on disk in order. A run that waits for an answer is none of them. */
+  /** Runs that advance at the same time in one shard; the rest wait on disk in order. Runs that wait for an answer do not count. */
   activeRuns: 64,
   /** Runs of one shard that wait for an answer from outside at a time, and those of one workflow; the rest wait on disk in order. */
   callingRuns: 128,

@@ -71,7 +71,7 @@ describe('the quota of one run (ENG-25, ENG-26)', () => {
     expect(state).toMatchObject({ status: 'InProgress', stepCount: 4, current: { path: 'c', ordinal: 3 } });
   });
 
-  it('a run stopped by its time has its seconds anew', () => {
+  it('a run stopped by its time gets its full seconds again when it is continued', () => {
     const failed = drive({ maxSteps: null, maxSeconds: 2 }, 1_000);
     const { state } = applyEvent(program, failed, { type: 'continue' }, 1_000_000);
     expect(state).toMatchObject({ status: 'InProgress', current: { path: 'c' }, continued: { times: 1, atMs: 1_000_000 } });

@@ -36,7 +36,7 @@ describe('HOSTILE 37: runs that one run sets off', () => {
     expect((await object.takeChainStart({ hops: 5, origin: `${origin}other` })).outcome).toBe('taken');
   });
 
-  it('are counted anew after a day', async () => {
+  it('are counted from zero again after a day', async () => {
     await runInDurableObject(stub(), (_, { storage }) => {
       const chains = new ChainStarts(storage.sql);
       for (let start = 0; start < 1_000; start += 1) chains.take({ hops: 2, origin }, 0);
