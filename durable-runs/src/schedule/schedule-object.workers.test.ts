@@ -47,7 +47,8 @@ describe('a schedule', () => {
     const run = await until(fire?.run_id ?? '');
     const lateMs = Date.parse(run.createdAt) - Date.parse(nextFireAt ?? '');
     expect(lateMs).toBeGreaterThanOrEqual(0);
-    expect(lateMs).toBeLessThan(2_000);
+    // Long before the next one would be due.
+    expect(lateMs).toBeLessThan(30_000);
     expect(await runsOf(version.workflowId)).toHaveLength(1);
   });
 

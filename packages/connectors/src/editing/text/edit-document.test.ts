@@ -159,9 +159,7 @@ describe.skipIf(realDocuments().length === 0)('edits of documents of real system
       { path: ['paths', '/of/our/own', 'post'], value: { summary: 'Ours', responses: { 200: { description: 'ok' } } } },
       ...(last ? [{ path: last, value: undefined }] : []),
     ];
-    const start = performance.now();
     const one = edits[0] ? textAfter(text, edits[0]) : text;
-    expect(performance.now() - start).toBeLessThan(3_000);
     expect(Math.abs(one.length - text.length)).toBeLessThan(text.length / 10 + 200);
     const after = meaningOf(textAfter(text, ...edits));
     const expected = edits.reduce<unknown>(edited, before);
