@@ -1,4 +1,5 @@
 import { type Credentials, secretsOf } from '@portage/connectors/authorization';
+import { isSecretConnectorField } from '@portage/contracts';
 import type { AuthParameter, ConnectionRecord, ConnectionSettings } from '@portage/database';
 import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fill-template.ts';
 import { type ConnectionLease, ConnectionRefused, type LeaseRequest } from './lease.ts';
@@ -133,7 +134,7 @@ export function leaseOf(
     ...(credentials ? secretsOf(credentials) : []),
     ...(kept ? [kept.accessToken] : []),
     ...(wider ? [wider] : []),
-    ...Object.entries(profile.fields).flatMap(([name, value]) => (OPEN_FIELDS.test(name) ? [] : [value])),
+    ...Object.entries(profile.fields).flatMap(([name, value]) => (isSecretConnectorField(name) ? [value] : [])),
     ...secretParameters(keys, fields, profile.fields),
   ];
   return {
@@ -160,13 +161,12 @@ function isOfLogin({ settings }: ConnectionProfile, template: string): boolean {
   return settings.login !== undefined && template.includes('{accessToken}');
 }
 
-/** Fields that anybody may read. */
-const OPEN_FIELDS = /^(slug|username|clientId|realmId|customOptions\.(?!merge::token$|uapi::token$|staff::password$|webhook::secret$).*)$/;
-
 /** A filled template is a secret where a secret is in it. */
 function secretParameters(parameters: readonly AuthParameter[], fields: ConnectionFields, own: ConnectionFields): string[] {
   return parameters
-    .filter(({ template }) => [...template.matchAll(/\{([\w.:]+)\}/g)].some(([, name = '']) => !OPEN_FIELDS.test(name) || !(name in own)))
+    .filter(({ template }) =>
+      [...template.matchAll(/\{([\w.:]+)\}/g)].some(([, name = '']) => isSecretConnectorField(name) || !(name in own)),
+    )
     .map(({ template }) => fillText(template, fields));
 }
 

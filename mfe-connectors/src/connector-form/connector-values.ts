@@ -4,11 +4,11 @@ import {
   connectorFormType,
   DEFAULT_ENTITIES,
   formOf,
+  isSecretConnectorField,
   loginFields,
   MASKED_SECRET,
   type RequiredField,
   requiredConnectorFields,
-  secretConnectorFields,
   UAPI_TOKEN_LABEL,
 } from '@portage/contracts';
 import type { AuthorizationType, Connector, ConnectorType } from '../connectors/api-types.ts';
@@ -32,7 +32,6 @@ export interface ShownField {
 }
 
 const OPTIONS = 'customOptions.';
-const SECRET_FIELDS: readonly string[] = secretConnectorFields;
 /** Calls of events that a person set up are verified with it (docs/openapi-documents.md, "Events"). */
 const WEBHOOK_SECRET = 'customOptions.webhook::secret';
 const HINTS: Partial<Record<ConnectorField, string>> = {
@@ -106,7 +105,7 @@ function shown({ field, label, message, orField }: RequiredField, isRequired: bo
   const hint =
     HINTS_OF_FORM[formOf(type.additionalData.connection ?? {})]?.[field] ?? HINTS[field] ?? (field === 'slug' ? slugHint(type) : null);
   const ending = field === 'slug' ? slugEnding(type) : null;
-  const isSecret = SECRET_FIELDS.includes(field);
+  const isSecret = isSecretConnectorField(field);
   return {
     field,
     label,

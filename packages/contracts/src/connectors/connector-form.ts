@@ -44,7 +44,7 @@ export const DEFAULT_ENTITIES = 'Customer, SalesOrder, Invoice, InventoryItem, I
 /** Spec CONN-50: what stands in place of a secret that is there. */
 export const MASKED_SECRET = '•'.repeat(20);
 
-/** Fields whose values nobody is shown again. */
+/** Fields whose values nobody is shown again. The only list: storage, answers, forms and the redaction of runs derive from it. */
 export const secretConnectorFields = [
   'password',
   'apiKey',
@@ -60,6 +60,15 @@ export const secretConnectorFields = [
   /** Of a webhook that was set up by hand (docs/openapi-documents.md, "Events"). */
   'customOptions.webhook::secret',
 ] as const;
+
+/** Columns of a connector that hold nothing secret. */
+const OPEN_FIELDS: readonly string[] = ['slug', 'username', 'clientId', 'realmId'];
+
+/** Whether a connector's field holds a secret. An unknown one does, unless it is an option that the list does not name. */
+export function isSecretConnectorField(name: string): boolean {
+  if ((secretConnectorFields as readonly string[]).includes(name)) return true;
+  return !OPEN_FIELDS.includes(name) && !name.startsWith('customOptions.');
+}
 
 const asked = (field: ConnectorField, label: string, message = `Please input ${label}`): RequiredField => ({ field, label, message });
 
@@ -181,7 +190,7 @@ const slugField = asked('slug', 'Slug', 'Please enter Slug');
 export function loginFields({ additionalData }: Pick<ConnectorFormSettings, 'additionalData'>): readonly RequiredField[] {
   const { form, login } = additionalData.connection ?? {};
   const staff = form === 'Mindbody' ? 'Staff ' : '';
-  const isSecret = ({ field }: RequiredField) => Number((secretConnectorFields as readonly string[]).includes(field));
+  const isSecret = ({ field }: RequiredField) => Number(isSecretConnectorField(field));
   // Who it is, then the password: what is stored has lost the order that it was written in.
   const fields = fieldsNamedIn(Object.values(login?.body ?? {})).sort((a, b) => isSecret(a) - isSecret(b));
   return fields.map(({ field }) => {
