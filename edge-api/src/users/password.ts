@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** docs/decisions.md: 16 MB and about 140 ms; N = 2^17 would need all the memory a Worker has. */
+/** docs/decisions/passwords-are-hashed-in-the-worker.md: 16 MB and about 140 ms; N = 2^17 would need all the memory a Worker has. */
 const LOG_N = 14;
 const BLOCK_SIZE = 8;
 const PARALLELIZATION = 5;

@@ -1,4 +1,4 @@
-/** People who count: whose word about a version is worth something (docs/decisions.md, "Deployments"). */
+/** People who count: whose word about a version is worth something (docs/decisions/versions-fall-back-by-themselves.md). */
 export interface FailureCounts {
   /** For whom the version failed, each counted once. */
   failedUsers: number;

@@ -22,7 +22,7 @@ export interface Entrance {
  * new person passes /userinfo first (spec AUTH-31).
  *
  * A person who came for something, by a link or where the last session ended, goes there: only an installation comes before
- * it, and the rest of the order is for people who came for nothing in particular (docs/decisions.md, "Front end").
+ * it, and the rest of the order is for people who came for nothing in particular (docs/decisions/wanted-address-is-kept-in-the-tab.md).
  *
  * @param userInfoPath /userinfo, with the chosen template if there is one.
  * @param installPath where an installation that was begun before goes on (spec AUTH-24, AUTH-25); null: there is none.

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../build/workspace-root.ts';
+
+const FOLDER = join(ROOT, 'docs/decisions');
+const LONGEST_RECORD = 2_500;
+const records = readdirSync(FOLDER).filter((name) => name !== 'README.md');
+const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+
+test.each(records)('%s has a title, a date and three parts, and is short', (name) => {
+  const record = read(name);
+  expect(record).toMatch(
+    /^# \S.*\n\n\d{4}-\d\d-\d\d\n\n\*\*Context\.\*\* [\s\S]+\n\n\*\*Choice\.\*\*\s[\s\S]+\n\n\*\*Cost\.\*\* [\s\S]+\n$/,
+  );
+  expect(record.length).toBeLessThan(LONGEST_RECORD);
+});
+
+test('the index lists every record under its title and date', () => {
+  const lines = records.map((name) => {
+    const [title = '', , date = ''] = read(name).split('\n');
+    return `- [${title.slice(2)}](${name}) (${date})`;
+  });
+  const listed = read('README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('- ['));
+  expect(listed.toSorted()).toEqual(lines.toSorted());
+});
