@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import { type RsbuildConfig, type RsbuildPlugin, rspack } from '@rsbuild/core';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type RsbuildConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { DEVELOPMENT_VERSION } from './development-ports.ts';
 import { leaveOutOtherLanguages } from './english-only.ts';
@@ -39,7 +39,11 @@ export function areaConfig({
   const address = `/mfe/${area}/${version}/`;
   return {
     root,
-    source: { entry: { app: './src/app.tsx' } },
+    source: {
+      entry: { app: './src/app.tsx' },
+      // The federation runtime is written for newer browsers than Portage's: it is translated like the area's own code.
+      include: [/@module-federation[\\/]/],
+    },
     output: {
       distPath: { root: join('dist', version) },
       assetPrefix: address,
@@ -60,7 +64,12 @@ export function areaConfig({
     tools: {
       htmlPlugin: false,
       rspack: (config) => {
-        config.plugins = [...(config.plugins ?? []), leaveOutOtherLanguages(), ...(isProduction ? [chunkHashes()] : [])];
+        config.plugins = [
+          ...(config.plugins ?? []),
+          leaveOutOtherLanguages(),
+          ...(isProduction ? [chunkHashes()] : []),
+          federationPlugin(globalName, root),
+        ];
         // An area is loaded by its federation entry only; Rsbuild asks for an entry of its own, which nobody would fetch.
         config.entry = {};
         // Rspack's own choice depends on the order in which it happens to read: two builds of the same sources would differ, and an
@@ -76,36 +85,22 @@ export function areaConfig({
         };
       },
     },
-    plugins: [
-      pluginReact(),
-      pluginModuleFederation({
-        name: globalName,
-        filename: 'remoteEntry.js',
-        exposes: { './app': './src/app.tsx' },
-        shared: consumedModules(join(root, 'package.json')),
-        shareStrategy: 'loaded-first',
-        // The shell hands its federation runtime to the areas: 17 KB less in each of them.
-        experiments: { externalRuntime: true },
-        dts: false,
-        manifest: true,
-      }),
-      socketOnOwnOrigin(),
-    ],
+    plugins: [pluginReact()],
   };
 }
 
-/** The federation plugin has the page open the socket of hot updates on the development server's own port, past the page's policy. */
-function socketOnOwnOrigin(): RsbuildPlugin {
-  return {
-    name: 'portage-socket-on-own-origin',
-    setup: (api) =>
-      api.modifyRsbuildConfig({
-        order: 'post',
-        handler: (config) => {
-          if (config.dev?.client) config.dev.client.port = '';
-        },
-      }),
-  };
+function federationPlugin(globalName: string, root: string) {
+  return new ModuleFederationPlugin({
+    name: globalName,
+    filename: 'remoteEntry.js',
+    exposes: { './app': './src/app.tsx' },
+    shared: consumedModules(join(root, 'package.json')),
+    shareStrategy: 'loaded-first',
+    // The shell hands its federation runtime to the areas: 17 KB less in each of them.
+    experiments: { externalRuntime: true },
+    dts: false,
+    manifest: true,
+  });
 }
 
 /**

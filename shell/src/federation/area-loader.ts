@@ -1,5 +1,5 @@
-import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
-import * as runtimeCore from '@module-federation/runtime/core';
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import provideRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
 import type { AreaProblem } from './area-problem.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { changedFile } from './integrity.ts';
@@ -45,8 +45,6 @@ interface Remote {
  *   where it was refused), and starts anew when it is asked again.
  */
 export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 20_000 }: AreaLoaderSettings = {}): LoadArea {
-  // Areas are built with `externalRuntime`: they take the federation core from here instead of bringing their own.
-  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   const remotes = new Map<string, Remote>();
   const shared = providedModules();
   const host = createInstance({
@@ -54,7 +52,8 @@ export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 2
     remotes: [],
     shared,
     shareStrategy: 'loaded-first',
-    plugins: [checkedResources(remotes, shared, resourceTimeoutMs)],
+    // Areas are built with `externalRuntime`: they take the federation core from here instead of bringing their own.
+    plugins: [provideRuntimeCore(), checkedResources(remotes, shared, resourceTimeoutMs)],
   });
   const loaded = new Map<string, Promise<AreaLifecycles>>();
 

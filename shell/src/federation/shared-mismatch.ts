@@ -1,4 +1,4 @@
-import { satisfy } from '@module-federation/runtime';
+import { satisfy } from '@module-federation/enhanced/runtime';
 import { AreaProblem, type SharedMismatch } from './area-problem.ts';
 
 /**
