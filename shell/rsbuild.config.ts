@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { installedVersion, SHARED_PACKAGES } from '../tools/area-build/shared-modules.ts';
-import { readGuide } from './guide/read-guide.ts';
+import { pluginGuidePictures } from './guide/guide-pictures.ts';
+import { GUIDE_FOLDER, readGuide } from './guide/read-guide.ts';
 
 const root = import.meta.dirname;
 const sharedVersions = Object.fromEntries(SHARED_PACKAGES.map((name) => [name, installedVersion(name, join(root, 'package.json'))]));
@@ -34,5 +35,5 @@ export default defineConfig({
   },
   server: { port: 27100, strictPort: true, host: '127.0.0.1' },
   tools: { rspack: { output: { uniqueName: 'portage_shell', chunkLoadingGlobal: 'portage_shell_chunks' } } },
-  plugins: [pluginReact()],
+  plugins: [pluginReact(), pluginGuidePictures(GUIDE_FOLDER)],
 });

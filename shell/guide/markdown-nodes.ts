@@ -1,14 +1,19 @@
 import { marked, type Token, type Tokens } from 'marked';
-import type { GuideElement, GuideNode, GuideTag } from '../src/help/guide-page.ts';
+import type { GuideElement, GuideImage, GuideNode, GuideTag } from '../src/help/guide-page.ts';
 
-/** Where a link of the guide leads in the product; null: only its words are shown. */
-type LinkTarget = (href: string) => string | null;
+/** What a page refers to. */
+export interface Targets {
+  /** Where a link leads in the product. Null: Help shows only its words. */
+  link(href: string): string | null;
+  /** @throws if the guide has no such picture. */
+  picture(href: string): Omit<GuideImage, 'alt'>;
+}
 
-/** A page's title and the rest of it. @throws for Markdown that Help does not show, such as HTML or a picture */
-export function readMarkdown(markdown: string, linkTarget: LinkTarget): { title: string; nodes: GuideNode[] } {
+/** A page's title and the rest of it. @throws for Markdown that Help does not show, such as HTML */
+export function readMarkdown(markdown: string, targets: Targets): { title: string; nodes: GuideNode[] } {
   const [first, ...tokens] = marked.lexer(markdown);
   if (first?.type !== 'heading' || first.depth !== 1) throw new Error('A page begins with its title');
-  return { title: plainText(inline(first.tokens ?? [], linkTarget)), nodes: blocks(tokens, linkTarget) };
+  return { title: plainText(inline(first.tokens ?? [], targets)), nodes: blocks(tokens, targets) };
 }
 
 /** The words of nodes, as a person reads them. */
@@ -28,40 +33,40 @@ function element(tag: GuideTag, children: GuideNode[], more: Partial<GuideElemen
   return { tag, ...more, children };
 }
 
-function blocks(tokens: readonly Token[], linkTarget: LinkTarget): GuideNode[] {
-  return tokens.flatMap((token) => block(token, linkTarget));
+function blocks(tokens: readonly Token[], targets: Targets): GuideNode[] {
+  return tokens.flatMap((token) => block(token, targets));
 }
 
-function block(token: Token, linkTarget: LinkTarget): GuideNode[] {
+function block(token: Token, targets: Targets): GuideNode[] {
   switch (token.type) {
     case 'space':
       return [];
     case 'heading': {
-      const children = inline(token.tokens ?? [], linkTarget);
+      const children = inline(token.tokens ?? [], targets);
       return [element(token.depth === 2 ? 'h2' : 'h3', children, { id: anchorOf(plainText(children)) })];
     }
     case 'paragraph':
-      return [element('p', inline(token.tokens ?? [], linkTarget))];
+      return [element('p', inline(token.tokens ?? [], targets))];
     case 'text':
-      return [...inline((token as Tokens.Text).tokens ?? [], linkTarget)];
+      return [...inline((token as Tokens.Text).tokens ?? [], targets)];
     case 'code':
       return [element('pre', [element('code', [token.text])])];
     case 'list': {
-      const items = (token as Tokens.List).items.map((item) => element('li', blocks(item.tokens, linkTarget)));
+      const items = (token as Tokens.List).items.map((item) => element('li', blocks(item.tokens, targets)));
       return [element(token.ordered ? 'ol' : 'ul', items)];
     }
     case 'table':
-      return [table(token as Tokens.Table, linkTarget)];
+      return [table(token as Tokens.Table, targets)];
     default:
       throw new Error(`Help does not show ${token.type}: ${token.raw}`);
   }
 }
 
-function table({ header, rows }: Tokens.Table, linkTarget: LinkTarget): GuideElement {
+function table({ header, rows }: Tokens.Table, targets: Targets): GuideElement {
   const row = (tag: 'th' | 'td', cells: readonly Tokens.TableCell[]) =>
     element(
       'tr',
-      cells.map((cell) => element(tag, inline(cell.tokens, linkTarget))),
+      cells.map((cell) => element(tag, inline(cell.tokens, targets))),
     );
   return element('table', [
     element('thead', [row('th', header)]),
@@ -72,7 +77,7 @@ function table({ header, rows }: Tokens.Table, linkTarget: LinkTarget): GuideEle
   ]);
 }
 
-function inline(tokens: readonly Token[], linkTarget: LinkTarget): GuideNode[] {
+function inline(tokens: readonly Token[], targets: Targets): GuideNode[] {
   return tokens.flatMap((token): GuideNode[] => {
     switch (token.type) {
       case 'text':
@@ -81,15 +86,19 @@ function inline(tokens: readonly Token[], linkTarget: LinkTarget): GuideNode[] {
       case 'codespan':
         return [element('code', [unescaped(token.text)])];
       case 'strong':
-        return [element('strong', inline(token.tokens ?? [], linkTarget))];
+        return [element('strong', inline(token.tokens ?? [], targets))];
       case 'em':
-        return [element('em', inline(token.tokens ?? [], linkTarget))];
+        return [element('em', inline(token.tokens ?? [], targets))];
       case 'br':
         return [{ tag: 'br' }];
       case 'link': {
-        const href = linkTarget(token.href);
-        const children = inline(token.tokens ?? [], linkTarget);
+        const href = targets.link(token.href);
+        const children = inline(token.tokens ?? [], targets);
         return href === null ? children : [element('a', children, { href })];
+      }
+      case 'image': {
+        if (!token.text) throw new Error(`A picture needs a text for people who cannot see it: ${token.raw}`);
+        return [{ tag: 'img', picture: { ...targets.picture(token.href), alt: unescaped(token.text) } }];
       }
       default:
         throw new Error(`Help does not show ${token.type}: ${token.raw}`);

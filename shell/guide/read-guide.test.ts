@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -56,3 +56,46 @@ test('a search finds sections that have every word, those with the words in thei
   expect(searchGuide(pages, '  ')).toEqual([]);
   expect(searchGuide(pages, 'delay nowhere')).toEqual([]);
 });
+
+test('a picture is a file of the build with its size, and needs a text', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guide-'));
+  mkdirSync(join(folder, 'pictures'));
+  writeFileSync(join(folder, 'pictures/a-page.webp'), webpHead(1280, 720));
+  writeFileSync(join(folder, 'README.md'), '# Guide\n\n![A "page"](pictures/a-page.webp)\n');
+  const [page] = readGuide(folder);
+  expect(page?.nodes).toEqual([
+    {
+      tag: 'p',
+      children: [
+        {
+          tag: 'img',
+          picture: {
+            src: expect.stringMatching(/^\/static\/guide\/a-page\.[0-9a-f]{8}\.webp$/),
+            alt: 'A "page"',
+            width: 1280,
+            height: 720,
+          },
+        },
+      ],
+    },
+  ]);
+  writeFileSync(join(folder, 'README.md'), '# Guide\n\n![](pictures/a-page.webp)\n');
+  expect(() => readGuide(folder)).toThrow('A picture needs a text for people who cannot see it');
+});
+
+test.each(['pictures/missing.webp', '../secret.webp', 'https://example.com/x.webp'])(
+  'a picture that the guide does not have stops the build: %s',
+  (href) => {
+    expect(() => guideOf(`# Page\n\n![Something](${href})\n`)).toThrow('The guide has no picture');
+  },
+);
+
+/** The head of a WebP picture. */
+function webpHead(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(30);
+  bytes.write('RIFF', 0);
+  bytes.write('WEBPVP8X', 8);
+  bytes.writeUIntLE(width - 1, 24, 3);
+  bytes.writeUIntLE(height - 1, 27, 3);
+  return bytes;
+}

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GuideNode, GuidePage, GuideSection } from '../src/help/guide-page.ts';
+import { readPicture } from './guide-pictures.ts';
 import { plainText, readMarkdown } from './markdown-nodes.ts';
 
 /** The guide of the repository: Help shows these files and no others. */
-const GUIDE_FOLDER = join(import.meta.dirname, '../../docs/guide');
+export const GUIDE_FOLDER = join(import.meta.dirname, '../../docs/guide');
 
 const CONTENTS = 'README.md';
 
@@ -18,7 +19,10 @@ export function readGuide(folder: string = GUIDE_FOLDER): GuidePage[] {
 
 function readPage(folder: string, name: string): GuidePage {
   const id = idOf(name);
-  const { title, nodes } = readMarkdown(readFileSync(join(folder, name), 'utf8'), (href) => linkOf(href, id));
+  const { title, nodes } = readMarkdown(readFileSync(join(folder, name), 'utf8'), {
+    link: (href) => linkOf(href, id),
+    picture: (href) => pictureOf(folder, href),
+  });
   return { id, title, nodes, sections: sectionsOf(title, nodes) };
 }
 
@@ -33,6 +37,11 @@ function linkOf(href: string, pageId: string): string | null {
   if (file.includes('/')) return null;
   const id = file === '' ? pageId : idOf(file);
   return `/help${id && `/${id}`}${anchor ? `#${anchor}` : ''}`;
+}
+
+function pictureOf(folder: string, href: string) {
+  const { path, width, height } = readPicture(folder, href);
+  return { src: `/${path}`, width, height };
 }
 
 function sectionsOf(title: string, nodes: readonly GuideNode[]): GuideSection[] {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { formulas, stepTypes } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
@@ -79,5 +79,32 @@ describe('the guide', () => {
     expect(messages.length).toBeGreaterThan(25);
     const unknown = messages.filter((message) => !message.split('…').every((part) => source.includes(part.trim().replace(/^"|"$/g, ''))));
     expect(unknown).toEqual([]);
+  });
+});
+
+const LARGEST_PICTURE_BYTES = 60_000;
+const ALL_PICTURES_BYTES = 600_000;
+
+describe('the pictures of the guide', () => {
+  const files = readdirSync(join(ROOT, FOLDER, 'pictures'));
+  const named = [...pages].flatMap(([name, markdown]) =>
+    [...markdown.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt = '', path = '']) => ({ name, alt, path })),
+  );
+
+  test('each is named once or more, and each named one exists and has a text', () => {
+    expect(new Set(named.map(({ path }) => path))).toEqual(new Set(files.map((file) => `pictures/${file}`)));
+    expect(named.filter(({ alt }) => alt.length < 20)).toEqual([]);
+  });
+
+  test('npm run guide:pictures takes every one of them', () => {
+    const script = readFileSync(join(ROOT, 'e2e/src/guide-pictures/pictures.ts'), 'utf8');
+    const taken = [...script.matchAll(/^ {4}name: '([\w-]+)',$/gm)].map(([, name]) => `${name}.webp`);
+    expect(taken.toSorted()).toEqual(files.toSorted());
+  });
+
+  test('they are small', () => {
+    const bytes = files.map((file) => statSync(join(ROOT, FOLDER, 'pictures', file)).size);
+    expect(Math.max(...bytes)).toBeLessThan(LARGEST_PICTURE_BYTES);
+    expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(ALL_PICTURES_BYTES);
   });
 });

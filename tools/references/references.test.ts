@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../build/workspace-root.ts';
+import { doubledDocumentation } from '../figures/figures.ts';
 import {
   commentsOf,
   type DeadReference,
@@ -82,6 +83,11 @@ describe('references in the repository lead somewhere', () => {
         () => false,
       ),
     ).toEqual([]);
+  });
+
+  test('no documentation block follows another: one of the two would belong to nothing', () => {
+    const doubled = code.flatMap(({ file, text }) => doubledDocumentation(text).map((line) => `${file}:${line}`));
+    expect(doubled).toEqual([]);
   });
 
   test('each threat is tested in the files that docs/threats.md names', () => {

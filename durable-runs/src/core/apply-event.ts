@@ -133,11 +133,7 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
   return { state: { ...state, fence: next.fence, current: next }, effects: [{ type: 'clearTimer' }, { type: 'runStep' }] };
 }
 
-/**
- * The state on disk may lag behind memory, so runs that had not started or whose pause was over count a strike, too.
- * Otherwise one of them could crash the object for ever.
- */
-/** Their time goes by waiting for somebody else's answer, the database's included. */
+/** Steps that mostly wait for an answer from outside the object, the database included. */
 const waitingTypes: ReadonlySet<StepType> = new Set<StepType>([
   'HttpRequest',
   'ConnectorOperation',
@@ -153,6 +149,10 @@ function callsOutside(step: WorkflowStep | undefined): boolean {
   return step !== undefined && waitingTypes.has(step.type);
 }
 
+/**
+ * The state on disk may lag behind memory, so runs that had not started or whose pause was over count a strike, too.
+ * Otherwise one of them could crash the object for ever.
+ */
 function recover(program: Program, state: RunState, nowMs: number): Transition<RunState> {
   const { current } = state;
   if (current?.wait && nowMs < current.wait.untilMs) return { state, effects: [{ type: 'setTimer', atMs: current.wait.untilMs }] };

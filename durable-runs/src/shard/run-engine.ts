@@ -10,8 +10,7 @@ import type { EnginePorts } from './engine-ports.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { triggerValues } from './run-values.ts';
 
-/** How a slice of a run ended. */
-/** `noPlace`: its next step calls outside and has to wait for its turn; the run is on disk. */
+/** How a slice of a run ended. `noPlace`: the next step calls outside and has to wait for its turn; the run is on disk. */
 export type SliceEnd = 'again' | 'waiting' | 'left' | 'noPlace';
 
 /** Drives single runs: applies events to the core and carries out what it asks for. Which run goes when is the scheduler's. */

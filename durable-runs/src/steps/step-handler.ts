@@ -87,7 +87,7 @@ interface StepDataAccess {
 export interface StepHandler<Step extends WorkflowStep> {
   /** True when it acts outside the run: what came before is then on disk first. */
   actsOutside(step: Step): boolean;
-  /** Texts in which the step may speak of `$Data`. */
+  /** Runs the step once. A failed outcome is a result, too. */
   run(step: Step, context: StepContext): StepResult | Promise<StepResult>;
   /**
    * A step type with auto paging (spec ENG-16): fetches a further page, which gives `values` and `nextPage` as `run` did. The

@@ -3,6 +3,8 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { patience } from '../../../tools/test-settings/patience.ts';
 import { tellFailedPages } from './failed-page.ts';
 
+export { signInAs } from './sign-in.ts';
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +16,7 @@ const FLAGS = [
 ];
 
 /** Where Chromium is: CHROMIUM, which the test command sets, else the usual places. */
-function chromiumPath(): string {
+export function chromiumPath(): string {
   const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   const path = known.find((one) => one && existsSync(one));
   if (!path) throw new Error('No Chromium: set CHROMIUM to its path.');
@@ -49,13 +51,4 @@ export async function launchBrowser(baseUrl: string, size = { width: 1440, heigh
     await browser.close();
   };
   return { browser, page, problems, close };
-}
-
-/** Signs in as a person does, and waits for the first page behind it. */
-export async function signInAs(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto('/signin');
-  await page.getByLabel('Email').fill(email);
-  await page.locator('input[name="password"]').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => url.pathname !== '/signin');
 }

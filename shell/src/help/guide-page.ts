@@ -17,13 +17,23 @@ export type GuideTag =
   | 'strong'
   | 'em'
   | 'a'
-  | 'br';
+  | 'br'
+  | 'img';
+
+export interface GuideImage {
+  src: string;
+  alt: string;
+  /** Browsers keep the place of a picture from its size, so the page does not move when it arrives. */
+  width: number;
+  height: number;
+}
 
 export interface GuideElement {
   tag: GuideTag;
   /** The anchor of a heading. */
   id?: string;
   href?: string;
+  picture?: GuideImage;
   children?: GuideNode[];
 }
 

@@ -2,7 +2,7 @@ import { Button, color, font, radius, size, space } from '@portage/ui/base';
 import { Fragment, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Link } from '../app/link.tsx';
-import type { GuideElement, GuideNode } from './guide-page.ts';
+import type { GuideElement, GuideImage, GuideNode } from './guide-page.ts';
 
 /** The words and tables of a page. Wide tables become blocks on a phone, so that nothing is scrolled sideways. */
 export const GuideText = styled.article`
@@ -65,6 +65,13 @@ export const GuideText = styled.article`
     background: ${color.sunken};
     font-weight: ${font.weight.medium};
   }
+  img {
+    display: block;
+    max-width: 100%;
+    height: auto;
+    border: ${size.hairline} solid ${color.line};
+    border-radius: ${radius.control};
+  }
   @media (max-width: ${size.narrow}) {
     overflow-wrap: anywhere;
     thead {
@@ -119,10 +126,12 @@ export function GuideNodes({ nodes, copy }: { nodes: readonly GuideNode[]; copy:
 }
 
 function elementOf(node: GuideElement, copy: (text: string) => void): ReactNode {
-  const { tag: Tag, id, href = '', children = [] } = node;
+  const { tag: Tag, id, href = '', picture, children = [] } = node;
   switch (Tag) {
     case 'br':
       return <br />;
+    case 'img':
+      return picture && <Picture {...picture} />;
     case 'a':
       if (!href.startsWith('/')) {
         return (
@@ -163,6 +172,15 @@ function elementOf(node: GuideElement, copy: (text: string) => void): ReactNode 
         </Tag>
       );
   }
+}
+
+/** A click shows the picture in its own size: on a phone it is small. */
+function Picture({ src, alt, width, height }: GuideImage) {
+  return (
+    <a href={src} target="_blank" rel="noopener noreferrer">
+      <img src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+    </a>
+  );
 }
 
 function textOf(nodes: readonly GuideNode[]): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SignedCall } from './signature-scheme.ts';
 import { type SignatureSchemeName, signatureSchemes, verifySignature } from './verify-signature.ts';
 
-/** Those that sign with HMAC-SHA256; the others are tested in other-schemes.test.ts. */
+/** Schemes that sign with HMAC-SHA256. */
 type HmacSchemeName = Exclude<SignatureSchemeName, 'twilio' | 'token' | 'sendgrid'>;
 
 const NOW = Date.parse('2026-11-21T05:00:00Z');

@@ -1,0 +1,18 @@
+import { expect, inject, test } from 'vitest';
+import { chromiumPath } from '../browser/browser.ts';
+import { guidePictures } from './pictures.ts';
+import { takePictures } from './take-pictures.ts';
+
+/** The pictures themselves are taken by `npm run guide:pictures`; this shows that the product still has what they show. */
+test('every picture of the guide can be taken', { timeout: 300_000 }, async () => {
+  const taken: string[] = [];
+  await takePictures({
+    baseUrl: inject('baseUrl'),
+    chromiumPath: chromiumPath(),
+    keep: (name, bytes) => {
+      expect(bytes.toString('latin1', 8, 12), name).toBe('WEBP');
+      taken.push(name);
+    },
+  });
+  expect(taken.toSorted()).toEqual(guidePictures.map(({ name }) => name).toSorted());
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { doubledDocumentation } from './figures.ts';
+import { importCircles } from './import-circles.ts';
+import { parseSource } from './parse-source.ts';
+
+test('functions have their name, lines and parameters, imports whether they are types alone', () => {
+  const { functions, imports, nestedTernaries } = parseSource(
+    "import type { A } from './a.ts';\nimport { b } from './b.ts';\nconst one = (x: A, y: A) => {\n  return b(x, y);\n};\nfunction two() { return one ? 1 : b ? 2 : 3; }\n",
+    'ts',
+  );
+  expect(functions).toEqual([
+    { name: 'one', lines: 3, parameters: 2 },
+    { name: 'two', lines: 1, parameters: 0 },
+  ]);
+  expect(imports).toEqual([
+    { specifier: './a.ts', isTypeOnly: true },
+    { specifier: './b.ts', isTypeOnly: false },
+  ]);
+  expect(nestedTernaries).toEqual([2]);
+});
+
+test('circles are found, also by way of others, each once', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'x']],
+    ['c', ['a']],
+    ['x', ['outside']],
+    ['y', ['z']],
+    ['z', ['y', 'a']],
+  ]);
+  expect(importCircles(graph).map((circle) => circle.toSorted())).toEqual([
+    ['a', 'b', 'c'],
+    ['y', 'z'],
+  ]);
+});
+
+test('two documentation blocks in a row are seen', () => {
+  expect(doubledDocumentation('/** One. */\n/** Two. */\nconst a = 1;\n')).toEqual([1]);
+  expect(doubledDocumentation('/**\n * One.\n */\n\n/** Two. */\nconst a = 1;\n')).toEqual([]);
+});

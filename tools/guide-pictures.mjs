@@ -1,0 +1,6 @@
+// npm run guide:pictures: takes the screenshots of docs/guide/pictures from a Portage of its own.
+// `npm run guide:pictures -- editor schedule` takes these two; `-- --url http://localhost:8080` uses a Portage that runs.
+import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
+
+ensureInstalled();
+process.exit(await runOnNode24('e2e/src/guide-pictures/main.ts', process.argv.slice(2)));
