@@ -38,7 +38,7 @@ describe('what a change touches', () => {
     expect(deployed('packages/sandbox/src/index.ts')).toEqual(['durable-runs']);
   });
 
-  it.each(['docs/limits.md', 'README.md', 'mfe-billing/README.md', 'docs/images/run-view.png', '.ci/run', '.gitignore'])(
+  it.each(['docs/limits.md', 'README.md', 'mfe-billing/README.md', 'docs/guide/pictures/editor.webp', '.ci/run', '.gitignore'])(
     'is nothing, for %s',
     (file) => {
       expect(affectedBy([file], workspaces)).toEqual([]);
