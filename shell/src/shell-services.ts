@@ -21,7 +21,7 @@ import { aloneAmongTabs, TokenRefresher } from './session/token-refresher.ts';
 import { type UploadedFile, uploadFile } from './session/upload-file.ts';
 import { usedTokens } from './session/used-tokens.ts';
 
-/** What the shell is made of; made once, in main.tsx. */
+/** The services of the shell, created once in main.tsx. */
 export interface ShellServices {
   session: Session;
   accounts: Accounts;
@@ -43,7 +43,7 @@ export interface ShellServices {
   visitor(): Visitor | null;
   /** The person has to sign in first and comes back to this address then. */
   keepAddress(): void;
-  /** What outlives this tab; null where the browser keeps nothing. */
+  /** Storage that outlives this tab; null if the browser keeps nothing. */
   storage: Storage | null;
   /** @param note what the sign-in page says. */
   signOut(note?: string): Promise<void>;
@@ -81,7 +81,7 @@ export function createShellServices(page: Window): ShellServices {
   const publicApi = createClient<Calls>();
   const activity = new Activity({ storage: storages.local, now: Date.now });
 
-  /** Where somebody who has just signed in is to go; the guards lead there by way of "/", once. */
+  /** The first page after a sign-in; the guards lead there from "/", once. */
   let landing: string | null = null;
   const wanted = new WantedAddress(storages.tab, Date.now);
   navigation.subscribe(() => {

@@ -6,7 +6,7 @@ import { withHeaders } from './with-headers.ts';
 /** Kinds that are stored compressed, too, where that makes them smaller (tools/build/compress-folder.ts). */
 const COMPRESSED = /\.(js|css|html|json|map|svg|wasm|txt)$/;
 
-/** `/mfe/<area>/<version>/<path>`. What is not there is a 404, never the page; what is there never changes. */
+/** `/mfe/<area>/<version>/<path>`. A missing file is a 404, never the page; an existing one never changes. */
 export async function serveAreaFile(request: Request, url: URL, bucket: R2Bucket, execution: ExecutionContext): Promise<Response> {
   const key = keyOf(url.pathname);
   const read = (name: string): Promise<StoredFile | null> =>

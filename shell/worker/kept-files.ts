@@ -9,10 +9,11 @@ export interface StoredFile {
 const KEPT = { 'content-type': 'application/octet-stream', 'cache-control': 'public, max-age=31536000, immutable' };
 
 /**
- * A file by way of the cache of the place that answers: people far from the bucket wait for it once. What is kept are the bytes as they
- * lie in the bucket, under a name of their own, so that no compression on the way changes them.
+ * Reads a file through the cache of the location that answers: people far from the bucket wait for it once. The cache keeps the
+ * bytes as they lie in the bucket, under a separate name, so that no compression changes them on the way.
  *
- * @param key in the bucket. @param origin of the page: the cache keeps by address.
+ * @param key in the bucket.
+ * @param origin of the page: the cache keeps by address.
  */
 export async function keptFile(key: string, origin: string, bucket: R2Bucket, execution: ExecutionContext): Promise<StoredFile | null> {
   const cache = caches.default;

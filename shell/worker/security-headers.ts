@@ -1,11 +1,11 @@
-/** What whoever runs Portage has set up that pages may take from elsewhere. */
+/** Outside sources that pages may use, as far as they are set up. */
 export interface PageSettings {
   /** Address of the universal API's widget, which pages of connectors show in a frame (spec CONN-60). */
   API_PANDA_WIDGET_URL?: string;
   /** Plaid Link's script, for the one page that runs it; left out, Plaid's own address. */
   PLAID_LINK_URL?: string;
   PLAID_ENVIRONMENT?: string;
-  /** What pages tell services outside (shell/src/integrations); set, their addresses may be asked. */
+  /** Services that pages report to (shell/src/integrations); their addresses are allowed when they are set. */
   SEGMENT_ANALYTICS_WRITE_KEY?: string;
   APP_INSIGHTS_INSTRUMENTATION_KEY?: string;
   /** The page of a chat service, shown in a frame. */
@@ -13,14 +13,14 @@ export interface PageSettings {
 }
 
 const PLAID_LINK_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
-/** Loaded anew for Plaid Link: the one page that takes a script from elsewhere. */
+/** The one page that takes a script from elsewhere, for Plaid Link. It is loaded separately. */
 const PLAID_PAGE = '/connectors/plaid';
-/** Windows that a system's sign-in page is opened in: whoever opened them hears from them again. */
+/** Windows for a system's sign-in page. They report back to the window that opened them. */
 const POPUP_PAGES = ['/connectors/addPopup', '/connector-created', PLAID_PAGE];
 
 /**
- * What a page of Portage may do. Scripts come from the page's own origin only (areas are served from it too); styles also
- * from inside the page, because styled-components and the script editor write them there.
+ * The policy of a page of Portage. Scripts come from the page's own origin only (areas are served from it too). Styles may also
+ * be inside the page, because styled-components and the script editor write them there.
  */
 function contentSecurityPolicy({
   script = '',
@@ -61,7 +61,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** What a page has beyond that: the frame of the widget, Plaid's script on Plaid's page, an opener for popups. */
+/** Additions for single pages: the frame of the widget, Plaid's script on Plaid's page, an opener for popups. */
 export function pageHeaders(path: string, settings: PageSettings): Record<string, string> {
   const widget = originOf(settings.API_PANDA_WIDGET_URL);
   const { connect, frames } = integrationsOf(path, settings, widget);
@@ -82,7 +82,7 @@ export function pageHeaders(path: string, settings: PageSettings): Record<string
   return headers;
 }
 
-/** A page that is left without loading anew keeps its policy, so all but the popup, which shows none of this, have the same one. */
+/** A page that changes without a reload keeps its policy, so all pages have the same one except the popup, which shows none of this. */
 function integrationsOf(path: string, settings: PageSettings, widget: readonly string[]): { connect: string[]; frames: string[] } {
   if (path.replace(/\/+$/, '') === '/connectors/addPopup') return { connect: [], frames: [...widget] };
   return {

@@ -34,7 +34,7 @@ async function answer(request: Request, env: ShellEnv, execution: ExecutionConte
   return serveShellFile(request, url, env.ASSETS, env);
 }
 
-/** What goes wrong on the way is an answer like any other: with the headers, and with nothing of the cause. */
+/** Answers an unexpected error with a 503 that has the usual headers and does not reveal the cause. */
 async function answerAlways(request: Request, env: ShellEnv, execution: ExecutionContext): Promise<Response> {
   try {
     return await answer(request, env, execution);

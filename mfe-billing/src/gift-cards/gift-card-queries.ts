@@ -15,7 +15,7 @@ export interface GiftCardFilter {
   email: string;
 }
 
-/** One page of gift cards; admins get everybody's. */
+/** One page of gift cards; admins get those of everyone. */
 export function useGiftCards(filter: GiftCardFilter, page: number) {
   const api = useApi();
   return useQuery({

@@ -62,7 +62,7 @@ function Items({ dashboard }: { dashboard: Dashboard }) {
   return (
     <Tabs
       label="Dashboard View"
-      // Dashboard steps ask for it, and only who acts as somebody adds those.
+      // Only Dashboard steps need it, and only an admin who impersonates adds those.
       actions={isImpersonating ? <CopyButton text={dashboard.id} label="Copy Dashboard ID" /> : undefined}
       items={items}
       selected={selected.id}
@@ -73,7 +73,7 @@ function Items({ dashboard }: { dashboard: Dashboard }) {
 
 const NAMES: Record<Dashboard['dashboardType'], string> = { Ecommerce: 'E-commerce', Event: 'Event' };
 
-/** Spec DASH-09, DASH-10: an admin who acts as somebody can make one for them. */
+/** Spec DASH-09, DASH-10: an admin who impersonates a person can make one for them. */
 function NoDashboard() {
   const user = useSessionUser();
   const add = useAddDashboard();

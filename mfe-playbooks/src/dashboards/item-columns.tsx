@@ -15,7 +15,7 @@ const createdAt: Column = {
 };
 const name: Column = { id: 'name', header: 'Name', isYielding: true, render: (item) => item.name };
 
-/** A column of the object's; what is not there is a dash. */
+/** A column with a member of the object; a dash if the member is missing. */
 function member(path: string, header: string, render: (text: string) => ReactNode = (text) => text): Column {
   return {
     id: path,
@@ -30,7 +30,7 @@ function member(path: string, header: string, render: (text: string) => ReactNod
 const instant = (text: string) => <DateTime value={text} />;
 const salesforceId = member('salesforceId', 'Salesforce ID');
 
-/** Spec DASH-16..22: what the objects of each type are made of. */
+/** Spec DASH-16..22: the columns of each type of item. */
 export const columnsOf: Record<DashboardItem['type'], readonly Column[]> = {
   Product: [name, { ...source, id: 'type', header: 'Type' }, externalId, createdAt],
   Order: [

@@ -44,7 +44,7 @@ export function App({ services }: { services: ShellServices }) {
 function CurrentPlace() {
   const { navigation, visitor, keepAddress } = useServices();
   const { pathname } = useUrl();
-  // Renders again when somebody signs in or out; `visitor` says it in the guards' terms.
+  // Renders again when a person signs in or out; `visitor` describes the state for the guards.
   useUser();
   const place = placeAt(pathname, visitor());
   const redirect = place.kind === 'redirect' ? place.to : null;

@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    // Outside the frame links load the page anew, which is what a failed shell needs.
+    // Links outside the frame reload the page, which a failed shell needs.
     return (
       <ErrorPage
         hint="What you had saved is safe."

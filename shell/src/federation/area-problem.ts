@@ -3,7 +3,7 @@ export interface SharedMismatch {
   name: string;
   /** As the area's manifest says it: `^20.0.0`. */
   wanted: string;
-  /** What the page has; null: nothing of that name. */
+  /** The version in the page; null if the page has no such package. */
   present: string | null;
 }
 

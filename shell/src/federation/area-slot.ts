@@ -18,7 +18,7 @@ export interface AreaSlotSettings {
   onStatus(status: AreaStatus): void;
   /** A version is about to be loaded. */
   onBegin?(version: AreaVersion): void;
-  /** How a version fared, as it is told to the registry. */
+  /** The outcome of a version, as the registry hears it. */
   onOutcome(version: AreaVersion, outcome: AreaOutcome, error?: unknown): void;
 }
 
@@ -34,8 +34,8 @@ interface Mounted {
 }
 
 /**
- * The place of one area in the page. Its `mount` and `unmount` are what single-spa is given: they never reject and never
- * wait for the network, so an area that hangs or fails holds nobody up. The version is chosen at each mount.
+ * The place of one area in the page. single-spa gets its `mount` and `unmount`: they never reject and never wait for the network,
+ * so an area that hangs or fails delays nothing else. Each mount chooses the version.
  */
 export class AreaSlot {
   #status: AreaStatus = { kind: 'idle' };
@@ -104,7 +104,7 @@ export class AreaSlot {
       this.#show({ kind: 'shown', version: version.version });
       this.#settings.onOutcome(version, 'Shown');
     } catch (error) {
-      // A load that nobody waits for any more has failed all the same.
+      // A load that no mount waits for any more has failed all the same.
       if (version) this.#settings.onOutcome(version, 'LoadFailed', error);
       if (turn === this.#turn) await this.#fail('load', error);
     }

@@ -4,9 +4,9 @@ interface Manifest {
 }
 
 /**
- * Asks for the files that an area's page begins with while its entry script is still on the way; the entry then finds them in
- * the browser's cache. The federation runtime's own way is switched off in the loader: it runs them as scripts before
- * anybody knows their hashes.
+ * Fetches the files that an area's page begins with while its entry script is still loading; the entry then finds them in the
+ * browser's cache. The loader switches the federation runtime's own preloading off, because it runs the files before their hashes
+ * are known.
  *
  * @param url of the manifest; the files lie beside it.
  */

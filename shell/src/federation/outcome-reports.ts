@@ -18,9 +18,9 @@ export interface OutcomeReportsSettings {
 const LONGEST_MESSAGE = 500;
 
 /**
- * Tells the registry how the areas' versions fare in this browser, so that it can fall back from one that fails for many
- * people. Each outcome of a version is told once for as long as the page lives, whatever comes of it: a version that fails
- * in a loop must not become a storm of reports, and nothing waits for one.
+ * Reports to the registry how the areas' versions fare in this browser, so that a version that fails for many people is taken
+ * back. Each outcome of a version is reported once for the life of the page: a version that fails in a loop must not become a
+ * storm of reports. Nothing waits for a report.
  */
 export class OutcomeReports {
   readonly #told = new Set<string>();
@@ -39,9 +39,9 @@ export class OutcomeReports {
   };
 
   readonly report = ({ area, version, integrity }: AreaVersion, outcome: AreaOutcome, error?: unknown): void => {
-    // What runs from somebody's development server was never deployed.
+    // An area from a development server was never deployed.
     if (integrity === null) return;
-    // What fails without a network says nothing about the version.
+    // A failure without a network says nothing about the version.
     if (outcome !== 'Shown' && !this.#settings.isOnline()) return;
     const key = `${keyOf(area, version)} ${outcome}`;
     if (this.#told.has(key)) return;

@@ -6,7 +6,7 @@ export interface AreaVersion {
   version: string;
   /** Where its federation manifest is. */
   entry: string;
-  /** What manifest and entry script must hash to; null only for what a development server serves. */
+  /** The hashes of manifest and entry script; null only for files from a development server. */
   integrity: PublishedVersion['integrity'] | null;
 }
 
@@ -29,10 +29,10 @@ const DEVELOPMENT_VERSION = 'dev';
 const SHA_256 = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
 /**
- * Reads /mfe-registry.json. Entries that are malformed or point elsewhere are left out: that area then shows its fallback,
- * the others work. A malformed canary leaves the live version to everybody.
+ * Reads /mfe-registry.json. Leaves out entries that are malformed or point elsewhere: such an area shows its fallback, and the
+ * others work. A malformed canary leaves the live version to everyone.
  *
- * @throws when it is no registry at all.
+ * @throws if the answer is not a registry.
  */
 export function readRegistry(body: unknown, settings: ReadingSettings): ReadRegistry {
   const { revision, areas, development } = (body ?? {}) as Record<string, unknown>;
@@ -81,7 +81,7 @@ function isOwnManifest(entry: string, area: string, version: string, origin: str
   return url.origin === origin && url.pathname === `/mfe/${area}/${version}/mf-manifest.json`;
 }
 
-/** Only which area; where it is, nobody can say: the local Portage hands its files out on the page's own origin. */
+/** Names the area only; the local Portage serves its files on the page's own origin. */
 function developmentIn(development: unknown): AreaVersion | null {
   const { area } = (development ?? {}) as { area?: unknown };
   if (typeof area !== 'string' || !/^\w{1,64}$/.test(area)) return null;

@@ -6,7 +6,7 @@ export interface RegistrySettings extends Partial<ReadingSettings> {
   url?: string;
   /** The page's own origin; entries elsewhere are refused. */
   origin: string;
-  /** Whose share of a canary counts; null: nobody is signed in. */
+  /** The person whose share of a canary counts; null if no person is signed in. */
   getUserId?: () => string | null;
   /** A registry that has not answered by then counts as unreachable. */
   timeoutMs?: number;
@@ -16,8 +16,8 @@ export interface RegistrySettings extends Partial<ReadingSettings> {
 export const NAVIGATION_CAP_MS = 300;
 
 /**
- * What the shell knows of the deployed areas. Nothing but the registry decides which code an area runs: no query
- * parameter, no message, no stored value (HOSTILE 35).
+ * The deployed areas that the shell knows. Only the registry decides which code an area runs: no query parameter, no message and
+ * no stored value does (HOSTILE 35).
  */
 export class AreaRegistry {
   #areas: Readonly<Record<string, PublishedArea>> = {};
@@ -46,7 +46,7 @@ export class AreaRegistry {
     return { area, version, entry, integrity };
   }
 
-  /** The area that runs from the development server of whoever started this Portage. */
+  /** The area that runs from the development server of the person who started this Portage. */
   get areaInDevelopment(): string | null {
     return this.#inDevelopment?.area ?? null;
   }
@@ -59,7 +59,7 @@ export class AreaRegistry {
     return this.#checking;
   }
 
-  /** As `check`, but goes on after `capMs` with what is known; the answer still arrives for the next navigation. */
+  /** As `check`, but goes on after `capMs` with the known registry; the answer still arrives for the next navigation. */
   async checkWithin(capMs: number = NAVIGATION_CAP_MS): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const cap = new Promise<void>((resolve) => {

@@ -2,8 +2,8 @@ import { satisfy } from '@module-federation/enhanced/runtime';
 import { AreaProblem, type SharedMismatch } from './area-problem.ts';
 
 /**
- * Which shared packages an area was built for that this page does not have. Asked before any of its code runs: found out
- * half-way, an area with another React fails with a message nobody can read.
+ * Shared packages that an area was built for and this page does not have. Checked before any of the area's code runs: an area
+ * that meets another React half-way fails with a message that does not help.
  *
  * @param manifest the area's mf-manifest.json.
  * @param provided versions of what the shell provides, by module name.

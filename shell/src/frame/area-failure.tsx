@@ -8,7 +8,7 @@ interface AreaFailureProps {
   onRetry: () => void;
 }
 
-/** What stands in an area's place when it could not be loaded, or when it threw (spec ERR-07, ERR-08). */
+/** Stands in an area's place after the area failed to load or threw an error (spec ERR-07, ERR-08). */
 export function AreaFailure({ status, onRetry }: AreaFailureProps) {
   const { error, reason } = status;
   const detail = errorDetail(error);

@@ -5,7 +5,7 @@ import type { Areas } from '../federation/areas.ts';
 import type { AreaName } from '../routing/areas.ts';
 import { AreaFailure } from './area-failure.tsx';
 
-/** Where the areas appear, with what stands there while one is loading or after it has failed. */
+/** The place of the areas, with a notice while one loads or after it has failed. */
 export function AreaOutlet({ areas, area }: { areas: Areas; area: AreaName }) {
   const place = useRef<HTMLDivElement>(null);
   const status = useSyncExternalStore(areas.subscribe, () => areas.statusOf(area));

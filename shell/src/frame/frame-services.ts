@@ -8,7 +8,7 @@ import type { ShellServices } from '../shell-services.ts';
 import { menuLabelAt } from './menu.ts';
 import { PageTitle } from './page-title.ts';
 
-/** What only signed-in pages need; it arrives with the frame, so that the sign-in pages stay small. */
+/** Services that only signed-in pages need. They arrive with the frame, so that the sign-in pages stay small. */
 export interface FrameServices {
   areas: Areas;
   host: PortageHost;

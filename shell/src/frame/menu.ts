@@ -117,7 +117,7 @@ export function menuLabelAt(user: MenuUser, path: string): string {
   return entries.find((entry) => isCurrent(entry, path))?.label ?? '';
 }
 
-/** /users is the Users page at its second address (spec SHELL-19), /admin/workflow-templates that of the templates. */
+/** /users is the Users page at its second address (spec SHELL-19), /admin/workflow-templates the page of templates. */
 export function isCurrent(entry: MenuEntry, path: string): boolean {
   if (entry.path === '/') return false;
   const second = SECOND_ADDRESSES[entry.path];

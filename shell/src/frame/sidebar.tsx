@@ -133,7 +133,7 @@ interface SidebarProps {
   onChoose?: () => void;
   /** Who is signed in, where the top bar has no room for it. */
   person?: string | undefined;
-  /** What the top bar has no room for. */
+  /** Entries that the top bar has no room for. */
   children?: ReactNode;
 }
 

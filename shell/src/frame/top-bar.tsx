@@ -83,7 +83,7 @@ const HelpLink = styled(Link)`
 
 interface TopBarProps {
   title: string;
-  /** What is unusual about this Portage. */
+  /** Notices of an unusual Portage. */
   note?: ReactNode;
   /** Given in the narrow layout only. */
   onOpenMenu?: (() => void) | undefined;

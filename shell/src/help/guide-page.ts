@@ -1,4 +1,4 @@
-/** What a page of the guide is made of; anything else in its Markdown stops the build. */
+/** The elements of a guide page; any other Markdown stops the build. */
 export type GuideTag =
   | 'h2'
   | 'h3'

@@ -29,7 +29,7 @@ async function installZoom(api: Client<Calls>): Promise<AfterInstall> {
   return redirectUrl ? { kind: 'leave', url: redirectUrl } : { kind: 'page', path: `/connectors/${connector.id}/edit` };
 }
 
-/** Whether the API wants a Client Id: nobody can enter one here, whoever runs Portage sets it. */
+/** Whether the API lacks a Client Id. People cannot enter one here; the operator of Portage sets it. */
 function asksForClient(error: unknown): boolean {
   const entries = error instanceof ApiError ? ((error.body as ApiErrorBody | null)?.errors ?? []) : [];
   return entries.some((entry) => (entry as { field?: string }).field === 'clientId');

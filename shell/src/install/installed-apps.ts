@@ -14,7 +14,7 @@ export function appAt(name: string): { appName: AppName; app: InstalledApp } | n
   return { appName, app: APPS[appName] };
 }
 
-/** As people read it: `Shopify`; an app that nobody knows is named as the address has it. */
+/** The app's name for people: `Shopify`. An unknown app is named as the address has it. */
 export function titleOfApp(name: string): string {
   return appAt(name)?.app.name ?? (/^[\w-]{1,40}$/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : 'the');
 }

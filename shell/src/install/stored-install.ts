@@ -1,6 +1,6 @@
 import type { AppName } from './installed-apps.ts';
 
-/** What a store sent along (spec AUTH-39, AUTH-41). */
+/** Parameters that a store sent along (spec AUTH-39, AUTH-41). */
 export interface InstallInfo {
   app: AppName;
   storeHost: string | null;
@@ -36,14 +36,14 @@ export function storeInstall(storage: Storage | null, info: InstallInfo, nowMs: 
   storage?.setItem(keyOf(info.app), JSON.stringify({ ...info, atMs: nowMs }));
 }
 
-/** What was kept for an app, once; nothing after half an hour. */
+/** Takes the stored parameters of an app, once; null after half an hour. */
 export function takeInstall(storage: Storage | null, app: AppName, nowMs: number): InstallInfo | null {
   const info = readStored(storage, keyOf(app), nowMs);
   storage?.removeItem(keyOf(app));
   return info?.app === app ? info : null;
 }
 
-/** Spec AUTH-24, AUTH-25: where somebody goes on who had to sign in first; null: nothing was begun. */
+/** Spec AUTH-24, AUTH-25: where a person goes on who had to sign in first; null if no installation was begun. */
 export function storedInstallPath(storage: Storage | null, nowMs: number): string | null {
   for (const store of STORES) {
     const info = readStored(storage, PREFIX + store, nowMs);

@@ -1,6 +1,6 @@
 /**
- * The chat widget (spec SHELL-35): a page of another service in a frame, opened by a button. In a frame of its own origin it
- * can do nothing with the page, and it is loaded only when somebody wants it.
+ * The chat widget (spec SHELL-35): a page of another service in a frame, opened by a button. Its own origin keeps it away from
+ * the page, and it loads only when the person opens it.
  */
 export function startChatWidget(url: string) {
   const host = document.createElement('div');

@@ -5,7 +5,7 @@ const APPLICATION_INSIGHTS = 'https://dc.services.visualstudio.com/v2/track';
 const MOST_REPORTS = 20;
 const LONGEST_TEXT = 4_000;
 
-/** Tells Application Insights of errors nobody caught, and of pages that failed to render, by its HTTP API. */
+/** Reports uncaught errors and pages that failed to render to Application Insights, by its HTTP API. */
 export function startErrorTracking(instrumentationKey: string, isExcluded: () => boolean): void {
   let reports = 0;
   function report(thrown: unknown): void {

@@ -1,7 +1,7 @@
 /** Spec SHELL-35, and for what else comes from elsewhere. */
 const EXCLUDED = ['/signin', '/signup', '/connectors/addPopup'];
 
-/** A machine of somebody who tries or builds Portage (spec SHELL-36). */
+/** A machine on which Portage is tried or developed (spec SHELL-36). */
 export function isLocalHost(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])$/i.test(hostname);
 }

@@ -7,8 +7,8 @@ import { isExcludedPath } from './integration-rules.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Chat, analytics and error tracking, as far as whoever runs Portage has set them up (API-03). Begins at the first page that
- * is not excluded; nothing waits for it, and nothing of it reaches the page when it fails.
+ * Starts chat, analytics and error tracking as far as they are set up (API-03), at the first page that is not excluded. Nothing
+ * waits for them, and their failures do not reach the page.
  */
 export function startIntegrations({ navigation, publicApi, session }: ShellServices): void {
   const isExcluded = () => isExcludedPath(location.pathname);

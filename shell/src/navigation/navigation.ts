@@ -15,13 +15,13 @@ export interface NavigateOptions {
   replace?: boolean;
   /** The page asked to go itself (after saving, at sign-out): nothing to ask. */
   force?: boolean;
-  /** What the next page tells the person, once: "Your password has been changed." */
+  /** A message for the next page, shown once: "Your password has been changed." */
   note?: string;
 }
 
 /**
- * The shell's own router: knows the address, changes it and tells who listens. What stands at an address is said by
- * `placeAt`; inside an area the area's router is at work, and single-spa tells this one by way of `popstate`.
+ * The shell's own router: it knows the address, changes it and notifies listeners. `placeAt` says which page belongs to an
+ * address. Inside an area the area's router works, and single-spa notifies this one by `popstate`.
  */
 export class Navigation {
   #url: string;
@@ -47,7 +47,7 @@ export class Navigation {
     });
   }
 
-  /** What the page before has to say. */
+  /** A message from the page before. */
   get note(): string | null {
     return this.#note;
   }
@@ -64,7 +64,7 @@ export class Navigation {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is to happen around each change of address (the areas' version check). */
+  /** Work around each change of address (the areas' version check). */
   setAround(around: Around): void {
     this.#around = around;
   }

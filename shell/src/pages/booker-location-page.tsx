@@ -53,7 +53,7 @@ interface Location {
 /** Spec CONN-57. */
 const RULES = { locationId: { required: true, requiredMessage: 'Please select Location' } };
 
-/** /booker/{connectorId}/select-location (spec CONN-56..59): public, but its calls want somebody who is signed in. */
+/** /booker/{connectorId}/select-location (spec CONN-56..59): the page is public, but its calls need a signed-in person. */
 export function BookerLocationPage() {
   const { api } = useServices();
   const connectorId = useUrl().pathname.split('/')[2] ?? '';

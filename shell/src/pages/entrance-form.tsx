@@ -9,7 +9,7 @@ const Form = styled.form`
 `;
 
 interface EntranceFormProps {
-  /** What the server said. */
+  /** The server's message. */
   error?: string | null | undefined;
   onSubmit: (event: SyntheticEvent) => Promise<void>;
   children: ReactNode;

@@ -14,7 +14,7 @@ interface Values {
 /** Spec AUTH-09. */
 const RULES = { email: requiredField<Values>('Please enter Email', emailProblem) };
 
-/** Spec AUTH-09..11: the answer is the same whether the address belongs to somebody or not. */
+/** Spec AUTH-09..11: the answer does not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
   const { publicApi } = useServices();
   const [isSent, setIsSent] = useState(false);

@@ -1,4 +1,4 @@
-/** What decides where a person goes; the after-sign-in order looks at nothing else. */
+/** The facts that decide where a person goes; the after-sign-in order reads nothing else. */
 export interface Destinated {
   isAdmin: boolean;
   /** Spec AUTH-30. */
@@ -18,14 +18,13 @@ export interface Entrance {
 }
 
 /**
- * The after-sign-in order (spec AUTH-24..31) as far as its pages exist: step 4 (a chosen playbook) comes with those pages. A
- * new person passes /userinfo first (spec AUTH-31).
- *
- * A person who came for something, by a link or where the last session ended, goes there: only an installation comes before
- * it, and the rest of the order is for people who came for nothing in particular (docs/decisions/wanted-address-is-kept-in-the-tab.md).
+ * The after-sign-in order (spec AUTH-24..31) as far as its pages exist: step 4 (a chosen playbook) comes with those pages. A new
+ * person passes /userinfo first (spec AUTH-31). A person who asked for an address, by a link or where the last session ended,
+ * goes there; only an installation comes before it. The rest of the order is for people who came without an address
+ * (docs/decisions/wanted-address-is-kept-in-the-tab.md).
  *
  * @param userInfoPath /userinfo, with the chosen template if there is one.
- * @param installPath where an installation that was begun before goes on (spec AUTH-24, AUTH-25); null: there is none.
+ * @param installPath where a begun installation goes on (spec AUTH-24, AUTH-25); null if there is none.
  */
 export function afterSignIn(user: Destinated, { isNew, userInfoPath, installPath = null, wantedPath = null }: Entrance): string {
   if (installPath) return installPath;

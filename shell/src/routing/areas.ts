@@ -1,6 +1,6 @@
 /**
- * Which area answers which addresses (spec SHELL-08..13). An area owns all of its prefixes; what it does not know below
- * them is its own "page not found".
+ * The addresses of each area (spec SHELL-08..13). An area owns all of its prefixes and shows its own "page not found" for
+ * addresses below them that it does not know.
  */
 const AREA_PREFIXES = {
   workflows: ['/workflows', '/workflow', '/run-history'],

@@ -74,8 +74,8 @@ export function normalPath(path: string): string {
 }
 
 /**
- * What stands at an address for this visitor (null: nobody is signed in): the guards of spec SHELL-14..18 in one place.
- * The `ref` query parameter has no effect (spec SHELL-20).
+ * The page at an address for this visitor (null: not signed in), with the guards of spec SHELL-14..18 in one place. The `ref`
+ * query parameter has no effect (spec SHELL-20).
  */
 export function placeAt(pathname: string, visitor: Visitor | null): Place {
   const path = normalPath(pathname);

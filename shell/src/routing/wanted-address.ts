@@ -5,12 +5,12 @@ const KEY = 'portage:wanted-address';
 const LIVES_MS = 12 * 3_600_000;
 const LONGEST = 2_000;
 
-/** Stands in where only the shape of an address counts: guards for admins are asked again when the person is there. */
+/** A person for checks of the address alone; the guards for admins decide again when the real person arrives. */
 const ANYBODY = { isAdmin: true, home: '/' };
 
 interface Wanted {
   url: string;
-  /** Whose session ended there; null: nobody was signed in. */
+  /** The person whose session ended there; null if no person was signed in. */
   userId: string | null;
   atMs: number;
 }
@@ -34,7 +34,7 @@ export class WantedAddress {
     this.#storage?.setItem(KEY, JSON.stringify({ url, userId, atMs: this.#now() } satisfies Wanted));
   }
 
-  /** The address, once; null where there is none, it is old, or it belongs to another person's session. */
+  /** Takes the address, once. Null if there is none, if it is too old, or if it belongs to another person's session. */
   take(userId: string): string | null {
     const wanted = this.#read();
     this.forget();

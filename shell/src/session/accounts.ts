@@ -39,14 +39,14 @@ export class Accounts {
     this.#settings = settings;
   }
 
-  /** @throws ApiError; nobody is signed in then (spec AUTH-17). */
+  /** @throws ApiError; no person is signed in then (spec AUTH-17). */
   async signIn(credentials: Credentials, choice: Choice): Promise<void> {
     await this.#enter({ ...choice, isNew: false }, (refCode) =>
       this.#settings.api('POST /api/users/signin', { body: { ...credentials, ...refCode } }),
     );
   }
 
-  /** @throws ApiError; nobody is signed in then (spec AUTH-17). */
+  /** @throws ApiError; no person is signed in then (spec AUTH-17). */
   async signUp(account: NewAccount, choice: Choice): Promise<void> {
     await this.#enter({ ...choice, isNew: true }, (refCode) =>
       this.#settings.api('POST /api/users/signup', { body: { ...account, ...refCode } }),

@@ -12,7 +12,7 @@ export interface ActivitySettings {
   now(): number;
 }
 
-/** When somebody last did something, in any tab. */
+/** Time of the person's last action, in any tab. */
 export class Activity {
   #last: number;
   #noted = Number.NEGATIVE_INFINITY;
@@ -55,8 +55,8 @@ export interface WatchSettings {
 }
 
 /**
- * Watches the page for activity; every minute it refreshes while somebody is active, and it ends the session of a person
- * who has been away for fifteen minutes, in whichever tab.
+ * Watches the page for activity. Refreshes the session every minute while the person is active, and ends it after fifteen minutes
+ * without activity in any tab.
  */
 export function watchActivity(page: Window, { activity, isSignedIn, onIdle, onCheck }: WatchSettings): void {
   let checkedAt = 0;

@@ -1,10 +1,10 @@
 import { liveRunProtocols } from '@portage/contracts';
 
 /**
- * Opens a WebSocket on a path of this origin for the signed-in person. The token travels as a subprotocol, never in the
- * address, where logs would keep it.
+ * Opens a WebSocket on a path of this origin for the signed-in person. The token travels as a subprotocol, never in the address,
+ * where logs would keep it.
  *
- * @returns null when nobody is signed in.
+ * @returns null if no person is signed in.
  */
 export async function openSocket(page: Window, path: string, getAccessToken: () => Promise<string | null>): Promise<WebSocket | null> {
   const token = await getAccessToken();

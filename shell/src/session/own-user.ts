@@ -2,7 +2,7 @@ import type { Session } from './session.ts';
 import type { StoredUser } from './stored-user.ts';
 
 const KEY = 'portage:user-read';
-/** What an admin changes reaches a person who is active within this and one check (spec AUTH-22: a minute). */
+/** An admin's change reaches an active person within this time and one check (spec AUTH-22: a minute). */
 const OLD_AFTER_MS = 45_000;
 
 export interface OwnUserSettings {

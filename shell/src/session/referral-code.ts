@@ -1,6 +1,6 @@
 const REFERRAL_KEY = 'refCode';
 
-/** The code under which somebody was referred to Portage; it comes from local storage only (spec AUTH-18, SHELL-20). */
+/** The code under which a person was referred to Portage; it comes from local storage only (spec AUTH-18, SHELL-20). */
 export function readReferralCode(storage: Storage | null): string | undefined {
   return storage?.getItem(REFERRAL_KEY) || undefined;
 }

@@ -6,7 +6,7 @@ export interface AccessToken {
   expiresAt: string;
 }
 
-/** What sign-in gives (spec AUTH-51, API-05) and what the browser keeps under `portage:user`. */
+/** The answer of a sign-in (spec AUTH-51, API-05), which the browser keeps under `portage:user`. */
 export interface StoredUser extends UserFields {
   accessToken: AccessToken;
   refreshToken: { value: string };

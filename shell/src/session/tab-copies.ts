@@ -6,10 +6,10 @@ const CHANNEL = 'portage:tab-copies';
 const ANSWER_MS = 250;
 const MOST_USED = 100;
 
-/** `used`: refresh tokens that `tokens` came after; `ended`: those of a session that was signed out. */
+/** `used`: refresh tokens that `tokens` replaced; `ended`: those of a session that was signed out. */
 type Message = { asked: string } | { used: string[]; tokens: FreshTokens } | { ended: string[] };
 
-/** What is needed of a BroadcastChannel. */
+/** The parts of a BroadcastChannel that are used here. */
 export interface CopiesChannel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
@@ -34,7 +34,7 @@ export class TabCopies {
     channel?.addEventListener('message', ({ data }) => this.#receive(data as Message));
   }
 
-  /** Takes over what a copy of this tab has got in the meantime. Nothing to wait for where nobody is impersonated. */
+  /** Takes over newer tokens that a copy of this tab received. Resolves at once outside of an impersonation. */
   async catchUp(): Promise<void> {
     const refreshToken = this.#own();
     if (refreshToken === null || !this.#channel) return;

@@ -39,7 +39,7 @@ export class TokenRefresher {
     this.#settings = settings;
   }
 
-  /** A token for the next call; refreshed first when it is about to end. Null when nobody is signed in. */
+  /** Returns a token for the next call, refreshed first if it is about to end. Null if no person is signed in. */
   readonly getAccessToken = async (): Promise<string | null> => {
     await this.refreshIfNeeded();
     return this.#settings.session.stored?.accessToken.value ?? null;
@@ -79,11 +79,11 @@ export class TokenRefresher {
     await this.#waitForStorage();
     const before = session.stored;
     if (!before || !this.#isDue()) return;
-    // Used, and storage still does not say by what it was replaced: the next check looks again.
+    // The token is used up, and storage does not have its successor yet: the next check looks again.
     if (await used?.has(before.refreshToken.value)) return;
     try {
       const { accessToken, refreshToken } = await refresh(before.refreshToken.value);
-      // Signed out, or signed in as somebody else, in the meantime: these tokens are nobody's any more.
+      // The person signed out, or another one signed in, in the meantime: drop these tokens.
       if (session.reread()?.refreshToken.value !== before.refreshToken.value) return;
       session.update({ accessToken, refreshToken });
       await used?.mark(before.refreshToken.value);

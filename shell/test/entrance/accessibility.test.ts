@@ -11,7 +11,7 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** What axe finds, without the fixture's own page. */
+/** Problems that axe finds, without those of the fixture's own page. */
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {

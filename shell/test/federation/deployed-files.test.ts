@@ -16,7 +16,7 @@ let reports: unknown[];
 beforeEach(() => {
   reports = [];
   product.server.api['POST /api/deployments/reports'] = ({ body }) => {
-    // What is told first, of each version.
+    // The first report of each version.
     if ((body as { outcome: string }).outcome !== 'Loading') reports.push(body);
     return { body: { isCounted: true } };
   };

@@ -17,7 +17,7 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** What the shell finds in storage when somebody is signed in. */
+/** The storage of a signed-in person, as the shell finds it. */
 export function signedInUser(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id: 'u1',
@@ -47,7 +47,7 @@ export function signedInUser(changes: Record<string, unknown> = {}): Record<stri
 /** A busy machine decides nothing. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** A tab of a browser of its own; `user` is signed in there, null: nobody is. */
+/** A tab in a new browser context. `user` is signed in there; null: no one is. */
 export async function openTab(browser: Browser, user: Record<string, unknown> | null, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(LONGEST_WAIT_MS);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as requestOf, type ServerRe
 import { type AddressInfo, connect } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
-/** What the server does instead of serving a file. */
+/** Answers with a fault instead of a file. */
 export type Fault =
   | { kind: 'status'; status: number }
   | { kind: 'reset' }
@@ -22,7 +22,7 @@ interface ApiAnswer {
 
 export interface FaultyServer {
   origin: string;
-  /** What /mfe-registry.json says; change it to deploy. */
+  /** The content of /mfe-registry.json; change it to deploy. */
   registry: { revision: number; areas: Record<string, unknown>; development?: unknown };
   /** How long the registry takes to answer. */
   registryDelayMs: number;
@@ -49,7 +49,7 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves a built shell and built areas as the shell Worker does, and breaks where it is told to.
+ * Serves a built shell and built areas as the shell Worker does, with the faults that a test asks for.
  *
  * @param folders shell: the shell's dist; areas: a folder with `<area>/<version>/` in it.
  */
@@ -102,7 +102,7 @@ export async function startFaultyServer(
     sendFile(response, existsSync(file) && statSync(file).isFile() ? file : join(folders.shell, 'index.html'));
   });
 
-  // The socket that tells of changes.
+  // The socket that reports changes.
   server.on('upgrade', (request, socket, head) => {
     const to = connect(state.developmentPort ?? 0, '127.0.0.1', () => {
       const lines = request.rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${request.rawHeaders[at + 1]}`] : []));

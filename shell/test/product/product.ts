@@ -28,8 +28,8 @@ export interface Product {
  * The built shell and areas behind a server of their own, with a browser: a server and a tab for each test, a browser for each
  * file, builds for all of them. Call it at the top of a test file.
  *
- * @param areas versions in `shared-builds.ts`; of each area, the first one here is live
- * @param user who is signed in at the start; null: nobody.
+ * @param areas versions in `shared-builds.ts`; the first one of each area is live
+ * @param user signed in at the start; null: no one is.
  */
 export function startProduct(areas: Pick<AreaBuild, 'area' | 'version'>[], user: Record<string, unknown> | null = signedInUser()): Product {
   const folders = inject('builds');
