@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
   map: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
   png: 'image/png',
+  webp: 'image/webp',
   ico: 'image/x-icon',
   woff2: 'font/woff2',
   ttf: 'font/ttf',

@@ -121,7 +121,8 @@ export const guidePictures: readonly GuidePicture[] = [
     who: 'person',
     async open(page, { failedRunId }) {
       await page.goto(`/run-history/${failedRunId}/view`);
-      await page.getByRole('button', { name: 'Re-run' }).first().waitFor();
+      await page.getByText('1–4 of 4').waitFor();
+      await page.getByText('Request headers').waitFor();
     },
   },
   {

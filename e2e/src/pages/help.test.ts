@@ -51,6 +51,23 @@ describe('Help', () => {
     await page.waitForURL('**/help');
   });
 
+  it('shows pictures that browsers keep, with a text, and keeps their place before they arrive', async () => {
+    const { page } = demo;
+    await page.goto('/help/first-workflow');
+    const article = page.getByRole('article');
+    const heightBefore = await article.evaluate((element) => element.scrollHeight);
+    const pictures = await article.getByRole('img').all();
+    expect(pictures.length).toBeGreaterThan(1);
+    for (const picture of pictures) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(10);
+    }
+    expect(await article.evaluate((element) => element.scrollHeight)).toBe(heightBefore);
+    const answer = await page.request.get((await pictures[0]?.getAttribute('src')) ?? '');
+    expect(answer.headers()).toMatchObject({ 'content-type': 'image/webp', 'cache-control': expect.stringContaining('immutable') });
+  });
+
   it('is in order for assistive technology in both themes, on a desk and on a phone', async () => {
     const { page } = demo;
     for (const width of [1440, 390]) {

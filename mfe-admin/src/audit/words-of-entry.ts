@@ -1,4 +1,4 @@
-/** What was done, for people who do not know its name in the log. */
+/** The action in words, for people who do not know its name in the log. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'session.signed-in': 'Signed in',
   'session.sign-in-failed': 'Wrong password',

@@ -41,7 +41,7 @@ interface DeploymentDrawerProps {
   onClose: () => void;
 }
 
-/** One area: what people get, what could be given to them, and what was. */
+/** One area: its live version, the versions that could replace it, and its history. */
 export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDrawerProps) {
   const { name, live, previous, canary, isHeld, history, versions } = deployment;
   const choosable = choosableVersions(deployment).map(({ version }) => version);

@@ -5,7 +5,7 @@ export type Deployment = CallResponse<Calls, 'GET /api/deployments'>['deployment
 export type DeploymentEvent = Deployment['history'][number];
 export type DeploymentVersion = Deployment['versions'][number];
 
-/** Whoever made a change; Portage itself where nobody did. */
+/** The person who made a change, or Portage itself. */
 export function nameOf(by: string | null): string {
   return by ?? 'Portage';
 }
@@ -36,13 +36,13 @@ export function wordsOf({ action, version, fromVersion, percent }: DeploymentEve
   }
 }
 
-/** The last change, where nobody made it: a version failed and was taken back. Uploads since change nothing. */
+/** The last change, if Portage made it: a version failed and was taken back. Uploads since then change nothing. */
 export function fallBackOf({ history }: Deployment): DeploymentEvent | null {
   const last = lastChangeOf(history);
   return last?.action === 'FellBack' ? last : null;
 }
 
-/** Tells of a version that fails for people and that people still get. */
+/** A warning about a version that fails for people and is still given out. */
 export function failureOf({ live, canary, history }: Deployment): DeploymentEvent | null {
   const last = lastChangeOf(history);
   const since = last ? history.slice(0, history.indexOf(last)) : history;
@@ -53,7 +53,7 @@ function lastChangeOf(history: readonly DeploymentEvent[]): DeploymentEvent | un
   return history.find(({ action }) => action !== 'Registered' && action !== 'Failing');
 }
 
-/** What people saw of a version: "12 healthy, 1 with failures"; null where nobody has told yet. */
+/** Outcomes of a version: "12 healthy, 1 with failures"; null if no browser has reported yet. */
 export function fareOf({ reports }: Deployment, version: string | null): string | null {
   const counts = version === null ? undefined : reports[version];
   if (!counts || counts.shown + counts.failed === 0) return null;

@@ -11,7 +11,7 @@ export interface DeploymentAction {
 }
 
 export interface DeploymentActions {
-  /** What can be done with a deployment now; nothing for Workers. */
+  /** The possible actions on a deployment now; none for Workers. */
   actionsOf(deployment: Deployment): DeploymentAction[];
   askToMakeLive(deployment: Deployment, version: string): void;
   askForShare(deployment: Deployment, version?: string): void;
@@ -21,7 +21,7 @@ export interface DeploymentActions {
 
 const OPEN_PAGES = 'Open pages change with the next click; an open editor when it is left.';
 
-/** What an admin may do with deployments; each says first what people will notice. */
+/** The actions of an admin on deployments; each first says what people will notice. */
 export function useDeploymentActions(): DeploymentActions {
   const changes = useChanges();
   const [confirm, question] = useConfirm();

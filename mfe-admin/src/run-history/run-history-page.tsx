@@ -30,7 +30,7 @@ const statusOptions = [
   ...runStatuses.map((status) => ({ value: status as string, label: runStatusLooks[status].word })),
 ];
 
-/** /admin/run-history: everybody's runs (spec RUN-01, RUN-06). */
+/** /admin/run-history: the runs of everyone (spec RUN-01, RUN-06). */
 export function AdminRunHistoryPage() {
   usePageTitle('Run History');
   const filters = useListFilters(FILTERS);

@@ -24,7 +24,7 @@ export function asStatus(text: string): RunStatus | undefined {
   return runStatuses.find((status) => status === text);
 }
 
-/** One page of everybody's runs (spec RUN-07). */
+/** One page of everyone's runs (spec RUN-07). */
 export function useAllRuns({ userEmail, workflowId, status, ...started }: RunFilter, page: number) {
   const api = useApi();
   // In whole minutes, so that "Last 24 hours" is not another search at every look.

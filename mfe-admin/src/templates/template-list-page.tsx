@@ -25,8 +25,8 @@ const TEMPLATE_PAGE_SIZE = 10;
 const FILTERS = ['connectorTypeId', 'query'] as const;
 
 /**
- * /admin/templates and /admin/workflow-templates (spec TPL-02..11). The second address is open to everybody who is signed in
- * (TPL-07): who is no admin reads the active ones there and changes nothing.
+ * /admin/templates and /admin/workflow-templates (spec TPL-02..11). The second address is open to every signed-in person
+ * (TPL-07): people who are not admins read the active templates there and change nothing.
  */
 export function TemplateListPage() {
   usePageTitle('Workflow Templates');

@@ -7,7 +7,7 @@ const IMPERSONATE_KEY = 'impersonate-user';
 const TAKEN_AFTER_MS = 15_000;
 
 /**
- * Opens the product's root as somebody else in a new tab (spec USER-05). The tab is opened before the server is asked, for
+ * Opens the product's root as another person in a new tab (spec USER-05). The tab opens before the server is asked, because
  * browsers allow that only right after a press.
  *
  * @throws ApiError, or an Error fit for a person

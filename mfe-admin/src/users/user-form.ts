@@ -41,7 +41,7 @@ export function formOf({ workflowQuotaSettings: quotas, ...user }: User): UserFo
   };
 }
 
-/** What is saved: an empty quota sets no limit. */
+/** The values to save; an empty quota sets no limit. */
 export function bodyOf(form: UserForm): NonNullable<CallInput<Calls, 'PUT /api/users/{id}'>['body']> {
   const { runsPerDay, runsPerMinute, stepsPerRun, runSeconds, hasGiftCards, ...flags } = form;
   return {

@@ -106,7 +106,7 @@ function useUsers(userEmail: string, page: number) {
   });
 }
 
-/** What failed without words of its own is told in these (spec USER-04, USER-06). */
+/** Gives a failure without words of its own the words of the specification (spec USER-04, USER-06). */
 async function told<Value>(work: Promise<Value>, fallback: string): Promise<Value> {
   try {
     return await work;

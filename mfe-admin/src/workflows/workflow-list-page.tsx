@@ -27,7 +27,7 @@ type Workflow = CallResponse<Calls, 'GET /api/workflows'>['workflows'][number];
 const WORKFLOW_PAGE_SIZE = 10;
 const FILTERS = ['name', 'userEmail'] as const;
 
-/** /admin/workflows: everybody's workflows (spec WFL-33..36). */
+/** /admin/workflows: the workflows of everyone (spec WFL-33..36). */
 export function AdminWorkflowListPage() {
   usePageTitle('Workflows');
   const filters = useListFilters(FILTERS);

@@ -90,7 +90,7 @@ interface NewConnectorFormProps {
   isUnknown: boolean;
   actions: React.ReactNode;
   isInPopup?: boolean;
-  /** Whoever opened the popup said which application: it is in its title. */
+  /** The window that opened the popup chose the application; the title names it. */
   isNamed?: boolean;
   integrationType?: string | null;
 }

@@ -1,4 +1,4 @@
-/** What the window that opens the popup asks of it (spec CONN-14, CONN-15). */
+/** Settings that the opening window passes to the popup (spec CONN-14, CONN-15). */
 export interface PopupSettings {
   connectorTypeId: string | null;
   /** True: a name made from the application's; a text: that name. */

@@ -21,7 +21,7 @@ export interface NewConnectorSettings {
   returnTo?: string | null;
   /** Made; the person goes on to the system. */
   onLeaving?: () => void;
-  /** Made, and nobody has to be asked. */
+  /** The connector is made, and no sign-in is needed. */
   onMade: (connectorId: string) => void;
 }
 
@@ -44,7 +44,7 @@ export interface NewConnector {
   submit: (event?: SyntheticEvent) => Promise<void>;
 }
 
-/** A connector in the making: its application, its values, and what happens when it is saved. */
+/** A connector in the making: its application, its values, and the steps after saving. */
 export function useNewConnector(settings: NewConnectorSettings): NewConnector {
   const { api } = useHost();
   const queryClient = useQueryClient();

@@ -130,7 +130,7 @@ export function AccountLink({ type, connectorForm, integrationType }: AccountLin
   );
 }
 
-/** As it stands in addresses: `Human Resources` is `human-resources`. */
+/** The form used in addresses: `Human Resources` is `human-resources`. */
 function categoryOf({ additionalData }: ConnectorType): string {
   return (additionalData.Category ?? 'accounting').toLowerCase().replaceAll(/[^\w]+/g, '-');
 }

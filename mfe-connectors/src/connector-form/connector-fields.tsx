@@ -16,7 +16,7 @@ interface ConnectorFieldsProps {
   isAuthorizationRequired?: boolean;
   /** The cursor begins in the name. */
   autoFocusName?: boolean;
-  /** Of an aggregation service: what the popup was opened for (spec CONN-14). */
+  /** Of an aggregation service: the purpose that the popup was opened for (spec CONN-14). */
   integrationType?: string | null | undefined;
 }
 
@@ -62,7 +62,7 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
   );
 }
 
-/** Everybody needs an app of their own at the system: whoever runs this Portage has set none up. */
+/** Each person needs an own app at the system, because this Portage has none set up. */
 function lacksClient({ clientId, additionalData }: ConnectorType, authorizationType: AuthorizationType | null): boolean {
   const { form, grantType } = additionalData.connection ?? {};
   const isSignIn = authorizationType === 'OAuth' || authorizationType === 'OAuth1';
@@ -94,7 +94,7 @@ function OneField({
       value={value}
       onChange={(next) => set(field, isSecret ? typedSecret(value, next) : field === 'slug' && type ? slugOf(next, type) : next)}
       maxLength={isSecret ? 20_000 : 500}
-      // Passwords of the person's own are none of this form's.
+      // This form does not ask for passwords of the person's own account.
       {...(isSecret ? { type: 'password' as const, autoComplete: 'new-password', isCode: true } : { autoComplete: 'off' })}
     />
   );

@@ -25,7 +25,7 @@ export interface ShownField {
   message: string;
   orField?: ConnectorField;
   hint?: string;
-  /** What follows the value in the system's address. */
+  /** The text behind the value in the system's address. */
   ending?: string;
   /** Filled by something else than typing. */
   isHidden?: true;
@@ -40,7 +40,7 @@ const HINTS: Partial<Record<ConnectorField, string>> = {
   [WEBHOOK_SECRET]: 'Only for webhooks that you set up at the system yourself: what it signs their calls with',
 };
 const STORE_HINT = 'The name in your store’s address; you can paste the whole address';
-/** What the specification's words mean at the system (spec CONN-39, CONN-40). */
+/** The specification's words in the system's terms (spec CONN-39, CONN-40). */
 const HINTS_OF_FORM: Partial<Record<ConnectorFormKind, Partial<Record<ConnectorField, string>>>> = {
   Mindbody: {
     password: 'The API key of your Mindbody developer account',
@@ -55,7 +55,7 @@ const HINTS_OF_FORM: Partial<Record<ConnectorFormKind, Partial<Record<ConnectorF
     [WEBHOOK_SECRET]: 'The API secret key of your custom app, which Shopify signs its calls with. Only events need it',
   },
 };
-/** Portage registers all webhooks of these by itself, or asks for their events: nobody has a secret to enter. */
+/** Portage registers all webhooks of these types itself or polls their events, so a person has no secret to enter. */
 const WITHOUT_WEBHOOK_SECRET: readonly string[] = [
   ...['system-airtable', 'system-github', 'system-hubspot', 'system-mindbody', 'system-quickbooks', 'system-sendgrid'],
   ...['system-shopify', 'system-stripe', 'system-twilio'],
@@ -118,7 +118,7 @@ function shown({ field, label, message, orField }: RequiredField, isRequired: bo
   };
 }
 
-/** What a form of a new connector begins with. */
+/** The first values of a new connector's form. */
 export function newValues(fields: Partial<ConnectorValues> = {}): ConnectorValues {
   return {
     name: '',
@@ -145,7 +145,7 @@ export function valuesOf(connector: Connector, type: ConnectorType | undefined):
   };
 }
 
-/** What goes to the API: only what the form shows; null for a secret that nobody touched (spec CONN-50). */
+/** The values for the API: only fields that the form shows; null for a secret that was not touched (spec CONN-50). */
 export function bodyOf(values: ConnectorValues, fields: readonly ShownField[], stored: Connector | null) {
   const body: Record<string, string | null> = {};
   const customOptions: Record<string, unknown> = { ...stored?.customOptions };
@@ -156,7 +156,7 @@ export function bodyOf(values: ConnectorValues, fields: readonly ShownField[], s
     if (field.startsWith(OPTIONS)) customOptions[field.slice(OPTIONS.length)] = sent;
     else body[field] = sent;
   }
-  // What the form does not show, dots among it, stays as it is.
+  // Values that the form does not show, dots among them, stay as they are.
   const authorizationType = (values.authorizationType || null) as AuthorizationType | null;
   return {
     ...body,
@@ -173,7 +173,7 @@ function isStored(field: string, stored: Connector | null): boolean {
   return (stored as unknown as Record<string, unknown>)[field] === MASKED_SECRET;
 }
 
-/** What a secret becomes when somebody types into its dots: only what they typed. */
+/** The new value of a secret after typing into its dots: only the typed characters. */
 export function typedSecret(before: string, next: string): string {
   if (before !== MASKED_SECRET) return next;
   const dots = /^•+/.exec(next)?.[0].length ?? 0;

@@ -1,11 +1,11 @@
 import type { ConnectorType } from '../connectors/api-types.ts';
 
-/** What follows the slug in the system's address: `.myshopify.com`; null where the slug is no beginning of a host. */
+/** The text behind the slug in the system's address: `.myshopify.com`; null if the slug does not begin a host. */
 export function slugEnding({ baseUrl }: Pick<ConnectorType, 'baseUrl'>): string | null {
   return /^https?:\/\/\{slug\}(\.[\w.-]+)/.exec(baseUrl ?? '')?.[1] ?? null;
 }
 
-/** What a slug is, by the address that it is part of. */
+/** The kind of slug, by the address that contains it. */
 export function slugHint(type: Pick<ConnectorType, 'baseUrl' | 'name'>): string | null {
   const { baseUrl, name } = type;
   const ending = slugEnding(type);

@@ -23,7 +23,7 @@ export function useConnectorForm(
   { needsAuthorization = false }: { needsAuthorization?: boolean } = {},
 ): ConnectorForm {
   const { notify } = useHost();
-  // What decides about fields and rules is kept beside the form, whose rules are made before its values are known.
+  // The facts that decide about fields and rules are kept beside the form, because its rules are made before its values are known.
   const [values, setValues] = useState(initial);
   const authorizationType = (values.authorizationType || '') as AuthorizationType | '';
   const fields = useMemo(() => shownFields(type, authorizationType), [type, authorizationType]);

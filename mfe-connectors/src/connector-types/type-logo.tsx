@@ -21,7 +21,7 @@ const Frame = styled.span<{ $isSmall: boolean }>`
   }
 `;
 
-/** The mark of a connector type; its first letter until it has come, or where there is none. */
+/** The logo of a connector type; its first letter while it loads or if there is none. */
 export function TypeLogo({ type, isSmall = false }: { type: Pick<ConnectorType, 'id' | 'name' | 'logo'> | undefined; isSmall?: boolean }) {
   const url = type?.logo
     ? `/api/connector-types/${encodeURIComponent(type.id)}/logo?v=${encodeURIComponent(type.logo.fileStorageId)}`

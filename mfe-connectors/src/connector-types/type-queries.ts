@@ -23,7 +23,7 @@ async function allTypes(api: Client<Calls>): Promise<ConnectorType[]> {
   return all.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Spec CONN-27: a valid subscription, or somebody who impersonates; undefined while it is not known. */
+/** Spec CONN-27: a valid subscription, or an impersonating admin; undefined while unknown. */
 export function useMaySubscribe(): boolean | undefined {
   const api = useApi();
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;

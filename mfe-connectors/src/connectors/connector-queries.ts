@@ -37,14 +37,14 @@ export function useConnector(id: string) {
   return useQuery({
     queryKey: keys.one(id),
     queryFn: async ({ signal }) => (await api('GET /api/connectors/{id}', { params: { id } }, { signal })).connector,
-    // A form is on it: what somebody is typing must not be put back.
+    // A form shows the connector: a reload must not overwrite what the person types.
     staleTime: 0,
     refetchOnWindowFocus: false,
     retry: false,
   });
 }
 
-/** After a connector was made, changed or deleted, every list of connectors is read anew (spec CONN-51), also the editor's. */
+/** Reloads every list of connectors after one was made, changed or deleted (spec CONN-51), the editor's lists included. */
 export async function forgetConnectors(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keys.all }),

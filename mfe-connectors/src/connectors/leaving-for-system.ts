@@ -22,7 +22,7 @@ export function leaveForSystem(leaving: Leaving, redirectUrl: string): void {
   window.location.assign(redirectUrl);
 }
 
-/** What was under way for this connector, once. */
+/** Takes the action that was under way for this connector, once. */
 export function takeLeaving(connectorId: string): (Omit<Leaving, 'connectorId' | 'returnTo'> & { returnTo: string | null }) | null {
   try {
     const left = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Leaving> | null;

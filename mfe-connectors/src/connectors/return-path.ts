@@ -1,11 +1,7 @@
 /** Pages that send people here for a connector and want them back; nothing else that an address names is followed. */
 const RETURN_PATH = /^\/workflows\/add-from-template-id\/[\w-]+\/$/;
 
-/**
- * Where a page that asked for a connector is (spec TPL-26).
- *
- * @param asked `returnTo` of the address, which anybody could write
- */
+/** The page that asked for a connector (spec TPL-26). @param asked `returnTo` of the address, which can hold anything */
 export function returnPathOf(asked: string | null | undefined): string | null {
   return typeof asked === 'string' && RETURN_PATH.test(asked) ? asked : null;
 }

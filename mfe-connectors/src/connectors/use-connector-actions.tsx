@@ -17,7 +17,7 @@ export interface ConnectorActions {
   askToDelete(connector: Named): void;
 }
 
-/** What can be done with a connector from the list and from its page. @param confirm asks first */
+/** The actions on a connector, for the list and for its page. @param confirm asks first */
 export function useConnectorActions(confirm: (request: ConfirmRequest) => void): ConnectorActions {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();

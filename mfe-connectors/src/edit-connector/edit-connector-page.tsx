@@ -16,7 +16,7 @@ export function EditConnectorPage() {
   const connector = useConnector(id);
   const types = useConnectorTypes();
   const { data, error } = connector;
-  // What is on the page stays while it is read anew; it begins with what is true now, not with what was known before.
+  // The page keeps its content during a reload, but it begins with fresh data and not with the cache.
   const [isRead, setIsRead] = useState(false);
   useEffect(() => {
     if (!connector.isFetching) setIsRead(true);

@@ -1,4 +1,4 @@
-/** What Plaid's script puts into the page. */
+/** The global that Plaid's script defines. */
 interface PlaidGlobal {
   create(settings: {
     token: string;

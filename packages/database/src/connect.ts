@@ -10,7 +10,7 @@ export interface DatabaseEnv {
   NEON_PROXY_URL?: string | undefined;
 }
 
-/** What is wrong with a DATABASE_URL, in words that never repeat it; null: nothing. */
+/** The problem of a DATABASE_URL, in words that never repeat it; null: there is none. */
 export function databaseUrlProblem(text: string | undefined): string | null {
   if (!text) return 'DATABASE_URL is not set';
   const protocol = URL.canParse(text) ? new URL(text).protocol : '';
@@ -21,13 +21,13 @@ export function databaseUrlProblem(text: string | undefined): string | null {
 export type HttpDatabase = NeonHttpDatabase<typeof schema>;
 /** Transactions, over a WebSocket; close the pool when done. */
 export type PoolDatabase = NeonDatabase<typeof schema>;
-/** What repositories that need one statement take. */
+/** The database for repositories that need one statement. */
 export type Database = HttpDatabase | PoolDatabase;
 
 /** neonConfig is global to the isolate, so one environment's endpoint is set once; two different ones are refused. */
 let configuredProxyUrl: string | null = null;
 
-/** A database that takes a call and never answers must not keep its caller for ever. */
+/** A database that takes a call and never answers must not keep its caller forever. */
 const STATEMENT_TIMEOUT_MS = 20_000;
 neonConfig.fetchFunction = fetchInTime;
 
@@ -62,7 +62,7 @@ function useEndpointOf({ NEON_PROXY_URL }: DatabaseEnv): void {
 
 let known: { url: string; db: HttpDatabase } | null = null;
 
-/** No connection is held, so one serves every request of an isolate; making it anew would cost each of them 0.1 ms. */
+/** It holds no connection, so one serves every request of an isolate; a new one would cost each of them 0.1 ms. */
 export function connectHttp(env: DatabaseEnv): HttpDatabase {
   useEndpointOf(env);
   if (known?.url !== env.DATABASE_URL) known = { url: env.DATABASE_URL, db: drizzleHttp(neon(env.DATABASE_URL), { schema }) };

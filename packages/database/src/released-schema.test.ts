@@ -12,7 +12,7 @@ const read = (file: string) => JSON.parse(readFileSync(join(MIGRATIONS, file), '
 const released: { tag: string } = read('released.json');
 const snapshot: Snapshot = read(`meta/${released.tag.slice(0, 4)}_snapshot.json`);
 
-/** Empty, and nobody else's: the changes below lock whole tables, and some would fail over rows that are there. */
+/** An empty database of its own: the changes below lock whole tables, and existing rows would make some of them fail. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await startTestDatabase();

@@ -12,7 +12,7 @@ interface SnapshotTable {
   compositePrimaryKeys: Record<string, { columns: string[] }>;
 }
 
-/** What drizzle-kit writes down of the tables at a migration. */
+/** drizzle-kit's description of the tables at a migration. */
 export interface Snapshot {
   tables: Record<string, SnapshotTable>;
 }
@@ -20,7 +20,7 @@ export interface Snapshot {
 /** Runs one statement; rejects with PostgreSQL's words. */
 export type Run = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** A value of each type that our tables have; constraints of the house are kept by it. */
+/** A value for each column type of the tables; Portage's constraints accept it. */
 function sampleOf(type: string): string {
   if (type.endsWith('[]')) return `'{}'::${type}`;
   if (type.startsWith('timestamp')) return 'now()';
@@ -33,9 +33,9 @@ function sampleOf(type: string): string {
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ');
 
 /**
- * What code that knows the tables of a release only would meet in the database of today: it writes rows with the columns it
- * knows, reads and changes them, and relies on the keys that it names when two write the same. Run it in a transaction that is
- * taken back, with foreign keys off.
+ * Faults that code of a release would meet in today's database: it writes rows with the columns it knows, reads and changes them,
+ * and relies on the keys that it names when two write the same row. Run it in a transaction that is rolled back, with foreign
+ * keys off.
  *
  * @returns PostgreSQL's complaints, by table
  */

@@ -120,7 +120,7 @@ test('a change that was asked for on an earlier revision is refused', () => {
   expect(problemOf(() => requireRevision(state, undefined))).toBe('none');
 });
 
-/** What two teams do, each on its own reading of a store that compares and sets. */
+/** The actions of two teams, each on its own reading of a store with compare-and-set. */
 const step = fc.record({
   who: fc.constantFrom(0, 1),
   /** Begins another change, or writes the one that was begun. */
@@ -167,7 +167,7 @@ test('however two deployers come between each other, no change that was taken is
         // Every taken change is one revision, without a gap, …
         expect(ofArea.map(({ revision }) => revision)).toEqual(ofArea.map((_, index) => index + 1));
         expect(state.revision).toBe(ofArea.length);
-        // … and what people get is what the taken changes, told one after the other, lead to.
+        // … and the accepted changes, applied one after the other, give what people get.
         let [live, canary]: [string | null, string | null] = [null, null];
         for (const { event } of ofArea) {
           if (event.action === 'Canary') canary = event.version;

@@ -6,12 +6,12 @@ export interface AreaDeployments {
   /** Grows by one with every change; a change that names an earlier one is refused. */
   revision: number;
   live: string | null;
-  /** What a rollback goes back to. */
+  /** The version that a rollback returns to. */
   previous: string | null;
   /** Since when the live version is on trial; null: it was live before, and goes by hand only. */
   onTrialSince: Date | null;
   canary: { version: string; percent: number; since: Date } | null;
-  /** Somebody looks after the live version: nothing is taken back by itself. */
+  /** A person looks after the live version: it is not taken back automatically. */
   isHeld: boolean;
 }
 
@@ -21,7 +21,7 @@ export type DeploymentAction = 'Deployed' | 'RolledBack' | 'Canary' | 'CanaryEnd
 export interface DeploymentEvent {
   action: DeploymentAction;
   version: string;
-  /** What people had before. */
+  /** The version that was live before. */
   fromVersion: string | null;
   percent: number | null;
 }
@@ -50,7 +50,7 @@ export function requireRevision(state: AreaDeployments, expected: number | undef
   );
 }
 
-/** Everybody gets the version; a canary ends with it. Nothing changes where it is live already. */
+/** Gives the version to everyone; a canary ends with it. Changes nothing if it is live already. */
 export function publish(version: string): Transition {
   return (state, at) => {
     if (state.live === version && !state.canary) return { state, event: null };
@@ -61,10 +61,10 @@ export function publish(version: string): Transition {
 }
 
 /**
- * Everybody gets an earlier version, without a trial: it was live before. Twice in a row without naming one is back where
- * it began.
+ * Gives an earlier version to everyone, without a trial: it was live before. Two calls in a row without a name lead back to the
+ * start.
  *
- * @throws RegistryProblem where there is nothing to go back to
+ * @throws RegistryProblem if there is no earlier version
  */
 export function rollBack(version?: string): Transition {
   return (state) => {
@@ -78,9 +78,9 @@ export function rollBack(version?: string): Transition {
 }
 
 /**
- * A share of people gets the version; 100 makes it live, 0 takes it back from everybody.
+ * Gives the version to a share of people; 100 makes it live, 0 takes it back.
  *
- * @param version left out: the one that is the canary
+ * @param version by default the present canary
  * @throws RegistryProblem
  */
 export function setCanary(version: string | undefined, percent: number): Transition {
@@ -115,8 +115,8 @@ export function canFallBack({ live, previous, onTrialSince, canary, isHeld }: Ar
 }
 
 /**
- * A version that fails is taken back: the canary ends, or everybody gets the version before. That one is not on trial and
- * has none before it, so two bad versions do not take turns. Nothing changes where this is not allowed (any more).
+ * Takes a failing version back: the canary ends, or everyone gets the version before. That one is not on trial and has no earlier
+ * one, so two bad versions do not take turns. Changes nothing where this is not allowed (any more).
  */
 export function fallBack(version: string): Transition {
   return (state, at) => {

@@ -1,15 +1,15 @@
 import type { PublishedArea, PublishedVersion } from './published-registry.ts';
 
 /**
- * The version of an area that this person gets. Somebody has the same one on every device and after every reload; with a
- * growing share nobody who has the canary loses it. Whoever is not signed in gets the live version.
+ * The version of an area for this person. A person has the same one on every device and after every reload, and a growing share
+ * takes the canary away from no one. People who are not signed in get the live version.
  */
 export function chooseVersion(area: string, entry: PublishedArea, userId: string | null): PublishedVersion {
   const { canary } = entry;
   return canary && userId !== null && canaryBucket(area, userId) < canary.percent ? canary : entry;
 }
 
-/** Where a person stands for an area, 0 to 99: below the canary's share they get it. Each area deals anew. */
+/** The place of a person for an area, 0 to 99: places below the canary's share get it. Each area deals separately. */
 export function canaryBucket(area: string, userId: string): number {
   return hash(`${area}\n${userId}`) % 100;
 }

@@ -8,13 +8,16 @@ export type WorkerName = (typeof WORKER_NAMES)[number];
 export type DeploymentName = AreaName | WorkerName;
 export type DeploymentKind = 'area' | 'worker';
 
-/** What the name stands for; null for names that nothing has. */
+/** The kind of the part with this name; null for unknown names. */
 export function kindOf(name: string): DeploymentKind | null {
   if ((AREA_NAMES as readonly string[]).includes(name)) return 'area';
   return (WORKER_NAMES as readonly string[]).includes(name) ? 'worker' : null;
 }
 
-/** Versions of areas are part of global names in the browser, so they are plain words (`__proto__` is none); those of Workers may be the platform's ids. */
+/**
+ * Versions of areas are part of global names in the browser, so they are plain words (`__proto__` is not one); those of Workers
+ * may be the platform's ids.
+ */
 export function isVersion(kind: DeploymentKind, version: string): boolean {
   return (kind === 'area' ? /^[a-zA-Z\d]\w{0,63}$/ : /^[a-zA-Z\d][\w.-]{0,63}$/).test(version);
 }
@@ -23,7 +26,7 @@ const MAX_PATH_LENGTH = 300;
 /** Plain names, none of which begins with a dot, so no path leads upwards or hides. */
 const FILE_PATH = /^[\w@~-][\w.@~-]*(?:\/[\w@~-][\w.@~-]*)*$/;
 
-/** What files of areas are called that browsers load, and how they are told of it. */
+/** The file endings that browsers load from areas, with their content types. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',

@@ -12,7 +12,7 @@ export interface PublishedArea extends PublishedVersion {
   canary?: PublishedVersion & { percent: number };
 }
 
-/** What `/mfe-registry.json` says. */
+/** The content of `/mfe-registry.json`. */
 export interface PublishedRegistry {
   /** Grows with every change; a browser or a publisher that knows a later one leaves an earlier one aside. */
   revision: number;

@@ -1,8 +1,8 @@
-/** What an area asks of the page (`react: ^19.0.0`), or what the shell has (`react: 19.3.1`), by package. */
+/** The packages that an area needs from the page (`react: ^19.0.0`), or those that the shell has (`react: 19.3.1`). */
 export type SharedVersions = Readonly<Record<string, string>>;
 
 /**
- * What an area asks for that the shell does not have, each as a sentence; none: they fit. Ranges are those that areas are
+ * Packages that an area needs and the shell lacks, each as a sentence; empty if everything fits. Ranges are those that areas are
  * built with: `^1.2.3`, or one exact version.
  */
 export function sharedMismatches(asked: SharedVersions, provided: SharedVersions): string[] {

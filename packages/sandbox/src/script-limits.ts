@@ -1,4 +1,4 @@
-/** What one script may use. */
+/** The limits of one script. */
 export interface ScriptLimits {
   /** Rounds of the engine's loops; 100 million are about a second. */
   fuel: number;

@@ -13,7 +13,7 @@ export interface TurnOptions {
   now(): number;
 }
 
-/** What a script is known by. */
+/** The key of a script. */
 export interface Script {
   owner: string;
   source: string;
@@ -21,7 +21,7 @@ export interface Script {
 
 /** From this fuel on a script holds the thread for long enough to be felt by others. */
 const HEAVY_FUEL = 10_000_000;
-/** What the fuel of a heavy script costs at least: the clock may stand still while it runs. */
+/** The least time that a heavy script's fuel stands for: the clock may not move while it runs. */
 const FUEL_PER_MS = 1_000_000;
 const LONGEST_COST_MS = 1_000;
 /** The rest of the isolate gets so many times as long as a heavy script took before the next one starts. */
@@ -72,7 +72,7 @@ export class Turns {
     return this.#spentFuel >= this.#options.fuelPerTurn || this.#msToWait(script) > 0;
   }
 
-  /** Notes what a script used. @returns whether it was heavy: then `rest` is to be called once the clock has moved on */
+  /** Notes the consumption of a script. @returns whether it was heavy: then call `rest` once the clock has moved on */
   spend(script: Script, fuel: number): boolean {
     this.#spentFuel += fuel;
     const key = keyOf(script);

@@ -1,4 +1,4 @@
-/** What the one-letter imports of the pinned engine are, read from its own loader. */
+/** The meaning of the pinned engine's one-letter imports, read from its own loader. */
 const importNames: Readonly<Record<string, string>> = {
   b: 'assertFailed',
   c: 'fdWrite',

@@ -68,7 +68,7 @@ async function openGallery(colorScheme: 'light' | 'dark', width = 1280): Promise
   return { page, complaints };
 }
 
-/** What axe finds, one line a problem. */
+/** Problems that axe finds, one line each. */
 async function problemsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
@@ -177,7 +177,7 @@ describe('the components', () => {
     const view = page.getByRole('tree', { name: 'large list' });
     await view.getByText('90000 … 99999').click();
     await view.getByText('90000 … 90099').waitFor();
-    /** What opens is drawn a moment after the key; a person presses it again. */
+    /** The layer opens a moment after the key; a person would press again. */
     const goToEnd = (row: RegExp) =>
       expect
         .poll(async () => {

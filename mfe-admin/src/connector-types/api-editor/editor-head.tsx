@@ -15,7 +15,7 @@ const Code = styled.span`
   overflow-wrap: anywhere;
 `;
 
-/** As high with the badge as without: nothing moves when somebody begins to write. */
+/** Has the same height with and without the badge, so that nothing moves when a person begins to write. */
 const Under = styled.span`
   display: flex;
   flex-wrap: wrap;

@@ -6,7 +6,7 @@ import { type DocumentLists, editorKey } from './use-document-lists.ts';
 
 export interface DocumentEdit {
   path: string[];
-  /** Undefined: nothing stands there any more. */
+  /** Undefined: the place is empty now. */
   value: unknown;
 }
 
@@ -14,15 +14,16 @@ export type SaveOutcome =
   | { kind: 'saved'; revision: string | null }
   /** The document would have errors; nothing was changed. */
   | { kind: 'refused'; errors: string[] }
-  /** Somebody changed the document, and the person took theirs. */
+  /** Another person changed the document, and this person took that change. */
   | { kind: 'reloaded' };
 
 type Answer = 'theirs' | 'mine' | 'wait';
 
 /**
- * Saves places of a document. Where somebody else has changed it since, the person chooses: theirs, or this change over it.
+ * Saves places of a document. If another person has changed the document since, this person chooses: take that change, or save
+ * over it.
  *
- * @returns the way to save, and the question to be rendered once.
+ * @returns the function that saves, and the question to render once.
  */
 export function useSaveParts(typeId: string): {
   save(revision: string | null, edits: DocumentEdit[]): Promise<SaveOutcome>;
@@ -44,7 +45,7 @@ export function useSaveParts(typeId: string): {
     try {
       const outcome = await put(revision, edits);
       if (outcome.kind === 'saved') {
-        // What was just saved is known; the lists of a large document need not be waited for.
+        // The saved part is known; the lists of a large document can follow later.
         queryClient.setQueryData<DocumentLists>(
           [...editorKey(typeId), 'lists'],
           (lists) => lists && { ...lists, revision: outcome.revision },

@@ -26,7 +26,7 @@ const Problem = styled.p`
   color: ${color.danger};
 `;
 
-/** What a system needs beyond the specification's fields: where keys go, which hosts, how it says no. */
+/** Settings beyond the specification's fields: where keys go, which hosts are allowed, how the system refuses. */
 export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
   const { connection } = form.values;
   const change = (changes: Partial<ConnectionSettings>) => form.set('connection', { ...connection, ...changes });
@@ -138,7 +138,7 @@ interface SignsProps {
   onChange: (signs: Sign[]) => void;
 }
 
-/** Answers that are known by their status and by what stands at a place of their body. */
+/** Answers that are recognised by their status and by a value in their body. */
 function Signs({ label, hint, items, onChange }: SignsProps) {
   return (
     <RowList<Sign>

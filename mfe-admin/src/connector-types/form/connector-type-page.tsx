@@ -25,7 +25,7 @@ export function EditConnectorTypePage() {
     queryKey: ['connector-types', 'one', id],
     queryFn: ({ signal }) => api('GET /api/connector-types/{id}', { params: { id } }, { signal }),
     select: ({ connectorType }) => connectorType,
-    // What is being edited must not change under the hands.
+    // The edited type must not change while the person edits it.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -25,7 +25,7 @@ export interface FilePickerProps {
   accept: string;
   onPick: (file: File) => unknown;
   isBusy?: boolean;
-  /** What is there now. */
+  /** The present file. */
   children: ReactNode;
   actions?: ReactNode;
   picture?: ReactNode;

@@ -27,7 +27,7 @@ const FLAG_FIELDS = ['needSlug', 'hasCustomParameters', 'hasSandboxOption', 'isH
 type Texts = Record<(typeof TEXT_FIELDS)[number] | (typeof SECRET_FIELDS)[number], string>;
 type Flags = Record<(typeof FLAG_FIELDS)[number], boolean>;
 
-/** What the form of a connector type holds. */
+/** The values of a connector type's form. */
 export interface TypeValues extends Texts, Flags {
   name: string;
   category: string;
@@ -55,7 +55,10 @@ export function valuesOf(type: ConnectorType | null): TypeValues {
   };
 }
 
-/** What is sent of a form that began with `initial`. A secret that still shows its dots was not touched; an emptied one goes (spec CONN-50). */
+/**
+ * The changes to send for a form that began with `initial`. A secret that still shows its dots was not touched; an emptied one is
+ * removed (spec CONN-50).
+ */
 export function bodyOf(values: TypeValues, initial: TypeValues): ConnectorTypeBody {
   const { category, connection, openApiDocument, logo, ...fields } = values;
   const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, values[name].trim() || null]));
@@ -63,7 +66,7 @@ export function bodyOf(values: TypeValues, initial: TypeValues): ConnectorTypeBo
   const settings = withoutEmpty(connection);
   return {
     ...fields,
-    // What was not changed here may have been elsewhere (in the Api Editor, in another tab).
+    // Leaves out fields that were not changed here: they may have been changed elsewhere (in the Api Editor, in another tab).
     ...(isSameFile(openApiDocument, initial.openApiDocument) ? {} : { openApiDocument }),
     ...(isSameFile(logo, initial.logo) ? {} : { logo }),
     ...texts,

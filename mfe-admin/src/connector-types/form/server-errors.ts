@@ -2,7 +2,7 @@ import { isApiError } from '@portage/contracts';
 import type { FieldErrors } from '@portage/ui';
 import type { TypeValues } from './form-values.ts';
 
-/** What the server says of single fields; empty where it says nothing of any. */
+/** The server's messages about single fields; empty if it has none. */
 export function fieldErrorsOf(error: unknown, values: TypeValues): FieldErrors<TypeValues> {
   const entries = isApiError(error) ? (error.body as { errors?: { field?: string; userMessage?: string }[] } | null)?.errors : undefined;
   const found: Record<string, string> = {};

@@ -7,10 +7,10 @@ type Location = NonNullable<ConnectorType['openApiDocument']>;
 
 /** Spec CTYPE-11. */
 const CHECK_DELAY_MS = 900;
-/** "Checking..." that nobody could read would only flicker. */
+/** A "Checking..." too short to read would only flicker. */
 const LEAST_SHOWN_MS = 400;
 
-/** What is known of an uploaded document. */
+/** The check of an uploaded document. */
 export type DocumentCheck =
   | { phase: 'none' }
   | { phase: 'uploading'; fileName: string }

@@ -7,7 +7,7 @@ export interface AnswerPart {
 const FENCED = /```[ \t]*(\w*)[^\n]*\n([\s\S]*?)\n?```/g;
 const SCRIPT_NAMES = new Set(['', 'javascript', 'js', 'typescript', 'ts']);
 
-/** Takes an answer apart: what is fenced as JavaScript, or as nothing, is a script. */
+/** Splits an answer: a block fenced as JavaScript, or without a language, is a script. */
 export function answerParts(answer: string): AnswerPart[] {
   const parts: AnswerPart[] = [];
   let end = 0;

@@ -6,7 +6,7 @@ export const assistantModels = ['gpt-4o', 'gpt-4o-mini', 'gpt-4', 'gpt-3.5-turbo
 
 const LONGEST_SCRIPT = 100_000;
 
-/** What the script assistant is asked; the stream of its answer takes the same. */
+/** The question to the script assistant; the stream of its answer takes the same. */
 export const assistantQuestionSchema = z.strictObject({
   model: z.enum(assistantModels),
   prompt: z.string().trim().min(1).max(10_000),
@@ -24,7 +24,7 @@ export const assistantQuestionSchema = z.strictObject({
 
 export const assistantAnswerSchema = z.object({
   content: z.string(),
-  /** The last script in the answer; null where there is none. Nothing runs it. */
+  /** The last script in the answer; null if there is none. Nothing runs it. */
   scriptReadyToCopy: z.string().nullable(),
 });
 

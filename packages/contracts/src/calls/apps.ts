@@ -9,7 +9,7 @@ const category = () => storableText(100).regex(/^[\w-]+$/, 'This is not a catego
 const integration = () => storableText(200).regex(/^[\w.:-]+$/, 'This is not an integration');
 const inCategory = z.strictObject({ category: category() });
 
-/** What install pages and the apps' own pages need (spec API-112..122). */
+/** Calls of install pages and of the apps' own pages (spec API-112..122). */
 export const appCalls = defineCalls({
   'POST /api/apps/shopify/signin': {
     summary: 'Installs the app in a shop: without `code` it answers where the shop is asked, with it the connector that came of it.',

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { instantField, pageFields, searchField, storableText, switchField } from './query-fields.ts';
 
-/** Somebody as the audit log knows them; the address is that of today, null where the account is gone without a trace. */
+/** A person as the audit log knows them. The address is today's; null if the account left no trace. */
 const auditPersonSchema = z.object({ id: z.string(), email: z.string().nullable() });
 
 const auditEntrySchema = z.object({
   id: z.number(),
   at: z.string(),
   action: z.string(),
-  /** In whose name; null: nobody was signed in. */
+  /** The account in whose name it was done; null: no person was signed in. */
   actor: auditPersonSchema.nullable(),
   /** The admin who acted as the actor. */
   impersonator: auditPersonSchema.nullable(),
@@ -21,7 +21,7 @@ const auditEntrySchema = z.object({
 });
 
 const filterFields = {
-  /** A part of the address of whoever had to do with it. */
+  /** Matches a part of the address of any person in the entry. */
   userEmail: searchField(),
   /** One action, or all of a kind: `workflow.saved`, `workflow`. */
   action: storableText(100).optional(),

@@ -27,7 +27,7 @@ const syncOperationSchema = z.object({
 });
 const byConnectorTypeId = z.record(z.string(), z.array(syncOperationSchema));
 
-/** What forms of steps ask the connected system itself, and what data steps take. */
+/** Questions that forms of steps ask the connected system, and the operations for data steps. */
 export const connectorChoiceCalls = defineCalls({
   'POST /api/connectors/find-lookup-options': {
     summary: 'What the connected system offers for a field with a lookup; `operationId` or `eventId` says of which form.',

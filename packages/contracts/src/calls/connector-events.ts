@@ -3,7 +3,7 @@ import { defineCalls } from '../http/define-calls.ts';
 
 const instant = z.iso.datetime().nullable();
 
-/** What a workflow with the trigger ConnectorEvent listens for. */
+/** The event that a workflow with the trigger ConnectorEvent listens for. */
 export const connectorEventCalls = defineCalls({
   'GET /api/workflows/{id}/event-status': {
     summary: 'How a workflow’s connector event fares: how it gets here, when it was last read, what stands in its way.',
@@ -11,7 +11,7 @@ export const connectorEventCalls = defineCalls({
     response: z.object({
       state: z.enum(['off', 'listening', 'failing']),
       mode: z.enum(['by-hand', 'registered', 'fetched', 'polled']).nullable(),
-      /** What stands in the way, in words for a person. */
+      /** The obstacle, in words for a person. */
       message: z.string().nullable(),
       /** It may pass by itself. */
       retryable: z.boolean(),

@@ -36,7 +36,7 @@ const listsSchema = z.object({
 });
 const idOf = () => storableText(2_000).min(1);
 
-/** What is read out of the OpenAPI documents of connector types. Schemas come one operation at a time: whole, they would fill the memory. */
+/** Reads the OpenAPI documents of connector types. Schemas come one operation at a time: all of them would fill the memory. */
 export const connectorSchemaCalls = defineCalls({
   'POST /api/connector-types/validate': {
     summary: 'Reads an uploaded OpenAPI document and says what is wrong with it.',
@@ -50,7 +50,7 @@ export const connectorSchemaCalls = defineCalls({
     access: 'admin',
     response: z.object({
       schema: listsSchema,
-      /** Names the document as it stands; a change says which one it was made on. Null: there is none. */
+      /** Names the state of the document; a change names the state that it was made on. Null: there is no document. */
       revision: z.string().nullable(),
       openApiVersion: z.string(),
       title: z.string(),

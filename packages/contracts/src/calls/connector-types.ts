@@ -122,7 +122,7 @@ const url = () => optionalText(2_000);
 const connectorTypeBody = z.strictObject({
   name: storableText(200, 'Please input Name'),
   label: optionalText(200),
-  /** Left out: stays as it is, like the logo; null: there is none any more. */
+  /** Left out: the document stays, as the logo does; null removes it. */
   openApiDocument: fileLocationSchema.nullish(),
   logo: fileLocationSchema.nullish(),
   requestTokenUrl: url(),

@@ -16,7 +16,7 @@ const connectorSummarySchema = z.object({
   authorizationType: z.enum(authorizationTypes).nullable(),
   /** When the system last gave tokens; null where it gives none, or has to be asked again. */
   connectedAt: z.string().nullable(),
-  /** What a person has to do to bring the connection back. */
+  /** The action that brings the connection back. */
   connectionProblem: z.string().nullable(),
   /** When a test last worked; null: never, or the credentials have changed since. */
   testedAt: z.string().nullable(),

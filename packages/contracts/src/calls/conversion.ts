@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { storableText } from './query-fields.ts';
 
-/** What people paste: a sample, a page of documentation. */
+/** Text that people paste: a sample, a page of documentation. */
 const PASTED_CHARS = 1_000_000;
 /** A document that is not there yet, member by member; those that are, are edited in their places. */
 const SCHEMA_BYTES = 8_000_000;
@@ -40,7 +40,7 @@ export const conversionCalls = defineCalls({
 });
 
 const revision = () => storableText(200).nullable();
-/** What the document says of one place, as it stands there. */
+/** The part of the document at one place, unchanged. */
 const part = () => z.looseObject({});
 
 /** The Api Editor works on single places of a document: whole, one of 19 MB would travel for every word (spec CTYPE-17). */
@@ -86,7 +86,7 @@ export const documentEditingCalls = defineCalls({
         .array(
           z.strictObject({
             path: z.array(storableText(2_000)).min(1).max(50),
-            /** Left out: nothing stands there any more. */
+            /** Left out: the place becomes empty. */
             value: z.json().optional(),
           }),
         )

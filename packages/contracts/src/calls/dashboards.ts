@@ -28,7 +28,7 @@ const dashboardItemSchema = z.object({
   name: z.string(),
   source: z.string(),
   dashboardId: z.string(),
-  /** What the workflow wrote: its own shape for each type (spec DASH-16..20). */
+  /** The object that the workflow wrote, with its own shape for each type (spec DASH-16..20). */
   object: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
   type: z.enum(itemTypes),

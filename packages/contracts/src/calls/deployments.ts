@@ -10,7 +10,7 @@ const historyEntrySchema = z.object({
   /** The address of a person, or the name of a deploy token. `null`: Portage itself. */
   by: z.string().nullable(),
   action: z.enum(['Registered', 'Deployed', 'RolledBack', 'Canary', 'CanaryEnded', 'FellBack', 'Failing', 'Held', 'Released']),
-  /** What people get from then on; of `Registered`, `Canary` and `CanaryEnded` the version it is about. */
+  /** The version that people get from then on; for `Registered`, `Canary` and `CanaryEnded` the version concerned. */
   version: z.string(),
   fromVersion: z.string().nullable(),
   percent: z.number().int().nullable(),
@@ -21,20 +21,20 @@ const versionSchema = z.object({
   version: z.string(),
   uploadedAt: z.iso.datetime(),
   by: z.string().nullable(),
-  /** What a browser fetches of it at most, compressed. */
+  /** The most that a browser downloads of it, compressed. */
   sizeBrotliBytes: z.number().int(),
   contractVersion: z.string().nullable(),
-  /** Old versions are cleared away; such a one has to be deployed anew. Always true of Workers. */
+  /** Old versions are removed; such a version must be deployed again. Always true of Workers. */
   hasFiles: z.boolean(),
 });
 
 const deploymentSchema = z.object({
   /** An area (`workflows`) or a Worker (`shell`, `edge-api`, `durable-runs`). */
   name: z.string(),
-  /** Workers are deployed by command only; what is here of them is a record. */
+  /** Workers are deployed by command only; this is a record of them. */
   kind: z.enum(['area', 'worker']),
   live: z.string().nullable(),
-  /** What a rollback goes back to. */
+  /** The version that a rollback returns to. */
   previous: z.string().nullable(),
   canary: z.object({ version: z.string(), percent: z.number().int() }).nullable(),
   /** Nothing is taken back by itself until another version is live. */
@@ -53,7 +53,7 @@ const deploymentSchema = z.object({
 const changeSchema = z.object({
   /** False: it was so already. */
   isChanged: z.boolean(),
-  /** False: it counts, and browsers are told as soon as the store of the published registry answers again. */
+  /** False: the change counts, and browsers see it once the store of the published registry answers again. */
   isPublished: z.boolean(),
   deployment: deploymentSchema,
 });
@@ -82,9 +82,9 @@ export const deploymentCalls = defineCalls({
     summary: 'Registers a version whose files are uploaded, after looking at them; people get it once it is live or a canary.',
     access: 'deploy',
     body: z.strictObject({
-      /** All of them; none for a Worker. */
+      /** All of them; empty for a Worker. */
       files: z.array(fileSchema).max(MAX_FILES),
-      /** What the area asks of the shell (`react: ^19.0.0`); of the shell, what it has (`react: 19.3.1`). */
+      /** The packages that the area needs from the shell (`react: ^19.0.0`); for the shell, those that it has (`react: 19.3.1`). */
       shared: z
         .record(storableText(100), storableText(50))
         .refine((shared) => Object.keys(shared).length <= MAX_SHARED, `At most ${MAX_SHARED} packages are shared`),
@@ -133,7 +133,7 @@ export const deploymentCalls = defineCalls({
     body: z.strictObject({
       area: z.string().min(1).max(64),
       version: versionField,
-      /** `Loading` comes first: without it, nothing that is told of the version counts. */
+      /** `Loading` comes first: without it, later reports about the version do not count. */
       outcome: z.enum(['Loading', 'Shown', 'LoadFailed', 'RenderFailed']),
       message: storableText(500).optional(),
     }),

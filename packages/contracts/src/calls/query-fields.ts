@@ -27,7 +27,7 @@ export function switchField() {
  * Text that PostgreSQL can hold: no NUL and no half of a surrogate pair.
  *
  * @param maxLength longest text in UTF-16 units.
- * @param requiredMessage what is said where it is left out, if not the usual.
+ * @param requiredMessage the message for a missing text, if not the usual one.
  */
 export function storableText(maxLength: number, requiredMessage?: string) {
   return z

@@ -33,7 +33,7 @@ const userSchema = z.object({
   roles: z.array(z.string()),
 });
 
-/** Far beyond what anybody needs, and exact in JSON and PostgreSQL alike. */
+/** Far beyond any real need, and exact in JSON and PostgreSQL alike. */
 const LARGEST_QUOTA = 1_000_000_000;
 
 /** Left out: stays as it is; null: no limit from now on. */
@@ -42,7 +42,7 @@ function quotaField() {
   return z.number({ error: range }).int(range).min(0, range).max(LARGEST_QUOTA, range).nullish();
 }
 
-/** Spec USER-12: what an admin may change of somebody else. */
+/** Spec USER-12: the fields that an admin may change of another person. */
 const userChangesSchema = z.strictObject({
   firstName: storableText(100).trim().min(1, 'Please enter First Name').optional(),
   lastName: storableText(100).trim().min(1, 'Please enter Last Name').optional(),
@@ -93,7 +93,7 @@ function newPasswordField() {
   return storableText(10_000).min(1, 'Please enter Password').min(6, 'Password is too short').max(128, 'Password is too long');
 }
 
-/** A one-time secret as it stands in a link or in the browser's store. */
+/** A one-time secret as a link or the browser's storage holds it. */
 const tokenField = z.string().min(1).max(500);
 const refCodeField = storableText(200).nullish();
 

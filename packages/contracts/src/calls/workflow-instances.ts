@@ -167,7 +167,7 @@ export const workflowInstanceCalls = defineCalls({
       totalCount: z.number(),
       /** Of the loops on the level that was asked for, by their path. */
       loops: z.record(z.string(), turnsSchema).optional(),
-      /** Why there is nothing to see (code `step-data-removed`); null: what there is, is here. */
+      /** The reason for missing data (code `step-data-removed`); null: nothing is missing. */
       notice: z.object({ code: z.string(), message: z.string() }).nullable(),
     }),
     source: 'API-52',

@@ -2,7 +2,7 @@ import { stepValueNames, workflowStepSchema } from '@portage/workflow';
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 
-/** What one other step is taken to have given: `{ Response: … }`, `{ Payload: … }`, `{ CurrentItem: … }`. */
+/** The assumed result of another step: `{ Response: … }`, `{ Payload: … }`, `{ CurrentItem: … }`. */
 const givenValuesSchema = z.strictObject(
   Object.fromEntries(stepValueNames.map((name) => [name, z.json().optional()])) as Record<
     (typeof stepValueNames)[number],

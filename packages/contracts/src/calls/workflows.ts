@@ -52,7 +52,7 @@ const workflowVersionSchema = z.object({
   savedBy: z.enum(['owner', 'admin']),
 });
 
-/** What is wrong, or doubtful, with one step. */
+/** A problem or a doubt about one step. */
 const stepFindingSchema = z.object({ stepId: z.string(), field: z.string(), message: z.string() });
 
 const nameField = storableText(200).trim().min(1);

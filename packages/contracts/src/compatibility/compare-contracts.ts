@@ -19,8 +19,8 @@ const DEFAULT_BODY_LIMIT_BYTES = 2_000_000;
 const NO_MEMBERS = { type: 'object', properties: {}, additionalProperties: false };
 
 /**
- * What somebody built against the old contract would notice of the new one: pages of an older build that are still open,
- * areas that were deployed before, programs of others. What is new is no difference.
+ * The differences that a user of the old contract would notice in the new one: open pages of an older build, areas that were
+ * deployed earlier, programs of others. Additions are not differences.
  */
 export function compareContracts(before: DescribedContract, after: DescribedContract): CallDifference[] {
   return Object.entries(before).flatMap(([call, old]) => {
@@ -43,7 +43,7 @@ function compareCalls(old: DescribedCall, next: DescribedCall): Difference[] {
     differences.push(...compareSchemas('input', old[place] ?? NO_MEMBERS, next[place] ?? NO_MEMBERS, place));
   }
   if (old.body && next.body) differences.push(...compareSchemas('input', old.body, next.body, 'body'));
-  // A body that a call no longer looks at hurts nobody; one that it wants now does.
+  // A body that a call no longer reads does no harm; a body that it now requires does.
   if (!old.body && next.body) breaks('body', 'has become required');
   differences.push(...compareSchemas('output', old.response, next.response, 'response'));
   return differences;

@@ -11,7 +11,7 @@ export interface Difference {
   message: string;
 }
 
-/** What callers of the old schema would notice of the new one; empty where nothing. */
+/** The differences that callers of the old schema would notice in the new one; empty if there are none. */
 export function compareSchemas(direction: Direction, before: JsonSchema, after: JsonSchema, path: string): Difference[] {
   return compare(direction, { schema: before, root: before }, { schema: after, root: after }, path, new Set());
 }
@@ -113,7 +113,7 @@ const LOWER_BOUNDS = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum'];
 const UPPER_BOUNDS = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum'];
 const SHAPES = ['pattern', 'format', 'multipleOf'];
 
-/** What was short, small or plain enough must stay so. */
+/** A value that was short, small or plain enough must stay so. */
 function compareBounds(before: JsonSchema, after: JsonSchema, path: string): Difference[] {
   const numberOf = (schema: JsonSchema, name: string) => (typeof schema[name] === 'number' ? (schema[name] as number) : null);
   const tighter = [
@@ -148,7 +148,7 @@ function compareObjects(direction: Direction, before: Placed, after: Placed, pat
   return [...differences, ...compareOtherMembers(direction, before, after, path, underWay)];
 }
 
-/** Members that no name stands for, as in a record. */
+/** Members without a fixed name, as in a record. */
 function compareOtherMembers(direction: Direction, before: Placed, after: Placed, path: string, underWay: Set<string>): Difference[] {
   const [old, next] = [before.schema.additionalProperties ?? true, after.schema.additionalProperties ?? true];
   if (typeof old === 'object' && typeof next === 'object') {

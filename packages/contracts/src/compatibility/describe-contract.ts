@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Access, CallDeclaration, CallDeclarations } from '../http/define-calls.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** What callers may rely on of one call. */
+/** The parts of one call that callers may rely on. */
 export interface DescribedCall {
   access: Access;
   successStatus: number;
@@ -23,7 +23,7 @@ export interface ReleasedContract {
   calls: DescribedContract;
 }
 
-/** What JSON Schema cannot say (a transformation) is left open. */
+/** Parts that JSON Schema cannot express (a transformation) stay open. */
 export function describeContract(calls: CallDeclarations): DescribedContract {
   return Object.fromEntries(
     Object.entries<CallDeclaration>(calls)

@@ -33,7 +33,7 @@ function resolved({ schema, root }: Placed): Placed {
   return { schema: {}, root };
 }
 
-/** What a value may be, one after the other: unions taken apart, fixed values of one kind put together. */
+/** The alternatives of a value, one after the other: unions are split, fixed values of one kind are joined. */
 export function alternativesOf(placed: Placed): Placed[] {
   const found: Placed[] = [];
   const literals = new Map<string, unknown[]>();
@@ -64,7 +64,7 @@ export function kindOf({ schema }: Placed): string {
   return schema.properties ? 'object' : 'any';
 }
 
-/** What tells one object of a union from the others: members that can have one value only, as in `type: "Loop"`. */
+/** The members that tell one object of a union from the others: those with one possible value, as in `type: "Loop"`. */
 export function discriminatorOf({ schema, root }: Placed): string {
   const fixed = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const { schema: meant } = resolved({ schema: property, root });

@@ -15,10 +15,8 @@ interface AuthorizedType {
 }
 
 /**
- * How a connector of a type can be authorised, the type's own way first.
- *
- * A type that somebody made may also be used with a key or a password of one's own, which many systems take. One that comes with
- * Portage says itself what its system takes.
+ * The ways to authorise a connector of a type, the type's own way first. A type that a person made may also be used with an own
+ * key or password, which many systems accept. A type that comes with Portage names the ways of its system.
  */
 export function authorizationWays({ authorizationType, baseUrl, isSystem, additionalData }: AuthorizedType): readonly AuthorizationType[] {
   const { form, baseUrlMember, authorizationTypes } = additionalData.connection ?? {};

@@ -15,9 +15,9 @@ export type ConnectorField =
 
 export interface RequiredField {
   field: ConnectorField;
-  /** What stands above the field. */
+  /** The label above the field. */
   label: string;
-  /** What is said while it is empty. */
+  /** The message for an empty field. */
   message: string;
   /** One that may stand in its place. */
   orField?: ConnectorField;
@@ -41,7 +41,7 @@ export type ConnectorForm = (typeof connectorForms)[number];
 /** Spec CONN-37, duplicate kept. */
 export const DEFAULT_ENTITIES = 'Customer, SalesOrder, Invoice, InventoryItem, Invoice';
 
-/** Spec CONN-50: what stands in place of a secret that is there. */
+/** Spec CONN-50: shown in place of a stored secret. */
 export const MASKED_SECRET = '•'.repeat(20);
 
 /** Fields whose values nobody is shown again. The only list: storage, answers, forms and the redaction of runs derive from it. */
@@ -72,7 +72,7 @@ export function isSecretConnectorField(name: string): boolean {
 
 const asked = (field: ConnectorField, label: string, message = `Please input ${label}`): RequiredField => ({ field, label, message });
 
-/** What each kind asks for beyond the name; null: what the authorization type asks for. */
+/** The fields of each kind beyond the name; null: the fields of the authorization type. */
 const fieldsOfForm: Record<ConnectorForm, readonly RequiredField[] | null> = {
   Default: null,
   ManualOAuth: [
@@ -128,7 +128,7 @@ export interface ConnectorFormType {
   hasClientSecret?: boolean | undefined;
 }
 
-/** What of a connector type decides about its connectors' fields. */
+/** The facts of a connector type that decide about its connectors' fields. */
 export interface ConnectorFormSettings {
   needSlug: boolean;
   baseUrl: string | null;
@@ -162,7 +162,7 @@ export function connectorFormType(settings: ConnectorFormSettings): ConnectorFor
 }
 
 /**
- * What a connector of a type must have, with the words of the specification (CONN-30..45).
+ * The required fields of a type's connector, with the words of the specification (CONN-30..45).
  *
  * @param authorizationType of the connector; null: the type has none, or it is not chosen yet.
  */
@@ -191,7 +191,7 @@ export function loginFields({ additionalData }: Pick<ConnectorFormSettings, 'add
   const { form, login } = additionalData.connection ?? {};
   const staff = form === 'Mindbody' ? 'Staff ' : '';
   const isSecret = ({ field }: RequiredField) => Number(isSecretConnectorField(field));
-  // Who it is, then the password: what is stored has lost the order that it was written in.
+  // The name first, then the password: stored values have lost their order.
   const fields = fieldsNamedIn(Object.values(login?.body ?? {})).sort((a, b) => isSecret(a) - isSecret(b));
   return fields.map(({ field }) => {
     const words = /password/i.test(field) ? 'Password' : field === 'username' ? 'Username' : wordsOf(field.replace('customOptions.', ''));
@@ -199,9 +199,9 @@ export function loginFields({ additionalData }: Pick<ConnectorFormSettings, 'add
   });
 }
 
-/** What comes with an authorization. */
+/** Values that come with an authorization. */
 const GIVEN_BY_SYSTEM = new Set<ConnectorField>(['accessToken', 'accessTokenSecret', 'refreshToken', 'realmId']);
-/** What is chosen once a connector is connected (spec CONN-53, CONN-56). */
+/** Values to choose once a connector is connected (spec CONN-53, CONN-56). */
 const CHOSEN_LATER = new Set<string>(['customOptions.tenantId', 'customOptions.locationId']);
 
 const fieldsByName: Partial<Record<string, RequiredField>> = {

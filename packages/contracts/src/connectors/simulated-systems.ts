@@ -1,8 +1,8 @@
-/** What a local Portage tells its API about the systems it simulates (variable `SIMULATORS`); a deployed one has none. */
+/** The simulated systems that a local Portage announces to its API (variable `SIMULATORS`); a deployed one has none. */
 export interface SimulatedSystems {
   /** By connector type: the fields of a connector that works at once. */
   connectors: Record<string, SimulatedConnectorFields>;
-  /** Pages of this Portage that stand for a system's sign-in, by the system's host. `*.example.com` stands for every host below it. */
+  /** Local pages that replace a system's sign-in, by the system's host. `*.example.com` covers every host below it. */
   signIns: Record<string, string>;
 }
 

@@ -22,7 +22,7 @@ export type FinishAuthorizationResult = { outcome: 'connected' } | { outcome: 'r
 
 export interface TestConnectionResult {
   isSuccess: boolean;
-  /** What was found, and what to do about it. */
+  /** The finding, and the action that it calls for. */
   message: string;
 }
 
@@ -52,18 +52,18 @@ export type ConnectionCallResult =
 export interface ConnectionObjectRpc {
   /** Makes the address to which a person is sent to allow the connection. */
   beginAuthorization(request: BeginAuthorizationRequest): Promise<BeginAuthorizationResult>;
-  /** Takes what that person came back with. A state is taken once. */
+  /** Completes an authorization with the parameters that the person came back with. A state is taken once. */
   finishAuthorization(request: FinishAuthorizationRequest): Promise<FinishAuthorizationResult>;
   testConnection(request: { ownerUserId: string; connectorId: string }): Promise<TestConnectionResult>;
   /** Makes one call with the connection; one whose credential has expired is made again with a newer one. */
   call(request: ConnectionCallRequest): Promise<ConnectionCallResult>;
-  /** The connector or its type was changed: what is known of them is read again. */
+  /** The connector or its type was changed: the object reads them again. */
   changed(): Promise<void>;
-  /** The connector is about to be deleted: what is registered at the system through it is removed there. */
+  /** The connector is about to be deleted: webhooks that were registered through it are removed at the system. */
   retire(connectorId: string): Promise<void>;
-  /** The connector was deleted: nothing of it stays, but what is needed to remove what is still registered. */
+  /** The connector was deleted: everything goes, except what is needed to remove remaining registrations. */
   forget(): Promise<void>;
-  /** Seals anew what a key sealed that is no longer the current one. */
+  /** Seals values again that an older key sealed. */
   reseal(): Promise<void>;
 }
 

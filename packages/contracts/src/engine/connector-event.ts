@@ -39,9 +39,9 @@ export interface EventStatus {
   pendingRemovals: number;
 }
 
-/** What takes the calls of a webhook address needs to know. */
+/** The facts that the receiver of webhook calls needs. */
 export interface EventReceiver {
-  /** Name of the signature scheme; null: nobody has set one, so nothing is accepted. */
+  /** Name of the signature scheme; null: none is set, so nothing is accepted. */
   scheme: string | null;
   /** All that count now; none: nothing is accepted. */
   secrets: string[];
@@ -67,10 +67,10 @@ export interface EventObjectRpc {
   status(): Promise<EventStatus>;
   /** Null: nothing is listened for. */
   receiver(): Promise<EventReceiver | null>;
-  /** Reads what is new at the system; returns once that is certain to happen. */
+  /** Reads the newest records of the system; returns once the reading is certain to happen. */
   fetchNews(): Promise<void>;
   /** A subscription through this connector that is to be removed is removed now, if the system lets it. */
   removeNow(connectorId: string): Promise<void>;
-  /** Seals anew what a key sealed that is no longer the current one. */
+  /** Seals values again that an older key sealed. */
   reseal(): Promise<void>;
 }

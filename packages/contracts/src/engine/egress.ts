@@ -19,7 +19,7 @@ export type OutsideStream =
   /** The call was refused, or got no answer. */
   | { ok: false; message: string };
 
-/** What durable-runs was started with, as far as others must know: names, never values. */
+/** Names (never values) of the settings that durable-runs was started with, for other Workers. */
 export interface EngineSettings {
   /** Settings that it needs and has not, or that make no sense. */
   missing: string[];
@@ -27,7 +27,7 @@ export interface EngineSettings {
   connectorKeyIds: string[];
 }
 
-/** The one way out of the house, as a service binding to the entrypoint `Egress` gives it. */
+/** The only way out of Portage, as the service binding to the entrypoint `Egress` gives it. */
 export interface EgressRpc {
   send(call: OutsideCall): Promise<OutsideAnswer>;
   /** The same, without waiting for the end of the answer. A redirect is an answer, too. */

@@ -1,15 +1,15 @@
 /**
- * The live view's WebSocket: `GET /api/workflows/instances/{id}/live`, upgraded. A browser cannot set headers on it, so
- * the access token travels as a subprotocol; it never stands in an address, where logs would keep it.
- * The messages are LiveRunMessage as JSON text.
+ * The live view's WebSocket: `GET /api/workflows/instances/{id}/live`, upgraded. A browser cannot set headers on it, so the
+ * access token travels as a subprotocol and never in an address, where logs would keep it. The messages are LiveRunMessage as
+ * JSON text.
  */
 
 /** The subprotocol the server picks. */
 export const LIVE_RUN_PROTOCOL = 'portage.live';
 
 /**
- * Why the server closes a live view. After `tokenExpired` the view may be opened again with a fresh token; after
- * `sessionEnded` there is none, and the next call answers 401.
+ * The server's reasons to close a live view. After `tokenExpired` the view may be opened again with a fresh token; after
+ * `sessionEnded` it may not, and the next call answers 401.
  */
 export const LIVE_CLOSE_CODES = { tokenExpired: 4401, sessionEnded: 4403 } as const;
 

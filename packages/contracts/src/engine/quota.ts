@@ -6,7 +6,7 @@ export interface StartQuota {
   maxPerMinute: number | null;
 }
 
-/** What bounds a single run (spec AUTH-52, ENG-25); null sets no limit beyond the engine's own. */
+/** The bounds of a single run (spec AUTH-52, ENG-25); null sets no limit beyond the engine's own. */
 export interface RunQuota {
   maxSteps: number | null;
   maxSeconds: number | null;
@@ -22,7 +22,7 @@ export type TakeStartResult = { outcome: 'taken' } | { outcome: 'refused'; messa
 
 /** One `QuotaObject` Durable Object: counts the runs one user starts, found by the user's id as its name. */
 export interface QuotaObjectRpc {
-  /** Counts one start, unless that would be more than the quota allows. Days and minutes are those of UTC. */
+  /** Counts one start, unless it would exceed the quota. Days and minutes are those of UTC. */
   takeStart(quota: StartQuota): Promise<TakeStartResult>;
   /** Counts a start that a run made, unless the run at the beginning has set off as many as it may. */
   takeChainStart(chain: RunChain): Promise<TakeStartResult>;

@@ -13,13 +13,13 @@ export interface RunChain {
   origin: string;
 }
 
-/** What the headers of a call say of the run that made it; null: no run did, or they make no sense. */
+/** The run that made a call, by the call's headers; null: no run did, or the headers make no sense. */
 export function runChainOf(header: (name: string) => string | null | undefined): RunChain | null {
   const [hops, origin] = [header(HOPS_HEADER) ?? '', header(ORIGIN_HEADER) ?? ''];
   return /^\d{1,4}$/.test(hops) && Number(hops) > 0 && parseRunId(origin) ? { hops: Number(hops), origin } : null;
 }
 
-/** What a call of a run says of it. */
+/** The headers that name the run on its calls. */
 export function runChainHeaders({ hops, origin }: RunChain): Record<string, string> {
   return { [HOPS_HEADER]: String(hops), [ORIGIN_HEADER]: origin };
 }

@@ -23,14 +23,11 @@ export interface WorkflowVersionSnapshot {
   name: string;
   loggingMode: LoggingMode;
   steps: WorkflowStep[];
-  /**
-   * One step tried alone: what steps that are not here are taken to have given, by name. Runs of such a version are in no
-   * list.
-   */
+  /** One step tried alone: the assumed results of missing steps, by name. Runs of such a version are in no list. */
   given?: Readonly<Record<string, StepValues>>;
 }
 
-/** What set a run off; offered to steps as the trigger step's values (docs/workflow-format.md). */
+/** The event that started a run; steps read it as the trigger step's values (docs/workflow-format.md). */
 export interface RunTrigger {
   type: TriggerType;
   payload: unknown;
@@ -59,7 +56,7 @@ export interface StartRunRequest {
   /** True for runs a person starts (spec ENG-27 onlyManualExecution). */
   startedByHand: boolean;
   isTest: boolean;
-  /** What the owner's quotas allow the run; absent: only the engine's own bounds. */
+  /** The run's bounds by the owner's quotas; absent: only the engine's own bounds. */
   quota?: RunQuota;
   /** When the look-up began that says what the trigger starts; absent: the start does not depend on one. */
   triggerKnownAtMs?: number;
@@ -73,7 +70,7 @@ export type StartRunResult =
   | { outcome: 'versionNeeded' }
   /** The shard's hour is over; the caller makes a run id of the present hour and asks again. */
   | { outcome: 'shardClosed' }
-  /** What the trigger starts has changed since `triggerKnownAtMs`: the caller looks it up once more. */
+  /** The trigger's target has changed since `triggerKnownAtMs`: the caller looks it up again. */
   | { outcome: 'triggerChanged' }
   /** It cannot be started at all, e.g. because the payload is too large; the message is fit for a person. */
   | { outcome: 'refused'; message: string };
@@ -141,7 +138,7 @@ export interface StepAttempt {
 
 export interface StepInstance extends StepInstanceSummary {
   stepData: StepData | null;
-  /** The earlier attempts, oldest first; absent: there are none. */
+  /** The earlier attempts, oldest first; absent: there were none. */
   attempts?: StepAttempt[];
 }
 
@@ -190,7 +187,7 @@ export interface StepInstancePage {
 
 /** A stretch of time in which one place of the workflow ran, once or several times with hardly a pause. */
 export interface StepSpan {
-  /** The step that stands for the stretch: the first that failed in it, else the longest. */
+  /** The step that represents the stretch: the first that failed in it, else the longest. */
   stepInstanceId: string;
   startedAt: string;
   /** Null: not over. */
@@ -217,7 +214,7 @@ export interface StepGroup {
 /** Where the time of a run went, small however long the run is. */
 export interface RunOverview {
   groups: StepGroup[];
-  /** What people come to see: the step that failed last, else the last one. */
+  /** The step that people come to see: the one that failed last, else the last one. */
   focus: StepInstanceSummary | null;
 }
 
@@ -230,16 +227,16 @@ export interface RunShardRpc {
   /** The same with texts (`startText`, `startResultText`), for those who start runs by the thousand. */
   startRunText(text: string): Promise<string>;
   /**
-   * What calls of this workflow start has changed: starts by what was known before are answered `triggerChanged`. Kept for as
-   * long as callers may go by what they know, with a reserve.
+   * Calls of this workflow have a new meaning: starts by older knowledge are answered `triggerChanged`. Kept for as long as
+   * callers may use older knowledge, with a reserve.
    */
   noteTriggerChange(workflowId: string): Promise<void>;
   /** A version that a run of this shard began with, as JSON, for callers whose database is away; null: not known. */
   findVersion(versionId: string): Promise<string | null>;
-  /** The run that a deduplication key stands for in this shard, or null. */
+  /** The run that a deduplication key belongs to in this shard, or null. */
   findRunByDeduplicationKey(key: string): Promise<string | null>;
   getRun(runId: string, viewer?: RunViewer): Promise<WorkflowInstance | null>;
-  /** What started the run, for a re-run as StartNew; null once the step data is past retention. */
+  /** The event that started the run, for a re-run as StartNew; null once the step data is past retention. */
   getRunTrigger(runId: string): Promise<RunTrigger | null>;
   listStepInstances(
     runId: string,
@@ -260,7 +257,7 @@ export interface RunShardRpc {
   // LiveRunMessage as JSON text.
 }
 
-/** What the live view receives over its WebSocket; the client re-reads what it shows. */
+/** A message of the live view's WebSocket; the client reads again what it shows. */
 export type LiveRunMessage =
   | { type: 'run'; workflowInstance: WorkflowInstance }
   | { type: 'steps'; changed: StepInstanceSummary[]; totalCount: number };

@@ -2,7 +2,7 @@ import type { Schedule } from '@portage/workflow';
 import type { RunChain } from './run-chain.ts';
 import type { WorkflowVersionSnapshot } from './run-engine.ts';
 
-/** What a schedule needs to start runs by itself. */
+/** Everything that a schedule needs to start runs by itself. */
 export interface ArmScheduleRequest {
   schedule: Schedule;
   /** The published version, which its runs pin. */
@@ -15,7 +15,7 @@ export interface ScheduleStatus {
   nextFireAt: string | null;
 }
 
-/** What became of a time at which a schedule fired. */
+/** The outcome of a time at which a schedule fired. */
 export interface PastFire {
   /** The instant the schedule asked for, ISO 8601. */
   fireAt: string;
@@ -27,11 +27,11 @@ export interface PastFire {
   workflowInstanceId: string | null;
   /** Why it started none. */
   message: string | null;
-  /** It was made up for after its time: Portage was down, and this one stands for all that were missed. */
+  /** The fire came late because Portage was down; it replaces all that were missed. */
   isCatchUp: boolean;
 }
 
-/** What a scheduled run is given as its trigger's payload. */
+/** The payload of a scheduled run. */
 export interface ScheduledPayload {
   /** The instant the schedule asked for, ISO 8601; the run itself may have begun later. */
   scheduledAt: string;
@@ -40,14 +40,12 @@ export interface ScheduledPayload {
 /** One `ScheduleObject` Durable Object: the schedule of one workflow, found by the workflow's id as its name. */
 export interface ScheduleObjectRpc {
   /**
-   * Reads from the database what the schedule should be and takes it over at once: armed, changed, disarmed or removed.
+   * Reads the schedule from the database and applies it at once: armed, changed, disarmed or removed.
    *
-   * @param chain the run whose call armed it; absent: as it was, a person's where it is armed anew
+   * @param chain the run whose call armed it; absent: unchanged, or a person's if it is armed again
    */
   sync(workflowId: string, chain?: RunChain): Promise<ScheduleStatus>;
-  /**
-   * The same, unless what is armed is this version already (null: nothing). @returns whether they differed
-   */
+  /** The same, unless this version is armed already (null: nothing is). @returns whether they differed */
   check(workflowId: string, versionId: string | null): Promise<boolean>;
   /** Arming the same schedule again changes nothing but the version. */
   arm(request: ArmScheduleRequest): Promise<ScheduleStatus>;

@@ -1,8 +1,8 @@
 import type { StartRunRequest, StartRunResult } from './run-engine.ts';
 
 /**
- * A start as one text: what stands in `triggerJson` as it is, behind the first line break (the head has none), so that
- * nothing is escaped. A call of an object costs less with one text than with a value of several members (bench/history.md).
+ * A start as one text: `triggerJson` unchanged behind the first line break (the head has none), so that nothing needs escaping. A
+ * call of an object costs less with one text than with a value of several members (bench/history.md).
  */
 export function startText({ triggerJson, ...head }: StartRunRequest): string {
   return `${JSON.stringify(head)}\n${triggerJson}`;

@@ -34,7 +34,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly body: unknown;
-  /** What the logs know the call by; null where no answer came. */
+  /** The call's id in the logs; null if no answer came. */
   readonly requestId: string | null;
 
   constructor(status: number, body: unknown, message: string, requestId: string | null = null) {
@@ -59,7 +59,7 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** What to tell support about a call that the server failed at; null for what a person can mend, or what never arrived. */
+/** The id of a call that the server failed at, for support; null if the person can solve the problem, or no answer came. */
 export function supportIdOf(error: unknown): string | null {
   return isApiError(error) && error.status >= 500 ? (error.requestId ?? null) : null;
 }

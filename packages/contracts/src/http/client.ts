@@ -17,7 +17,7 @@ export interface ClientSettings {
   /** Origin without a trailing slash; empty for the page's own. */
   baseUrl?: string;
   fetch?: typeof globalThis.fetch;
-  /** A valid access token, or null when nobody is signed in; may refresh it first. */
+  /** Returns a valid access token, or null if no person is signed in; may refresh it first. */
   getAccessToken?: () => Promise<string | null> | string | null;
   /** Spec AUTH-20. */
   onUnauthorized?: () => void;

@@ -6,9 +6,9 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CallKey = `${HttpMethod} /api/${string}`;
 
 /**
- * Who may call. `public`: nobody needs to be signed in. `user`: anyone signed in; whose things they see is the
- * repository's business (its first argument is the owner). `admin`: roles contains ADMIN, and not while impersonating.
- * `deploy`: an admin as before, or whoever holds a deploy token.
+ * Who may call. `public`: without signing in. `user`: every signed-in person; the repository guards the data by the owner, its
+ * first argument. `admin`: roles contains ADMIN, and not while impersonating. `deploy`: an admin, or the holder of a deploy
+ * token.
  */
 export type Access = 'public' | 'user' | 'admin' | 'deploy';
 
@@ -55,7 +55,7 @@ type ParamsPart<Key extends string> = [PathParameterNames<Key>] extends [never] 
 
 type Member<Declaration, Name extends string> = Declaration extends { [N in Name]: infer Schema } ? Schema : undefined;
 
-/** What a caller hands in: `{ params?, query?, body? }`, each only where the call has it. */
+/** The input of a call: `{ params?, query?, body? }`, each only if the call has it. */
 export type CallInput<Calls extends CallDeclarations, Key extends keyof Calls & string> = ParamsPart<Key> &
   InputPart<'query', Member<Calls[Key], 'query'>> &
   InputPart<'body', Member<Calls[Key], 'body'>>;
@@ -63,13 +63,13 @@ export type CallInput<Calls extends CallDeclarations, Key extends keyof Calls & 
 export type CallResponse<Calls extends CallDeclarations, Key extends keyof Calls> =
   Member<Calls[Key], 'response'> extends infer S ? (S extends z.ZodType ? z.output<S> : never) : never;
 
-/** What a handler receives after parsing. */
+/** The input that a handler receives, after parsing. */
 export interface ParsedInput<Calls extends CallDeclarations, Key extends keyof Calls & string> {
   params: CallParams<Key>;
   query: Member<Calls[Key], 'query'> extends infer S ? (S extends z.ZodType ? z.output<S> : undefined) : never;
   body: Member<Calls[Key], 'body'> extends infer S ? (S extends z.ZodType ? z.output<S> : undefined) : never;
 }
 
-/** What a handler gives back; checked against the response schema in tests and in development. */
+/** The result of a handler; checked against the response schema. */
 export type HandlerResult<Calls extends CallDeclarations, Key extends keyof Calls> =
   Member<Calls[Key], 'response'> extends infer S ? (S extends z.ZodType ? z.input<S> : never) : never;

@@ -18,7 +18,10 @@ export const dataLimits = {
   valueBytes: 16 * MEBIBYTE,
   /** Everything that one run stores. */
   runBytes: 512 * MEBIBYTE,
-  /** The values that a script names, together, as JSON. What it returns is less: beside its input there is no room for as much again. */
+  /**
+   * The values that a script names, together, as JSON. Its result is smaller: the memory has no room for the same amount beside
+   * its input.
+   */
   scriptInputBytes: 11 * MEBIBYTE,
   scriptOutputBytes: 8 * MEBIBYTE,
   scriptMemoryBytes: 44 * MEBIBYTE,

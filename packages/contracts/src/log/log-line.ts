@@ -1,6 +1,6 @@
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** What a line tells beside its message: ids, counts, codes. Never payloads, never secrets. */
+/** The details of a line beside its message: ids, counts, codes. Never payloads, never secrets. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /**
@@ -17,10 +17,10 @@ export function logLine(at: Date, level: LogLevel, message: string, fields: LogF
 }
 
 /**
- * What went wrong, with its causes, fit for a log: the values of a refused statement are left out, for they may be
- * payloads or secrets.
+ * An error with its causes, fit for a log: the values of a refused statement are left out, because they may be payloads or
+ * secrets.
  *
- * @param withStack the place in the code, too.
+ * @param withStack adds the place in the code.
  */
 export function causeOf(error: unknown, { withStack = false } = {}): string {
   const texts: string[] = [];

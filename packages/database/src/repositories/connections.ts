@@ -15,9 +15,9 @@ export interface ConnectionRecord {
 }
 
 /**
- * What the object that holds a connection needs, asked without an owner: the object learns the owner here, and compares.
+ * Data for the object that holds a connection. The query has no owner: the object learns the owner here and compares.
  *
- * @returns null when the connector, its type or its owner was deleted.
+ * @returns null if the connector, its type or its owner was deleted.
  */
 export async function findConnection(db: HttpDatabase, connectorId: string): Promise<ConnectionRecord | null> {
   if (!isUuid(connectorId)) return null;
@@ -47,9 +47,9 @@ export async function noteConnection(
 const RESEALED_AT_ONCE = 100;
 
 /**
- * Seals anew what older keys sealed, some at a time; a row that was saved meanwhile is left for the next time.
+ * Seals values again that older keys sealed, some at a time; a row that was saved meanwhile waits for the next time.
  *
- * @returns how many rows were sealed anew
+ * @returns how many rows were sealed again
  */
 export async function resealSecrets(db: HttpDatabase, box: SecretBox): Promise<number> {
   const old = (column: typeof connectorSecrets.sealed | typeof connectorTypes.secrets) =>

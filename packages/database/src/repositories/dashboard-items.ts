@@ -13,15 +13,15 @@ export interface DashboardItemWrite {
   at: Date;
 }
 
-/** `no-dashboard`: the owner has no such dashboard. `no-item`: there is none to update. */
+/** `no-dashboard`: the owner has no such dashboard. `no-item`: there is nothing to update. */
 export type DashboardItemWritten = 'written' | 'no-dashboard' | 'no-item';
 
 /** Writes that an item remembers, so that one repeated after a crash is known. */
 const RECENT_WRITES = 64;
 
 /**
- * Puts an item on the owner's dashboard, or replaces what is there under its type, source and external id; its age and id
- * stay. One statement; repeated with the same key, it changes nothing.
+ * Puts an item on the owner's dashboard, or replaces the one with its type, source and external id; that one's age and id stay.
+ * One statement; repeated with the same key, it changes nothing.
  *
  * @param newId of the item, should it be new
  */
@@ -48,7 +48,7 @@ export async function putDashboardItem(
   );
 }
 
-/** The same where there is an item already; `no-item` where there is none. */
+/** Replaces an existing item; `no-item` if there is none. */
 export async function updateDashboardItem(
   ownerUserId: string,
   db: Database,

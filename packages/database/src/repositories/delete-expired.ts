@@ -4,13 +4,16 @@ import { rateLimits } from '../schema/rate-limits.ts';
 import { passwordResetTokens, sessions } from '../schema/sessions.ts';
 import { workflowData, workflowVersions } from '../schema/workflows.ts';
 
-/** How long what is over is kept, so that a reused token is still recognised as one. */
+/** How long finished rows are kept, so that a reused token is still recognised. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** No start that read such a version is still on its way after this time; runs keep what they pinned themselves. */
 const SUPERSEDED_KEPT_MS = 24 * 3_600_000;
 
-/** Clears what nobody can use any more: sessions with their tokens, reset links, counters, expired workflow data, drafts that later autosaves took the place of. */
+/**
+ * Deletes rows that have no use any more: sessions with their tokens, reset links, counters, expired workflow data, drafts that
+ * later autosaves replaced.
+ */
 export async function deleteExpired(db: HttpDatabase, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - KEPT_MS);
   await db.batch([

@@ -52,10 +52,10 @@ export async function listOpenRunsOfDeletedUsers(db: HttpDatabase, deletedAfter:
 }
 
 /**
- * Deletes the user with what nobody but them may have: sessions, secrets, stored data, dashboards, private connector types; all of it or
- * nothing. What runs and admins' lists name stays.
+ * Deletes the user with everything that belongs to them alone: sessions, secrets, stored data, dashboards, private connector
+ * types; all of it or nothing. Rows that runs and admins' lists name stay.
  *
- * @returns false when there is no such user (any more)
+ * @returns false if there is no such user (any more)
  */
 export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date): Promise<boolean> {
   const ownConnectors = db.select({ id: connectors.id }).from(connectors).where(eq(connectors.userId, userId));

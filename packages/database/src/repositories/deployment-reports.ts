@@ -78,7 +78,7 @@ export interface ReportCounts {
   shownUsers: number;
 }
 
-/** What was heard of every live version and canary, from anybody. */
+/** All reports about each live version and canary. */
 export async function countAllReports(db: HttpDatabase): Promise<(ReportCounts & { name: string; version: string })[]> {
   const count = (outcomes: readonly DeploymentReport['outcome'][]) =>
     sql<number>`(count(*) filter (where ${inArray(deploymentReports.outcome, [...outcomes])}))::int`;
@@ -100,7 +100,7 @@ export async function countAllReports(db: HttpDatabase): Promise<(ReportCounts &
     .groupBy(deploymentReports.name, deploymentReports.version);
 }
 
-/** Clears reports that nobody looks at any more. */
+/** Deletes reports that are no longer read. */
 export async function deleteReportsBefore(db: HttpDatabase, before: Date): Promise<void> {
   await db.delete(deploymentReports).where(lt(deploymentReports.at, before));
 }

@@ -19,7 +19,7 @@ const REGISTRY_ID = 1;
 
 export type NewDeploymentEvent = Omit<DeploymentHistoryRow, 'id' | 'name'>;
 
-/** One area's deployments, which nobody else changes until the work is done. */
+/** One area's deployments, locked until the work is done. */
 export interface LockedDeployment {
   row: DeploymentRow;
   findVersion(version: string): Promise<DeploymentVersionRow | null>;
@@ -33,7 +33,7 @@ export interface LockedDeployment {
   hasEvent(action: string, version: string, since: Date): Promise<boolean>;
   saveVersion(version: DeploymentVersionRow, event: NewDeploymentEvent, audit: AuditEntry | null): Promise<void>;
   markRemoved(version: string, at: Date): Promise<void>;
-  /** A version that begins anew is judged anew. */
+  /** A version whose trial starts again is judged from the start. */
   forgetReports(version: string): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ function lockedDeployment(tx: Transaction, row: DeploymentRow): LockedDeployment
   };
 }
 
-/** What is to be published: each area with the versions that people get. */
+/** The registry to publish: each area with its versions. */
 export interface RegistrySnapshot {
   revision: number;
   publishedRevision: number;
@@ -151,7 +151,7 @@ export async function findDeployment(db: HttpDatabase, name: string): Promise<De
   return row ?? null;
 }
 
-/** The version that everybody has. */
+/** The live version. */
 export async function findLiveVersion(db: HttpDatabase, name: string): Promise<DeploymentVersionRow | null> {
   const [found] = await db
     .select({ version: deploymentVersions })

@@ -6,10 +6,10 @@ export const SHOWN_VERSIONS = 100;
 const MOST_VERSIONS = 1_000;
 
 /**
- * Removes versions that nobody can see or use any more: older than the time that steps of runs are kept, neither current
- * nor published, beyond what the version history shows (or of a workflow deleted that long ago), and of no run that is open
- * or so young that its steps may still be looked at. Runs and schedules carry a copy of their version, so even one that was
- * missed by this would go on.
+ * Deletes versions that have no use any more: older than the time for which steps of runs are kept, neither current nor
+ * published, beyond those in the version history (or of a workflow deleted that long ago), and of no run that is open or so young
+ * that its steps may still be read. Runs and schedules carry a copy of their version, so even a wrongly deleted one would not
+ * stop them.
  *
  * @returns how many; at most a thousand a call.
  */

@@ -3,8 +3,8 @@ import type { HttpDatabase } from '../connect.ts';
 import { metrics } from '../schema/metrics.ts';
 
 /**
- * Upper bounds, in seconds, of the buckets of each histogram. What is stored was counted by them: a histogram whose
- * bounds are to change gets a new name.
+ * Upper bounds, in seconds, of the buckets of each histogram. Stored counts depend on them: a histogram with new bounds needs a
+ * new name.
  */
 export const METRIC_BUCKETS = {
   portage_run_duration_seconds: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300, 3_600, 86_400],
@@ -33,7 +33,7 @@ export interface OpenRunsRecord extends Record<string, unknown> {
   quiet: number;
 }
 
-/** What the engine has counted; it reads the counters only, never the runs. Sorted by name and labels. */
+/** The engine's counters, sorted by name and labels; reads the counters only, never the runs. */
 export async function readMetrics(db: HttpDatabase): Promise<MetricRecord[]> {
   const rows = await db.select().from(metrics).orderBy(metrics.name, metrics.labels);
   const records = new Map<string, MetricRecord>();

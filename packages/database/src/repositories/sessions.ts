@@ -95,8 +95,8 @@ export type RotationResult =
   | { outcome: 'refused' };
 
 /**
- * Uses a refresh token up and stores its successor, in one statement, so that two callers can never both win. A token that
- * was used up before is a copy in somebody's hands: the whole session ends.
+ * Uses a refresh token up and stores its successor, in one statement, so that two callers can never both win. A second use means
+ * that a copy of the token exists: the whole session ends.
  */
 export async function rotateRefreshToken(db: HttpDatabase, rotation: Rotation): Promise<RotationResult> {
   const { presentedHash, successor, now, expiresAt } = rotation;

@@ -15,7 +15,7 @@ export interface SharedWorkflow {
   ownerLastName: string | null;
 }
 
-/** Whoever has the code may read the version that was shared, whoever owns it (spec API-41). Null: no such link. */
+/** The shared version, for any person who has the code (spec API-41). Null: no such link. */
 export async function findSharedWorkflow(db: HttpDatabase, workflowId: string, code: string): Promise<SharedWorkflow | null> {
   if (!isUuid(workflowId) || code === '') return null;
   const [row] = await db

@@ -24,7 +24,7 @@ export async function findStoredFile(
   return row ?? null;
 }
 
-/** Whoever uploaded it: for files that nothing needs any more. */
+/** Of any uploader: for files that nothing needs any more. */
 export async function deleteStoredFile(db: HttpDatabase, id: string): Promise<void> {
   if (isUuid(id)) await db.delete(storedFiles).where(eq(storedFiles.id, id));
 }

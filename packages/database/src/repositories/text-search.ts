@@ -11,7 +11,7 @@ function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Ids are UUIDs; anything else stands for a row that does not exist, rather than for a failing statement. */
+/** Ids are UUIDs; any other text matches no row instead of making the statement fail. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }

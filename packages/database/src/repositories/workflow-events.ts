@@ -5,7 +5,7 @@ import { users } from '../schema/users.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { isUuid } from './text-search.ts';
 
-/** What the object that listens for a workflow's event needs to know of it. */
+/** The facts that an event's object needs about its workflow. */
 export interface ListeningWorkflow {
   ownerUserId: string;
   triggerCode: string;

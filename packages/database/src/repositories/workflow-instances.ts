@@ -18,8 +18,8 @@ export interface WorkflowInstanceFilter extends Page {
 }
 
 /**
- * Runs that PostgreSQL believes open although they have said nothing since an instant, nor wait for one still to come; the
- * longest silent first. Read by the index of open runs, so what it costs does not grow with the runs that have ended.
+ * Runs that are open in PostgreSQL although they have been silent since an instant and wait for none to come; the longest silent
+ * first. Read by the index of open runs, so the cost does not grow with the ended runs.
  */
 export async function listQuietRuns(db: HttpDatabase, quietSince: Date, limit: number): Promise<string[]> {
   const since = quietSince.toISOString();

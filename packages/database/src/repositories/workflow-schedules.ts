@@ -5,7 +5,7 @@ import { users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { isUuid } from './text-search.ts';
 
-/** What a schedule's object needs to know of its workflow. */
+/** The facts that a schedule's object needs about its workflow. */
 export interface PublishedWorkflow {
   ownerUserId: string;
   isActive: boolean;
@@ -73,7 +73,7 @@ export interface ActiveSchedule {
   lastUpdatedAt: Date;
 }
 
-/** Workflows that should start by themselves, everybody's; those left alone longest first. */
+/** Workflows of all owners that should start by themselves; those not checked for the longest time first. */
 export async function listActiveSchedules(db: HttpDatabase, limit: number): Promise<ActiveSchedule[]> {
   return db
     .select({ workflowId: workflows.id, lastUpdatedAt: workflows.lastUpdatedAt })

@@ -17,7 +17,7 @@ export interface TemplateFilter extends Page {
   includeInactive: boolean;
 }
 
-/** What lists show: all but the steps, which can be long. */
+/** The columns of lists: all but the steps, which can be long. */
 export type WorkflowTemplateSummary = Omit<WorkflowTemplateRow, 'steps'>;
 
 const summaryColumns = {
@@ -73,7 +73,7 @@ function onlyUsableBy(userId: string) {
       and (${connectorTypes.visibility} = 'AllUsers' or ${connectorTypes.userId} = ${userId})))`;
 }
 
-/** Null where there is none, or only an inactive one that is not to be seen. */
+/** Null if there is none, or only an inactive one that the viewer may not see. */
 export async function findWorkflowTemplate(db: HttpDatabase, id: string, includeInactive: boolean): Promise<WorkflowTemplateRow | null> {
   const [row] = await db
     .select()
@@ -82,7 +82,7 @@ export async function findWorkflowTemplate(db: HttpDatabase, id: string, include
   return row ?? null;
 }
 
-/** The name is somebody else's, whatever the letter case. @param exceptId the template that may keep it */
+/** Another template has the name, in any letter case. @param exceptId the template that may keep it */
 export async function isTemplateNameTaken(db: HttpDatabase, name: string, exceptId: string | null): Promise<boolean> {
   const rows = await db
     .select({ id: workflowTemplates.id })
@@ -114,7 +114,7 @@ export async function updateWorkflowTemplate(
   return row ?? null;
 }
 
-/** @returns its name; null when there is none */
+/** @returns its name; null if there is none */
 export async function deleteWorkflowTemplate(db: HttpDatabase, id: string, at: Date): Promise<string | null> {
   const [row] = await db
     .update(workflowTemplates)
@@ -157,7 +157,7 @@ export async function saveSystemTemplate(
   return written.length > 0;
 }
 
-/** What a template is made of, whoever owns the workflow: for admins only. */
+/** The source of a template, of any owner: for admins only. */
 export interface TemplateSource {
   ownerUserId: string;
   description: string | null;
@@ -165,7 +165,7 @@ export interface TemplateSource {
   steps: WorkflowStep[];
 }
 
-/** The current version of anybody's workflow. */
+/** The current version of a workflow of any owner. */
 export async function findTemplateSource(db: HttpDatabase, workflowId: string): Promise<TemplateSource | null> {
   if (!isUuid(workflowId)) return null;
   const [row] = await db
@@ -204,7 +204,7 @@ export interface TemplateConnectorType {
   isHiddenForNewConnectors: boolean;
 }
 
-/** Those of the ids that are there and that the viewer may see. */
+/** Those of the ids that exist and that the viewer may see. */
 export async function findTemplateConnectorTypes(
   viewer: TemplateViewer,
   db: HttpDatabase,

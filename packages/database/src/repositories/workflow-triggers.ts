@@ -4,14 +4,14 @@ import type { HttpDatabase } from '../connect.ts';
 import { users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { workflows } from '../schema/workflows.ts';
 
-/** What a webhook call needs to know of the workflow behind its address. */
+/** The facts that a webhook call needs about the workflow behind its address. */
 export interface WorkflowTrigger {
   workflowId: string;
   ownerUserId: string;
   triggerType: TriggerType | null;
   isActive: boolean;
   publishedVersionId: string | null;
-  /** What a test of the workflow runs. */
+  /** The version that a test of the workflow runs. */
   currentVersionId: string;
   /** Calls that come before this instant start test runs while the workflow is inactive (spec HOOK-04). */
   testUntil: Date | null;

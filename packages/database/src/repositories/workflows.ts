@@ -59,7 +59,7 @@ export interface NewWorkflow {
   at: Date;
 }
 
-/** What a save writes. The save happens only while the workflow is still as `expected` says. */
+/** The columns that a save writes. The save happens only while the workflow still matches `expected`. */
 export interface WorkflowChange {
   expected: { versionId: string; isActive: boolean };
   name: string;
@@ -253,9 +253,9 @@ export function workflowRepository(db: HttpDatabase) {
     },
 
     /**
-     * What a link gives: the code that the workflow has, else the new one, and this version (spec API-38).
+     * The content of a link: the workflow's code, else the new one, and this version (spec API-38).
      *
-     * @returns the code, or null when the owner has no such workflow.
+     * @returns the code, or null if the owner has no such workflow.
      */
     async share(ownerUserId: string, workflowId: string, shared: { versionId: string; newCode: string }): Promise<string | null> {
       const [row] = await db

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Who did what to whom. Rows are only added. */
+/** The log of who did what to whom. Rows are only added. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant('at').notNull(),
     action: text('action').notNull(),
-    /** Absent where nobody is known, as with a failed sign-in of an unknown address. */
+    /** Absent if the person is unknown, as after a failed sign-in with an unknown address. */
     actorUserId: uuid('actor_user_id'),
     impersonatorUserId: uuid('impersonator_user_id'),
     subjectUserId: uuid('subject_user_id'),

@@ -38,7 +38,7 @@ export interface AnswerSign {
   contains?: string;
 }
 
-/** What the specification has no field for: how the system's calls are authorised, tried and paced. */
+/** Settings beyond the specification: how the system's calls are authorised, tested and paced. */
 export interface ConnectionSettings {
   /** Which fields a connector of this type needs (spec CONN-35..45). */
   form?:
@@ -53,7 +53,7 @@ export interface ConnectionSettings {
     | 'TableDatabase'
     | 'Aggregation';
   authParameters?: AuthParameter[];
-  /** Hosts beside that of the base URL which may be sent the credential. */
+  /** Hosts beside that of the base URL that may receive the credential. */
   allowedHosts?: string[];
   healthCheck?: { method: 'GET' | 'HEAD' | 'POST'; path: string; body?: string };
   /** The credential has expired, although the status is not 401. */
@@ -71,8 +71,8 @@ export interface ConnectionSettings {
    */
   login?: { path: string; body: Record<string, string>; tokenPath?: string; expiresInPath?: string };
   /**
-   * The token is traded for a narrower one below the base address before calls go with it (Booker's for that of a location). `query`
-   * has fields of the connector in braces; as long as one of them is empty, calls go with the first token. `tokenHeaders` go along.
+   * The token is traded for a narrower one below the base address before calls use it (Booker's token of a location). `query` has
+   * fields of the connector in braces; while one of them is empty, calls use the first token. `tokenHeaders` go along.
    */
   tokenExchange?: { path: string; query: Record<string, string>; tokenPath?: string };
   /** Further parameters of the authorization address. */

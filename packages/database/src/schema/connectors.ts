@@ -4,7 +4,7 @@ import { instant } from './columns.ts';
 import type { AuthorizationType, SealedFields } from './connector-types.ts';
 import { users } from './users.ts';
 
-/** What lists show of a connector (spec CONN-18). Its secrets are never a column here. */
+/** The columns of lists of connectors (spec CONN-18). Its secrets are never a column here. */
 export const connectors = pgTable(
   'connectors',
   {
@@ -25,9 +25,9 @@ export const connectors = pgTable(
     authorizationType: text('authorization_type').$type<AuthorizationType>(),
     /** When the other side last gave tokens; null: it has not, or needs to again. */
     connectedAt: instant('connected_at'),
-    /** What a person has to know to bring it back, such as a refused refresh token; null: nothing is wrong. */
+    /** The problem that a person has to solve, such as a refused refresh token; null: there is none. */
     connectionProblem: text('connection_problem'),
-    /** When a test last worked; null: never, or what it was tested with has changed since. */
+    /** Time of the last successful test; null: never, or the tested values have changed since. */
     testedAt: instant('tested_at'),
     /** Its calls go to the simulated system of a local Portage, never to the real one. */
     isSimulated: boolean('is_simulated').notNull().default(false),
@@ -42,7 +42,7 @@ export const connectors = pgTable(
 export type ConnectorRow = typeof connectors.$inferSelect;
 export type NewConnectorRow = typeof connectors.$inferInsert;
 
-/** What a person entered that nobody is shown again, each field sealed on its own (SecretBox). */
+/** Secrets that a person entered, each field sealed separately (SecretBox). They are never shown again. */
 export const connectorSecrets = pgTable('connector_secrets', {
   connectorId: uuid('connector_id')
     .primaryKey()

@@ -46,7 +46,7 @@ export const dashboardItems = pgTable(
     name: text('name').notNull(),
     /** Not jsonb, so that it comes back as it was stored. */
     object: json('object').$type<Record<string, unknown>>().notNull(),
-    /** Of an integration item: what it is an item of. */
+    /** Of an integration item: the kind of its record. */
     dashboardEntity: text('dashboard_entity'),
     createdAt: instant('created_at').notNull(),
     lastUpdatedAt: instant('last_updated_at').notNull(),

@@ -5,7 +5,7 @@ import { instant } from './columns.ts';
 export const deployments = pgTable('deployments', {
   name: text('name').primaryKey(),
   liveVersion: text('live_version'),
-  /** What a rollback goes back to. */
+  /** The version that a rollback returns to. */
   previousVersion: text('previous_version'),
   /** Since when the live version is watched; absent: it was live before. */
   onTrialSince: instant('on_trial_since'),
@@ -44,7 +44,7 @@ export const deploymentVersions = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.version] })],
 );
 
-/** What was done to deployments. Rows are only added. */
+/** The history of deployments. Rows are only added. */
 export const deploymentHistory = pgTable(
   'deployment_history',
   {

@@ -48,7 +48,7 @@ export const users = pgTable(
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`).where(sql`not ${table.isDeleted}`),
     index('users_email_search').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
     index('users_created').on(table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
-    // What the sweep of their runs asks for.
+    // For the sweep of their runs.
     index('users_deleted').on(table.deletedAt).where(sql`${table.isDeleted}`),
   ],
 );

@@ -7,8 +7,8 @@ export const runStatuses = ['Scheduled', 'InProgress', 'Delayed', 'Succeeded', '
 export type RunStatus = (typeof runStatuses)[number];
 
 /**
- * The run index: one row a run, written in batches from the outbox of its run shard (spec ENG-06). The shard is the truth,
- * this is what lists, filters and statistics read. No foreign keys: a summary must never be refused, nor lock its workflow.
+ * The run index: one row a run, written in batches from the outbox of its run shard (spec ENG-06). The shard is the truth; lists,
+ * filters and statistics read this table. It has no foreign keys: a summary must never be refused, nor lock its workflow.
  */
 export const workflowInstances = pgTable(
   'workflow_instances',

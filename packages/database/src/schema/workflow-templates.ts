@@ -4,7 +4,7 @@ import { boolean, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** Spec TPL-01: what admins offer everybody to make workflows from. Nobody's connectors or secrets are in it. */
+/** Spec TPL-01: templates that admins offer to everyone. They hold no connectors and no secrets of any person. */
 export const workflowTemplates = pgTable(
   'workflow_templates',
   {

@@ -31,9 +31,9 @@ export const workflows = pgTable(
     triggerCode: text('trigger_code').notNull(),
     /** Of the current version's trigger step; null while there is none. */
     triggerType: text('trigger_type').$type<TriggerType>(),
-    /** What the editor shows and the next activation publishes. */
+    /** The version that the editor shows and the next activation publishes. */
     currentVersionId: uuid('current_version_id').notNull(),
-    /** What runs start from while the workflow is active; null when it never was. */
+    /** The version that runs start from while the workflow is active; null if it never was. */
     publishedVersionId: uuid('published_version_id'),
     /** Where the editor's canvas stands (spec API-42). */
     editorState: jsonb('editor_state').$type<WorkflowEditorState>(),
@@ -48,7 +48,7 @@ export const workflows = pgTable(
     uniqueIndex('workflows_trigger_code_unique').on(table.triggerCode),
     index('workflows_owner').on(table.ownerUserId, table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
     index('workflows_created').on(table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
-    // What the sweep of schedules asks for; deleted ones too.
+    // For the sweep of schedules, deleted ones included.
     index('workflows_schedule_changed').on(table.lastUpdatedAt).where(sql`${table.triggerType} = 'Scheduled'`),
     // Likewise of events.
     index('workflows_event_changed').on(table.lastUpdatedAt).where(sql`${table.triggerType} = 'ConnectorEvent'`),
@@ -56,7 +56,7 @@ export const workflows = pgTable(
   ],
 );
 
-/** Never changed once written: a run pins one, and isolates cache them for ever. */
+/** Never changed once written: a run pins one, and isolates cache them forever. */
 export const workflowVersions = pgTable(
   'workflow_versions',
   {

@@ -9,10 +9,10 @@ const IV_BYTES = 12;
 const FORMAT = 'v1';
 
 /**
- * Reads a key ring: `id:base64url` of 32 bytes each, comma-separated, the current key first. To rotate, put a new key in
- * front; what lies sealed under the others is sealed anew in the background, after which they can go.
+ * Reads a key ring: `id:base64url` of 32 bytes each, comma-separated, the current key first. To rotate, put a new key in front;
+ * values that the others sealed are sealed again in the background, after which the old keys can go.
  *
- * @throws Error that names the entry (never the key) that makes no sense.
+ * @throws Error that names the invalid entry (never the key).
  */
 export function parseKeyRing(text: string | undefined): KeyRing {
   const keys = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -62,12 +62,12 @@ export class SecretBox {
     return this.isCurrent(sealed) ? sealed : this.seal(place, await this.open(place, sealed));
   }
 
-  /** Whether the current key sealed it; else it should be sealed anew. */
+  /** Whether the current key sealed it; if not, seal it again. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(this.currentPrefix);
   }
 
-  /** What everything that the current key sealed begins with. */
+  /** The prefix of everything that the current key sealed. */
   get currentPrefix(): string {
     return `${FORMAT}.${this.#ring.currentKeyId}.`;
   }

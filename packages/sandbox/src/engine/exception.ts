@@ -3,7 +3,7 @@ import type { ScriptFailure } from '../script-result.ts';
 import type { Pointer } from './exports.ts';
 import type { Machine } from './machine.ts';
 
-/** The name under which a user's text stands in stack traces. */
+/** The name of a user's script in stack traces. */
 export const scriptFileName = 'script.js';
 
 const longestReport = 64 * 1024;

@@ -1,7 +1,7 @@
 /** An address in the engine's memory. */
 export type Pointer = number;
 
-/** What the metered module exports (packages/sandbox/tools gives the names). Values are passed by the address of a JSValue. */
+/** Exports of the metered module (packages/sandbox/tools gives the names). Values are passed by the address of a JSValue. */
 export interface EngineExports {
   fuel: { value: number };
   /** How many pages the allocator believes the memory to have. */

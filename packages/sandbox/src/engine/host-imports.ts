@@ -1,6 +1,6 @@
 import type { Pointer } from './exports.ts';
 
-/** What the engine may ask of its host, the whole of it. */
+/** Everything that the engine can ask of its host. */
 export interface EngineHost {
   memory: WebAssembly.Memory;
   /** Takes fuel; throws when none is left. */

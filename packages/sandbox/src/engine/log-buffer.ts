@@ -3,7 +3,7 @@ import type { ScriptLog, ScriptLogLevel } from '../script-result.ts';
 const levels: readonly string[] = ['log', 'info', 'warn', 'error'] satisfies ScriptLogLevel[];
 const bytesPerEntry = 16;
 
-/** Keeps what a script logs, up to a limit; what does not fit any more is left out, with one line that says so. */
+/** Keeps a script's log up to a limit; one line says that the rest was left out. */
 export class LogBuffer {
   readonly entries: ScriptLog[] = [];
   #room: number;

@@ -98,12 +98,12 @@ export class Machine {
     this.#limitMemory(limits.memoryBytes + growthStep);
   }
 
-  /** The machine's memory can no longer be trusted: clear all of it before the next script, whoever's it is. */
+  /** The machine's memory can no longer be trusted: clear all of it before the next script of any owner. */
   distrust(): void {
     this.#lastOwner = null;
   }
 
-  /** What was used in all, reading the input included. */
+  /** The whole consumption, reading the input included. */
   get fuelUsed(): number {
     return this.#inputFuel + this.#grantedFuel - Math.max(this.engine.fuel.value, 0);
   }

@@ -52,9 +52,10 @@ export class MemoryImage {
 }
 
 /**
- * Finds the word of static data in which the allocator keeps the break: after a large allocation it is the changed word
- * that points highest. The memory is left as it was: what the allocator took for this would be part of every picture.
- * @throws Error when there is none, as would be with another allocator than the pinned engine's
+ * Finds the word of static data in which the allocator keeps the break: after a large allocation it is the changed word with the
+ * highest address. Restores the memory afterwards, because the allocation would otherwise be part of every picture.
+ *
+ * @throws Error if there is no such word, as with another allocator than the pinned engine's
  */
 export function findBreakAddress(memory: WebAssembly.Memory, engine: EngineExports, stackTop: Pointer): Pointer {
   const dataWords = (stackTop - stackSize) >> 2;

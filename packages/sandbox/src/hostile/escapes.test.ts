@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectNeighbourUnharmed, runShared } from '../testing/node-sandbox.ts';
 
-/** What only a host has. Found in what a script reaches, the script is out. */
+/** Names that only a host has. A script that reaches one of them has escaped. */
 const hostNames =
   "['process', 'require', 'module', 'Buffer', 'fetch', 'caches', 'WebSocket', 'WebAssembly', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'structuredClone', 'navigator', 'crypto', 'performance', 'Response', 'Request', 'self', 'window', 'global', 'Deno', 'Bun', 'std', 'os', 'print', 'scriptArgs', 'gc', 'Worker', 'importScripts', 'XMLHttpRequest']";
 const found = (globalObject: string) => `${hostNames}.filter((name) => name in ${globalObject})`;

@@ -1,6 +1,6 @@
 import type { ByteReader } from './bytes.ts';
 
-/** What the meter wants to know of an instruction; everything else is copied as it stands. */
+/** The facts of an instruction that the meter needs; it copies everything else. */
 export type InstructionKind = 'loop' | 'bulk-memory' | 'memory-size' | 'other';
 
 /**

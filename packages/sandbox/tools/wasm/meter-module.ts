@@ -4,7 +4,7 @@ import { skipInstruction } from './instructions.ts';
 const section = { type: 1, import: 2, function: 3, global: 6, export: 7, code: 10 } as const;
 const i32 = 0x7f;
 const bytesPerFuelShift = 5;
-/** 2^31 - 1 as a signed LEB128: the module's own start function runs before anybody can set the fuel. */
+/** 2^31 - 1 as a signed LEB128: the module's own start function runs before the host can set the fuel. */
 const fullTank = [0xff, 0xff, 0xff, 0xff, 0x07];
 
 export interface MeterOptions {

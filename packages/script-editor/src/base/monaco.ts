@@ -1,7 +1,7 @@
 /**
- * The parts of Monaco that every editor here has. JavaScript, JSON and YAML are coloured, nothing more: the service for TypeScript would
- * be several megabytes, and what scripts can refer to we know ourselves. None of these parts asks for a worker (its words of the text,
- * links and differences are not among them), so there is none to serve.
+ * The parts of Monaco that every editor here has. JavaScript, JSON and YAML get colours only: the TypeScript service would be
+ * several megabytes, and Portage itself knows what scripts can refer to. None of these parts needs a worker (word-based
+ * suggestions, links and differences are not among them), so no worker is served.
  */
 import 'monaco-editor/features/anchorSelect/register';
 import 'monaco-editor/features/bracketMatching/register';

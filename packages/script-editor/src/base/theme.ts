@@ -49,7 +49,7 @@ function applyTheme(): void {
   editor.setTheme(THEME);
 }
 
-/** Keeps Monaco's colours those of the page, also when the person changes the theme. Gives back the way to stop. */
+/** Keeps Monaco's colours equal to the page's, also when the person changes the theme. Returns a function that stops it. */
 export function followTheme(): () => void {
   applyTheme();
   const root = new MutationObserver(applyTheme);

@@ -29,7 +29,7 @@ const MARKERS = 'portage';
 
 export interface EditorSettings {
   language: string;
-  /** What it begins with. */
+  /** The first text. */
   text: string;
   label: string;
   isReadOnly: boolean;
@@ -38,7 +38,7 @@ export interface EditorSettings {
   identity: readonly unknown[];
   /** Called once an editor is made. @returns what ends with it */
   onMade(made: editor.IStandaloneCodeEditor, model: editor.ITextModel): (() => void) | undefined;
-  /** What is marked in the text; the same list is not marked again. */
+  /** The marks in the text; a list that did not change is not applied again. */
   marksOf(model: editor.ITextModel): editor.IMarkerData[];
   marks: readonly unknown[];
 }

@@ -17,13 +17,13 @@ export interface DocumentHandle {
 
 export interface DocumentViewProps {
   language: 'json' | 'yaml';
-  /** What it begins with; another one makes another editor. */
+  /** The first text; another one makes another editor. */
   initial: string;
   label: string;
   isReadOnly: boolean;
   problems: readonly { line: number; message: string; isError: boolean }[];
   handle: RefObject<DocumentHandle | null>;
-  /** Something was written; asking for the text costs what the text is long. */
+  /** The text changed. Reading it takes time in proportion to its length, so it is read on request. */
   onEdit: () => void;
   onSave: () => void;
   onEscape: () => void;

@@ -22,7 +22,7 @@ const Host = styled.div`
 
 export type { editor, languages } from '../base/monaco.ts';
 
-/** What gives completion and hints: Monaco's registry of languages, and the text they are for. @returns the way to stop */
+/** Provides completion and hints: gets Monaco's registry of languages and the script's text. @returns a function that stops it */
 export type ProvideHelp = (registry: typeof languages, model: editor.ITextModel) => () => void;
 
 /** A piece of a text with something doubtful in it. Lines and columns count from 1. */
@@ -34,7 +34,7 @@ export interface ScriptWarning {
   message: string;
 }
 
-/** What others do with the editor. */
+/** The editor's functions for other components. */
 export interface ScriptHandle {
   /** Over the selection, as one step of the editor's undo. */
   insert(text: string): void;

@@ -14,7 +14,7 @@ import {
   useHost,
 } from '../../src/index.ts';
 
-/** What opens on top, and what holds a page together. */
+/** Layers above the page, and the parts that structure a page. */
 export function OverlaySection() {
   const { notify } = useHost();
   const [isDialogOpen, setIsDialogOpen] = useState(false);

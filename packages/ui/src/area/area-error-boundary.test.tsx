@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { AreaErrorBoundary } from './area-error-boundary.tsx';
 
-/** What the boundary shows after a page threw `error`. */
+/** The text of the boundary after a page threw `error`. */
 function shownAfter(error: unknown, environment?: string): string {
   const boundary = new AreaErrorBoundary({ environment, children: 'the page' });
   boundary.state = AreaErrorBoundary.getDerivedStateFromError(error);

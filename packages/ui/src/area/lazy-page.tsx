@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** What to do so that pages whose code did not load are asked for again. */
+/** Callbacks that request pages again whose code did not load. */
 const failedLoads = new Set<() => void>();
 
 /**

@@ -1,4 +1,4 @@
-/** What loads without React Aria: for the shell and the sign-in pages, which must stay small. */
+/** Everything that loads without React Aria: for the shell and the sign-in pages, which must stay small. */
 export type { ButtonVariant, ControlSize } from '../button/button-style.ts';
 export { Banner, type BannerProps } from '../feedback/banner.tsx';
 export { useLoadingVisibility } from '../feedback/loading-indicator.tsx';

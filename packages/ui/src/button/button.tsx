@@ -18,7 +18,7 @@ export interface ButtonProps {
   /** Id of the form that a submit button outside of it belongs to, e.g. in a dialog's footer. */
   form?: string | undefined;
   icon?: ReactNode;
-  /** Stands for the words in a row of a table that has little width. */
+  /** Replaces the words in a narrow table row. */
   shortIcon?: ReactNode;
   /** A promise makes the button show progress until it settles; a failure becomes an error toast (spec ERR-11). */
   onPress?: ((event: PressEvent) => unknown) | undefined;

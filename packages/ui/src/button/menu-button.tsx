@@ -122,7 +122,7 @@ export function MenuButton({ label, entries, variant, size: buttonSize, icon }: 
 }
 
 export interface SplitButtonProps extends MenuButtonProps {
-  /** Stands for the label in a row of a table that has little width. */
+  /** Replaces the label in a narrow table row. */
   shortIcon?: ReactNode;
   onPress: () => unknown;
   isDisabled?: boolean | undefined;

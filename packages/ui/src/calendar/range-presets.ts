@@ -24,16 +24,16 @@ export interface RangeAddress {
   startedTo: string;
 }
 
-/** The preset that an address stands for. */
+/** The preset of an address. */
 export function presetOf({ started, startedFrom, startedTo }: RangeAddress): RangePreset {
   const named = rangePresets.find((preset) => preset === started);
   return named ?? (startedFrom || startedTo ? 'custom' : 'any');
 }
 
 /**
- * The instants that an address stands for now. A link to "Today" is about the day it is opened.
+ * The instants of an address now. A link to "Today" is about the day on which it is opened.
  *
- * @param nowMs counted in whole minutes, so that a list is not asked for anew every moment.
+ * @param nowMs in whole minutes, so that a list is not loaded again every moment.
  */
 export function rangeOf(address: RangeAddress, nowMs: number, timeZone: string): InstantRange {
   const preset = presetOf(address);
@@ -59,7 +59,7 @@ export function rangeOf(address: RangeAddress, nowMs: number, timeZone: string):
   }
 }
 
-/** Null for what is no instant: addresses are written by hand, too. */
+/** Null if the text is no instant: people write addresses by hand, too. */
 function instantOf(text: string): string | null {
   return text !== '' && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
 }

@@ -103,7 +103,7 @@ const Area = styled.textarea`
 
 export interface CodeEditorProps {
   label: string;
-  /** Read out, not shown: the place of the editor says what it is. */
+  /** For screen readers only; the editor's place already tells sighted people what it is. */
   isLabelHidden?: boolean | undefined;
   name?: string | undefined;
   value: string;

@@ -62,7 +62,7 @@ const leafColors = {
   other: color.muted,
 } as const;
 
-/** What stands for secrets in all that is kept of runs. */
+/** The placeholder of secrets in stored data of runs. */
 const REDACTED = '[redacted]';
 
 export interface JsonRowViewProps {

@@ -18,9 +18,9 @@ export interface JsonRow {
   /** Undefined for the outermost value and for rows that are no member. */
   name?: string | undefined;
   value: unknown;
-  /** What holds the member; null for the outermost value. */
+  /** The row that holds the member; null for the outermost value. */
   parent: object | null;
-  /** What opens on this row; null where nothing does. */
+  /** The kind of content that opens on this row; null if it does not open. */
   node: JsonNode | null;
   isOpen: boolean;
   /** Of a branch: its members. */
@@ -30,7 +30,7 @@ export interface JsonRow {
 
 export type Openness = 'first' | 'all' | 'none';
 
-/** What is open: by a rule, and what a person toggled against it. */
+/** The open rows: by a rule, and toggled by the person. */
 export interface OpenState {
   rule: Openness;
   toggled: ReadonlySet<JsonNode>;
@@ -58,7 +58,7 @@ export function rangeNode(container: object, { from, to }: IndexRange): JsonNode
   return nodeOf(container, `${from}…${to}`);
 }
 
-/** Stands for what holds the outermost value, where that is a text. */
+/** The name of the outermost value's holder, if that value is a text. */
 const OUTERMOST = {};
 
 /** The node of a long text by the member it is. */
@@ -78,7 +78,7 @@ export function isOpenNode(node: JsonNode, isOpenAtFirst: boolean, { rule, toggl
   return toggled.has(node) ? !byRule : byRule;
 }
 
-/** Whether a list or object is open before anybody touched it. */
+/** Whether a list or object is open before the person toggled it. */
 export function isOpenAtFirst(depth: number, count: number, openLevels: number): boolean {
   return depth < openLevels && (depth === 0 || count <= GROUP_SIZE);
 }

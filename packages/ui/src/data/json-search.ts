@@ -16,10 +16,7 @@ interface Way {
 /** A member whose name or value holds the text that is looked for; null is the outermost value. */
 export type JsonMatch = Way | null;
 
-/**
- * Looks through a value member by member. Yields now and then, so that whoever drives it can let the page breathe; what
- * it has found by then is in `found`.
- */
+/** Searches a value member by member. Yields now and then, so that its caller can let the page breathe; `found` has the matches so far. */
 export function* searchJson(value: unknown, text: string, found: JsonMatch[]): Generator<undefined> {
   const needle = text.toLowerCase();
   let looked = 0;

@@ -1,4 +1,4 @@
-/** What a value is to the viewer. */
+/** The kinds of values in the viewer. */
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'other';
 
 export function kindOf(value: unknown): JsonKind {

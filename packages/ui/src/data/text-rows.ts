@@ -42,7 +42,7 @@ export function rowAt({ starts }: TextRows, place: number): number {
   return low;
 }
 
-/** Places where a text stands in another, in any letter case, `most` of them at most. */
+/** Places at which a text contains another, in any letter case, at most `most` of them. */
 export function placesOf(text: string, wanted: string, most: number): number[] {
   const places: number[] = [];
   const all = text.toLowerCase();

@@ -74,7 +74,7 @@ export function TextPane({ text, label, maxHeight, fileName, buttons }: TextPane
   const isSmall = !buttons && lineCount <= FEW_ROWS && fitsIn(FEW_ROWS, text, widest - CORNER);
   const width = isSmall ? widest - CORNER : isWrapped ? widest : LONGEST_ROW;
   const isMeasured = columns !== null;
-  // Before the box is measured, what fits into it is enough.
+  // Before the box is measured, assume that the content fits.
   const rows = useMemo(() => textRows(isMeasured ? text : text.slice(0, AT_FIRST), width), [text, isMeasured, width]);
   const places = useMemo(() => (wanted === '' ? [] : placesOf(text, wanted, MOST_MATCHES)), [text, wanted]);
   const current = places[at] === undefined ? -1 : rowAt(rows, places[at]);

@@ -13,7 +13,7 @@ const Support = styled.p`
   }
 `;
 
-/** What could not be done, why, and, where the server failed, what to tell support. */
+/** The failed action, the reason, and, if the server failed, the id for support. */
 export function ErrorBanner({ title, error, action }: { title: ReactNode; error: unknown; action?: ReactNode }) {
   const supportId = supportIdOf(error);
   return (

@@ -81,8 +81,8 @@ function shownOptions(options: readonly SelectOption[], value: string | null, ty
 }
 
 /**
- * What the person looks for: the text of the field, unless it is the chosen option's label. The label may change under the field
- * (an id until the options are loaded): the field then still shows the earlier one, which nobody typed.
+ * The search text: the field's text, unless it is the label of the chosen option. That label may change under the field (an id
+ * until the options are loaded); the field then still shows the earlier label, which the person did not type.
  */
 function useSearchText(options: readonly SelectOption[], value: string | null): [search: string, setText: (text: string) => void] {
   const [text, setText] = useState('');
@@ -93,7 +93,7 @@ function useSearchText(options: readonly SelectOption[], value: string | null): 
   return [text === label || text === shown.label || text === shown.earlierLabel ? '' : text, setText];
 }
 
-/** Escape in an open list closes the list and nothing around it: not the panel, nor the dialog that the field is in. */
+/** Escape in an open list closes only the list, not the panel or dialog around the field. */
 function useEscapeOfList() {
   const isOpen = useRef(false);
   const isForList = useRef(false);

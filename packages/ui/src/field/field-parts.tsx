@@ -5,7 +5,7 @@ import { visuallyHidden } from '../theme/hidden.ts';
 import { color } from '../theme/tokens.ts';
 import { errorStyle, hintStyle, labelStyle } from './field-style.ts';
 
-/** What every field takes; the rest comes from `form.bind(name)`. */
+/** Properties of every field; the rest comes from `form.bind(name)`. */
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;

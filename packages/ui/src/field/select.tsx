@@ -76,7 +76,7 @@ export interface SelectOption<Value extends string = string> {
   label: string;
   icon?: ReactNode;
   isDisabled?: boolean;
-  /** What tells it from others of the same name; in lists only. */
+  /** Distinguishes options with equal names; in lists only. */
   detail?: string | undefined;
   /** Found by these words as well in a combo box, without showing them. */
   keywords?: string | undefined;

@@ -38,7 +38,7 @@ export interface TextFieldProps extends FieldProps {
   inputMode?: 'text' | 'numeric' | 'decimal' | 'url' | undefined;
   /** Shown in the data typeface. */
   isCode?: boolean | undefined;
-  /** What follows the value and is not typed, such as the end of an address. */
+  /** Fixed text behind the value, such as the end of an address. */
   ending?: string | undefined;
 }
 

@@ -46,7 +46,7 @@ export interface FormState<Values> {
   initial: Values;
   values: Values;
   touched: { [Name in keyof Values]?: true };
-  /** What the server found wrong, until the field is edited. */
+  /** The server's message, until the field is edited. */
   serverErrors: FieldErrors<Values>;
 }
 

@@ -12,7 +12,7 @@ import {
   validateFields,
 } from './form-state.ts';
 
-/** What a field component of this package takes; spread it: `<TextField label="Email" {...form.bind('email')} />`. */
+/** The properties that a field component takes; spread them: `<TextField label="Email" {...form.bind('email')} />`. */
 export interface BoundField<Value> {
   name: string;
   value: Value;

@@ -1,4 +1,4 @@
-/** What the window of a new connector tells the window that opened it (spec CONN-13, CONN-16). */
+/** The message from the window of a new connector to the window that opened it (spec CONN-13, CONN-16). */
 export interface ConnectorCreated {
   type: 'connector-created';
   connectorId: string;
@@ -58,7 +58,7 @@ export function announceConnector(connectorId: string): void {
   channel.close();
 }
 
-/** @returns the id of the connector that a window tells of; null for any other message, and for one of another origin. */
+/** @returns the id of the connector in a window's message; null for any other message, and for one of another origin. */
 export function readConnectorCreated({ origin, data }: Pick<MessageEvent, 'origin' | 'data'>, ownOrigin: string): string | null {
   if (origin !== ownOrigin || typeof data !== 'object' || data === null) return null;
   const { type, connectorId } = data as Partial<ConnectorCreated>;

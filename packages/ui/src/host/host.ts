@@ -21,7 +21,7 @@ export interface Notify {
   error(textOrError: unknown): void;
 }
 
-/** What leaving a page with unsaved work asks, where the page has words of its own. */
+/** The words of the question whether to leave unsaved work, if the page has its own. */
 export interface LeaveQuestion {
   text: string;
   /** The button that leaves. */
@@ -45,7 +45,7 @@ export interface StreamedCall {
   signal?: AbortSignal;
 }
 
-/** What the shell lends to every area, as the single-spa custom property `host`. */
+/** The services that the shell gives to every area, as the single-spa custom property `host`. */
 export interface PortageHost {
   api: Client<Calls>;
   session: HostSession;
@@ -60,7 +60,7 @@ export interface PortageHost {
    * given or in general ones. Gives back the way to withdraw it.
    */
   guardLeaving(hasUnsavedWork: () => boolean, question?: LeaveQuestion): () => void;
-  /** Opens a WebSocket on a path of the API with the session's access token as a subprotocol; null when nobody is signed in. */
+  /** Opens a WebSocket on a path of the API with the session's access token as a subprotocol; null if no person is signed in. */
   openSocket(path: string): Promise<WebSocket | null>;
   /** Sends a file; gives back where it lies (API-106). Throws ApiError. */
   uploadFile(file: File): Promise<UploadedFile>;

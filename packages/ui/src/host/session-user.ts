@@ -10,7 +10,7 @@ export interface SessionUser extends UserFields {
   isImpersonating: boolean;
 }
 
-/** Adds what pages ask about most. While impersonating nobody is an administrator. */
+/** Adds the facts that pages use most. An impersonating admin is not an administrator. */
 export function toSessionUser(fields: UserFields, isImpersonating = false): SessionUser {
   return { ...fields, isAuthenticated: true, isImpersonating, isAdmin: !isImpersonating && fields.roles.includes('ADMIN') };
 }

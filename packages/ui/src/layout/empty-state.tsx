@@ -29,7 +29,7 @@ const Hint = styled.p`
 export interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
-  /** What to do next, in a sentence. */
+  /** The next step, in a sentence. */
   children?: ReactNode;
   action?: ReactNode;
 }

@@ -68,7 +68,7 @@ export interface TabsProps {
   items: readonly TabItem[];
   selected?: string | undefined;
   onSelect?: ((id: string) => void) | undefined;
-  /** On the far side of the tabs: what can be done with the view that is shown. */
+  /** Actions on the shown view, on the far side of the tabs. */
   actions?: ReactNode;
   /** The view takes all the height there is and scrolls by itself. */
   isFilling?: boolean | undefined;

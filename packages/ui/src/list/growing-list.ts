@@ -11,8 +11,8 @@ export function growingCount(steps: number): number {
 }
 
 /**
- * The items of a long list that are drawn by now (spec CONST-06): the first ones stand at once, the rest comes while somebody
- * reads. Which items there are may change meanwhile, as when a filter is typed.
+ * The items of a long list that are drawn so far (spec CONST-06): the first ones at once, the rest while the person reads. The
+ * items may change meanwhile, as when the person types a filter.
  */
 export function useGrowingList<Item>(items: readonly Item[]): readonly Item[] {
   const [steps, setSteps] = useState(0);

@@ -9,7 +9,7 @@ function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** An `onClick` that goes to a path of Portage without loading the page anew. */
+/** An `onClick` that goes to a path of Portage without a reload of the page. */
 export function useLinkClick(href: string, target?: string): (event: MouseEvent<HTMLAnchorElement>) => void {
   const host = useOptionalHost();
   return (event) => {
@@ -51,7 +51,7 @@ const ButtonAnchor = styled(Link)<ButtonLook>`
 export interface LinkButtonProps extends LinkProps {
   variant?: ButtonVariant | undefined;
   size?: ControlSize | undefined;
-  /** Stands for the words in a row of a table that has little width. */
+  /** Replaces the words in a narrow table row. */
   shortIcon?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { color, font, motion, radius, shadow, size, space } from '../theme/tokens.ts';
 
-/** What floats above the page. */
+/** The look of layers above the page. */
 export const floatingStyle = css`
   background: ${color.raised};
   color: ${color.text};

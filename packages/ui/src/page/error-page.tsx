@@ -45,7 +45,7 @@ export interface ErrorPageProps {
   code?: string | undefined;
   title?: string | undefined;
   hint?: ReactNode;
-  /** What went wrong, for people who can do something with it (spec ERR-08). */
+  /** The exact error, for people who can act on it (spec ERR-08). */
   detail?: string | undefined;
   /** Further buttons before "Go Home". */
   actions?: ReactNode;

@@ -124,7 +124,7 @@ export const Grid = styled.table`
       &[data-align='right'] {
         text-align: left;
       }
-      /* What a row is about heads its card. */
+      /* The row's main cell is the heading of its card. */
       &:first-child {
         display: block;
         font-weight: ${font.weight.medium};

@@ -28,7 +28,7 @@ export interface TableSort {
 }
 
 export interface TableProps<Row> {
-  /** What the table shows, for screen readers. */
+  /** The name of the table for screen readers. */
   label: string;
   columns: readonly TableColumn<Row>[];
   /** Undefined while nothing has arrived yet. */

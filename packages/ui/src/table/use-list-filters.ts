@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useListAddress } from './use-list-address.ts';
 
 export interface ListFilters<Name extends string> {
-  /** What the list is filtered by now. */
+  /** The applied filters. */
   filter: Record<Name, string>;
-  /** What stands in the filter's fields, searched for or not. */
+  /** The filter fields' values, applied or not. */
   draft: Record<Name, string>;
   edit: (name: Name, value: string) => void;
-  /** Searches for what stands in the fields; `changes` first. */
+  /** Applies the fields' values, after `changes`. */
   search: (changes?: Partial<Record<Name, string>>) => void;
   /** Empties every filter. */
   clear: () => void;

@@ -66,7 +66,7 @@ export function ConnectorMark({ type }: { type: NeededConnectorType }) {
   );
 }
 
-/** What stands for a system's name where it has none for this person. */
+/** Replaces a system's name that this person cannot see. */
 export const MISSING_SYSTEM = 'A system that is not available';
 
 /** The systems of a template beside each other, the first ones where there are many. */

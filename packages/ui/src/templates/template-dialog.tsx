@@ -17,7 +17,7 @@ const Hint = styled.p`
   color: ${color.muted};
 `;
 
-/** What the dialog is about: a workflow that becomes a template, or a template that is edited. */
+/** The subject of the dialog: a workflow that becomes a template, or a template to edit. */
 export type TemplateSubject =
   | { workflowId: string; name: string; description: string | null }
   | { templateId: string; name: string; description: string | null };

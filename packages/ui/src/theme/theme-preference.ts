@@ -5,7 +5,7 @@ export type ThemePreference = 'system' | 'light' | 'dark';
 const STORAGE_KEY = 'portage:theme';
 const listeners = new Set<() => void>();
 
-/** What the person chose; `system` when nothing was chosen or storage is closed to us. */
+/** The person's choice; `system` if none was made or storage is not available. */
 export function getThemePreference(): ThemePreference {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);

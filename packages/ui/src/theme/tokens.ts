@@ -58,7 +58,7 @@ export const size = {
   cards: '860px',
   /** A table with less width shows what can be done with a row as icons. */
   shortActions: '1000px',
-  /** What a row is about keeps this much, however many columns stand beside it. */
+  /** The least width of a row's main cell, however many columns stand beside it. */
   firstColumn: '160px',
   /** Spec EXPR-14. */
   jsonBox: '300px',
@@ -82,7 +82,7 @@ export const motion = { quick: '120ms', calm: '180ms', ease: 'cubic-bezier(0.2, 
 
 export const layer = { sticky: 10, sidebar: 20, overlay: 100, toast: 200 } as const;
 
-/** What a colour says: used by badges, banners, toasts and statuses. */
+/** The meaning of a colour: used by badges, banners, toasts and statuses. */
 export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger' | 'info';
 
 export const toneColor: Record<Tone, { text: string; soft: string }> = {

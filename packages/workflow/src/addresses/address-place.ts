@@ -28,7 +28,7 @@ export function hostAround(address: string, index: number): string {
   return address.slice(start, length < 0 ? address.length : index + length);
 }
 
-/** Where the path stands in an address whose host is not empty. */
+/** The start of the path in an address whose host is not empty. */
 export function pathOf(address: string): { pathStart: number; pathEnd: number } {
   const hostStart = schemeLength(address);
   const hostLength = address.slice(hostStart).search(/[\\/?#]/);

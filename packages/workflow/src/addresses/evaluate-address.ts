@@ -36,11 +36,10 @@ interface WrittenValue {
 }
 
 /**
- * The address of an HTTP request. What its author wrote stays as it is; a value fills its own place and no other
- * (HOSTILE 36): it is encoded in a path, a query and a fragment, and may only be a name or a port in a host.
- *
- * A field that is one reference and nothing else takes its value as the whole address. A value that begins the address may
- * be a base address: scheme, host and path, without a query.
+ * The address of an HTTP request. The author's text stays as it is; a value fills its own place and no other (HOSTILE 36): it is
+ * encoded in a path, a query and a fragment, and may only be a name or a port in a host. A field that is one reference and
+ * nothing else takes its value as the whole address. A value that begins the address may be a base address: scheme, host and
+ * path, without a query.
  *
  * @throws ExpressionError for a value that cannot stand in its place.
  */

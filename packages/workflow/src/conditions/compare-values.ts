@@ -79,7 +79,7 @@ function orderAsNumbers(left: unknown, right: unknown): number | null {
   if (one === null || other === null) return null;
   if (INTEGER.test(one) && INTEGER.test(other)) return orderOfIntegers(one, other);
   const [leftNumber, rightNumber] = [Number(one), Number(other)];
-  // Beyond what a number can be: 1e400 and 1e500 are not the same.
+  // Beyond the range of numbers: 1e400 and 1e500 are not equal.
   return Number.isFinite(leftNumber) && Number.isFinite(rightNumber) ? order(leftNumber, rightNumber) : null;
 }
 

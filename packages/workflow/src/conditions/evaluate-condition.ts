@@ -55,7 +55,7 @@ export function compareValues(left: unknown, operator: ConditionOperator, right:
 /** @throws ExpressionError when a side cannot be evaluated. */
 export function evaluateCondition(condition: Condition, scope: ExpressionScope): boolean {
   const left = evaluateExpression(condition.leftExpression, scope);
-  // What is left over on the right of a unary operator is hidden (spec STEP-57) and must not fail a run.
+  // A leftover on the right of a unary operator is hidden (spec STEP-57) and must not fail a run.
   const hasRight = condition.rightExpression && !unaryConditionOperators.includes(condition.operator);
   const right = hasRight ? evaluateExpression(condition.rightExpression ?? '', scope) : null;
   return compareValues(left, condition.operator, right);

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 /**
  * The instant of an ISO 8601 date or date-time; one without a zone is taken as UTC.
  *
- * @returns milliseconds since the epoch, or null when the text is no such date (30 February is none).
+ * @returns milliseconds since the epoch, or null if the text is no such date (30 February is not one).
  */
 export function parseIsoDate(text: string): number | null {
   const match = ISO.exec(text.trim());

@@ -18,7 +18,7 @@ export function copyStep(steps: readonly WorkflowStep[], stepId: string, place: 
   return pasteSteps(steps, place, stepsToCopy(steps, stepId), settings);
 }
 
-/** A step with what belongs to it, cut loose from what follows: what a clipboard holds. The step itself is first. */
+/** A step with everything that belongs to it, cut from its successors, for the clipboard. The step itself is first. */
 export function stepsToCopy(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
   const unit = unitOf(steps, stepId);
   const last = unit[0] && lastOfUnit(steps, unit[0]).stepId;

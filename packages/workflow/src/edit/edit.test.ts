@@ -37,7 +37,7 @@ function placesOf(steps: readonly WorkflowStep[]): Place[] {
   ]);
 }
 
-/** What must hold after every edit: each step is reached once, nothing leads astray, no name and no id is there twice. */
+/** Rules after every edit: one pointer leads to each step, every pointer leads to a step, and names and ids are unique. */
 function expectSound(steps: readonly WorkflowStep[]): void {
   expect(checkFlow(steps).filter(({ field }) => field !== 'endStepScope')).toEqual([]);
   expect(outlineSteps(steps).unreached).toEqual([]);

@@ -36,7 +36,7 @@ export function insertUnit(
   return [...pointed.slice(0, at), ...linked, ...pointed.slice(at)];
 }
 
-/** The place itself, or the one behind the paging loop that stands there. */
+/** The place itself, or the one behind the paging loop at it. */
 function freePlace(steps: readonly WorkflowStep[], place: Place): Place {
   if (place.kind !== 'after') return place;
   const owner = steps.find((step) => step.stepId === place.stepId);

@@ -13,7 +13,7 @@ export function canMove(steps: readonly WorkflowStep[], stepId: string, place?: 
   return place === undefined ? canDelete(steps, stepId) : placesToMove(steps, stepId)(place);
 }
 
-/** The same for many places of one step: what is asked of each takes no time. */
+/** The same for many places of one step, prepared so that each question takes no time. */
 export function placesToMove(steps: readonly WorkflowStep[], stepId: string): (place: Place) => boolean {
   if (!canDelete(steps, stepId)) return () => false;
   const now = placeOf(steps, stepId);

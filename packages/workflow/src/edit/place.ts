@@ -12,7 +12,7 @@ export function isSamePlace(one: Place, other: Place): boolean {
   return one.kind !== 'group' || other.kind !== 'group' || one.groupIndex === other.groupIndex;
 }
 
-/** The name of the step that stands at a place; null: the chain ends there; undefined: there is no such place. */
+/** The name of the step at a place; null: the chain ends there; undefined: there is no such place. */
 export function stepAt(steps: readonly WorkflowStep[], place: Place): string | null | undefined {
   const owner = steps.find((step) => step.stepId === place.stepId);
   if (!owner) return undefined;

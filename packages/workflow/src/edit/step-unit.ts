@@ -1,7 +1,7 @@
 import { indexSteps } from '../flow/index-steps.ts';
 import type { StepOf, WorkflowStep } from '../steps/registry.ts';
 
-/** The loop that auto paging keeps right behind an operation (spec STEP-48); null where there is none. */
+/** The loop that auto paging keeps right behind an operation (spec STEP-48); null if there is none. */
 export function pagingLoopOf(steps: readonly WorkflowStep[], step: WorkflowStep): StepOf<'Loop'> | null {
   return pagingLoopIn(indexSteps(steps), step);
 }
@@ -19,14 +19,14 @@ export function isPagingLoop(steps: readonly WorkflowStep[], stepId: string): bo
 }
 
 /**
- * A step and what belongs to it, in the order it is read: the steps of its groups or of its body, and its paging loop. The step
- * itself is first. Ends at a step that was there before, so that circles of a broken draft do no harm.
+ * A step and everything that belongs to it, in reading order: the steps of its groups or of its body, and its paging loop. The
+ * step itself is first. Ends at a step that it has met before, so that circles of a broken draft do no harm.
  */
 export function unitOf(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
   const index = indexSteps(steps);
   const seen = new Set<WorkflowStep>();
   const unit: WorkflowStep[] = [];
-  // A stack, as chains may have 2,000 steps; what is pushed last is read first.
+  // A stack, because chains may have 2,000 steps; the last one pushed is read first.
   const waiting: { name: string; withNext: boolean }[] = [{ name: stepId, withNext: false }];
   for (let top = waiting.pop(); top; top = waiting.pop()) {
     const step = index.get(top.name);

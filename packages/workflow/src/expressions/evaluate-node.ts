@@ -74,7 +74,7 @@ function keyOf(member: MemberNode, scope: ExpressionScope): string | number {
   }
 }
 
-/** What lies at the end of a path; undefined where it leads nowhere. */
+/** The value at the end of a path; undefined if it leads nowhere. */
 export function valueAtPath(start: unknown, keys: readonly (string | number)[]): unknown {
   let value = start;
   for (const key of keys) {

@@ -2,9 +2,8 @@ import type { ReferenceRoot } from './syntax-tree.ts';
 import { referenceRoots } from './syntax-tree.ts';
 
 /**
- * What somebody is about to write at the end of a text that stands before the caret:
- * `name`: a reference or a formula; `step`: a step's name; `member`: the next part of a path; `text`: anything, such as a
- * formula's quoted argument.
+ * The kind of text that is about to be written behind the caret: `name`: a reference or a formula; `step`: a step's name;
+ * `member`: the next part of a path; `text`: anything, such as a formula's quoted argument.
  */
 export type ExpressionPlace = {
   /** Whether a value is being written that started before: what goes in here needs no `$`. */
@@ -74,7 +73,7 @@ function readTokens(text: string, from: number, inText: boolean): { tokens: Toke
   return { tokens: tokens.filter(({ kind }) => kind !== 'blank'), closedAt: null };
 }
 
-/** Whether a token carries on a `$name` that stands in running text. */
+/** Whether a token continues a `$name` in running text. */
 function goesOn(tokens: readonly Token[], token: Token): boolean {
   const last = tokens.at(-1);
   if (!last) return token.kind === 'name';

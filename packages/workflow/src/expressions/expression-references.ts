@@ -10,9 +10,9 @@ export interface ExpressionReferences {
 }
 
 /**
- * What an expression reads, so that an engine can load just that before it evaluates.
+ * The references of an expression, so that an engine can load just those before it evaluates.
  *
- * @throws ExpressionError when the text cannot be read.
+ * @throws ExpressionError if the text cannot be read.
  */
 export function expressionReferences(text: string): ExpressionReferences {
   const references: ReferenceNode[] = [];

@@ -7,15 +7,15 @@ import type { ExpressionNode, ReferenceNode } from './syntax-tree.ts';
 /** A piece of a text that is more than text. */
 export type ExpressionSpan =
   | { kind: 'reference' | 'formula' | 'value'; start: number; end: number; references: ReferenceNode[] }
-  /** What cannot be read; `position` is the place of the fault inside it. */
+  /** A part that cannot be read; `position` is the place of the fault inside it. */
   | { kind: 'fault'; start: number; end: number; message: string; position: number };
 
 const SPAN_LIMIT = 3_000;
 const NEXT_SEGMENT = /\$[\p{L}{]/gu;
 
 /**
- * The references and formulas of a text with their places, for showing them while somebody is typing: unlike
- * parseExpression it reads on behind what it cannot read.
+ * The references and formulas of a text with their places, for showing them during typing: unlike parseExpression it reads on
+ * behind a fault.
  */
 export function expressionSpans(text: string): ExpressionSpan[] {
   if (BARE_REFERENCE.test(text)) {

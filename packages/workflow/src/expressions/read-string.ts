@@ -3,7 +3,7 @@ import type { Cursor } from './cursor.ts';
 const SIMPLE_ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '0': '\0' };
 const HEX = /[0-9a-fA-F]{4}/y;
 
-/** True where a quoted text starts: `"`, `'`, or `\"` as somebody writes it who edits the template as JSON. */
+/** True at the start of a quoted text: `"`, `'`, or `\"` as people write it who edit the template as JSON. */
 export function atQuote(cursor: Cursor): boolean {
   return cursor.current() === '"' || cursor.current() === "'" || (cursor.current() === '\\' && cursor.next === '"');
 }

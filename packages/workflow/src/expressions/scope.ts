@@ -1,4 +1,4 @@
-/** What one step offers to the steps after it (docs/workflow-format.md). */
+/** The values that one step offers to later steps (docs/workflow-format.md). */
 export interface StepValues {
   /** Trigger: the parsed body. */
   Payload?: unknown;

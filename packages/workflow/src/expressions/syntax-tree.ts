@@ -1,4 +1,4 @@
-/** What a parsed expression is made of. Positions count UTF-16 units from the start of the whole text. */
+/** The nodes of a parsed expression. Positions count UTF-16 units from the start of the whole text. */
 
 export const referenceRoots = ['Steps', 'Data', 'Consts'] as const;
 export type ReferenceRoot = (typeof referenceRoots)[number];

@@ -1,9 +1,9 @@
 import { ExpressionError, expressionLimits } from './expression-error.ts';
 
 /**
- * A value as it stands in text: nothing for null, objects and arrays as JSON.
+ * A value as text: nothing for null, objects and arrays as JSON.
  *
- * @throws ExpressionError for what JSON cannot hold (cycles, BigInt) and for more text than is allowed.
+ * @throws ExpressionError for values that JSON cannot hold (cycles, BigInt) and for more text than is allowed.
  */
 export function textOfValue(value: unknown, position = 0): string {
   if (value === null || value === undefined) return '';

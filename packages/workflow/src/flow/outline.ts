@@ -15,8 +15,8 @@ export interface Outline {
 }
 
 /**
- * The workflow as a tree, for the run view and the editor. A chain stops at a pointer that leads nowhere and at a step
- * that was there before (spec EDIT-54), so every step stands in it once at most.
+ * The workflow as a tree, for the run view and the editor. A chain stops at a pointer that leads nowhere and at a step that it
+ * has met before (spec EDIT-54), so every step is in the tree once at most.
  */
 export function outlineSteps(steps: readonly WorkflowStep[]): Outline {
   const index = indexSteps(steps);

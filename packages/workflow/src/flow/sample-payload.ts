@@ -1,9 +1,9 @@
 import type { WorkflowStep } from '../steps/registry.ts';
 
 /**
- * What the trigger's sample says a call brings (spec HOOK-05), for trying a workflow without a caller.
+ * The payload of a call according to the trigger's sample (spec HOOK-05), for trying a workflow without a caller.
  *
- * @returns undefined when there is no sample, or none that is JSON.
+ * @returns undefined if there is no sample, or one that is not JSON.
  */
 export function samplePayloadOf(steps: readonly WorkflowStep[]): unknown {
   const sample = steps.find((step) => step.type === 'Trigger')?.payloadSampleJson?.trim();

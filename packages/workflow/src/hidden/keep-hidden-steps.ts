@@ -17,14 +17,14 @@ interface Slot {
 }
 
 /**
- * Puts the hidden steps of the stored workflow back into what its owner saved, who does not see them. Hidden steps stay right
- * behind the step they were behind; when that one is gone, behind the step before it. A step that the owner renamed is
+ * Puts the hidden steps of the stored workflow back into the steps that its owner saved, who does not see them. Hidden steps stay
+ * right behind the step they were behind; if that one is gone, behind the step before it. A step that the owner renamed is
  * renamed in the hidden steps, too.
  *
- * @param saved what the owner sent. Steps are matched by `clientId`.
+ * @param saved the owner's steps, matched by `clientId`.
  * @param stored the newest version, hidden steps included; every step has its `clientId`.
- * @throws HiddenStepsError when the owner deleted a loop, a branch or a condition group that holds hidden steps, or gave a step
- * the name of a hidden one.
+ * @throws HiddenStepsError if the owner deleted a loop, a branch or a condition group that holds hidden steps, or gave a step the
+ * name of a hidden one.
  */
 export function keepHiddenSteps(saved: readonly WorkflowStep[], stored: readonly WorkflowStep[]): WorkflowStep[] {
   if (!stored.some(hasHidden)) return [...saved];
@@ -46,7 +46,7 @@ export function keepHiddenSteps(saved: readonly WorkflowStep[], stored: readonly
     const run = hiddenRun(index.get(targetOf(slot) ?? ''), hidden, index);
     splice(run, standingSlot(slot, stored, merged), merged);
   }
-  // What a hidden step still points to is there, or the chain ends.
+  // The target of a hidden step's pointer if it still exists, else the end of the chain.
   for (const step of hidden) {
     const kept = merged.get(step.clientId);
     if (kept?.nextStepId && gone.has(kept.nextStepId)) kept.nextStepId = null;
@@ -130,7 +130,7 @@ function hiddenRun(first: WorkflowStep | undefined, hidden: ReadonlySet<Workflow
   return run;
 }
 
-/** The same place in what was saved; when its step is gone, the place that pointed to that step. */
+/** The same place in the saved steps; if its step is gone, the place that pointed to that step. */
 function standingSlot(slot: Slot, stored: readonly WorkflowStep[], merged: ReadonlyMap<string | undefined, WorkflowStep>): Slot | null {
   const seen = new Set<WorkflowStep>();
   for (let { step, at } = slot; !seen.has(step); ) {
@@ -173,7 +173,7 @@ function splice(run: readonly WorkflowStep[], slot: Slot | null, merged: Readonl
   }
 }
 
-/** What was saved in its order, each hidden step behind the step that it follows in the stored list. */
+/** The saved steps in their order, each hidden step behind the step that it follows in the stored list. */
 function inStoredOrder(saved: readonly WorkflowStep[], stored: readonly WorkflowStep[], hidden: ReadonlySet<WorkflowStep>) {
   const ids = new Set(saved.map(({ clientId }) => clientId));
   const behind = new Map<string | undefined, WorkflowStep[]>();

@@ -11,7 +11,7 @@ export interface AvailableStep {
   relation: StepRelation;
   /** False where another branch may be taken, or a loop may have nothing to go through: its values may be null. */
   isCertain: boolean;
-  /** What can be read of it, the most wanted first; never empty. */
+  /** The values that can be read of it, the most wanted first; never empty. */
   values: readonly StepValueName[];
 }
 
@@ -26,7 +26,7 @@ export interface AvailableDataKey {
   isCertain: boolean;
 }
 
-/** What one step can refer to. */
+/** The references that are available to one step. */
 export interface AvailableReferences {
   /** In the order in which people read the workflow. */
   steps: AvailableStep[];
@@ -36,11 +36,11 @@ export interface AvailableReferences {
 }
 
 /**
- * What a step can refer to: the chain before it, the loops around it (with their current item), what lies in the branches
- * and loops before it, and the data that steps keep. A step in another group of a branch around it is not there.
+ * The references for a step: the chain before it, the loops around it (with their current item), the steps in earlier branches
+ * and loops, and the data that steps keep. Steps in another group of a branch around it are left out.
  *
- * @param stepId name of the step. A step that the trigger does not lead to, or that is not there, gets nothing but the
- *   trigger and kept data, which is right for a step about to be put somewhere.
+ * @param stepId name of the step. A step that the trigger does not lead to, or that does not exist, gets only the trigger and
+ * kept data, which is right for a step about to be placed.
  */
 export function availableReferences(steps: readonly WorkflowStep[], stepId: string): AvailableReferences {
   const { chain } = outlineSteps(steps);
@@ -72,7 +72,7 @@ function stepsBeforeInside({ step, body, groups }: OutlineNode, stepId: string):
   return null;
 }
 
-/** What a step that is behind us offers. A loop's item is gone once it is through; what its last iteration gave stays. */
+/** The values of an earlier step. A loop's item is gone after the loop; the results of its last iteration stay. */
 function offeredAfter({ step, body = [], groups = [] }: OutlineNode): AvailableStep[] {
   const own: AvailableStep = { step, relation: 'before', isCertain: true, values: offeredValues(step) };
   const inner = [body, ...groups.map((group) => group.chain)].flatMap((inside) => inside.flatMap(offeredAfter));

@@ -30,9 +30,9 @@ const MOST_DEEP = 20;
 const MOST_SEARCHED = 5_000;
 
 /**
- * What a person who is writing an expression may want next. Nothing where plain text is written.
+ * Completions for a person who is writing an expression; none in plain text.
  *
- * @param caret where the caret stands in `text`; nothing is selected.
+ * @param caret position of the caret in `text`; nothing is selected.
  * @param scope with sample values.
  */
 export function completionsAt(text: string, caret: number, available: AvailableReferences, scope: ExpressionScope): Completion[] {

@@ -2,7 +2,7 @@ import { expressionPlaceAt } from '../expressions/expression-place.ts';
 import { expressionSpans } from '../expressions/expression-spans.ts';
 import { UNCLOSED_BRACES } from '../expressions/parse-expression.ts';
 
-/** A change of a text: what goes in between two places, and what is selected afterwards. */
+/** A change of a text: the inserted text between two places, and the selection afterwards. */
 export interface TextInsertion {
   start: number;
   end: number;
@@ -25,7 +25,7 @@ export function insertReference(text: string, start: number, end: number, path: 
 /** As insertReference, for many paths at one place: the text is looked at once. */
 export function referenceWriter(text: string, start: number, end: number, isCompletion = false): (path: string) => TextInsertion {
   const place = expressionPlaceAt(text.slice(0, start));
-  // A name that somebody has begun is what the path stands for.
+  // The path replaces a name that the person has begun.
   const from = place?.kind === 'name' ? place.start : start;
   if (place?.isOpen) {
     const brace = isBraceMissing(text, from, end) ? '}' : '';
@@ -44,7 +44,7 @@ function isBraceMissing(text: string, start: number, end: number): boolean {
   return isUnclosed(putIn('Data.x')) && !isUnclosed(putIn('Data.x}'));
 }
 
-/** A formula's text with the range of the argument that somebody fills in first. */
+/** A formula's text with the range of the argument that the person fills in first. */
 export interface FormulaText {
   text: string;
   argumentStart: number;

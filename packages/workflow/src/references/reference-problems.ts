@@ -3,7 +3,7 @@ import type { ReferenceNode } from '../expressions/syntax-tree.ts';
 import { referenceFault } from '../validation/check-expressions.ts';
 import type { AvailableReferences } from './available-references.ts';
 
-/** What is wrong, or doubtful, with a piece of an expression. */
+/** A problem or a doubt about a piece of an expression. */
 export interface ReferenceProblem {
   start: number;
   end: number;
@@ -13,8 +13,7 @@ export interface ReferenceProblem {
 }
 
 /**
- * What an editor marks in an expression: what cannot be read, steps that are not there, and steps and keys that have no
- * value yet where the expression stands.
+ * The marks in an expression: unreadable text, missing steps, and steps and keys that have no value yet at this place.
  *
  * @param stepNames of all steps of the workflow.
  */

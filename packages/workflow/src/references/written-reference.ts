@@ -4,8 +4,8 @@ export type PathKey = string | number;
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /**
- * A path as it is written in expressions: `Steps["start"].Payload.lines[0].sku`, `Data.lastOrder`. The first key of `Steps`
- * is the step's name and always stands in brackets (spec EXPR-04).
+ * A path as expressions write it: `Steps["start"].Payload.lines[0].sku`, `Data.lastOrder`. The first key of `Steps` is the step's
+ * name and always in brackets (spec EXPR-04).
  */
 export function writePath(root: 'Steps' | 'Data' | 'Consts', keys: readonly PathKey[]): string {
   return root + keys.map((key, index) => (root === 'Steps' && index === 0 ? bracketed(key) : writeKey(key))).join('');

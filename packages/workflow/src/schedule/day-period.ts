@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export function dayPeriod(days: number): Period {
   return {
     fire: ({ wallMs, frequency, zone }, index) => zone.instantOf(wallMs + index * frequency * days * DAY_MS),
-    // What the clock has already shown is past, at least for the first time.
+    // Times that the clock has shown before are past, at least for the first time.
     indexUpTo: ({ wallMs, frequency, zone }, instantMs) => Math.floor((zone.wallOf(instantMs) - wallMs) / (frequency * days * DAY_MS)),
   };
 }

@@ -3,8 +3,8 @@ import type { Period } from './period.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Months and years of the zone's calendar. The day stays that of the start; a month that has no such day gives its last
- * one (31 January, 28 February, 31 March; 29 February, then 28 February until the next leap year).
+ * Months and years of the zone's calendar. The day is that of the start; a month without that day uses its last one (31 January,
+ * 28 February, 31 March; 29 February, then 28 February until the next leap year).
  *
  * @param months months in one unit.
  */

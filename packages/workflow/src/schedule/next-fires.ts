@@ -14,8 +14,8 @@ export function nextFire(rule: ScheduleRule, afterMs: number): number | null {
 }
 
 /**
- * The first fire of a schedule that is taken up at an instant. Fires that passed before are not made up for, except the
- * one of a OneTime schedule: whoever sets "now" and activates ten minutes later wants it to run (spec STEP-28).
+ * The first fire of a schedule that is activated at an instant. Earlier fires are not made up for, except that of a OneTime
+ * schedule: a person who sets "now" and activates ten minutes later wants it to run (spec STEP-28).
  *
  * @returns as `nextFire`; it may lie in the past for OneTime only.
  */
@@ -39,7 +39,7 @@ export function latestFire(rule: ScheduleRule, atMs: number): number | null {
 function indexUpTo(rule: ScheduleRule, instantMs: number): number {
   if (!rule.period) return 0;
   let index = Math.max(0, rule.period.indexUpTo(rule, instantMs));
-  // A few steps at most: the guess is off by what clocks are changed by, or by a month.
+  // A few steps at most: the guess differs by a change of clocks, or by a month.
   for (let fire = fireAt(rule, index + 1); fire !== null && fire <= instantMs; fire = fireAt(rule, index + 1)) index += 1;
   return index;
 }

@@ -4,7 +4,7 @@ import type { TimeZone } from './time-zone.ts';
 export interface Anchor {
   /** The first fire. */
   startMs: number;
-  /** What the zone's clock was asked to show at the first fire; days, months and years are counted from here. */
+  /** The local time of the first fire; days, months and years are counted from here. */
   wallMs: number;
   frequency: number;
   zone: TimeZone;

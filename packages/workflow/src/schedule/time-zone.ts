@@ -1,6 +1,6 @@
 /** A place's clock. Wall times are written as the milliseconds that UTC's clock would need to show the same. */
 export interface TimeZone {
-  /** What the clock shows at an instant. */
+  /** The local time at an instant. */
   wallOf(instantMs: number): number;
   /**
    * When the clock shows a wall time: the first time where it does so twice, and the first instant after the gap where it
@@ -59,7 +59,7 @@ function intlZone(name: string): TimeZone {
   }
 
   function instantOf(wallMs: number): number {
-    // No clock was ever changed by more than a day, nor twice in two days.
+    // Clocks were never changed by more than a day, nor twice in two days.
     const [before, after] = [wallMs - DAY_MS, wallMs + DAY_MS];
     for (const guess of [wallMs - (wallOf(before) - before), wallMs - (wallOf(after) - after)]) {
       if (Number.isNaN(guess) || wallOf(guess) === wallMs) return guess;

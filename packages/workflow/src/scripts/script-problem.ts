@@ -12,7 +12,7 @@ export interface ScriptProblem extends ScriptPlace {
   message: string;
 }
 
-/** What the sandbox's engine reads; a newer language would let through what fails when it runs. */
+/** The language of the sandbox's engine; a newer one would accept scripts that fail when they run. */
 const LANGUAGE = 2025;
 
 /**

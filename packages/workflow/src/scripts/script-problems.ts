@@ -2,7 +2,7 @@ import type { WorkflowStep } from '../steps/registry.ts';
 import type { WorkflowProblem } from '../validation/workflow-problem.ts';
 import { scriptProblem } from './script-problem.ts';
 
-/** Steps are replaced, never changed: what was found for one holds as long as it is there. */
+/** Steps are replaced, never changed: a result for one holds for as long as the step exists. */
 const known = new WeakMap<WorkflowStep, WorkflowProblem[]>();
 
 /**

@@ -13,7 +13,7 @@ export interface ScriptReferenceProblem extends ScriptPlace {
 const ROOTS: readonly string[] = ['Steps', '$Steps'];
 
 /**
- * Steps of a script that there are none of, or that have not run by then. A script may guard itself against either
+ * Steps that a script names and that do not exist or have not run by then. A script may guard itself against either
  * (`Steps["x"]?.Response`), so these are doubts, not faults. A script that cannot be read has none.
  *
  * @param stepNames of all steps of the workflow.

@@ -39,8 +39,8 @@ const CACHED_NAMES = 5_000;
 const cache = new Map<string, boolean>();
 
 /**
- * Whether what stands under this name is most likely a secret. One list for what people see of a run and for what is shared;
- * by the parts of a name, so that `authorName`, `postalCode`, `keyboard` and `tokenCount` stay what they are.
+ * Whether the value under this name is most likely a secret. One list serves records of runs and sharing; it compares the parts
+ * of a name, so that `authorName`, `postalCode`, `keyboard` and `tokenCount` stay readable.
  */
 export function isSecretName(name: string, place: NamePlace): boolean {
   const key = `${place} ${name}`;

@@ -14,9 +14,9 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const REFERENCE = /^(?:\w{1,20} )?\$(?:\{[^{}]*\}|[A-Za-z_][^\s$]*)$/;
 
 /**
- * Steps as they may be given to somebody else (spec API-38, API-39): without ids of the owner's connectors, and with empty
- * texts where credentials are written out in headers, addresses, bodies, mappings and stored values, and with samples whose
- * shape stays and whose values go. Expressions stay, for they name secrets without holding them; scripts stay as they are.
+ * Steps as they may be given to another person (spec API-38, API-39): without ids of the owner's connectors, with empty texts for
+ * credentials that are written out in headers, addresses, bodies, mappings and stored values, and with samples that keep their
+ * shape and lose their values. Expressions stay, because they name secrets without holding them; scripts stay as they are.
  */
 export function shareableSteps(steps: readonly WorkflowStep[]): WorkflowStep[] {
   return steps.map((step) => cleaned(step, step.type === 'IntegrationStep') as WorkflowStep);
@@ -42,7 +42,7 @@ function cleanedMember(name: string, member: unknown, holder: object, dropsIds: 
   return cleaned(member, dropsIds);
 }
 
-/** What a value is called: in mappings and stored values its name stands beside it. */
+/** The name of a value: in mappings and stored values it stands beside the value. */
 function nameOfValue(name: string, holder: object, place: NamePlace): { name: string; place: NamePlace } {
   const { toParameterPath, key, name: row } = holder as { toParameterPath?: unknown; key?: unknown; name?: unknown };
   if (name === 'fromParameterExpression' && typeof toParameterPath === 'string') {

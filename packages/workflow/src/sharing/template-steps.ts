@@ -28,9 +28,8 @@ const NAMED = /(["'`]?)([A-Za-z_$][\w$-]{1,60})\1(\s*(?::|={1,3}|!==?)\s*)(["'`]
 const SET = /((["'`])([A-Za-z_$][\w$-]{1,60})\2\s*,\s*)(["'`])((?:\\.|(?!\4)[^\\]){0,2000})\4/g;
 
 /**
- * Steps as a template offers them to everybody (HOSTILE 32). Beyond what is left out when a workflow is shared with
- * somebody: ids of dashboards, codes of webhook addresses, and credentials in scripts, queries and texts, known by their look or
- * by the name beside them.
+ * Steps as a template offers them to everyone (HOSTILE 32). Beyond the rules of sharing it removes ids of dashboards, codes of
+ * webhook addresses, and credentials in scripts, queries and texts, known by their look or by the name beside them.
  */
 export function templateSteps(steps: readonly WorkflowStep[]): WorkflowStep[] {
   return shareableSteps(steps).map((step) => cleaned(step) as WorkflowStep);

@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '../steps/registry.ts';
 import example from './design-example.json' with { type: 'json' };
 
-/** The workflow of docs/workflow-format.md as it stands there, for tests of everything that takes one. */
+/** The workflow of docs/workflow-format.md, for every test that takes one. */
 export const orderExample = example;
 
 /** Its steps, with the address that hears of large orders handed in. */

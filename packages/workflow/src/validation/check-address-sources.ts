@@ -34,7 +34,7 @@ function leadingReferences(text: string): ReferenceNode[] {
     if (first?.kind === 'segment') collectReferences(first.expression, references);
     return references;
   } catch (error) {
-    // What cannot be read is a problem of its own.
+    // Text that cannot be read is reported separately.
     if (error instanceof ExpressionError) return [];
     throw error;
   }

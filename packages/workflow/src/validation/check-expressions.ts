@@ -6,7 +6,7 @@ import { mapStepTexts } from '../step-rules/registry.ts';
 import type { WorkflowStep } from '../steps/registry.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
-/** Expressions of one step that cannot be read, and references to what is not there. */
+/** Expressions of one step that cannot be read, and references to missing steps. */
 export function checkExpressions(step: WorkflowStep, hasStep: (name: string) => boolean): WorkflowProblem[] {
   const problems: WorkflowProblem[] = [];
   mapStepTexts(step, (text, kind, field) => {
@@ -30,7 +30,7 @@ function faultsOf(text: string, hasStep: (name: string) => boolean): { message: 
   }
 }
 
-/** What is wrong with a reference whatever its place, or null. */
+/** The problem of a reference at any place, or null. */
 export function referenceFault({ root, members }: ReferenceNode, hasStep: (name: string) => boolean): string | null {
   const [first, second] = members;
   if (root === 'Steps') {

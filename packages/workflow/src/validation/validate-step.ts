@@ -4,8 +4,8 @@ import { checkExpressions } from './check-expressions.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**
- * What is wrong within one step: its name, its fields, its expressions. What is wrong with its place in the flow is for
- * validateWorkflow to say.
+ * The problems within one step: its name, its fields, its expressions. validateWorkflow reports problems of its place in the
+ * flow.
  *
  * @param names of all steps, this one included.
  */

@@ -11,7 +11,7 @@ function problemsOf(steps: object[]) {
   return validateWorkflow(workflowStepsSchema.parse(steps));
 }
 
-/** Problems of one step behind a manual trigger, but for that of a type which is not built. */
+/** Problems of one step behind a manual trigger, except that of a step type which is not built. */
 function problemsOfStep(step: object) {
   return problemsOf([
     { ...start, nextStepId: 'one' },

@@ -8,8 +8,8 @@ import type { WorkflowStep } from '../steps/registry.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**
- * What can run, but hardly as it was meant: steps that never run, options that are never taken or are called alike, and
- * values of steps that have not run yet.
+ * Workflows that can run, but hardly as intended: steps that never run, options that are never taken or share a name, and values
+ * of steps that have not run yet.
  */
 export function workflowWarnings(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const { chain, unreached } = outlineSteps(steps);
@@ -103,7 +103,7 @@ function stepReferences(step: WorkflowStep): { field: string; name: string }[] {
   return found;
 }
 
-/** What cannot be read is a problem of its own. */
+/** Text that cannot be read is reported separately. */
 function namesRead(text: string): string[] {
   try {
     return expressionReferences(text).stepNames;

@@ -18,8 +18,8 @@ export interface VersionChange {
 }
 
 /**
- * What differs between two versions. A step is the same when its `clientId` is (else its name), so a rename is one
- * change; the order of the list does not count. Nothing is compared deeper than 30 levels: there, whole values are.
+ * The differences between two versions. Steps match by `clientId` (else by name), so a rename is one change; the order of the
+ * list does not count. Below 30 levels, whole values are compared.
  *
  * @param previous steps of the version before, or null for the first one, where every step is new.
  */

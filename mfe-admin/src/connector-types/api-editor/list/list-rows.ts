@@ -5,7 +5,7 @@ export type ListRow =
   | { kind: 'operation'; key: string; operation: OperationEntry }
   | { kind: 'event'; key: string; event: EventEntry };
 
-/** What the list shows for a search: operations by resource, then events. Words may stand anywhere, in any order. */
+/** The rows for a search: operations by resource, then events. Words match anywhere, in any order. */
 export function listRows(operations: readonly OperationEntry[], events: readonly EventEntry[], search: string): ListRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (...texts: (string | undefined)[]) => {

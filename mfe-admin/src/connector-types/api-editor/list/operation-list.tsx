@@ -114,7 +114,7 @@ export function OperationList({ rows, selectedKey, onSelect, onDelete }: Operati
     if (top < element.scrollTop) element.scrollTop = top - ROW_PX;
     else if (top + ROW_PX > element.scrollTop + element.clientHeight) element.scrollTop = top + ROW_PX - element.clientHeight;
   };
-  // What is opened from elsewhere (an address, a new operation) comes into sight.
+  // Scrolls to a row that was opened from elsewhere (an address, a new operation).
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the list.
   useEffect(() => {
     if (selectedKey === null) return;

@@ -77,7 +77,7 @@ function LoadedEditor({
 }: OperationEditorProps & { loaded: OperationSource; revision: string | null }) {
   const { notify, queryClient } = useHost();
   const isNew = operationId === null;
-  // Kept while somebody writes, whatever is loaded anew behind it.
+  // Stays the same while the person writes, even if the data behind it is loaded again.
   const [base, setBase] = useState({ source: loaded, revision });
   const [draft, setDraft] = useState<OperationDraft>(() => readOperation(loaded));
   const [isTouched, setIsTouched] = useState(false);
@@ -159,7 +159,7 @@ function LoadedEditor({
   );
 }
 
-/** What of the document changes: its place alone, or, where method or url is another, the old place, too. */
+/** The places of the document that change: the operation's own, and the old one if method or url changed. */
 function editsOf(source: OperationSource, draft: OperationDraft, isNew: boolean, lists: DocumentLists): DocumentEdit[] {
   const place = { path: ['paths', draft.url, draft.method.toLowerCase()], value: writeOperation(source, draft) };
   if (isNew || (source.path === draft.url && source.method.toUpperCase() === draft.method)) return [place];

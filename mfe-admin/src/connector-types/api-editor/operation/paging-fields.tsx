@@ -14,7 +14,7 @@ const STYLES = [
   { value: 'nextUrl', label: 'Address of the next page' },
 ];
 
-/** What each style asks for (docs/openapi-documents.md). */
+/** The fields of each paging style (docs/openapi-documents.md). */
 const FIELDS: Readonly<Record<string, readonly [name: string, label: string, placeholder: string][]>> = {
   page: [
     ['parameter', 'Parameter', 'query.page'],

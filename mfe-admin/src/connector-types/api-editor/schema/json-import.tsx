@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Muted } from './schema-style.ts';
 
 export interface JsonImportProps {
-  /** What becomes of the schema of the sample. */
+  /** How the sample's schema is used. */
   onImport: (schema: RawSchema, mode: 'replace' | 'add') => void;
   isReadOnly: boolean;
   onDone: () => void;

@@ -85,7 +85,7 @@ export interface SchemaItemProps {
   children: ReactNode;
 }
 
-/** One field: what it is in a line, everything about it when it is open. */
+/** One field: a line with its type, and all details when it is open. */
 export function SchemaItem({ name, isRequired, kind, summary, isOpenAtFirst = false, errorMessage, onRemove, children }: SchemaItemProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   return (

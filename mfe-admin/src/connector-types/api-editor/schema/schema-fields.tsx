@@ -28,7 +28,7 @@ import { PropertyList } from './property-list.tsx';
 import { Line, Muted, Nested, Options } from './schema-style.ts';
 import { typeOptions } from './type-words.ts';
 
-/** What every schema of one editor knows. */
+/** Values that all schemas of one editor share. */
 export interface SchemaContext {
   typeId: string;
   isReadOnly: boolean;
@@ -127,7 +127,7 @@ function TypeFields({ schema, onChange }: SchemaFieldsProps) {
   return isSimple(type) ? <SimpleFields schema={schema} onChange={onChange} /> : null;
 }
 
-/** A schema that stands elsewhere: shown by its name, and copied in when it shall be another here. */
+/** A schema that is defined elsewhere: shown by its name, and copied in when this place needs another one. */
 function ReferenceFields({ schema, onChange }: SchemaFieldsProps) {
   const api = useApi();
   const { typeId, isReadOnly } = useSchemaContext();
@@ -289,7 +289,7 @@ interface JsonMemberProps {
   onChange: (value: unknown) => void;
 }
 
-/** A member that is written as JSON; what is no JSON yet stays in the field and is said. */
+/** A member that is written as JSON; text that is not JSON yet stays in the field with a message. */
 function JsonMember({ label, hint, value, onChange }: JsonMemberProps) {
   const { isReadOnly } = useSchemaContext();
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));

@@ -1,13 +1,13 @@
 import { dataTypes, enumOf, itemsOf, propertiesOf, type RawSchema, referenceOf, shownTypeOf } from '@portage/connectors/editing';
 
-/** The types to choose from; what the schema is now, too, when that is none of them. */
+/** The types to choose from, and the schema's present type if it is another one. */
 export function typeOptions(schema: RawSchema): { value: string; label: string; isDisabled?: boolean }[] {
   const shown = shownTypeOf(schema);
   const options = dataTypes.map((value) => ({ value: value as string, label: value as string }));
   return shown === 'Any' || shown === 'Reference' ? [{ value: shown, label: shown, isDisabled: true }, ...options] : options;
 }
 
-/** What a schema is, in a few words: `Array of String`, `→ Pet`. */
+/** A schema in a few words: `Array of String`, `→ Pet`. */
 export function typeWords(schema: RawSchema): string {
   const reference = referenceOf(schema);
   if (reference !== null) return `→ ${reference.split('/').at(-1) ?? reference}`;

@@ -1,7 +1,7 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
-/** Larger JSON is not written anew as YAML: it goes out as what it is. */
+/** Larger JSON is not converted to YAML: it is downloaded as JSON. */
 const LARGEST_CONVERTED = 5_000_000;
 
 /** Spec CTYPE-21: named after the connector type, or "schema". */
@@ -10,7 +10,7 @@ export function exportName(typeName: string, format: 'json' | 'yaml' = 'yaml'): 
   return `${name || 'schema'}.${format}`;
 }
 
-/** The document as its file: YAML, save JSON that is too large to be written anew. @throws ApiError */
+/** The document as a file: YAML, or JSON if it is too large to convert. @throws ApiError */
 export async function exportedFile(api: Client<Calls>, typeName: string, text: string): Promise<File> {
   const isJson = /^\uFEFF?\s*\{/.test(text);
   const yaml = isJson ? await converted(api, text) : text;
