@@ -19,6 +19,16 @@ export const runLimits = {
   /** While many starts come in, a breath is so long, until so many runs wait: a burst is answered first, a flood is not. */
   burstBreathMs: 15,
   burstRuns: 2_000,
+  /**
+   * What the active runs of a shard hold of their values, as JSON; a large run beyond it waits on disk, in order. Two of the largest
+   * webhooks fit. Of the 128 MB of an isolate the sandbox takes up to 52 and the engine itself about 20; a value takes up to twice its
+   * JSON, and the one that is just being read exists as text, too.
+   */
+  heldBytes: 24_000_000,
+  /** A run that grows beyond this leaves memory after its step and comes back in order. The distance keeps runs from moving at every step. */
+  heldGrownBytes: 32_000_000,
+  /** A run that holds no more takes no turn: the 192 that may be active hold 10 MB at most. */
+  smallRunBytes: 50_000,
   /** Slices that run side by side: a script that pauses lets the others on. */
   parallelSlices: 4,
   /** Of those, runs whose last slice was heavy: their scripts wait for turns, and the others must not wait with them. */

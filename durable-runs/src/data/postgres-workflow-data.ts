@@ -43,7 +43,8 @@ export function postgresWorkflowData(connect: () => Database, wait: (ms: number)
       const rows = await execute<{ key: string; value: string }>(sql`
         select key, value::text as value from workflow_data
         where workflow_id = ${workflowId}::uuid and (expires_at is null or expires_at > ${instant(nowMs)}::timestamptz)`);
-      return new Map(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
+      const values = new Map(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
+      return { values, bytes: rows.reduce((sum, { value }) => sum + value.length, 0) };
     },
     async set({ workflowId, key, writeKey, nowMs }, value, expiresAtMs) {
       // What has expired goes when its workflow writes again. The key itself is left to the other statement.

@@ -8,6 +8,9 @@ export class RunData {
   readonly #inRun = new Map<string, unknown>();
   #inWorkflow: Map<string, unknown> | null = null;
   #merged: Record<string, unknown> | null = null;
+  /** Of the run's own values that are on disk, by key; of the workflow's when they were read. As JSON. */
+  readonly #bytesInRun = new Map<string, number>();
+  #bytesInWorkflow = 0;
   readonly #unsaved = new Set<string>();
   /** Whether something of it is on disk. */
   #isStored = false;
@@ -16,6 +19,13 @@ export class RunData {
 
   get isLoaded(): boolean {
     return this.#inWorkflow !== null;
+  }
+
+  /** What is held in memory, as bytes of JSON. */
+  get bytes(): number {
+    let sum = this.#bytesInWorkflow;
+    for (const bytes of this.#bytesInRun.values()) sum += bytes;
+    return sum;
   }
 
   get keepsAnything(): boolean {
@@ -31,8 +41,9 @@ export class RunData {
     return this.#merged;
   }
 
-  useWorkflowData(data: Map<string, unknown>): void {
-    this.#inWorkflow = data;
+  useWorkflowData({ values, bytes }: { values: Map<string, unknown>; bytes: number }): void {
+    this.#inWorkflow = values;
+    this.#bytesInWorkflow = bytes;
     this.#merged = null;
   }
 
@@ -80,7 +91,10 @@ export class RunData {
     for (const name of chunks.names(runKey, PREFIX)) {
       this.#isStored = true;
       const json = chunks.read(runKey, name);
-      if (json !== null) this.#inRun.set(name.slice(PREFIX.length), JSON.parse(json));
+      if (json === null) continue;
+      const key = name.slice(PREFIX.length);
+      this.#inRun.set(key, JSON.parse(json));
+      this.#bytesInRun.set(key, json.length);
     }
     this.#merged = null;
   }
@@ -88,8 +102,14 @@ export class RunData {
   save(chunks: ChunkStore, runKey: number): void {
     if (this.#unsaved.size > 0) this.#isStored = true;
     for (const key of this.#unsaved) {
-      if (this.#inRun.has(key)) chunks.write(runKey, PREFIX + key, JSON.stringify(this.#inRun.get(key) ?? null));
-      else chunks.remove(runKey, PREFIX + key);
+      if (this.#inRun.has(key)) {
+        const json = JSON.stringify(this.#inRun.get(key) ?? null);
+        chunks.write(runKey, PREFIX + key, json);
+        this.#bytesInRun.set(key, json.length);
+      } else {
+        chunks.remove(runKey, PREFIX + key);
+        this.#bytesInRun.delete(key);
+      }
     }
     this.#unsaved.clear();
   }

@@ -8,8 +8,8 @@ export interface DataWrite {
 
 /** What the runs of one workflow share (spec ENG-19, scope Workflow). Every call is atomic for its key. */
 export interface WorkflowDataPort {
-  /** Everything that has not expired, by key. */
-  load(workflowId: string, nowMs: number): Promise<Map<string, unknown>>;
+  /** Everything that has not expired, by key, and its size as JSON. */
+  load(workflowId: string, nowMs: number): Promise<{ values: Map<string, unknown>; bytes: number }>;
   /** @param expiresAtMs null: it does not expire. */
   set(write: DataWrite, value: unknown, expiresAtMs: number | null): Promise<void>;
   /**

@@ -71,7 +71,7 @@ describe('data that the runs of a workflow share', () => {
     expect(await port.update(as('run-c/step:0'), plusOne, null)).toEqual({ value: 3 });
     expect(await port.update(as('run-b/step:0'), plusOne, null)).toEqual({ value: 3 });
     await port.set(first, 1, null);
-    expect((await port.load(first.workflowId, Date.now())).get('n')).toBe(3);
+    expect((await port.load(first.workflowId, Date.now())).values.get('n')).toBe(3);
     // The memory of writes has an end, and only its oldest go.
     for (let at = 0; at < 70; at += 1) await port.update(as(`more-${at}:0`), plusOne, null);
     expect(await port.update(as('more-69:0'), plusOne, null)).toEqual({ value: 73 });

@@ -5,13 +5,14 @@ import { makeProgram, type Program } from '../core/program.ts';
 import { newRunState, type RunState } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { RunData } from '../data/run-data.ts';
+import { runLimits } from '../limits.ts';
 import { needsData } from '../script/needs-data.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
 import type { RunRow, WholeRun } from '../storage/run-store.ts';
 import { alwaysChunk, attemptChunk, exactChunk, JournalBuffer, stepChunk } from './journal-buffer.ts';
-import { RunValues, triggerValues } from './run-values.ts';
+import { type Held, RunValues, triggerValues } from './run-values.ts';
 import type { ShardStores } from './shard-stores.ts';
 
 /** What a run's row keeps beside its summary, as JSON: enough to go on after a restart. */
@@ -21,6 +22,8 @@ interface StoredState {
   ordinals: [name: string, ordinal: number][];
   keepsData: boolean;
   storedChars: number;
+  /** What a large run held in memory: about what it will hold again. */
+  heldBytes?: number;
   laterErrors?: [ordinal: number, message: string][];
   /** Only while the run may go on. */
   secrets?: readonly string[];
@@ -29,6 +32,7 @@ interface StoredState {
 /** What a new run is given beside its row. */
 interface RunStart {
   trigger: RunTrigger;
+  triggerBytes: number;
   quota?: RunQuota;
 }
 
@@ -60,9 +64,12 @@ export class ActiveRun {
   callsInARow = 0;
   /** With which other runs it shares its turns to call. */
   callGroup = '';
+  /** It has finished a step since it came into memory. */
+  hasGoneOn = false;
   /** Some of its values are on disk. */
   hasWritten: boolean;
   #trigger: RunTrigger | null;
+  readonly #triggerBytes: number;
   readonly #isStepName = (name: string): boolean => this.program.steps.has(name) || Object.hasOwn(this.version.given ?? {}, name);
   readonly #stores: ShardStores;
 
@@ -72,6 +79,7 @@ export class ActiveRun {
     version: WorkflowVersionSnapshot,
     stored: StoredState | null,
     trigger: RunTrigger | null,
+    triggerBytes: number,
     quota?: RunQuota,
   ) {
     this.row = row;
@@ -84,6 +92,7 @@ export class ActiveRun {
     this.program = program;
     this.#stores = stores;
     this.#trigger = trigger;
+    this.#triggerBytes = triggerBytes;
     this.state = stored?.state ?? newRunState(quota);
     this.storedChars = stored?.storedChars ?? 0;
     this.hasWritten = stored !== null;
@@ -101,28 +110,35 @@ export class ActiveRun {
   }
 
   /** A run that has just been accepted. */
-  static start(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot, { trigger, quota }: RunStart): ActiveRun {
-    return new ActiveRun(stores, row, version, null, trigger, quota);
+  static start(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot, start: RunStart): ActiveRun {
+    return new ActiveRun(stores, row, version, null, start.trigger, start.triggerBytes, start.quota);
   }
 
   /** What the row of a new run holds of it beside what started it: null when that is nothing. */
-  static initialState({ quota, trigger }: RunStart): string | null {
+  static initialState({ quota, trigger }: Omit<RunStart, 'triggerBytes'>): string | null {
     if (!quota) return null;
     const secrets = RunSecrets.of(trigger).values;
     const stored: StoredState = { state: newRunState(quota), ordinals: [], keepsData: false, storedChars: 0, secrets };
     return JSON.stringify(stored);
   }
 
-  /** A run from disk, of which some may have been read; null when its version or state cannot be read: one such run must not hold up its neighbours. */
-  static load(stores: ShardStores, row: RunRow, read?: Pick<WholeRun, 'stateJson' | 'triggerJson'>): ActiveRun | null {
+  /** About how much the run will hold in memory, as bytes of JSON. */
+  static expectedBytes({ stateJson, triggerBytes }: WholeRun): number {
+    // Runs that held little do not say so; most states are not parsed twice.
+    const held = stateJson?.includes('"heldBytes"') ? ((JSON.parse(stateJson) as StoredState).heldBytes ?? 0) : 0;
+    return Math.max(triggerBytes, held);
+  }
+
+  /** Returns null when the version or state cannot be read: one such run must not hold up its neighbours. */
+  static load(stores: ShardStores, row: RunRow, read = stores.runs.whole(row.runKey)): ActiveRun | null {
     try {
       const version = stores.runs.version(row.versionId);
       if (!version) throw new Error(`The version ${row.versionId} of the workflow is not stored`);
-      const json = read ? read.stateJson : stores.runs.stateJson(row.runKey);
-      const stored = json === null ? null : (JSON.parse(json) as StoredState);
-      const triggerJson = read?.triggerJson ?? null;
+      if (!read) throw new Error('The run is not stored');
+      const { stateJson, triggerJson, triggerBytes } = read;
+      const stored = stateJson === null ? null : (JSON.parse(stateJson) as StoredState);
       const trigger = triggerJson === null ? null : (JSON.parse(triggerJson) as RunTrigger);
-      return new ActiveRun(stores, row, version, stored, trigger);
+      return new ActiveRun(stores, row, version, stored, trigger, triggerBytes);
     } catch (error) {
       log('error', 'A run cannot be read', { runId: row.runId, cause: causeOf(error) });
       return null;
@@ -133,6 +149,11 @@ export class ActiveRun {
     this.#trigger ??= this.#stores.runs.trigger(this.row.runKey);
     if (!this.#trigger) throw new Error('What started the run is no longer stored');
     return this.#trigger;
+  }
+
+  /** What the run holds in memory, as bytes of JSON: trigger, step values, lists of loops, stored data, records not yet written. */
+  get heldBytes(): number {
+    return (this.#trigger ? this.#triggerBytes : 0) + this.values.bytes + this.data.bytes + this.journal.chars;
   }
 
   /** What the run's own calls say of it. */
@@ -161,7 +182,7 @@ export class ActiveRun {
 
   /** The same of the record with this number. */
   nextPageAt(ordinal: number): unknown {
-    return this.values.nextPage(ordinal) ?? this.#exactData(ordinal)?.nextPage ?? null;
+    return this.values.nextPage(ordinal) ?? this.#exactData(ordinal)?.datum.nextPage ?? null;
   }
 
   scope(nowMs: number): ExpressionScope {
@@ -218,12 +239,14 @@ export class ActiveRun {
   }
 
   #stored(): StoredState {
+    const { heldBytes } = this;
     const { laterErrors } = this.values;
     return {
       state: this.state,
       ordinals: [...this.values.ordinals],
       keepsData: this.data.keepsAnything,
       storedChars: this.storedChars,
+      ...(heldBytes > runLimits.smallRunBytes ? { heldBytes } : {}),
       ...(laterErrors.length > 0 ? { laterErrors } : {}),
       ...(this.secrets.isEmpty ? {} : { secrets: this.secrets.values }),
     };
@@ -234,24 +257,27 @@ export class ActiveRun {
     this.values.restoreErrors(stored.laterErrors ?? []);
     for (const [name, ordinal] of stored.ordinals) {
       this.values.setLazily(name, ordinal, () => {
-        if (this.program.steps.get(name)?.type === 'Trigger') return triggerValues(this.trigger);
-        return this.#exactData(ordinal)?.values ?? {};
+        // The run counts its trigger itself.
+        if (this.program.steps.get(name)?.type === 'Trigger') return { value: triggerValues(this.trigger), bytes: 0 };
+        const read = this.#exactData(ordinal);
+        return { value: read?.datum.values ?? {}, bytes: read?.bytes ?? 0 };
       });
     }
     if (stored.keepsData) this.data.load(this.#stores.chunks, runKey);
   }
 
-  #readList(ordinal: number): readonly unknown[] {
-    const items = this.#exactData(ordinal)?.items;
-    if (!items) throw new Error('The list of a loop is no longer stored');
-    return items;
+  #readList(ordinal: number): Held<readonly unknown[]> {
+    const read = this.#exactData(ordinal);
+    if (!read?.datum.items) throw new Error('The list of a loop is no longer stored');
+    return { value: read.datum.items, bytes: read.bytes };
   }
 
   /** What a step gave, secrets included: for later steps, never for people. */
-  #exactData(ordinal: number): StepJournalData | null {
+  #exactData(ordinal: number): { datum: StepJournalData; bytes: number } | null {
     const { runKey } = this.row;
     const exact = this.secrets.isEmpty ? null : this.#stores.chunks.read(runKey, exactChunk(ordinal));
-    return exact === null ? this.#stores.stepData(runKey, ordinal) : (JSON.parse(exact) as StepJournalData);
+    if (exact === null) return this.#stores.sizedStepData(runKey, ordinal);
+    return { datum: JSON.parse(exact) as StepJournalData, bytes: exact.length };
   }
 
   #forget(): void {

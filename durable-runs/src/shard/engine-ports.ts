@@ -5,7 +5,7 @@ import type { WorkflowDataPort } from '../data/workflow-data-port.ts';
 import type { DocumentLibrary } from '../documents/document-library.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { RunScript } from '../script/run-script.ts';
-import type { RunObserver } from '../telemetry/run-observer.ts';
+import type { MemoryObserver, RunObserver } from '../telemetry/run-observer.ts';
 import type { ActiveRun } from './active-run.ts';
 
 /** The world as the engine uses it; adapters stand behind each. */
@@ -34,5 +34,5 @@ export interface EnginePorts {
   /** @param attempt with which the step came to this record. */
   onRecord(run: ActiveRun, record: StepRecord, attempt: number): void;
   /** What else is worth counting. */
-  observer: RunObserver;
+  observer: RunObserver & MemoryObserver;
 }

@@ -23,6 +23,11 @@ export class JournalBuffer {
     return this.#entries.size === 0;
   }
 
+  /** Data that is not on disk yet, in characters. */
+  get chars(): number {
+    return this.#chars;
+  }
+
   /** Records from here on are in memory only. */
   get written(): number {
     return this.#written;

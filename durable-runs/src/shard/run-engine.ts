@@ -10,27 +10,30 @@ import type { EnginePorts } from './engine-ports.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { triggerValues } from './run-values.ts';
 
-/** How a slice of a run ended. `noPlace`: the next step calls outside and has to wait for its turn; the run is on disk. */
-export type SliceEnd = 'again' | 'waiting' | 'left' | 'noPlace';
+/**
+ * How a slice of a run ended. `noPlace`: the next step calls outside and has to wait for its turn. `noMemory`: the run has grown and
+ * gives way to others. In both cases the run is on disk.
+ */
+export type SliceEnd = 'again' | 'waiting' | 'left' | 'noPlace' | 'noMemory';
+
+/** The scheduler's part in a slice. */
+export interface SlicePorts {
+  /** A detached run has its result: it can go on. */
+  onReady(run: ActiveRun): void;
+  onFault(run: ActiveRun, error: unknown): void;
+  mayCall(run: ActiveRun, group: string): boolean;
+  /** Whether the run may stay in memory with what it holds now. */
+  mayStay(run: ActiveRun): boolean;
+}
 
 /** Drives single runs: applies events to the core and carries out what it asks for. Which run goes when is the scheduler's. */
 export class RunEngine {
   readonly #ports: EnginePorts;
-  /** A detached run has its result: it can go on. */
-  readonly #onReady: (run: ActiveRun) => void;
-  readonly #onFault: (run: ActiveRun, error: unknown) => void;
-  readonly #mayCall: (run: ActiveRun, group: string) => boolean;
+  readonly #scheduler: SlicePorts;
 
-  constructor(
-    ports: EnginePorts,
-    onReady: (run: ActiveRun) => void,
-    onFault: (run: ActiveRun, error: unknown) => void,
-    mayCall: (run: ActiveRun, group: string) => boolean,
-  ) {
+  constructor(ports: EnginePorts, scheduler: SlicePorts) {
     this.#ports = ports;
-    this.#mayCall = mayCall;
-    this.#onReady = onReady;
-    this.#onFault = onFault;
+    this.#scheduler = scheduler;
   }
 
   /**
@@ -44,6 +47,7 @@ export class RunEngine {
     const { state, effects } = applyEvent(run.program, run.state, event, nowMs);
     if (state === run.state) return;
     const { strikes } = run.state;
+    if (event.type === 'stepEnded') run.hasGoneOn = true;
     const hasGoneOn = (state.failedSteps ?? 0) > (run.state.failedSteps ?? 0);
     run.state = state;
     if (state.strikes > strikes) this.#ports.observer.onStrike(run);
@@ -63,10 +67,11 @@ export class RunEngine {
             if (!isOwn && record.errorMessage !== null) run.values.addError(record.name, record.errorMessage);
           } else if (isOwn && current?.page !== undefined && hasGoneOn) {
             run.values.addError(record.name, cutMessage(current.page, record.errorMessage ?? ''));
-          } else if (isOwn && end.result.items) run.values.openList(record.ordinal, end.result.items);
-          else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));
+          } else if (isOwn && end.result.items) {
+            run.values.openList(record.ordinal, { value: end.result.items, bytes: bytesOf(end) });
+          } else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));
           // A page is the loop's: later steps go on seeing what the step itself gave.
-          else if (isOwn && current?.page === undefined) run.values.set(record.name, record.ordinal, end.result.values ?? {});
+          else if (isOwn && current?.page === undefined) run.values.set(record.name, record.ordinal, end.result.values ?? {}, bytesOf(end));
           this.#ports.onRecord(run, record, current?.ordinal === record.ordinal ? current.attempt : 1);
           break;
         }
@@ -117,6 +122,10 @@ export class RunEngine {
       const actsOutside = step !== undefined && handlerOf(step).actsOutside(step);
       // What came before is on disk before anything leaves: the output gate holds the call until then.
       if ((actsOutside && run.isDirty) || run.journal.isFull(nowMs)) this.save(run);
+      if (!this.#scheduler.mayStay(run)) {
+        if (run.isDirty) this.save(run);
+        return 'noMemory';
+      }
       if (steps >= sliceSteps || run.sliceFuel >= sliceFuel || nowMs - startedAt >= sliceMs) return 'again';
       if (!step) {
         this.apply(run, { type: 'seal', message: `The workflow has no step "${current.stepId}".` });
@@ -124,7 +133,7 @@ export class RunEngine {
       }
       const loadsData = !run.data.isLoaded && run.needsData(step);
       if (loadsData || actsOutside) {
-        if (!this.#mayCall(run, actsOutside ? run.version.workflowId : DATABASE)) {
+        if (!this.#scheduler.mayCall(run, actsOutside ? run.version.workflowId : DATABASE)) {
           if (run.isDirty) this.save(run);
           return 'noPlace';
         }
@@ -170,9 +179,9 @@ export class RunEngine {
         // At once, whoever else is waiting for a turn: until this is on disk, the end of the object would repeat the step.
         if (run.isDirty) this.save(run);
       }
-      this.#onReady(run);
+      this.#scheduler.onReady(run);
     };
-    carryOut().catch((error: unknown) => this.#onFault(run, error));
+    carryOut().catch((error: unknown) => this.#scheduler.onFault(run, error));
   }
 
   /** Null: the data is loaded and the step itself still has to be carried out, in a slice. */
@@ -189,6 +198,11 @@ export class RunEngine {
     if (signal.aborted) return null;
     return runStep(run, step, this.#ports, signal);
   }
+}
+
+/** What a step gave, as bytes of JSON. */
+function bytesOf({ dataJson, exactJson }: StepEnd): number {
+  return (exactJson ?? dataJson)?.length ?? 0;
 }
 
 /** The group of runs that wait for nothing but their workflow's stored data. */

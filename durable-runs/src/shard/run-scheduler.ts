@@ -1,10 +1,11 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { hasEnded } from '../core/run-status.ts';
 import { runLimits, shardLimits } from '../limits.ts';
-import type { RunRow } from '../storage/run-store.ts';
+import type { RunRow, WholeRun } from '../storage/run-store.ts';
 import { ActiveRun } from './active-run.ts';
 import { CallPlaces } from './call-places.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { MemoryTurns } from './memory-turns.ts';
 import { RunEngine } from './run-engine.ts';
 import type { ShardStores } from './shard-stores.ts';
 
@@ -29,9 +30,17 @@ export class RunScheduler {
   #returning: ActiveRun[] = [];
   /** Who may call outside; those that wait for that are on disk only. */
   readonly #places = new CallPlaces({ most: runLimits.callingRuns, mostOfGroup: runLimits.callingRunsOfWorkflow });
+  /** Who may hold values in memory; a run that waits for that is on disk only, whatever else it has. */
+  readonly #memory = new MemoryTurns({
+    smallBytes: runLimits.smallRunBytes,
+    mostBytes: runLimits.heldBytes,
+    mostGrownBytes: runLimits.heldGrownBytes,
+  });
+  /** Of those that wait for memory, the runs that come back after an abnormal end: each alone. */
+  readonly #suspects = new Set<number>();
   /** Runs with a call under way. */
   readonly #outside = new Set<ActiveRun>();
-  /** Keys of runs that have got a place and are about to be read from disk. */
+  /** Keys of runs whose turn has come and that are about to be read from disk. */
   readonly #unparking = new Set<number>();
   #preparing = 0;
   #alone: ActiveRun | null = null;
@@ -45,17 +54,17 @@ export class RunScheduler {
   constructor(stores: ShardStores, ports: EnginePorts) {
     this.#stores = stores;
     this.#ports = ports;
-    this.engine = new RunEngine(
-      ports,
-      (run) => this.#onAnswer(run),
-      (run, error) => this.#giveUp(run, error),
-      (run, group) => this.#mayCall(run, group),
-    );
+    this.engine = new RunEngine(ports, {
+      onReady: (run) => this.#onAnswer(run),
+      onFault: (run, error) => this.#giveUp(run, error),
+      mayCall: (run, group) => this.#mayCall(run, group),
+      mayStay: (run) => this.#mayStay(run),
+    });
   }
 
   get isIdle(): boolean {
     const isEmpty = this.#active.size === 0 && this.#waiting.length === 0 && this.#quarantined.size === 0;
-    return isEmpty && this.#places.waitingCount === 0 && this.#unparking.size === 0;
+    return isEmpty && this.#places.waitingCount === 0 && this.#memory.waitingCount === 0 && this.#unparking.size === 0;
   }
 
   /** The run if it is in memory. */
@@ -63,10 +72,15 @@ export class RunScheduler {
     return this.#active.get(runKey);
   }
 
-  /** A run that is on disk goes on at once when there is room; else it waits there. @param make only asked for when there is. */
-  accept(runKey: number, make: () => ActiveRun): void {
+  /**
+   * A run that is on disk goes on at once when there is room; else it waits there.
+   *
+   * @param bytes about how much it will hold in memory.
+   * @param make called only if there is room.
+   */
+  accept(runKey: number, bytes: number, make: () => ActiveRun): void {
     if (!this.#hasRoom || this.#waiting.length > 0) this.takeUp(runKey);
-    else {
+    else if (this.#takeMemory(runKey, bytes)) {
       const run = make();
       this.#active.set(runKey, run);
       this.#toReady(run);
@@ -84,7 +98,7 @@ export class RunScheduler {
   /** The run goes on, or will, without being told to. */
   knows(runKey: number): boolean {
     if (this.#active.has(runKey) || this.#isWaiting.has(runKey) || this.#quarantined.has(runKey)) return true;
-    return this.#places.isWaiting(runKey) || this.#unparking.has(runKey);
+    return this.#places.isWaiting(runKey) || this.#memory.isWaiting(runKey) || this.#unparking.has(runKey);
   }
 
   /** The run waited for its turn to call outside when the object ended: it did nothing that could have ended it. */
@@ -96,7 +110,7 @@ export class RunScheduler {
 
   /** Runs that wait for an answer leave their places to others. */
   get #hasRoom(): boolean {
-    return this.#active.size - this.#outside.size < runLimits.activeRuns;
+    return this.#active.size + this.#unparking.size - this.#outside.size < runLimits.activeRuns;
   }
 
   /** The run was, or may have been, driven when the object ended. */
@@ -109,6 +123,8 @@ export class RunScheduler {
   /** A run leaves memory, whatever it was doing: its state on disk stands. */
   leave(run: ActiveRun): void {
     this.#active.delete(run.row.runKey);
+    this.#memory.leave(run.row.runKey);
+    this.#suspects.delete(run.row.runKey);
     if (this.#alone === run) this.#alone = null;
     this.#ready = this.#ready.filter((other) => other !== run);
     this.#outside.delete(run);
@@ -132,13 +148,49 @@ export class RunScheduler {
     run.callsInARow += 1;
     this.#outside.add(run);
     // Its place among the runs that advance is another's now.
-    if (this.#waiting.length > 0) this.#admit();
+    this.#admit();
     return true;
   }
 
   #onAnswer(run: ActiveRun): void {
     this.#outside.delete(run);
-    this.#toReady(run);
+    const { status, current } = run.state;
+    // A run that waits for an instant leaves memory anyway.
+    const goesOn = !hasEnded(status) && current !== null && current.wait === null;
+    if (goesOn && !this.#mayStay(run)) this.#giveWay(run);
+    else this.#toReady(run);
+  }
+
+  /** @returns false where the run has to wait for its turn. */
+  #takeMemory(runKey: number, bytes: number): boolean {
+    const isIn = this.#memory.take(runKey, bytes);
+    if (!isIn) this.#ports.observer.onMemoryWait();
+    else if (this.#memory.isLarge(bytes)) this.#ports.observer.onHeld(this.#memory.heldBytes);
+    return isIn;
+  }
+
+  /** A run that came in takes at least one step before it has to leave again. */
+  #mayStay(run: ActiveRun): boolean {
+    const { runKey } = run.row;
+    const { heldBytes } = run;
+    const before = this.#memory.heldBytes;
+    this.#memory.note(runKey, heldBytes);
+    if (this.#memory.isLarge(this.#memory.heldBytes - before)) this.#ports.observer.onHeld(this.#memory.heldBytes);
+    return !run.hasGoneOn || this.#memory.mayStay(runKey, heldBytes);
+  }
+
+  /** A run that has grown leaves memory and waits behind the other large ones. It comes back with only what it then reads. */
+  #giveWay(run: ActiveRun): void {
+    const { runKey } = run.row;
+    if (this.#active.get(runKey) !== run) return;
+    if (run.isDirty) this.engine.save(run);
+    this.#stores.open.park(runKey);
+    this.#active.delete(runKey);
+    this.#places.leave(runKey);
+    this.#memory.wait(runKey, run.heldBytes);
+    this.#ports.observer.onMemoryWait();
+    this.#admit();
+    this.#pump();
   }
 
   /** The run leaves memory until its turn to call comes. */
@@ -148,26 +200,37 @@ export class RunScheduler {
     this.#places.wait(runKey, run.callGroup);
     this.#stores.open.park(runKey);
     this.#active.delete(runKey);
+    this.#memory.leave(runKey);
     this.#admit();
     this.#pump();
   }
 
-  /** Reads runs from disk whose turn to call has come. That they are no longer parked is on disk before: from then on an end of the object counts against them. */
+  /** Runs whose turn to call has come. One that waits for memory as well keeps its place: runs with memory never wait for a place. */
   #unpark(): void {
     const runKeys: number[] = [];
     for (let runKey = this.#places.next(); runKey !== null; runKey = this.#places.next()) {
-      runKeys.push(runKey);
+      const stored = this.#stores.runs.whole(runKey);
+      if (this.#takeMemory(runKey, stored ? ActiveRun.expectedBytes(stored) : 0)) runKeys.push(runKey);
+    }
+    this.#comeIn(runKeys);
+  }
+
+  /** Reads runs from disk. First the disk says that they are no longer parked: from then on an end of the object counts against them. */
+  #comeIn(runKeys: readonly number[]): void {
+    if (runKeys.length === 0) return;
+    for (const runKey of runKeys) {
       this.#unparking.add(runKey);
       this.#stores.open.unpark(runKey);
     }
-    if (runKeys.length === 0) return;
     void this.#ports.sync().then(() => {
       for (const runKey of runKeys) {
         this.#unparking.delete(runKey);
         const run = this.#load(runKey);
-        if (run) this.#toReady(run);
-        else this.#places.leave(runKey);
+        if (!run) this.#places.leave(runKey);
+        else if (this.#suspects.delete(runKey)) this.#returning.push(run);
+        else this.#toReady(run);
       }
+      this.#admit();
       this.#pump();
     });
   }
@@ -179,22 +242,34 @@ export class RunScheduler {
   }
 
   #admit(): void {
+    while (this.#hasRoom) {
+      const runKey = this.#memory.next();
+      if (runKey === null) break;
+      this.#ports.observer.onHeld(this.#memory.heldBytes);
+      this.#comeIn([runKey]);
+    }
     while (this.#waiting.length > 0 && this.#hasRoom) {
       const runKey = this.#waiting.shift() as number;
       this.#isWaiting.delete(runKey);
-      const run = this.#load(runKey);
+      const stored = this.#stores.runs.whole(runKey);
+      if (!stored || !this.#takeMemory(runKey, ActiveRun.expectedBytes(stored))) continue;
+      const run = this.#load(runKey, stored);
       if (run) this.#toReady(run);
     }
   }
 
   /** @returns null when the run has ended, or cannot be read and is sealed. */
-  #load(runKey: number): ActiveRun | null {
-    const stored = this.#stores.runs.whole(runKey);
-    if (!stored || hasEnded(stored.row.status)) return null;
+  #load(runKey: number, stored = this.#stores.runs.whole(runKey)): ActiveRun | null {
+    const run = stored && !hasEnded(stored.row.status) ? this.#read(stored) : null;
+    if (run) this.#active.set(runKey, run);
+    else this.#memory.leave(runKey);
+    return run;
+  }
+
+  #read(stored: WholeRun): ActiveRun | null {
     const { row } = stored;
     const run = ActiveRun.load(this.#stores, row, stored);
-    if (run) this.#active.set(runKey, run);
-    else this.endUnread(row, 'Failed', 'The run was stopped: its state on disk cannot be read.');
+    if (!run) this.endUnread(row, 'Failed', 'The run was stopped: its state on disk cannot be read.');
     return run;
   }
 
@@ -243,7 +318,12 @@ export class RunScheduler {
     const [runKey] = this.#quarantined;
     if (runKey === undefined) return null;
     this.#quarantined.delete(runKey);
-    const run = this.#load(runKey);
+    const stored = this.#stores.runs.whole(runKey);
+    if (stored && !this.#takeMemory(runKey, ActiveRun.expectedBytes(stored))) {
+      this.#suspects.add(runKey);
+      return null;
+    }
+    const run = this.#load(runKey, stored);
     if (!run || this.#preparing >= runLimits.activeRuns || !this.engine.waitsForData(run)) return run;
     this.#preparing += 1;
     void this.engine.prepare(run).then(() => {
@@ -272,6 +352,7 @@ export class RunScheduler {
       const end = await this.engine.slice(run);
       if (end === 'left') this.leave(run);
       else if (end === 'noPlace') this.#park(run);
+      else if (end === 'noMemory') this.#giveWay(run);
       await this.#breathe(run.sliceFuel);
       // It has more to do before its next call: others may make theirs meanwhile.
       if (end === 'again' && this.#places.waitingCount > 0) this.#places.leave(run.row.runKey);
@@ -297,6 +378,7 @@ export class RunScheduler {
       const end = await this.engine.slice(run);
       if (end === 'left') this.leave(run);
       else if (end === 'noPlace') this.#park(run);
+      else if (end === 'noMemory') this.#giveWay(run);
       else {
         // It got so far: that is on disk before others go on, or their end would count against this run.
         if (run.isDirty) this.engine.save(run);

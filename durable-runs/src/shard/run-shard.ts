@@ -165,13 +165,14 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     }
     const read = readTrigger(request.triggerJson);
     if (!read.ok) return { outcome: 'refused', message: read.message };
-    const start = { trigger: read.trigger, ...(request.quota ? { quota: request.quota } : {}) };
+    const triggerBytes = request.triggerJson.length;
+    const start = { trigger: read.trigger, triggerBytes, ...(request.quota ? { quota: request.quota } : {}) };
     const row = runs.insert(newRow(request, nowMs), key, request.triggerJson, ActiveRun.initialState(start));
     if (!row) return accepted;
     if (row.startedByHand || row.isTest) this.#outbox.touch(row.runKey);
     else this.#outbox.touchStart(row.runKey);
     this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
-    this.#scheduler.accept(row.runKey, () => ActiveRun.start(this.#stores, row, version, start));
+    this.#scheduler.accept(row.runKey, triggerBytes, () => ActiveRun.start(this.#stores, row, version, start));
     return accepted;
   }
 
@@ -263,7 +264,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#scheduler.engine.save(run);
     this.#outbox.touch(row.runKey);
     this.#alarm.wakeBy(Date.now() + shardLimits.watchdogMs);
-    this.#scheduler.accept(row.runKey, () => run);
+    const stored = this.#stores.runs.whole(row.runKey);
+    this.#scheduler.accept(row.runKey, stored ? ActiveRun.expectedBytes(stored) : 0, () => run);
     return { isSuccess: true, runId };
   }
 

@@ -2,6 +2,12 @@ import type { RunTrigger } from '@portage/contracts';
 import type { StepValues } from '@portage/workflow';
 import type { Frame } from '../core/run-state.ts';
 
+/** A value with its size as JSON. */
+export interface Held<Value> {
+  value: Value;
+  bytes: number;
+}
+
 /**
  * What the steps of a run have given so far, as later steps see it: `Steps["name"]`. The newest values of a step stand;
  * after a restart each is read from the journal when something first asks for it, so that a run's state stays small.
@@ -15,11 +21,23 @@ export class RunValues {
   readonly #lists = new Map<number, readonly unknown[]>();
   /** What fetching the next page needs, by the record that said so. */
   readonly #nextPages = new Map<number, unknown>();
+  /** Bytes of JSON, by step name. */
+  readonly #bytesOfStep = new Map<string, number>();
+  /** The same of lists, by the record that holds the list. */
+  readonly #bytesOfList = new Map<number, number>();
+  #bytes = 0;
   /** Errors that came after the record itself had been written, by its ordinal: a list that turned out to be cut. */
   readonly #laterErrors = new Map<number, string>();
 
-  set(name: string, ordinal: number, values: StepValues): void {
+  /** What is held in memory, as bytes of JSON; a character counts as one. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** @param bytes of the values as JSON; 0 where something else that is counted holds them. */
+  set(name: string, ordinal: number, values: StepValues, bytes = 0): void {
     this.ordinals.set(name, ordinal);
+    this.#count(this.#bytesOfStep, name, bytes);
     Object.defineProperty(this.steps, name, { value: values, enumerable: true, configurable: true, writable: true });
   }
 
@@ -29,15 +47,16 @@ export class RunValues {
   }
 
   /** The values are read when they are first asked for. */
-  setLazily(name: string, ordinal: number, read: () => StepValues): void {
+  setLazily(name: string, ordinal: number, read: () => Held<StepValues>): void {
     this.ordinals.set(name, ordinal);
     Object.defineProperty(this.steps, name, {
       enumerable: true,
       configurable: true,
       get: () => {
         const error = this.#laterErrors.get(ordinal);
-        const values = error === undefined ? read() : { ...read(), Error: error };
-        this.set(name, ordinal, values);
+        const { value, bytes } = read();
+        const values = error === undefined ? value : { ...value, Error: error };
+        this.set(name, ordinal, values, bytes);
         return values;
       },
     });
@@ -49,7 +68,7 @@ export class RunValues {
     if (ordinal === undefined) return;
     const values = this.steps[name];
     this.#laterErrors.set(ordinal, message);
-    this.set(name, ordinal, { ...values, Error: message });
+    this.set(name, ordinal, { ...values, Error: message }, this.#bytesOfStep.get(name));
   }
 
   /** What has to be kept for a restart: errors of the values that still stand. */
@@ -75,18 +94,19 @@ export class RunValues {
     return this.#nextPages.get(ordinal) ?? null;
   }
 
-  openList(ordinal: number, items: readonly unknown[]): void {
-    this.#lists.set(ordinal, items);
+  openList(ordinal: number, { value, bytes }: Held<readonly unknown[]>): void {
+    this.#lists.set(ordinal, value);
+    this.#count(this.#bytesOfList, ordinal, bytes);
   }
 
   /** @param values what is left of the loop for later steps: the error of one that could not begin. */
   closeList(name: string, ordinal: number, values: StepValues = {}): void {
-    this.#lists.delete(ordinal);
+    this.#forgetList(ordinal);
     this.set(name, ordinal, values);
   }
 
   /** Lets every open loop show the item it is at (spec ENG-12). */
-  showItems(frames: readonly Frame[], readList: (ordinal: number) => readonly unknown[]): void {
+  showItems(frames: readonly Frame[], readList: (ordinal: number) => Held<readonly unknown[]>): void {
     for (const frame of frames) {
       if (frame.kind !== 'loop') continue;
       const shown = this.ordinals.get(frame.stepId) === frame.ordinal ? this.steps[frame.stepId] : undefined;
@@ -94,8 +114,9 @@ export class RunValues {
       const ordinal = listOrdinal(frame);
       let items = this.#lists.get(ordinal);
       if (!items) {
-        items = readList(ordinal);
-        this.#lists.set(ordinal, items);
+        const read = readList(ordinal);
+        items = read.value;
+        this.openList(ordinal, read);
       }
       // A page that the loop is through with.
       if (this.#lists.size > frames.length) this.#forgetLists(frames);
@@ -106,7 +127,18 @@ export class RunValues {
 
   #forgetLists(frames: readonly Frame[]): void {
     const open = new Set(frames.map(listOrdinal));
-    for (const ordinal of [...this.#lists.keys()]) if (!open.has(ordinal)) this.#lists.delete(ordinal);
+    for (const ordinal of [...this.#lists.keys()]) if (!open.has(ordinal)) this.#forgetList(ordinal);
+  }
+
+  #forgetList(ordinal: number): void {
+    this.#lists.delete(ordinal);
+    this.#count(this.#bytesOfList, ordinal, 0);
+  }
+
+  #count<Key>(counts: Map<Key, number>, key: Key, bytes: number): void {
+    this.#bytes += bytes - (counts.get(key) ?? 0);
+    if (bytes > 0) counts.set(key, bytes);
+    else counts.delete(key);
   }
 }
 

@@ -56,6 +56,14 @@ export class ShardStores {
     return datum ? this.resolve(runKey, datum) : null;
   }
 
+  /** The same with its size as JSON. */
+  sizedStepData(runKey: number, ordinal: number): { datum: StepJournalData; bytes: number } | null {
+    const datum = this.journal.data(runKey, ordinal, ordinal + 1).get(ordinal);
+    if (!datum) return null;
+    const bytes = datum.chunk === undefined ? JSON.stringify(datum).length : this.chunks.size(runKey, datum.chunk);
+    return { datum: this.resolve(runKey, datum), bytes };
+  }
+
   /** A datum whose values lie in chunks, read from there. */
   resolve(runKey: number, datum: StepJournalData): StepJournalData {
     if (datum.chunk === undefined) return datum;

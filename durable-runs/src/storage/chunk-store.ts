@@ -35,6 +35,12 @@ export class ChunkStore {
     return json === null ? null : json + decoder.decode();
   }
 
+  /** Bytes stored under that name. */
+  size(runKey: number, name: string): number {
+    const query = 'SELECT SUM(LENGTH(bytes)) AS size FROM chunks WHERE run_key = ? AND name = ?';
+    return this.#sql.exec<{ size: number | null }>(query, runKey, name).one().size ?? 0;
+  }
+
   remove(runKey: number, name: string): void {
     this.#sql.exec('DELETE FROM chunks WHERE run_key = ? AND name = ?', runKey, name);
   }

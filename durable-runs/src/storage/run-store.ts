@@ -31,6 +31,7 @@ export interface WholeRun {
   stateJson: string | null;
   /** Null also where it is kept in chunks. */
   triggerJson: string | null;
+  triggerBytes: number;
 }
 
 interface StoredRun extends Record<string, SqlStorageValue> {
@@ -160,7 +161,10 @@ export class RunStore {
   whole(runKey: number): WholeRun | null {
     const query = `SELECT ${COLUMNS}, state_json, trigger_json FROM runs WHERE run_key = ?`;
     const row = this.#sql.exec<StoredRun & { state_json: string | null; trigger_json: string | null }>(query, runKey).toArray()[0];
-    return row ? { row: fromStored(row), stateJson: row.state_json, triggerJson: row.trigger_json } : null;
+    if (!row) return null;
+    const { state_json: stateJson, trigger_json: triggerJson } = row;
+    const triggerBytes = triggerJson?.length ?? this.#chunks.size(runKey, TRIGGER_CHUNK);
+    return { row: fromStored(row), stateJson, triggerJson, triggerBytes };
   }
 
   /** Rows of these runs, those that are there. */

@@ -10,3 +10,11 @@ export interface RunObserver {
   /** Its state is the one it ended with. */
   onEnd(run: ActiveRun): void;
 }
+
+/** What large runs do to a shard's memory. */
+export interface MemoryObserver {
+  /** A large run came in, or a run has grown: the shard's active runs together now hold so much of their values. */
+  onHeld(bytes: number): void;
+  /** A large run waits on disk for its turn to be in memory. */
+  onMemoryWait(): void;
+}

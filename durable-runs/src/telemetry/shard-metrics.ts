@@ -23,11 +23,11 @@ export class ShardMetrics {
     this.#delta(name, labels, null).value += by;
   }
 
-  observe(name: HistogramName, labels: Record<string, string>, seconds: number): void {
+  observe(name: HistogramName, labels: Record<string, string>, value: number): void {
     const bounds: readonly number[] = METRIC_BUCKETS[name];
     const delta = this.#delta(name, labels, bounds.length + 1);
-    delta.value += seconds;
-    const found = bounds.findIndex((bound) => seconds <= bound);
+    delta.value += value;
+    const found = bounds.findIndex((bound) => value <= bound);
     const bucket = found < 0 ? bounds.length : found;
     if (delta.buckets) delta.buckets[bucket] = (delta.buckets[bucket] ?? 0) + 1;
   }

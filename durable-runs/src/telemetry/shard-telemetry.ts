@@ -2,7 +2,7 @@ import type { StepRecord } from '../core/run-event.ts';
 import type { CurrentStep } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
 import type { ActiveRun } from '../shard/active-run.ts';
-import type { RunObserver } from './run-observer.ts';
+import type { MemoryObserver, RunObserver } from './run-observer.ts';
 import { RunTracer } from './run-tracer.ts';
 import { ShardMetrics } from './shard-metrics.ts';
 import { SpanExporter } from './span-exporter.ts';
@@ -19,7 +19,7 @@ export interface TelemetryPorts {
 }
 
 /** What a shard counts and traces of its runs. */
-export class ShardTelemetry implements RunObserver {
+export class ShardTelemetry implements RunObserver, MemoryObserver {
   readonly metrics = new ShardMetrics();
   readonly #tracer: RunTracer | null;
 
@@ -50,6 +50,14 @@ export class ShardTelemetry implements RunObserver {
 
   onStrike(): void {
     this.metrics.count('portage_run_strikes_total', {});
+  }
+
+  onHeld(bytes: number): void {
+    this.metrics.observe('portage_shard_held_bytes', {}, bytes);
+  }
+
+  onMemoryWait(): void {
+    this.metrics.count('portage_run_memory_waits_total', {});
   }
 
   onEnd(run: ActiveRun): void {

@@ -7,7 +7,7 @@ import { prometheusText } from './prometheus-text.ts';
  * together with the summaries of runs: the figures are the same from every isolate and after every restart.
  */
 export const metricsRoutes = [
-  rawRoute(['GET'], '/api/metrics', 'admin', async ({ db, now }) => {
+  rawRoute(['GET'], '/api/metrics', { access: 'admin', effect: 'read' }, async ({ db, now }) => {
     const [records, open] = await Promise.all([readMetrics(db), countOpenRuns(db, now())]);
     const labelsOf = ({ status, isTest }: (typeof open)[number]) => ({ status, test: String(isTest) });
     const text = prometheusText(records, {

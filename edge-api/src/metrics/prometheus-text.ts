@@ -24,6 +24,11 @@ const FAMILIES = {
   portage_step_duration_seconds: ['histogram', 'From the start of a step to its end, retries and delays included, by its type.'],
   portage_step_retries_total: ['counter', 'Attempts of steps that failed and are made again.'],
   portage_run_strikes_total: ['counter', 'Abnormal ends of the engine that a run was suspected of; it came back in quarantine.'],
+  portage_shard_held_bytes: [
+    'histogram',
+    'What the active runs of a shard hold of their values, as JSON, each time a large run comes in or a run has grown.',
+  ],
+  portage_run_memory_waits_total: ['counter', 'Large runs that waited on disk for their turn to be in memory.'],
   portage_summary_writes_total: ['counter', 'Statements that carry summaries of runs to PostgreSQL.'],
   portage_summary_delay_seconds: ['histogram', 'How long summaries of runs waited to be written to PostgreSQL.'],
   portage_spans_total: ['counter', 'Spans of the trace export: sent to the collector, refused by it, or dropped.'],

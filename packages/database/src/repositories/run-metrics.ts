@@ -3,12 +3,13 @@ import type { HttpDatabase } from '../connect.ts';
 import { metrics } from '../schema/metrics.ts';
 
 /**
- * Upper bounds, in seconds, of the buckets of each histogram. Stored counts depend on them: a histogram with new bounds needs a
+ * Upper bounds, in the unit of the name, of the buckets of each histogram. Stored counts depend on them: a histogram with new bounds needs a
  * new name.
  */
 export const METRIC_BUCKETS = {
   portage_run_duration_seconds: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300, 3_600, 86_400],
   portage_step_duration_seconds: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300, 3_600],
+  portage_shard_held_bytes: [1_000_000, 4_000_000, 12_000_000, 24_000_000, 32_000_000, 64_000_000],
   portage_summary_delay_seconds: [0.1, 0.5, 1, 5, 30, 300, 3_600],
 } as const;
 

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryTurns } from './memory-turns.ts';
+
+const turns = () => new MemoryTurns({ smallBytes: 10, mostBytes: 100, mostGrownBytes: 130 });
+
+describe('turns of large runs to be in memory', () => {
+  it('large runs come in while there is room, the others in order', () => {
+    const memory = turns();
+    expect([1, 2, 3, 4].map((runKey) => memory.take(runKey, 50))).toEqual([true, true, false, false]);
+    expect(memory.next()).toBeNull();
+    memory.leave(1);
+    expect(memory.next()).toBe(3);
+    expect(memory.next()).toBeNull();
+    memory.leave(2);
+    expect(memory.next()).toBe(4);
+    expect(memory.waitingCount).toBe(0);
+    expect(memory.heldBytes).toBe(100);
+  });
+
+  it('small runs never wait, and a large one does not overtake those that wait', () => {
+    const memory = turns();
+    memory.take(1, 90);
+    expect(memory.take(2, 60)).toBe(false);
+    expect(memory.take(3, 10)).toBe(true);
+    memory.leave(1);
+    expect(memory.take(4, 11)).toBe(false);
+    expect(memory.next()).toBe(2);
+    expect(memory.next()).toBe(4);
+  });
+
+  it('a run larger than all the room comes in alone', () => {
+    const memory = turns();
+    memory.take(1, 20);
+    expect(memory.take(2, 500)).toBe(false);
+    expect(memory.next()).toBeNull();
+    memory.leave(1);
+    expect(memory.next()).toBe(2);
+    expect(memory.take(3, 20)).toBe(false);
+  });
+
+  it('a run that leaves makes room, also in the queue, and nothing of it stays', () => {
+    const memory = turns();
+    memory.take(1, 90);
+    memory.take(2, 90);
+    memory.take(3, 20);
+    memory.leave(2);
+    memory.leave(1);
+    expect(memory.isWaiting(2)).toBe(false);
+    expect(memory.next()).toBe(3);
+    memory.leave(3);
+    expect([memory.heldBytes, memory.waitingCount, memory.next()]).toEqual([0, 0, null]);
+  });
+
+  it('a run that has grown gives way beyond the second bound; the only large one only for its own sake', () => {
+    const memory = turns();
+    memory.take(1, 50);
+    memory.take(2, 5);
+    memory.note(2, 70);
+    expect(memory.mayStay(2, 70)).toBe(true);
+    memory.note(2, 90);
+    expect(memory.heldBytes).toBe(140);
+    expect(memory.mayStay(2, 90)).toBe(false);
+    memory.leave(1);
+    expect(memory.mayStay(2, 90)).toBe(true);
+    memory.note(2, 131);
+    expect(memory.mayStay(2, 131)).toBe(false);
+  });
+
+  it('what a run was expected to hold stays reserved until it leaves, but frees nothing', () => {
+    const memory = turns();
+    memory.take(1, 200);
+    memory.note(1, 0);
+    expect(memory.heldBytes).toBe(200);
+    expect(memory.mayStay(1, 40)).toBe(true);
+  });
+});
