@@ -7,7 +7,7 @@ import { publishWhatIsNot } from './deployments/publish-registry.ts';
 import type { Env } from './env.ts';
 import { missingSettings } from './health/missing-settings.ts';
 import { answerNotSetUp, overHttps } from './http/answers.ts';
-import type { RequestContext } from './http/context.ts';
+import { newAnswerNotes, type RequestContext } from './http/context.ts';
 import { secretBoxOf } from './secrets/secret-box-of.ts';
 import { ensureSystemTypes } from './system-types/ensure-system-types.ts';
 
@@ -29,6 +29,7 @@ function contextOf(request: Request, env: Env, execution: ExecutionContext): Req
       return request.headers.get('cf-connecting-ip');
     },
     publicOrigin: env.PUBLIC_ORIGIN || new URL(request.url).origin,
+    answer: newAnswerNotes(),
     waitUntil: (work) => execution.waitUntil(work),
     now: () => new Date(),
     newId: () => crypto.randomUUID(),

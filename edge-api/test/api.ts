@@ -6,7 +6,7 @@ import { connectHttp, type HttpDatabase, insertUser, type NewUserRow, type UserR
 import { decodeJwt } from 'jose';
 import { app as wholeApp } from '../src/app.ts';
 import type { Env } from '../src/env.ts';
-import type { RequestContext } from '../src/http/context.ts';
+import { newAnswerNotes, type RequestContext } from '../src/http/context.ts';
 import { startSession } from '../src/sessions/start-session.ts';
 import { hashPassword } from '../src/users/password.ts';
 
@@ -74,6 +74,7 @@ function contextOf(request: Request, execution: ExecutionContext, { now, ipAddre
     // A place of its own, so that the limits of one test do not reach into another.
     ipAddress: ipAddress ?? `test-${crypto.randomUUID()}`,
     publicOrigin: ORIGIN,
+    answer: newAnswerNotes(),
     waitUntil: (work) => execution.waitUntil(work),
     now: () => now ?? new Date(),
     newId: () => crypto.randomUUID(),

@@ -24,7 +24,7 @@ export const aiRoutes = [
     },
     'GET /api/ai-custom-script/base-prompt': (_, { env }) => ({ content: BASE_PROMPT, isConfigured: assistantSettingsOf(env) !== null }),
   }),
-  rawRoute(['POST'], '/api/ai-custom-script/adjust-with-ai/stream', 'user', async (context) => {
+  rawRoute(['POST'], '/api/ai-custom-script/adjust-with-ai/stream', { access: 'user', effect: 'write' }, async (context) => {
     const question = parseInput(assistantQuestionSchema, await readJson(context.request, LARGEST_QUESTION_BYTES));
     const settings = await allowQuestion(context);
     const deltas = await streamModel(context.env.EGRESS, settings, question);

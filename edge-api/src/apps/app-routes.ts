@@ -28,11 +28,16 @@ export const appRoutes: Route[] = [
   }),
 
   // An image in a page brings no token along; a logo is no secret.
-  rawRoute(['GET'], '/api/apps/aggregation-services/{category}/{type}/logo', 'public', async (context, { category = '', type = '' }) => {
-    if (!context.env.AGGREGATION_API_KEY || !/^[\w-]{1,100}$/.test(category)) throw notFound('This logo');
-    const { contentType, bytes } = await integrationLogo(context, category, type);
-    return new Response(bytes as Uint8Array<ArrayBuffer>, {
-      headers: { 'content-type': contentType, 'cache-control': 'public, max-age=86400' },
-    });
-  }),
+  rawRoute(
+    ['GET'],
+    '/api/apps/aggregation-services/{category}/{type}/logo',
+    { access: 'public', effect: 'read' },
+    async (context, { category = '', type = '' }) => {
+      if (!context.env.AGGREGATION_API_KEY || !/^[\w-]{1,100}$/.test(category)) throw notFound('This logo');
+      const { contentType, bytes } = await integrationLogo(context, category, type);
+      return new Response(bytes as Uint8Array<ArrayBuffer>, {
+        headers: { 'content-type': contentType, 'cache-control': 'public, max-age=86400' },
+      });
+    },
+  ),
 ];

@@ -1,20 +1,14 @@
 import type { UserContext } from '../http/context.ts';
 import type { Route } from '../http/implement.ts';
-import { auditChange, wasAudited } from './record-audit.ts';
-
-/** Reads by name that change something (spec API-51, API-52), and writes that change nothing of the person's. */
-const CHANGING_READ = /\/(re-run|cancel)$/;
-const READING_PATHS: readonly string[] = ['/api/workflows/preview-schedule', '/api/deployments/reports'];
+import { auditChange } from './record-audit.ts';
 
 /**
- * Whatever somebody does in another's name is in the audit log under both names (HOSTILE 29): what its feature has not
- * written down by itself gets a line here, with the call.
+ * Records every write of an admin who acts as another user, under both names (HOSTILE 29). A call that its feature has recorded
+ * needs no second line.
  */
-export async function auditImpersonated(context: UserContext, { path }: Route, response: Response): Promise<void> {
-  const { user, request } = context;
-  if (user.impersonatorUserId === null || !response.ok || wasAudited(context)) return;
-  const isRead = ['GET', 'HEAD'].includes(request.method) ? !CHANGING_READ.test(path) : READING_PATHS.includes(path);
-  if (isRead) return;
+export async function auditImpersonated(context: UserContext, { path, effect }: Route, response: Response): Promise<void> {
+  const { user, request, answer } = context;
+  if (user.impersonatorUserId === null || effect === 'read' || !response.ok || answer.isAudited) return;
   const { pathname } = new URL(request.url);
   await auditChange(context, 'impersonation.call', { call: `${request.method} ${path}`, path: pathname.slice(0, 300) });
 }

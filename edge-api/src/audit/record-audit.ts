@@ -49,14 +49,14 @@ export type AuditAction =
   | 'deployment.held'
   | 'deployment.released';
 
-/** Who a signed-in caller is in the audit log: themselves, or the admin who acts as them. */
+/** The signed-in caller as the audit log names them; with the admin, if one acts as them. */
 function actorOf({ user }: UserContext): Pick<AuditEntry, 'actorUserId' | 'impersonatorUserId' | 'subjectUserId'> {
   return { actorUserId: user.id, impersonatorUserId: user.impersonatorUserId, subjectUserId: user.id };
 }
 
 /**
- * What a person did to a workflow, connector, connector type or, where `subjectUserId` is given, to somebody else, told once it is done. A log that cannot be written does not undo what was: the line is
- * then in the Worker's own log.
+ * Records a change that is done: to a workflow, a connector, a connector type or, where `subjectUserId` is given, to another user. If the
+ * audit log cannot be written, the change stands and the line goes to the Worker's own log.
  */
 export async function auditChange(
   context: UserContext,
@@ -78,18 +78,11 @@ export async function auditChange(
   }
 }
 
-/** Requests that have a line of their own by now. */
-const audited = new WeakSet<Request>();
-
-export function wasAudited({ request }: Pick<RequestContext, 'request'>): boolean {
-  return audited.has(request);
-}
-
 /** Writes one line of the audit log; when, from where and in which request are added here. */
 export async function recordAudit(
-  { db, now, ipAddress, requestId, request }: RequestContext,
+  { db, now, ipAddress, requestId, answer }: RequestContext,
   entry: Omit<AuditEntry, 'at' | 'action' | 'ipAddress' | 'requestId'> & { action: AuditAction },
 ): Promise<void> {
   await insertAuditEntry(db, { ...entry, at: now(), ipAddress, requestId });
-  audited.add(request);
+  answer.isAudited = true;
 }

@@ -52,6 +52,7 @@ export async function answerEventCall(context: RequestContext, target: CallTarge
   if (verified.wantsEmptyAnswer) return new Response(null, { status: 200 });
   const [workflowInstanceId] = runIds;
   return jsonAnswer(
+    context,
     workflowInstanceId === undefined ? {} : { workflowInstanceId, ...(runIds.length > 1 ? { workflowInstanceIds: runIds } : {}) },
     200,
   );

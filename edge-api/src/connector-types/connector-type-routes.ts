@@ -51,19 +51,24 @@ export const connectorTypeRoutes: Route[] = [
   }),
 
   // An image in a page brings no token along; a logo is no secret.
-  rawRoute(['GET', 'HEAD'], '/api/connector-types/{id}/logo', 'public', async ({ db, env, request }, { id = '' }) => {
-    const type = await findConnectorType('everyone', db, id);
-    const file = type?.logo && (await fileStore(env.FILES).get(uploadKey(type.logo.fileStorageId)));
-    if (!file || !isImage(file.contentType)) throw notFound('This logo');
-    // The pages name the file with the address (`?v=`), so another logo has another address.
-    const isNamed = new URL(request.url).searchParams.get('v') === type.logo?.fileStorageId;
-    const maxAgeSeconds = isNamed ? 7 * 86_400 : 300;
-    return new Response(request.method === 'HEAD' ? null : (file.bytes as Uint8Array<ArrayBuffer>), {
-      headers: {
-        'content-type': file.contentType,
-        'content-length': String(file.bytes.byteLength),
-        'cache-control': `public, max-age=${maxAgeSeconds}`,
-      },
-    });
-  }),
+  rawRoute(
+    ['GET', 'HEAD'],
+    '/api/connector-types/{id}/logo',
+    { access: 'public', effect: 'read' },
+    async ({ db, env, request }, { id = '' }) => {
+      const type = await findConnectorType('everyone', db, id);
+      const file = type?.logo && (await fileStore(env.FILES).get(uploadKey(type.logo.fileStorageId)));
+      if (!file || !isImage(file.contentType)) throw notFound('This logo');
+      // The pages name the file with the address (`?v=`), so another logo has another address.
+      const isNamed = new URL(request.url).searchParams.get('v') === type.logo?.fileStorageId;
+      const maxAgeSeconds = isNamed ? 7 * 86_400 : 300;
+      return new Response(request.method === 'HEAD' ? null : (file.bytes as Uint8Array<ArrayBuffer>), {
+        headers: {
+          'content-type': file.contentType,
+          'content-length': String(file.bytes.byteLength),
+          'cache-control': `public, max-age=${maxAgeSeconds}`,
+        },
+      });
+    },
+  ),
 ];

@@ -1,7 +1,6 @@
 import { CONNECTION_CALLBACK_PATH } from '@portage/contracts';
 import type { ConnectorRow, ConnectorTypeRow } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { setAnswerHeader } from '../http/answer-headers.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { connectionCookie } from './connection-cookie.ts';
@@ -27,7 +26,7 @@ export async function beginAuthorization(
   type: ConnectorTypeRow,
   { page, call }: WayBack = { page: CONNECTION_CALLBACK_PATH, call: CONNECTION_CALLBACK_PATH },
 ): Promise<string | null> {
-  const { env, publicOrigin, request, user } = context;
+  const { env, publicOrigin, user, answer } = context;
   const root = type.settings.callbackUrlRoot ?? publicOrigin;
   const result = await connectionObject(env, connector.id).beginAuthorization({
     ownerUserId: user.id,
@@ -37,6 +36,6 @@ export async function beginAuthorization(
   if (result.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', result.message);
   await auditChange(context, 'connector.authorization-begun', { connectorId: connector.id, name: connector.name });
   if (result.outcome === 'connected') return null;
-  setAnswerHeader(request, 'set-cookie', connectionCookie(connector.id, result.browserSecret, publicOrigin, call));
+  answer.headers['set-cookie'] = connectionCookie(connector.id, result.browserSecret, publicOrigin, call);
   return signInAddress(env, result.redirectUrl, publicOrigin);
 }

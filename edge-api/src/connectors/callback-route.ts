@@ -12,7 +12,7 @@ const LONGEST_QUERY = 16_000;
  * Where a system sends the person back to. Always ends at `/connector-created` (spec CONN-16, CONN-17), with
  * `isSuccess=false` and what happened where it did not work; the reason stands in the connector's `connectionProblem`.
  */
-export const callbackRoute = rawRoute(['GET'], CONNECTION_CALLBACK_PATH, 'public', async (context) => {
+export const callbackRoute = rawRoute(['GET'], CONNECTION_CALLBACK_PATH, { access: 'public', effect: 'write' }, async (context) => {
   const { request, publicOrigin, env } = context;
   const url = new URL(request.url);
   // Only the product's own address has the cookie of the browser that began.

@@ -15,8 +15,9 @@ const MAX_FILE_BYTES = 25_000_000;
 export const uploadRoute = rawRoute(
   ['PUT'],
   '/api/deployments/{name}/versions/{version}/files',
-  'deploy',
-  async ({ request, env, db, deployer }, params) => {
+  { access: 'deploy', effect: 'write' },
+  async (context, params) => {
+    const { request, env, db, deployer } = context;
     const { name, kind } = requireDeployable(deployer, params.name ?? '');
     if (kind === 'worker') throw invalid('Files of Workers are uploaded by wrangler, not here.');
     const version = requireVersionName(kind, params.version ?? '');
@@ -38,10 +39,10 @@ export const uploadRoute = rawRoute(
       if (registered && !registered.some((file) => file.path === path && file.sha256 === sha256)) {
         throw conflict('version-registered', `Version ${version} of ${name} is registered and takes no more files.`);
       }
-      if (await store.add(name, version, path, bytes, sha256)) return jsonAnswer({ path, sha256, isNew: true }, 201);
+      if (await store.add(name, version, path, bytes, sha256)) return jsonAnswer(context, { path, sha256, isNew: true }, 201);
     }
     const present = known ?? (await store.find(name, version, path));
-    if (present?.sha256 === sha256) return jsonAnswer({ path, sha256, isNew: false });
+    if (present?.sha256 === sha256) return jsonAnswer(context, { path, sha256, isNew: false });
     throw conflict('file-differs', `Version ${version} of ${name} has another ${path} already. A version never changes: build a new one.`);
   },
 );

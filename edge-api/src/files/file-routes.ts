@@ -16,13 +16,13 @@ const FRAME_BYTES = 10_000;
 
 /** API-105..107, API-111: uploads lie in the file store, and belong to whoever uploaded them. */
 export const fileRoutes: Route[] = [
-  rawRoute(['POST'], '/api/files/upload-text', 'user', async (context) => {
+  rawRoute(['POST'], '/api/files/upload-text', { access: 'user', effect: 'write' }, async (context) => {
     const bytes = await readBytes(context.request, MAX_UPLOAD_BYTES);
     const fileName = new URL(context.request.url).searchParams.get('fileName') ?? '';
     return keep(context, fileName, bytes);
   }),
 
-  rawRoute(['POST'], '/api/files/upload', 'user', async (context) => {
+  rawRoute(['POST'], '/api/files/upload', { access: 'user', effect: 'write' }, async (context) => {
     const { request } = context;
     const type = request.headers.get('content-type') ?? '';
     if (!/^multipart\/form-data\b/i.test(type)) throw invalid('The file must be sent as multipart/form-data.');
@@ -31,18 +31,24 @@ export const fileRoutes: Route[] = [
     return keep(context, file.name, new Uint8Array(await file.arrayBuffer()));
   }),
 
-  rawRoute(['GET'], '/api/files/download/{fileName}', 'user', async ({ request, env, db, user }, { fileName = '' }) => {
-    const id = new URL(request.url).searchParams.get('fileStorageId');
-    const file = await findStoredFile({ ownerUserId: user.id }, db, id ? { id } : { fileName });
-    const stored = file && (await fileStore(env.FILES).get(uploadKey(file.id)));
-    if (!stored) throw notFound('This file');
-    return new Response(stored.bytes as Uint8Array<ArrayBuffer>, {
-      headers: { 'content-type': file.contentType, 'content-disposition': attachment(file.fileName) },
-    });
-  }),
+  rawRoute(
+    ['GET'],
+    '/api/files/download/{fileName}',
+    { access: 'user', effect: 'read' },
+    async ({ request, env, db, user }, { fileName = '' }) => {
+      const id = new URL(request.url).searchParams.get('fileStorageId');
+      const file = await findStoredFile({ ownerUserId: user.id }, db, id ? { id } : { fileName });
+      const stored = file && (await fileStore(env.FILES).get(uploadKey(file.id)));
+      if (!stored) throw notFound('This file');
+      return new Response(stored.bytes as Uint8Array<ArrayBuffer>, {
+        headers: { 'content-type': file.contentType, 'content-disposition': attachment(file.fileName) },
+      });
+    },
+  ),
 ];
 
-async function keep({ env, db, user, newId, now }: UserContext, givenName: string, bytes: Uint8Array): Promise<Response> {
+async function keep(context: UserContext, givenName: string, bytes: Uint8Array): Promise<Response> {
+  const { env, db, user, newId, now } = context;
   const fileName = plainName(givenName);
   if (!fileName) throw invalid('Please give the file a name.', 'fileName');
   if (bytes.byteLength === 0) throw invalid(`${fileName} file upload failed. The file is empty.`, 'file');
@@ -51,7 +57,7 @@ async function keep({ env, db, user, newId, now }: UserContext, givenName: strin
   const contentType = contentTypeOf(fileName);
   await fileStore(env.FILES).put(uploadKey(id), bytes, contentType);
   await insertStoredFile(user.id, db, { id, fileName, contentType, sizeBytes: bytes.byteLength, createdAt: now() });
-  return jsonAnswer({ fileName, fileStorageId: id, storageType: STORAGE_TYPE });
+  return jsonAnswer(context, { fileName, fileStorageId: id, storageType: STORAGE_TYPE });
 }
 
 /** Spec CTYPE-10: one file an upload. */

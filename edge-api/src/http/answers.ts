@@ -3,7 +3,9 @@ import { causeOf, log } from '@portage/contracts/log';
 import { isDatabaseAway } from '@portage/database';
 import { notSetUp } from '../health/missing-settings.ts';
 import { ApiProblem } from './api-problem.ts';
-import type { RequestContext } from './context.ts';
+import { newAnswerNotes, type RequestContext } from './context.ts';
+
+type AnswerContext = Pick<RequestContext, 'answer' | 'requestId'>;
 
 /** On every answer of the API: it is data, never a page, and nobody else's copy may be kept. */
 const API_HEADERS: Record<string, string> = {
@@ -20,59 +22,65 @@ const API_HEADERS: Record<string, string> = {
 /** Given all at once: to look for and set each one afterwards costs more than everything else about a small answer. */
 const JSON_HEADERS: Record<string, string> = { ...API_HEADERS, 'content-type': 'application/json; charset=utf-8' };
 
-/** Answers that have the API's headers. */
-const completeAnswers = new WeakSet<Response>();
-
 const SMALL_HEADERS: Record<string, string> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 };
-const smallAnswers = new WeakSet<Response>();
 
-/** A JSON answer. @param headers names in lower case */
-export function jsonAnswer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  const answer = new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } });
-  completeAnswers.add(answer);
-  return answer;
+/** The JSON answer to the call. @param headers names in lower case */
+export function jsonAnswer(
+  { answer }: Pick<RequestContext, 'answer'>,
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): Response {
+  answer.apiHeaders = 'all';
+  return new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } });
 }
 
 /**
  * An answer that programs get by the thousand: without the headers that only mean something to a browser showing a page, each
  * of which costs processor time. @param json its text, @param headers names in lower case
  */
-export function smallAnswer(json: string, status: number, headers: Record<string, string>): Response {
-  const answer = new Response(json, { status, headers: { ...SMALL_HEADERS, ...headers } });
-  smallAnswers.add(answer);
-  return answer;
+export function smallAnswer(
+  { answer }: Pick<RequestContext, 'answer'>,
+  json: string,
+  status: number,
+  headers: Record<string, string>,
+): Response {
+  answer.apiHeaders = 'few';
+  return new Response(json, { status, headers: { ...SMALL_HEADERS, ...headers } });
 }
 
 /** The one place where something thrown becomes HTTP; the cause of what is not meant for people goes to the log. */
-export function errorAnswer(error: unknown, requestId: string): Response {
+export function errorAnswer(error: unknown, context: AnswerContext): Response {
+  const { requestId } = context;
   if (error instanceof ApiProblem) {
     if (error.cause !== undefined)
       log('warn', 'Refused', { requestId, code: error.code, cause: causeOf(error.cause, { withStack: true }) });
-    return jsonAnswer({ isSuccess: false, errors: error.entries }, error.status, error.headers);
+    return jsonAnswer(context, { isSuccess: false, errors: error.entries }, error.status, error.headers);
   }
   log('error', 'Request failed', { requestId, cause: causeOf(error, { withStack: true }) });
-  if (isDatabaseAway(error)) return databaseAwayAnswer();
+  if (isDatabaseAway(error)) return databaseAwayAnswer(context);
   const entry = { userMessage: UNKNOWN_ERROR_MESSAGE, message: UNKNOWN_ERROR_MESSAGE, code: 'internal' };
-  return jsonAnswer({ isSuccess: false, errors: [entry] }, 500);
+  return jsonAnswer(context, { isSuccess: false, errors: [entry] }, 500);
 }
 
-/** Whoever sends webhooks repeats what got a 5xx, and a person may try again. */
-function databaseAwayAnswer(): Response {
+/** Senders of webhooks repeat a call that got a 5xx, and a person may try again. */
+function databaseAwayAnswer(context: AnswerContext): Response {
   const text = 'Portage cannot reach its database just now. Please try again in a moment.';
   const entry = { userMessage: text, message: text, code: 'database-away' };
-  return jsonAnswer({ isSuccess: false, errors: [entry] }, 503, { 'retry-after': '5' });
+  return jsonAnswer(context, { isSuccess: false, errors: [entry] }, 503, { 'retry-after': '5' });
 }
 
 /** 503 while required secrets are not set; lists their names only. */
 export function answerNotSetUp(request: Request, missing: readonly string[]): Response {
-  const requestId = crypto.randomUUID();
+  const context = { requestId: crypto.randomUUID(), answer: newAnswerNotes() };
+  const { requestId } = context;
   const problem = notSetUp(`Portage is not set up: edge-api lacks ${missing.join(', ')}.`);
   log('error', 'Not set up', { requestId, missing: missing.join(', ') });
-  return overHttps(request, finishAnswer(errorAnswer(problem, requestId), { requestId }));
+  return overHttps(request, finishAnswer(errorAnswer(problem, context), context));
 }
 
 /** Over HTTPS browsers are told to keep to it; a plain answer must not say so (RFC 6797, 7.2). */
@@ -84,9 +92,10 @@ export function overHttps(request: Request, answer: Response): Response {
 }
 
 /** Adds the API's headers; a WebSocket upgrade and a small answer are handed on untouched. */
-export function finishAnswer(answer: Response, context: Pick<RequestContext, 'requestId'>): Response {
-  if (answer.status === 101 || smallAnswers.has(answer)) return answer;
-  if (completeAnswers.has(answer)) {
+export function finishAnswer(answer: Response, context: AnswerContext): Response {
+  const { apiHeaders } = context.answer;
+  if (answer.status === 101 || apiHeaders === 'few') return answer;
+  if (apiHeaders === 'all') {
     answer.headers.set('x-request-id', context.requestId);
     return answer;
   }

@@ -11,6 +11,20 @@ export type SignedInUser = Omit<UserRow, 'passwordHash'> & {
   impersonatorUserId: string | null;
 };
 
+/** What the handler of a call settles about its answer; the router reads it when it sends the answer. */
+export interface AnswerNotes {
+  /** Headers for the answer to a declared call, such as a cookie; names in lower case. */
+  headers: Record<string, string>;
+  /** Which of the API's headers the answer has from its making; null: it still needs them. */
+  apiHeaders: 'all' | 'few' | null;
+  /** The call has a line of its own in the audit log. */
+  isAudited: boolean;
+}
+
+export function newAnswerNotes(): AnswerNotes {
+  return { headers: {}, apiHeaders: null, isAudited: false };
+}
+
 /** What every handler is given besides its parsed input; time and ids are handed in, so that tests own them. */
 export interface RequestContext {
   env: Env;
@@ -21,6 +35,8 @@ export interface RequestContext {
   ipAddress: string | null;
   /** Origin that people see, for links; no trailing slash. */
   publicOrigin: string;
+  /** Shared by all contexts that are made of this one. */
+  answer: AnswerNotes;
   waitUntil(work: Promise<unknown>): void;
   now(): Date;
   newId(): string;

@@ -1,6 +1,5 @@
-import type { Access, CallDeclaration, CallDeclarations, HandlerResult, HttpMethod, ParsedInput } from '@portage/contracts';
+import type { Access, CallDeclaration, CallDeclarations, Effect, HandlerResult, HttpMethod, ParsedInput } from '@portage/contracts';
 import { z } from 'zod';
-import { answerHeadersOf } from './answer-headers.ts';
 import { jsonAnswer } from './answers.ts';
 import type { AccessOf, ContextFor, DeployContext, RequestContext, UserContext } from './context.ts';
 import { parseInput } from './parse-input.ts';
@@ -20,6 +19,7 @@ export interface Route {
   /** `/api/users/{id}` */
   path: string;
   access: Access;
+  effect: Effect;
   answer(context: RequestContext | UserContext | DeployContext, pathParams: Record<string, string>): Promise<Response>;
 }
 
@@ -37,6 +37,7 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
       methods: [method, ...(declaration.alsoMethods ?? [])],
       path,
       access: declaration.access,
+      effect: declaration.effect,
       async answer(context, pathParams) {
         const input = {
           params: parseInput(declaration.params ?? defaultParams(path), pathParams),
@@ -44,7 +45,7 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
           body: declaration.body && parseInput(declaration.body, await readJson(context.request, declaration.bodyLimitBytes)),
         };
         const result = await handler(input, context);
-        return jsonAnswer(checkedResponse(key, declaration, result), declaration.successStatus ?? 200, answerHeadersOf(context.request));
+        return jsonAnswer(context, checkedResponse(key, declaration, result), declaration.successStatus ?? 200, context.answer.headers);
       },
     };
   });
@@ -54,10 +55,10 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
 export function rawRoute<RouteAccess extends Access>(
   methods: readonly (HttpMethod | 'HEAD' | 'ALL')[],
   path: string,
-  access: RouteAccess,
+  { access, effect }: { access: RouteAccess; effect: Effect },
   answer: (context: ContextFor<RouteAccess>, pathParams: Record<string, string>) => Promise<Response>,
 ): Route {
-  return { methods, path, access, answer: answer as Route['answer'] };
+  return { methods, path, access, effect, answer: answer as Route['answer'] };
 }
 
 /** Every path parameter is a text of 1 to 200 characters unless the call says more. */

@@ -147,7 +147,7 @@ test('an address works with and without a slash at its end', async () => {
 
 test('a fault of ours answers with the general sentence, tells nothing and logs its cause', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const faulty = rawRoute(['GET'], '/api/faulty', 'public', async ({ db }) => {
+  const faulty = rawRoute(['GET'], '/api/faulty', { access: 'public', effect: 'read' }, async ({ db }) => {
     await db.execute(sql`select ${'secret-word-1'} from no_such_table`);
     return new Response();
   });
@@ -165,7 +165,7 @@ test('a fault of ours answers with the general sentence, tells nothing and logs 
 
 test('HOSTILE 10: a database that goes away is 503 with a time to come back, and tells nothing', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const cutOff = rawRoute(['GET'], '/api/cut-off', 'public', async ({ db }) => {
+  const cutOff = rawRoute(['GET'], '/api/cut-off', { access: 'public', effect: 'read' }, async ({ db }) => {
     await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
     return new Response();
   });
@@ -178,7 +178,7 @@ test('HOSTILE 10: a database that goes away is 503 with a time to come back, and
 test('an answer that breaks its contract is our fault, and members that the contract does not name never leave', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const calls = {
-    'GET /api/thing': { summary: 'A thing.', access: 'public', response: z.object({ name: z.string() }) },
+    'GET /api/thing': { summary: 'A thing.', access: 'public', effect: 'read', response: z.object({ name: z.string() }) },
   } as const satisfies CallDeclarations;
   const answerWith = (thing: unknown) => {
     const routes = implement(calls, { 'GET /api/thing': () => thing as { name: string } });
@@ -194,6 +194,7 @@ test('a text of twelve million characters is read', async () => {
     'POST /api/echo': {
       summary: 'x',
       access: 'public',
+      effect: 'read',
       body: z.strictObject({ yaml: z.string() }),
       bodyLimitBytes: 16_000_000,
       response: z.object({ length: z.number() }),

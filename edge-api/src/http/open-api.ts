@@ -142,9 +142,9 @@ function openApiDocument(calls: CallDeclarations): Record<string, unknown> {
 /** `GET /api/openapi.json`; made once an isolate, at the first question. */
 export function openApiRoute(calls: CallDeclarations): Route {
   let document: Record<string, unknown> | undefined;
-  return rawRoute(['GET'], '/api/openapi.json', 'public', async () => {
+  return rawRoute(['GET'], '/api/openapi.json', { access: 'public', effect: 'read' }, async (context) => {
     document ??= openApiDocument(calls);
-    return jsonAnswer(document);
+    return jsonAnswer(context, document);
   });
 }
 

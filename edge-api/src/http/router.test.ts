@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '../../test/api.ts';
-import type { RequestContext } from './context.ts';
+import { newAnswerNotes, type RequestContext } from './context.ts';
 import { type Route, rawRoute } from './implement.ts';
 import { createRouter } from './router.ts';
 
 /** Answers with its name and what it was given. */
 const echo = (methods: Route['methods'], path: string): Route =>
-  rawRoute(methods, path, 'public', async (_, params) => Response.json([path, params]));
+  rawRoute(methods, path, { access: 'public', effect: 'read' }, async (_, params) => Response.json([path, params]));
 
 function answers(routes: readonly Route[]) {
   const route = createRouter({ routes, authorize: () => Promise.reject(new Error('Nobody asks')) });
   return async (method: string, address: string) => {
-    const answer = await route({ request: new Request(address, { method }), requestId: 'r1' } as RequestContext);
+    const answer = await route({ request: new Request(address, { method }), requestId: 'r1', answer: newAnswerNotes() } as RequestContext);
     expect(answer.headers.get('x-request-id')).toBe('r1');
     return answer.ok ? answer.json() : answer.status;
   };

@@ -51,7 +51,7 @@ export function createRouter({
         : await router.fetch(context.request as never, context);
       return finishAnswer(answer ?? unmatched(context.request, routes), context);
     } catch (error) {
-      return finishAnswer(errorAnswer(error, context.requestId), context);
+      return finishAnswer(errorAnswer(error, context), context);
     }
   };
 }

@@ -20,7 +20,7 @@ const CORS_HEADERS = { 'access-control-allow-origin': '*' };
 
 /** `/api/webhooks/{triggerCode}`, any method (docs/workflow-format.md, spec HOOK-03, HOOK-08). */
 export const webhookRoutes = [
-  rawRoute(['ALL'], '/api/webhooks/{triggerCode}', 'public', async (context, { triggerCode = '' }) => {
+  rawRoute(['ALL'], '/api/webhooks/{triggerCode}', { access: 'public', effect: 'write' }, async (context, { triggerCode = '' }) => {
     try {
       return await answerWebhook(context, triggerCode);
     } catch (error) {
@@ -73,7 +73,7 @@ async function startFor(context: RequestContext, target: CallTarget): Promise<Re
     ...(json === null ? {} : { payloadJson: json }),
     ...(deduplicationKey === null ? {} : { deduplicationKey }),
   });
-  return smallAnswer(`{"workflowInstanceId":"${workflowInstanceId}"}`, 202, CORS_HEADERS);
+  return smallAnswer(context, `{"workflowInstanceId":"${workflowInstanceId}"}`, 202, CORS_HEADERS);
 }
 
 /** Browsers ask before they send JSON across sites; that question is no call of its own. */

@@ -12,7 +12,11 @@ import { runShard, runShardStub } from './run-shards.ts';
  * token comes as a subprotocol, see `liveRunProtocols`.
  */
 export function liveRunRoutes(authorize: RouterSettings['authorize']): Route[] {
-  return [rawRoute(['GET'], '/api/workflows/instances/{id}/live', 'public', (context, { id = '' }) => openLiveRun(context, id, authorize))];
+  return [
+    rawRoute(['GET'], '/api/workflows/instances/{id}/live', { access: 'public', effect: 'read' }, (context, { id = '' }) =>
+      openLiveRun(context, id, authorize),
+    ),
+  ];
 }
 
 /** @throws ApiProblem 426 when it is no upgrade, 401, 404 */

@@ -4,7 +4,6 @@ import { beginAuthorization, type WayBack } from '../../connectors/begin-authori
 import { browserSecretOf, endedConnectionCookie } from '../../connectors/connection-cookie.ts';
 import { connectionObject } from '../../connectors/connection-object.ts';
 import { createConnector } from '../../connectors/save-connector.ts';
-import { setAnswerHeader } from '../../http/answer-headers.ts';
 import { ApiProblem, invalid } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { type AppType, appType } from '../app-types.ts';
@@ -59,7 +58,7 @@ async function begin(context: UserContext, { type }: AppType, shop: string, { is
 }
 
 async function finish(context: UserContext, app: AppType, shop: string, { state, query, isGiftCard }: ShopifyInstall): Promise<string> {
-  const { env, user, request, publicOrigin, now } = context;
+  const { env, user, request, publicOrigin, now, answer } = context;
   const sent = new URLSearchParams(query ?? '');
   const [connectorId = ''] = (state ?? '').split('.');
   const connector = await ownConnectorOf(context, connectorId, app);
@@ -72,7 +71,7 @@ async function finish(context: UserContext, app: AppType, shop: string, { state,
     query: Object.fromEntries(sent),
     browserSecret: browserSecretOf(request, connectorId),
   });
-  setAnswerHeader(request, 'set-cookie', endedConnectionCookie(connectorId, publicOrigin, wayBack(isGiftCard).call));
+  answer.headers['set-cookie'] = endedConnectionCookie(connectorId, publicOrigin, wayBack(isGiftCard).call);
   if (result.outcome === 'refused') throw refused(result.message);
   await auditChange(context, 'app.installed', { app: 'shopify', connectorId, userId: user.id });
   return connectorId;

@@ -33,6 +33,7 @@ export const aiCalls = defineCalls({
     summary:
       'Asks the script assistant; gives its words and the script among them. Nothing is saved and nothing runs. The same body at /api/ai-custom-script/adjust-with-ai/stream is answered while it comes, as server-sent events.',
     access: 'user',
+    effect: 'write',
     body: assistantQuestionSchema,
     bodyLimitBytes: 1_000_000,
     response: assistantAnswerSchema,
@@ -41,6 +42,7 @@ export const aiCalls = defineCalls({
   'GET /api/ai-custom-script/base-prompt': {
     summary: 'What the script assistant is told of scripts unless the person writes something else, and whether it is set up.',
     access: 'user',
+    effect: 'read',
     response: z.object({ content: z.string(), isConfigured: z.boolean() }),
     source: 'API-126',
   },

@@ -14,6 +14,7 @@ export const appCalls = defineCalls({
   'POST /api/apps/shopify/signin': {
     summary: 'Installs the app in a shop: without `code` it answers where the shop is asked, with it the connector that came of it.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({
       storeHost: storableText(300),
       code: optionalText(2_000),
@@ -28,17 +29,20 @@ export const appCalls = defineCalls({
   'GET /api/apps/xero/{id}/tenants': {
     summary: 'The organisations that a Xero connector was allowed to.',
     access: 'user',
+    effect: 'read',
     response: z.object({ tenants: z.array(choiceSchema) }),
     source: 'API-113',
   },
   'POST /api/apps/plaid/link-token': {
     summary: 'A token with which Plaid Link opens for the caller.',
     access: 'user',
+    effect: 'write',
     response: z.object({ linkToken: z.string() }),
   },
   'POST /api/apps/plaid/connector/create': {
     summary: 'Makes a Plaid connector out of what Plaid Link gave.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({ publicToken: storableText(1_000).min(1), name: storableText(200), description: optionalText(5_000) }),
     response: z.object({ connectorId: z.string() }),
     source: 'API-114',
@@ -46,12 +50,14 @@ export const appCalls = defineCalls({
   'GET /api/apps/booker/{id}/locations': {
     summary: 'The locations of a Booker connector’s business.',
     access: 'user',
+    effect: 'read',
     response: z.object({ locations: z.array(choiceSchema) }),
     source: 'API-115',
   },
   'POST /api/apps/booker/{id}/location': {
     summary: 'Chooses the location that a Booker connector works with.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({ locationId: storableText(200).trim().min(1, 'Please select Location') }),
     response: z.object({ isSuccess: z.boolean(), errorMessage: z.string().nullable() }),
     source: 'API-116',
@@ -59,6 +65,7 @@ export const appCalls = defineCalls({
   'POST /api/apps/aggregation-services/create-link-token/{category}': {
     summary: 'A token with which the aggregation service’s widget opens for the caller.',
     access: 'user',
+    effect: 'write',
     params: inCategory,
     body: z.strictObject({ integration: integration().nullish() }),
     response: z.object({ linkToken: z.string() }),
@@ -67,6 +74,7 @@ export const appCalls = defineCalls({
   'POST /api/apps/aggregation-services/create-account-token/{category}': {
     summary: 'Trades what the widget gave for the token of the linked account.',
     access: 'user',
+    effect: 'write',
     params: inCategory,
     body: z.strictObject({ integration: integration().nullish(), publicToken: storableText(1_000).min(1) }),
     response: z.object({ accountToken: z.string() }),
@@ -75,6 +83,7 @@ export const appCalls = defineCalls({
   'GET /api/apps/aggregation-services/{category}/integrations-list': {
     summary: 'The systems that the aggregation service reaches in a category.',
     access: 'user',
+    effect: 'read',
     params: inCategory,
     response: z.object({ integrations: z.array(z.object({ type: z.string(), name: z.string() })) }),
     source: 'API-120',

@@ -34,12 +34,14 @@ export const auditCalls = defineCalls({
   'GET /api/audit': {
     summary: 'Lists what was done, newest first: who, what, when, and as whom.',
     access: 'admin',
+    effect: 'read',
     query: z.strictObject({ ...filterFields, ...pageFields() }),
     response: z.object({ auditEntries: z.array(auditEntrySchema), totalCount: z.number() }),
   },
   'GET /api/audit/export': {
     summary: 'The same as a CSV file, at most 10,000 lines; no cell is read as a formula.',
     access: 'admin',
+    effect: 'read',
     query: z.strictObject(filterFields),
     response: z.object({ csv: z.string(), rowCount: z.number(), totalCount: z.number() }),
   },

@@ -5,6 +5,7 @@ export const configurationCalls = defineCalls({
   'GET /api/configuration': {
     summary: 'Public keys and addresses that the pages need; null where a service is not set up.',
     access: 'public',
+    effect: 'read',
     response: z.object({
       segmentAnalyticsWriteKey: z.string().nullable(),
       apiPandaWidgetUrl: z.string().nullable(),

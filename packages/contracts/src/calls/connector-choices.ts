@@ -32,6 +32,7 @@ export const connectorChoiceCalls = defineCalls({
   'POST /api/connectors/find-lookup-options': {
     summary: 'What the connected system offers for a field with a lookup; `operationId` or `eventId` says of which form.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject(placeFields),
     response: z.object({ lookups: z.array(entrySchema) }),
     source: 'API-85',
@@ -39,6 +40,7 @@ export const connectorChoiceCalls = defineCalls({
   'POST /api/connectors/find-autocomplete-options': {
     summary: 'What the connected system finds for a text of three characters and more.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({ ...placeFields, searchField: storableText(200).optional(), searchValue: storableText(500) }),
     response: z.object({ options: z.array(entrySchema) }),
     source: 'API-86',
@@ -46,12 +48,14 @@ export const connectorChoiceCalls = defineCalls({
   'POST /api/connectors/{id}/resync-custom-parameters': {
     summary: 'Reads the fields that the connected account has of its own.',
     access: 'user',
+    effect: 'write',
     response: changeResultSchema.pick({ isSuccess: true }).extend({ errorMessage: z.string().nullable() }),
     source: 'API-82, API-83',
   },
   'GET /api/connector-types/sync-step/schema': {
     summary: 'What the two systems of a sync step take, by connector type; the workflow changes nothing of it today.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ sourceConnectorTypeId: idOf(), targetConnectorTypeId: idOf(), workflowId: idOf().optional() }),
     response: z.object({
       isSuccess: z.boolean(),
@@ -64,6 +68,7 @@ export const connectorChoiceCalls = defineCalls({
   'GET /api/connector-types/{id}/get-data/schema': {
     summary: 'What fetching data of each kind from a system takes.',
     access: 'user',
+    effect: 'read',
     response: z.object({ operations: z.array(z.object({ dataType: z.string(), operationId: z.string(), requestSchema: nodeSchema })) }),
     source: 'API-101',
   },

@@ -8,6 +8,7 @@ export const connectorEventCalls = defineCalls({
   'GET /api/workflows/{id}/event-status': {
     summary: 'How a workflow’s connector event fares: how it gets here, when it was last read, what stands in its way.',
     access: 'user',
+    effect: 'read',
     response: z.object({
       state: z.enum(['off', 'listening', 'failing']),
       mode: z.enum(['by-hand', 'registered', 'fetched', 'polled']).nullable(),

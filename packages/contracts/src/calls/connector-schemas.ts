@@ -41,6 +41,7 @@ export const connectorSchemaCalls = defineCalls({
   'POST /api/connector-types/validate': {
     summary: 'Reads an uploaded OpenAPI document and says what is wrong with it.',
     access: 'admin',
+    effect: 'read',
     body: z.strictObject({ openApiDocument: fileLocationSchema }),
     response: z.object({ errors: z.array(z.string()), warnings: z.array(z.string()) }),
     source: 'API-95',
@@ -48,6 +49,7 @@ export const connectorSchemaCalls = defineCalls({
   'GET /api/connector-types/{id}/edit-schema': {
     summary: 'Resources, operations (hidden ones, too) and events of a connector type’s document.',
     access: 'admin',
+    effect: 'read',
     response: z.object({
       schema: listsSchema,
       /** Names the state of the document; a change names the state that it was made on. Null: there is no document. */
@@ -62,6 +64,7 @@ export const connectorSchemaCalls = defineCalls({
   'GET /api/connector-types/{id}/yaml': {
     summary: 'The text of a connector type’s OpenAPI document, with what is wrong with it.',
     access: 'admin',
+    effect: 'read',
     response: z.object({
       yaml: z.string(),
       errors: z.array(z.string()),
@@ -74,6 +77,7 @@ export const connectorSchemaCalls = defineCalls({
   'PUT /api/connector-types/{id}/yaml': {
     summary: 'Replaces a connector type’s OpenAPI document, unless the new one has errors.',
     access: 'admin',
+    effect: 'write',
     body: z.strictObject({
       yaml: z.string().min(1),
       /** Of the document that was edited; refused (409) when it is another one by now. Left out: whatever is there. */
@@ -86,18 +90,21 @@ export const connectorSchemaCalls = defineCalls({
   'GET /api/connectors/{id}/api-schema': {
     summary: 'Resources, operations and events that a connector offers.',
     access: 'user',
+    effect: 'read',
     response: z.object({ schema: listsSchema }),
     source: 'API-81',
   },
   'GET /api/connectors/{id}/resources': {
     summary: 'Resources of a connector.',
     access: 'user',
+    effect: 'read',
     response: z.object({ resources: z.array(resourceSchema) }),
     source: 'API-87',
   },
   'GET /api/connectors/{id}/events': {
     summary: 'Events of a connector; those of one resource, where it is named, with their payload schemas.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ resourceId: idOf().optional() }),
     response: z.object({ events: z.array(eventSchema.extend({ payloadSchema: nodeSchema.nullish() })) }),
     source: 'API-88',
@@ -105,12 +112,14 @@ export const connectorSchemaCalls = defineCalls({
   'GET /api/connectors/{id}/operation-schema': {
     summary: 'What one operation takes and gives; its body in the named media type, where it takes several.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ operationId: idOf(), contentType: storableText(200).min(1).optional() }),
     response: z.object({ requestSchema: nodeSchema, responseSchema: nodeSchema.nullable() }),
   },
   'GET /api/connectors/{id}/operation-script': {
     summary: 'A script that gives what one operation takes, to begin with.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ operationId: idOf() }),
     response: z.object({ script: z.string() }),
     source: 'API-84',
@@ -118,12 +127,14 @@ export const connectorSchemaCalls = defineCalls({
   'GET /api/connectors/{id}/event-schema': {
     summary: 'What a subscription to one event takes, and what arrives with it.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ eventId: idOf() }),
     response: z.object({ requestSchema: nodeSchema, payloadSchema: nodeSchema.nullable() }),
   },
   'GET /api/connectors/{id}/schema-node': {
     summary: 'The members of a schema node that has a reference.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ reference: idOf() }),
     response: z.object({ node: nodeSchema }),
   },

@@ -159,6 +159,7 @@ export const connectorTypeCalls = defineCalls({
   'GET /api/connector-types': {
     summary: 'Lists the connector types the caller may use, by name; an admin sees all.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ name: searchField(), ...pageFields() }),
     response: z.object({ connectorTypes: z.array(connectorTypeSchema), totalCount: z.number() }),
     source: 'API-89',
@@ -166,6 +167,7 @@ export const connectorTypeCalls = defineCalls({
   'POST /api/connector-types': {
     summary: 'Makes a connector type.',
     access: 'admin',
+    effect: 'write',
     body: connectorTypeBody,
     response: savedSchema,
     source: 'API-90',
@@ -173,12 +175,14 @@ export const connectorTypeCalls = defineCalls({
   'GET /api/connector-types/{id}': {
     summary: 'One connector type.',
     access: 'user',
+    effect: 'read',
     response: savedSchema,
     source: 'API-91',
   },
   'PUT /api/connector-types/{id}': {
     summary: 'Changes a connector type that did not come with Portage; a secret that is null or left out stays as it is.',
     access: 'admin',
+    effect: 'write',
     body: connectorTypeBody,
     response: savedSchema,
     source: 'API-92',
@@ -186,6 +190,7 @@ export const connectorTypeCalls = defineCalls({
   'DELETE /api/connector-types/{id}': {
     summary: 'Deletes a connector type that did not come with Portage and that no connector is of.',
     access: 'admin',
+    effect: 'write',
     response: changeResultSchema,
     source: 'API-93',
   },

@@ -67,6 +67,7 @@ export const connectorCalls = defineCalls({
   'GET /api/connectors': {
     summary: 'Lists the caller’s connectors, newest first.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ name: searchField(), connectorTypeId: searchField(), ...pageFields() }),
     response: z.object({ connectors: z.array(connectorSummarySchema), totalCount: z.number() }),
     source: 'API-74',
@@ -74,6 +75,7 @@ export const connectorCalls = defineCalls({
   'POST /api/connectors': {
     summary: 'Makes a connector. With `redirectUrl` the person goes there to allow the connection.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({ name: storableText(200), connectorTypeId: optionalText(200), ...connectorFields }),
     response: savedSchema,
     source: 'API-75',
@@ -81,18 +83,21 @@ export const connectorCalls = defineCalls({
   'POST /api/connectors/simulated': {
     summary: 'Makes a connector to the simulated system of a type, which works at once. Only a local Portage has this call.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({ connectorTypeId: storableText(200) }),
     response: z.object({ connector: connectorSchema }),
   },
   'GET /api/connectors/{id}': {
     summary: 'One of the caller’s connectors; secrets show as 20 dots.',
     access: 'user',
+    effect: 'read',
     response: z.object({ connector: connectorSchema }),
     source: 'API-76',
   },
   'PUT /api/connectors/{id}': {
     summary: 'Changes a connector; a secret that is null or left out stays as it is, an empty one is removed.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({ name: storableText(200).optional(), connectorTypeId: optionalText(200), ...connectorFields }),
     response: savedSchema,
     source: 'API-77',
@@ -100,18 +105,21 @@ export const connectorCalls = defineCalls({
   'DELETE /api/connectors/{id}': {
     summary: 'Deletes a connector with its secrets; refused while active workflows use it.',
     access: 'user',
+    effect: 'write',
     response: changeResultSchema.extend({ redirectUrl: z.string().optional() }),
     source: 'API-78',
   },
   'POST /api/connectors/{id}/reconnect': {
     summary: 'Begins the authorization anew; the person goes to `redirectUrl`, where there is one.',
     access: 'user',
+    effect: 'write',
     response: z.object({ redirectUrl: z.string().nullable() }),
     source: 'API-80',
   },
   'POST /api/connectors/{id}/test': {
     summary: 'Makes one harmless call with the connector and says what was found and what to do.',
     access: 'user',
+    effect: 'write',
     response: z.object({ isSuccess: z.boolean(), message: z.string() }),
   },
 });

@@ -13,6 +13,7 @@ export const conversionCalls = defineCalls({
   'POST /api/conversion/json-to-schema': {
     summary: 'The schema of a JSON sample, given as a value or as its text.',
     access: 'admin',
+    effect: 'read',
     body: z.strictObject({ json: z.json() }),
     response: z.object({
       /** As the specification has parameters: name, dataType, properties... */
@@ -25,6 +26,7 @@ export const conversionCalls = defineCalls({
   'POST /api/conversion/text-to-descriptions': {
     summary: 'Descriptions of fields, read out of a text: tables, lists or lines of documentation.',
     access: 'admin',
+    effect: 'read',
     body: z.strictObject({ text: z.string().max(PASTED_CHARS) }),
     response: z.array(z.object({ field: z.string(), description: z.string() })),
     source: 'API-109',
@@ -32,6 +34,7 @@ export const conversionCalls = defineCalls({
   'POST /api/conversion/dto-to-yaml': {
     summary: 'A connector schema (resources, operations, events), or an OpenAPI document, as YAML, with what is wrong with it.',
     access: 'admin',
+    effect: 'read',
     body: z.strictObject({ schema: anyObject() }),
     bodyLimitBytes: SCHEMA_BYTES,
     response: z.object({ yaml: z.string(), errors: z.array(z.string()) }),
@@ -48,6 +51,7 @@ export const documentEditingCalls = defineCalls({
   'GET /api/connector-types/{id}/edit-operation': {
     summary: 'One operation as the document has it, with the parameters of its path and what it refers to.',
     access: 'admin',
+    effect: 'read',
     query: z.strictObject({ operationId: storableText(2_000).min(1) }),
     response: z.object({
       method: z.string(),
@@ -64,6 +68,7 @@ export const documentEditingCalls = defineCalls({
   'GET /api/connector-types/{id}/edit-event': {
     summary: 'One event as the document has it.',
     access: 'admin',
+    effect: 'read',
     query: z.strictObject({ eventId: storableText(2_000).min(1) }),
     response: z.object({ id: z.string(), member: z.string(), item: part(), resource: z.string(), revision: revision() }),
     source: 'CTYPE-23',
@@ -71,6 +76,7 @@ export const documentEditingCalls = defineCalls({
   'GET /api/connector-types/{id}/edit-reference': {
     summary: 'What a reference of the document means.',
     access: 'admin',
+    effect: 'read',
     query: z.strictObject({ reference: storableText(2_000).startsWith('#/') }),
     response: z.object({ value: z.unknown() }),
     source: 'CTYPE-19',
@@ -79,6 +85,7 @@ export const documentEditingCalls = defineCalls({
     summary:
       'Changes places of a connector type’s document; refused when somebody changed the document since (409), or when it would have errors.',
     access: 'admin',
+    effect: 'write',
     body: z.strictObject({
       /** Of the document that the changes were made on; null where there was none. */
       revision: revision(),

@@ -41,6 +41,7 @@ export const dashboardCalls = defineCalls({
   'GET /api/dashboards': {
     summary: 'The caller’s dashboards, at most one of each type.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ dashboardType: dashboardTypeSchema.optional() }),
     response: z.object({ dashboards: z.array(dashboardSchema), totalCount: z.number() }),
     source: 'API-150',
@@ -48,6 +49,7 @@ export const dashboardCalls = defineCalls({
   'POST /api/dashboards': {
     summary: 'Makes a dashboard; only an admin who acts as its owner may (403 else). 409 where there is one of the type.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({ dashboardType: dashboardTypeSchema }),
     response: z.object({ dashboardId: z.string() }),
     source: 'API-151, API-152',
@@ -55,24 +57,28 @@ export const dashboardCalls = defineCalls({
   'GET /api/dashboards/get-ecommerce-dashboard-id': {
     summary: 'The id of the caller’s e-commerce dashboard, or null.',
     access: 'user',
+    effect: 'read',
     response: z.object({ dashboardId: z.string().nullable() }),
     source: 'API-163',
   },
   'GET /api/dashboards/{id}': {
     summary: 'One dashboard.',
     access: 'user',
+    effect: 'read',
     response: z.object({ dashboard: dashboardSchema }),
     source: 'API-153',
   },
   'POST /api/dashboards/{id}/run-workflows': {
     summary: 'Runs every active workflow that writes to the dashboard, by hand.',
     access: 'user',
+    effect: 'write',
     response: doneSchema,
     source: 'API-154',
   },
   'GET /api/dashboards/{dashboardId}/items': {
     summary: 'Items of a dashboard, newest first.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ type: z.enum(itemTypes).optional(), ...pageFields() }),
     response: itemPageSchema,
     source: 'API-156',
@@ -80,6 +86,7 @@ export const dashboardCalls = defineCalls({
   'GET /api/dashboards/{dashboardId}/orders': {
     summary: 'Orders of a dashboard by a part of their name, newest first.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ type: z.literal('Order').optional(), searchTerm: searchField(), ...pageFields() }),
     response: itemPageSchema,
     source: 'API-157',
@@ -87,6 +94,7 @@ export const dashboardCalls = defineCalls({
   'GET /api/dashboards/{dashboardId}/products': {
     summary: 'Products of a dashboard by a part of their name, newest first; `type` may name the system they are from.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ type: z.enum(['Product', ...productTypes]).optional(), searchTerm: searchField(), ...pageFields() }),
     response: itemPageSchema,
     source: 'API-158, DASH-21',
@@ -94,6 +102,7 @@ export const dashboardCalls = defineCalls({
   'GET /api/dashboards/{dashboardId}/integrationItems': {
     summary: 'What integrations synchronised, by a part of the name and by what it is, newest first.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({
       type: z.literal('IntegrationItem').optional(),
       searchTerm: searchField(),
@@ -106,18 +115,21 @@ export const dashboardCalls = defineCalls({
   'GET /api/dashboards/{dashboardId}/items/{itemId}': {
     summary: 'One item of a dashboard.',
     access: 'user',
+    effect: 'read',
     response: z.object({ item: dashboardItemSchema }),
     source: 'API-161',
   },
   'POST /api/dashboards/{dashboardId}/items/{itemId}/delete': {
     summary: 'Takes an item from a dashboard.',
     access: 'user',
+    effect: 'write',
     response: doneSchema,
     source: 'API-162',
   },
   'GET /api/dashboards/stats': {
     summary: 'How many workflows and runs the caller has, and the runs of the last twelve months by month.',
     access: 'user',
+    effect: 'read',
     response: z.object({ stats: statsSchema }),
     source: 'API-155',
   },

@@ -72,6 +72,7 @@ export const deploymentCalls = defineCalls({
   'GET /api/deployments': {
     summary: 'Which versions of areas and Workers people get, with their history.',
     access: 'deploy',
+    effect: 'read',
     response: z.object({
       deployments: z.array(deploymentSchema),
       /** `published` below `revision`: the last change is not out yet and is tried again. */
@@ -81,6 +82,7 @@ export const deploymentCalls = defineCalls({
   'POST /api/deployments/{name}/versions/{version}': {
     summary: 'Registers a version whose files are uploaded, after looking at them; people get it once it is live or a canary.',
     access: 'deploy',
+    effect: 'write',
     body: z.strictObject({
       /** All of them; empty for a Worker. */
       files: z.array(fileSchema).max(MAX_FILES),
@@ -100,18 +102,21 @@ export const deploymentCalls = defineCalls({
   'POST /api/deployments/{name}/live': {
     summary: 'Gives everybody a registered version.',
     access: 'deploy',
+    effect: 'write',
     body: z.strictObject({ version: versionField, expectedRevision: revisionField, note: noteField }),
     response: changeSchema,
   },
   'POST /api/deployments/{name}/rollback': {
     summary: 'Gives everybody an earlier version: the one before, unless it is named.',
     access: 'deploy',
+    effect: 'write',
     body: z.strictObject({ version: versionField.optional(), expectedRevision: revisionField, note: noteField }),
     response: changeSchema,
   },
   'POST /api/deployments/{name}/canary': {
     summary: 'Gives a share of the people signed in a registered version: 1 to 99 percent; 100 makes it live, 0 takes it back.',
     access: 'deploy',
+    effect: 'write',
     body: z.strictObject({
       /** Left out: the present canary. */
       version: versionField.optional(),
@@ -124,12 +129,15 @@ export const deploymentCalls = defineCalls({
   'POST /api/deployments/{name}/hold': {
     summary: 'Keeps the live version whatever browsers report, or no longer.',
     access: 'deploy',
+    effect: 'write',
     body: z.strictObject({ isHeld: z.boolean(), expectedRevision: revisionField, note: noteField }),
     response: changeSchema,
   },
   'POST /api/deployments/reports': {
     summary: 'A browser tells that it loads a version of an area, then how it fared. Versions that fail for many people are taken back.',
     access: 'user',
+    // The report counts for the area; nothing of the person's changes.
+    effect: 'read',
     body: z.strictObject({
       area: z.string().min(1).max(64),
       version: versionField,

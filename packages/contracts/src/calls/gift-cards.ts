@@ -26,6 +26,7 @@ export const giftCardCalls = defineCalls({
   'GET /api/gift-cards': {
     summary: 'Lists the caller’s gift cards, newest first; an admin sees everyone’s.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({
       numberSubstring: searchField(),
       nameSubstring: searchField(),
@@ -38,6 +39,7 @@ export const giftCardCalls = defineCalls({
   'GET /api/gift-cards/{id}': {
     summary: 'One gift card by id or number, with its transactions.',
     access: 'user',
+    effect: 'read',
     params: z.strictObject({ id: storableText(200) }),
     response: z.object({ giftCard: giftCardSchema }),
     source: 'API-149',

@@ -5,6 +5,7 @@ export const healthCalls = defineCalls({
   'GET /api/health': {
     summary: 'Answers once the database and the run engine do; 503 until then.',
     access: 'public',
+    effect: 'read',
     response: z.object({ status: z.literal('ok') }),
     source: 'DESIGN-8',
   },

@@ -11,12 +11,14 @@ export const maintenanceCalls = defineCalls({
   'GET /api/maintenance/backend-exception': {
     summary: 'Fails as a fault in the program would: 500, and a line in the log.',
     access: 'admin',
+    effect: 'read',
     response: z.object({}),
     source: 'API-123',
   },
   'GET /api/maintenance/log-message/{level}': {
     summary: 'Writes a line of this level to the log.',
     access: 'admin',
+    effect: 'read',
     /** In any letter case: the specification writes `Error`. */
     params: z.strictObject({
       level: z
@@ -30,6 +32,7 @@ export const maintenanceCalls = defineCalls({
   'GET /api/maintenance/health': {
     summary: 'How the parts of Portage fare, and what waits that should not.',
     access: 'admin',
+    effect: 'read',
     response: z.object({
       database: partSchema,
       objects: partSchema,
@@ -47,6 +50,7 @@ export const maintenanceCalls = defineCalls({
   'POST /api/maintenance/reconcile': {
     summary: 'Compares schedules and listeners with the database and lets those that differ follow it: after a restore. Some at a time.',
     access: 'deploy',
+    effect: 'write',
     body: z.strictObject({
       /** `next` of the answer before; absent: from the beginning. */
       after: z.uuid().optional(),

@@ -101,6 +101,7 @@ export const userCalls = defineCalls({
   'POST /api/users/signin': {
     summary: 'Signs a person in.',
     access: 'public',
+    effect: 'write',
     body: z.strictObject({
       email: storableText(320).trim().min(1, 'Please enter Login'),
       password: z.string().min(1, 'Please enter Password').max(10_000),
@@ -112,6 +113,7 @@ export const userCalls = defineCalls({
   'POST /api/users/signup': {
     summary: 'Makes an account and signs its person in.',
     access: 'public',
+    effect: 'write',
     body: z.strictObject({
       firstName: storableText(100).trim().min(1, 'Please enter First Name'),
       lastName: storableText(100).trim().min(1, 'Please enter Last Name'),
@@ -125,12 +127,14 @@ export const userCalls = defineCalls({
   'POST /api/users/signout': {
     summary: 'Ends the session that the access token belongs to.',
     access: 'user',
+    effect: 'write',
     response: changeResultSchema,
     source: 'API-08',
   },
   'POST /api/users/refresh-token': {
     summary: 'Trades a refresh token, usable once, for a new pair.',
     access: 'public',
+    effect: 'write',
     body: z.strictObject({ refreshToken: tokenField }),
     response: z.object({ accessToken: accessTokenSchema, refreshToken: refreshTokenSchema }),
     source: 'API-10',
@@ -138,11 +142,13 @@ export const userCalls = defineCalls({
   'GET /api/users/me': {
     summary: 'The caller as the server has them now; browsers ask once a minute.',
     access: 'user',
+    effect: 'read',
     response: z.object({ user: userSchema, hasWorkflow: z.boolean() }),
   },
   'PUT /api/users/info': {
     summary: 'Changes the caller’s job title and company.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({ jobTitle: storableText(200).trim().nullish(), companyName: storableText(200).trim().nullish() }),
     response: z.object({ user: userSchema }),
     source: 'API-09',
@@ -150,12 +156,14 @@ export const userCalls = defineCalls({
   'GET /api/users/has-valid-subscription': {
     summary: 'Tells whether the caller has a valid subscription; impersonation counts as one.',
     access: 'user',
+    effect: 'read',
     response: z.object({ hasValidSubscription: z.boolean() }),
     source: 'API-12',
   },
   'POST /api/users/forgot-password': {
     summary: 'Sends a link to reset the password, if the address belongs to somebody; the answer is the same either way.',
     access: 'public',
+    effect: 'write',
     body: z.strictObject({ email: emailField }),
     response: changeResultSchema,
     source: 'API-14',
@@ -163,6 +171,7 @@ export const userCalls = defineCalls({
   'POST /api/users/reset-password': {
     summary: 'Sets a new password with the token from the e-mail and ends every session of the account.',
     access: 'public',
+    effect: 'write',
     body: z.strictObject({ password: newPasswordField(), token: tokenField }),
     response: z.object({ success: z.boolean(), errorMessage: z.string().nullable() }),
     source: 'API-15',
@@ -170,12 +179,14 @@ export const userCalls = defineCalls({
   'POST /api/users/confirm-email': {
     summary: 'Confirms an address with the token from the e-mail of the sign-up.',
     access: 'public',
+    effect: 'write',
     body: z.strictObject({ token: z.string().min(1).max(2_000) }),
     response: z.object({ success: z.boolean(), errorMessage: z.string().nullable() }),
   },
   'GET /api/users': {
     summary: 'Lists users, newest first, by a part of their e-mail address.',
     access: 'admin',
+    effect: 'read',
     query: z.strictObject({ userEmail: searchField(), ...pageFields() }),
     response: z.object({ users: z.array(managedUserSchema), totalCount: z.number() }),
     source: 'API-16',
@@ -183,6 +194,7 @@ export const userCalls = defineCalls({
   'POST /api/users/impersonate': {
     summary: 'Signs an admin in as somebody else, for as long as the admin’s own session lasts; not while impersonating.',
     access: 'admin',
+    effect: 'write',
     body: z.strictObject({ userId: z.string().min(1).max(200) }),
     response: z.object({ user: signedInUserSchema.extend({ isImpersonating: z.literal(true) }), hasWorkflow: z.boolean() }),
     source: 'API-17, API-18',
@@ -190,6 +202,7 @@ export const userCalls = defineCalls({
   'PUT /api/users/{id}': {
     summary: 'Changes quotas, flags and names of a user; what is left out stays.',
     access: 'admin',
+    effect: 'write',
     alsoMethods: ['PATCH'],
     body: userChangesSchema,
     response: z.object({ user: userSchema }),
@@ -198,6 +211,7 @@ export const userCalls = defineCalls({
   'DELETE /api/users/{id}': {
     summary: 'Deletes a user: stops workflows and runs, removes connectors with their secrets and ends every session.',
     access: 'admin',
+    effect: 'write',
     response: changeResultSchema,
     source: 'API-19',
   },

@@ -100,6 +100,7 @@ export const workflowInstanceCalls = defineCalls({
   'GET /api/workflows/instances': {
     summary: 'The newest runs of one workflow.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({
       WorkflowId: idField,
       PageSize: z.coerce.number<number | string>().int().min(1).max(MAX_PAGE_SIZE).default(20),
@@ -110,6 +111,7 @@ export const workflowInstanceCalls = defineCalls({
   'GET /api/workflows/find-instances': {
     summary: 'Looks for runs, newest first; an admin with isAdmin=true sees everyone’s and may name a userEmail.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({
       workflowId: idField.optional(),
       workflowInstanceStatus: z.enum(runStatuses).optional(),
@@ -125,6 +127,7 @@ export const workflowInstanceCalls = defineCalls({
   'GET /api/workflows/instances/{id}': {
     summary: 'One run as it stands now.',
     access: 'user',
+    effect: 'read',
     response: z.object({ workflowInstance: workflowInstanceSchema }),
     source: 'API-48',
   },
@@ -132,12 +135,14 @@ export const workflowInstanceCalls = defineCalls({
     summary:
       'Where the time of a run went: what ran at each place of the workflow, when and how often. Empty once its steps are no longer kept.',
     access: 'user',
+    effect: 'read',
     response: z.object({ groups: z.array(groupSchema), focus: stepInstanceSummarySchema.nullable() }),
     source: 'RUN-10',
   },
   'GET /api/workflows/instances/{id}/re-run': {
     summary: 'Runs a failed run again: ContinueExisting from the failed step, StartNew from the trigger with the current version.',
     access: 'user',
+    effect: 'write',
     query: z.strictObject({ type: z.enum(rerunTypes) }),
     response: z.object({ isSuccess: z.boolean(), workflowInstanceId: z.string().optional(), errorMessage: z.string().optional() }),
     alsoMethods: ['POST'],
@@ -146,6 +151,7 @@ export const workflowInstanceCalls = defineCalls({
   'GET /api/workflows/instances/{id}/cancel': {
     summary: 'Cancels a run that is scheduled, in progress or delayed.',
     access: 'user',
+    effect: 'write',
     response: z.object({ isSuccess: z.boolean(), errorMessage: z.string().optional() }),
     alsoMethods: ['POST'],
     source: 'API-50',
@@ -154,6 +160,7 @@ export const workflowInstanceCalls = defineCalls({
     summary:
       'The steps of a run in the order in which they began. Of a run whose steps are no longer kept the page is empty and notice says why.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({
       workflowInstanceId: idField,
       /** One turn of a loop (`each[3]/`), or `/` for the outermost level: what ran there, without the insides of its loops. */
@@ -176,6 +183,7 @@ export const workflowInstanceCalls = defineCalls({
     summary:
       'One step of a run with what went in and came out, of an earlier attempt where one is named; 410 step-data-removed where that is no longer kept.',
     access: 'user',
+    effect: 'read',
     query: ofRun.extend({ attempt: z.coerce.number<number | string>().int().min(1).optional() }),
     response: z.object({ stepInstance: stepInstanceSchema }),
     source: 'API-54',
@@ -183,6 +191,7 @@ export const workflowInstanceCalls = defineCalls({
   'GET /api/workflows/step-instances/{id}/context': {
     summary: 'What a step could see when it ran; 410 step-data-removed where that is no longer kept.',
     access: 'user',
+    effect: 'read',
     query: ofRun,
     response: z.object({
       workflowStepContext: z.object({

@@ -10,12 +10,14 @@ export const workflowSharingCalls = defineCalls({
     summary:
       'Makes the link with which others import a copy of the workflow as it is now: the same link each time, with the newest state. Ids of connectors, credentials that are written out and stored data do not go along.',
     access: 'user',
+    effect: 'write',
     response: z.object({ link: z.string() }),
     source: 'API-38',
   },
   'DELETE /api/workflows/{id}/share': {
     summary: 'Stops sharing: links given out lead nowhere from now on.',
     access: 'user',
+    effect: 'write',
     response: changeResultSchema,
     source: 'API-38',
   },
@@ -23,6 +25,7 @@ export const workflowSharingCalls = defineCalls({
     summary:
       'What a shared link offers, to whoever has its code: the workflow’s name and who shared it (404 shared-link-invalid otherwise).',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({ sharedWorkflowCode: codeField }),
     response: z.object({ name: z.string(), createdByUserName: z.string() }),
     source: 'API-40, API-41',
@@ -31,6 +34,7 @@ export const workflowSharingCalls = defineCalls({
     summary:
       'Makes an inactive copy of a shared workflow for the caller (404 shared-link-invalid for a code that is not, or no longer, its).',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({
       workflowIdToImport: codeField,
       sharedWorkflowCode: codeField,

@@ -15,6 +15,7 @@ export const workflowStepTestCalls = defineCalls({
     summary:
       'Runs one step alone, as it stands in the editor, with the values that other steps are taken to have given. It is a run like any other (its calls go out, what it stores is stored), read by its id, but no list shows it.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({
       step: workflowStepSchema,
       /** By step name; steps of the workflow that are not named have not run. */

@@ -58,6 +58,7 @@ export const workflowTemplateCalls = defineCalls({
     summary:
       'Lists templates by name, the one named exactly as the query first: active ones whose systems the caller can connect; an admin sees all of them, and with includeInactive=true inactive ones, too.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({
       query: searchField(),
       includeInactive: switchField(),
@@ -70,6 +71,7 @@ export const workflowTemplateCalls = defineCalls({
   'POST /api/workflow-templates': {
     summary: `Makes an active template of the newest version of anybody’s workflow (409 template-name-taken where the name is in use). ${CLEANING}`,
     access: 'admin',
+    effect: 'write',
     body: z.strictObject({ name: nameField, description: descriptionField.optional(), workflowId: workflowIdField }),
     response: z.object({ templateId: z.string() }),
     source: 'API-57',
@@ -77,12 +79,14 @@ export const workflowTemplateCalls = defineCalls({
   'GET /api/workflow-templates/{id}': {
     summary: 'One template with its steps; an inactive one for admins only.',
     access: 'user',
+    effect: 'read',
     response: z.object({ template: templateSchema }),
     source: 'API-58',
   },
   'PUT /api/workflow-templates/{id}': {
     summary: `Overwrites a template from a workflow, or changes its name, description or whether it is active. ${CLEANING}`,
     access: 'admin',
+    effect: 'write',
     body: changeBody,
     response: changed,
     source: 'API-59, API-61',
@@ -90,6 +94,7 @@ export const workflowTemplateCalls = defineCalls({
   'PATCH /api/workflow-templates/{id}': {
     summary: 'The same as PUT: what is left out stays.',
     access: 'admin',
+    effect: 'write',
     body: changeBody,
     response: changed,
     source: 'API-60, API-61',
@@ -97,18 +102,21 @@ export const workflowTemplateCalls = defineCalls({
   'DELETE /api/workflow-templates/{id}': {
     summary: 'Deletes a template; workflows made from it stay.',
     access: 'admin',
+    effect: 'write',
     response: changeResultSchema,
     source: 'API-62',
   },
   'POST /api/workflow-templates/{id}/activate': {
     summary: 'Offers the template to everybody.',
     access: 'admin',
+    effect: 'write',
     response: changed,
     source: 'API-63',
   },
   'POST /api/workflow-templates/{id}/deactivate': {
     summary: 'Takes the template back: only admins see it from now on. Workflows made from it stay.',
     access: 'admin',
+    effect: 'write',
     response: changed,
     source: 'API-64',
   },

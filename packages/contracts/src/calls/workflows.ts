@@ -81,6 +81,7 @@ export const workflowCalls = defineCalls({
   'GET /api/workflows': {
     summary: 'Lists the caller’s workflows, newest first; an admin with isAdmin=true sees everyone’s.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({
       name: searchField(),
       activeOnly: switchField(),
@@ -95,6 +96,7 @@ export const workflowCalls = defineCalls({
     summary:
       'Makes an inactive workflow; without steps it gets one trigger named “start” of the given triggerType. With copyOfWorkflowId or templateId the steps are copied from what is stored, hidden ones included; connectorIds then names a connector for each connector type of the template.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({
       name: nameField.optional(),
       triggerType: z.enum(triggerTypes).optional(),
@@ -112,6 +114,7 @@ export const workflowCalls = defineCalls({
   'GET /api/workflows/{id}': {
     summary: 'One workflow with its steps.',
     access: 'user',
+    effect: 'read',
     response: z.object({ workflow: workflowSchema }),
     source: 'API-23',
   },
@@ -119,6 +122,7 @@ export const workflowCalls = defineCalls({
     summary:
       'Saves a workflow; a change of steps, name or logging makes a new version. With versionId, refused (409 version-conflict) when another save came first, unless that save has the same content or came earlier (editorSaveNumber) from the same editor (editorSessionId). In the history of versions a save takes the place of the one before when that was an autosave of the same editor, at most ten minutes old, that nothing has used. The steps of an active workflow cannot be changed (409 workflow-active). Steps that are hidden from the caller are kept; 403 hidden-steps for a change that would delete what holds them, and for a customer who hides a step.',
     access: 'user',
+    effect: 'write',
     body: z.strictObject({
       name: nameField.optional(),
       versionId: z.string().max(200).optional(),
@@ -136,6 +140,7 @@ export const workflowCalls = defineCalls({
   'DELETE /api/workflows/{id}': {
     summary: 'Deletes a workflow; its webhook address stops at once, runs that have begun go on.',
     access: 'user',
+    effect: 'write',
     response: changeResultSchema,
     source: 'API-26',
   },
@@ -143,6 +148,7 @@ export const workflowCalls = defineCalls({
     summary:
       'Runs the published version of an active workflow (409 workflow-inactive otherwise), with an optional payload for the trigger.',
     access: 'user',
+    effect: 'write',
     body: runBody,
     response: runResponse,
     source: 'API-27',
@@ -150,6 +156,7 @@ export const workflowCalls = defineCalls({
   'POST /api/workflows/{id}/test-run': {
     summary: 'Runs the current version, active or not, as a test.',
     access: 'user',
+    effect: 'write',
     body: runBody,
     response: runResponse,
     source: 'API-28',
@@ -157,12 +164,14 @@ export const workflowCalls = defineCalls({
   'POST /api/workflows/{id}/activate': {
     summary: 'Publishes the current version and starts to take its trigger’s calls; 400 with the first problem when it is not valid.',
     access: 'user',
+    effect: 'write',
     response: changeResultSchema,
     source: 'API-29',
   },
   'POST /api/workflows/{id}/deactivate': {
     summary: 'Stops taking the trigger’s calls; runs that have begun go on.',
     access: 'user',
+    effect: 'write',
     response: changeResultSchema,
     source: 'API-30',
   },
@@ -170,12 +179,14 @@ export const workflowCalls = defineCalls({
     summary:
       'For ten minutes, calls of an inactive workflow’s webhook address start test runs of its current version; 400 with the first problem when it is not valid. A workflow that is active, or that no webhook starts, gets a warning instead.',
     access: 'user',
+    effect: 'write',
     response: testingResponse,
     source: 'API-31, HOOK-04',
   },
   'POST /api/workflows/{id}/stop-testing': {
     summary: 'From now on, calls of an inactive workflow’s webhook address are refused again; test runs that have begun go on.',
     access: 'user',
+    effect: 'write',
     response: testingResponse,
     source: 'API-32, HOOK-04',
   },
@@ -183,6 +194,7 @@ export const workflowCalls = defineCalls({
     summary:
       'What only the documents of the connectors know to be wrong in the steps of the current version: connectors and operations that are gone, required mappings that are blank, mappings that lead nowhere. Activation is refused for the problems and passes the warnings on.',
     access: 'user',
+    effect: 'read',
     response: z.object({ versionId: z.string(), problems: z.array(stepFindingSchema), warnings: z.array(stepFindingSchema) }),
     source: 'STEP-41, EDIT-52',
   },
@@ -190,6 +202,7 @@ export const workflowCalls = defineCalls({
     summary:
       'The next times the workflow’s schedule starts it; while it is inactive, those of the current version if it were activated now (isArmed false). Without a schedule, timeZone is null. lastFires says what became of the last ones: a run, one that was skipped because the run before had not ended, or refused; isCatchUp marks those made up for later.',
     access: 'user',
+    effect: 'read',
     query: z.strictObject({
       count: z.coerce.number<number | string>().int().min(1).max(PREVIEWED_FIRES.most).default(PREVIEWED_FIRES.default),
     }),
@@ -214,6 +227,7 @@ export const workflowCalls = defineCalls({
   'POST /api/workflows/preview-schedule': {
     summary: 'The first times a schedule that is not saved yet would start runs if it were activated now.',
     access: 'user',
+    effect: 'read',
     body: z.strictObject({
       schedule: scheduleSchema,
       count: z.number().int().min(1).max(PREVIEWED_FIRES.most).default(PREVIEWED_FIRES.default),
@@ -224,12 +238,14 @@ export const workflowCalls = defineCalls({
   'GET /api/workflows/{id}/versions': {
     summary: 'The newest versions, newest first: up to 100 and up to 8 MB of steps, without those that later autosaves took the place of.',
     access: 'user',
+    effect: 'read',
     response: z.object({ workflowVersions: z.array(workflowVersionSchema) }),
     source: 'API-33',
   },
   'GET /api/workflows/{id}/workflow-context-data': {
     summary: 'What the workflow’s runs stored with scope Workflow and has not expired: up to 1,000 keys and 8 MB.',
     access: 'user',
+    effect: 'read',
     response: z.object({
       contextData: z.array(z.object({ key: z.string(), value: z.unknown(), expiresAt: z.string().nullable() })),
     }),
@@ -238,12 +254,14 @@ export const workflowCalls = defineCalls({
   'GET /api/workflows/generate-webhook-url/{id}': {
     summary: 'The address that starts this workflow.',
     access: 'user',
+    effect: 'read',
     response: z.object({ webhookUrl: z.string() }),
     source: 'API-36',
   },
   'GET /api/workflows/webhook-url/{triggerCode}': {
     summary: 'The address that starts the workflow with this trigger code.',
     access: 'user',
+    effect: 'read',
     params: z.strictObject({ triggerCode: storableText(200) }),
     response: z.object({ webhookUrl: z.string() }),
     source: 'API-45',
@@ -251,6 +269,7 @@ export const workflowCalls = defineCalls({
   'GET /api/workflows/{id}/last-instance': {
     summary: 'The newest run of a workflow, or null.',
     access: 'user',
+    effect: 'read',
     response: z.object({
       workflowInstance: z.object({ id: z.string(), workflowId: z.string(), createdAt: z.string() }).nullable(),
     }),

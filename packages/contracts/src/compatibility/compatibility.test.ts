@@ -17,12 +17,18 @@ test('what a deployment says it was built against is the number of the released 
   expect(contractVersion).toBe(released.contractVersion);
 });
 
-const pet = { summary: 'A pet.', access: 'user', response: z.object({ id: z.string(), kind: z.enum(['Cat', 'Dog']) }) } as const;
+const pet = {
+  summary: 'A pet.',
+  access: 'user',
+  effect: 'read',
+  response: z.object({ id: z.string(), kind: z.enum(['Cat', 'Dog']) }),
+} as const;
 const before = defineCalls({
   'GET /api/pets/{id}': pet,
   'POST /api/pets': {
     summary: 'Makes a pet.',
     access: 'user',
+    effect: 'write',
     query: z.strictObject({ dryRun: z.coerce.boolean().optional() }),
     body: z.strictObject({ name: z.string().max(50), kind: z.enum(['Cat', 'Dog']), age: z.number().optional() }),
     response: z.object({
@@ -140,7 +146,7 @@ test('a schema that contains itself is compared, too', () => {
     return node;
   };
   const withTree = (leaf: z.ZodType): CallDeclarations => ({
-    'GET /api/trees': { summary: 'Trees.', access: 'user', response: tree(leaf) },
+    'GET /api/trees': { summary: 'Trees.', access: 'user', effect: 'read', response: tree(leaf) },
   });
   const differences = compareContracts(describeContract(withTree(z.string())), describeContract(withTree(z.number())));
   expect(differences.map(tellDifference)).toContain('GET /api/trees: response.value was string and is number');

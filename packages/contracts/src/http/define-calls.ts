@@ -12,10 +12,17 @@ export type CallKey = `${HttpMethod} /api/${string}`;
  */
 export type Access = 'public' | 'user' | 'admin' | 'deploy';
 
+/**
+ * `write`: the call changes, starts or sends something in the caller's name, whatever its method. The audit log has every such call
+ * of an admin who acts as another user. `read`: all others.
+ */
+export type Effect = 'read' | 'write';
+
 export interface CallDeclaration {
   /** One sentence for the OpenAPI document. */
   summary: string;
   access: Access;
+  effect: Effect;
   /** Checks path parameters; left out, each is a text of 1 to 200 characters. */
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { type CallDeclaration, defineCalls } from '../http/define-calls.ts';
+import { calls } from './index.ts';
+
+const keysOf = (isWanted: (method: string, call: CallDeclaration) => boolean) =>
+  Object.entries<CallDeclaration>(calls)
+    .filter(([key, call]) => isWanted(key.split(' ')[0] ?? '', call))
+    .map(([key]) => key)
+    .sort();
+
+test('the calls whose effect is not the one that their method suggests are these', () => {
+  expect(keysOf((method, { effect }) => method === 'GET' && effect === 'write')).toEqual([
+    'GET /api/workflows/instances/{id}/cancel',
+    'GET /api/workflows/instances/{id}/re-run',
+  ]);
+  expect(keysOf((method, { effect, access }) => method !== 'GET' && effect === 'read' && access !== 'admin')).toEqual([
+    'POST /api/deployments/reports',
+    'POST /api/workflows/preview-schedule',
+  ]);
+});
+
+test('a call that does not declare its effect does not compile', () => {
+  // @ts-expect-error effect is missing
+  const declared = defineCalls({ 'GET /api/pets': { summary: 'Pets.', access: 'user', response: z.object({}) } });
+  expect(Object.keys(declared)).toHaveLength(1);
+});
