@@ -1,25 +1,33 @@
-import type { ConnectionObject } from './connection/connection-object.ts';
-import type { EventObject } from './events/event-object.ts';
-import type { QuotaObject } from './quota/quota-object.ts';
-import type { ScheduleObject } from './schedule/schedule-object.ts';
-import type { RunShard } from './shard/run-shard.ts';
-import type { RetentionEnv } from './storage/step-data-retention.ts';
-import type { TelemetryEnv } from './telemetry/shard-telemetry.ts';
+import type { ConnectionObjectRpc, EventObjectRpc, QuotaObjectRpc, RunShardRpc, ScheduleObjectRpc } from '@portage/contracts';
+import type { HeldConnection } from './connection/lease.ts';
 
-/** Bindings and variables of this Worker (wrangler.jsonc). */
-export interface Env extends TelemetryEnv, RetentionEnv {
-  RUN_SHARDS: DurableObjectNamespace<RunShard>;
+type ObjectBinding<Calls> = DurableObjectNamespace<Calls & Rpc.DurableObjectBranded>;
+
+/** The calls that only this Worker's own cron makes on a shard. */
+interface NudgedShard {
+  /** Takes up runs that fell silent. @returns how many of them the shard has */
+  nudge(runIds: readonly string[]): Promise<number>;
+}
+
+/** The same of the object that listens for events. */
+interface RecheckedEvents {
+  recheck(workflowId: string): Promise<void>;
+}
+
+/** Bindings and variables of this Worker (wrangler.jsonc). Objects are bound by the calls they take, not by their classes. */
+export interface Env {
+  RUN_SHARDS: ObjectBinding<RunShardRpc & NudgedShard>;
   /** By workflow id. */
-  SCHEDULES: DurableObjectNamespace<ScheduleObject>;
+  SCHEDULES: ObjectBinding<ScheduleObjectRpc>;
   /** By user id. */
-  QUOTAS: DurableObjectNamespace<QuotaObject>;
+  QUOTAS: ObjectBinding<QuotaObjectRpc>;
   /** By connector id. */
-  CONNECTIONS: DurableObjectNamespace<ConnectionObject>;
+  CONNECTIONS: ObjectBinding<ConnectionObjectRpc & HeldConnection>;
   /** By workflow id. */
-  EVENTS: DurableObjectNamespace<EventObject>;
+  EVENTS: ObjectBinding<EventObjectRpc & RecheckedEvents>;
   /** This Worker's own entrypoint `Egress`. */
   EGRESS: Fetcher;
-  /** What edge-api keeps of connector types: their documents. */
+  /** Documents of connector types, which edge-api stores. */
   FILES: R2Bucket;
   DATABASE_URL: string;
   NEON_PROXY_URL?: string;
@@ -29,4 +37,16 @@ export interface Env extends TelemetryEnv, RetentionEnv {
   PUBLIC_ORIGIN?: string;
   /** Comma-separated `host:port` (`*` for any port) that calls may reach although the address is private. */
   EGRESS_ALLOW?: string;
+  /** Days for which the data of an ended run's steps is kept, counted from its last change; may be a fraction. */
+  STEP_DATA_DAYS?: string;
+  /** Local only: the way to the trace collector, which no call of a run may take. */
+  COLLECTOR?: Fetcher;
+  /** The OpenTelemetry specification names the variables from here on. */
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
+  /** `name=value,name=value`, values percent-encoded. */
+  OTEL_EXPORTER_OTLP_HEADERS?: string;
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS?: string;
+  OTEL_SERVICE_NAME?: string;
+  OTEL_SDK_DISABLED?: string;
 }

@@ -7,7 +7,11 @@ import { ROOT } from '../build/workspace-root.ts';
 
 /** A tree with this repository's lint rules and nothing else in it. */
 const tree = mkdtempSync(join(tmpdir(), 'portage-lint-'));
-copyFileSync(join(ROOT, 'biome.json'), join(tree, 'biome.json'));
+const configurations = ['biome.json', 'durable-runs/biome.json'];
+for (const configuration of configurations) {
+  mkdirSync(dirname(join(tree, configuration)), { recursive: true });
+  copyFileSync(join(ROOT, configuration), join(tree, configuration));
+}
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 /** Whether lint refuses a file at that place with one import. */
@@ -32,6 +36,14 @@ describe('imports point one way', () => {
     ['shell/src/x.ts', '@portage/edge-api'],
     ['edge-api/src/x.ts', '@portage/ui'],
     ['durable-runs/src/x.ts', '@portage/local/testing'],
+    ['durable-runs/src/core/x.ts', '../storage/run-store.ts'],
+    ['durable-runs/src/core/x.ts', '@portage/ui'],
+    ['durable-runs/src/connection/x.ts', '../shard/run-shard.ts'],
+    ['durable-runs/src/connection/x.ts', '../steps/registry.ts'],
+    ['durable-runs/src/storage/x.ts', '../shard/active-run.ts'],
+    ['durable-runs/src/steps/http/x.ts', '../../shard/active-run.ts'],
+    ['durable-runs/src/views/x.ts', '../shard/active-run.ts'],
+    ['durable-runs/src/shard/x.ts', '../views/run-reader.ts'],
     ['packages/workflow/src/x.ts', '@portage/contracts'],
     ['packages/workflow/src/x.ts', 'react'],
     ['packages/connectors/src/x.ts', 'cloudflare:workers'],
@@ -57,6 +69,9 @@ describe('imports point one way', () => {
     ['edge-api/src/x.ts', '@portage/contracts/calls'],
     ['edge-api/src/x.ts', '@portage/registry'],
     ['durable-runs/src/x.ts', '@portage/sandbox'],
+    ['durable-runs/src/steps/x.ts', '../connection/lease.ts'],
+    ['durable-runs/src/steps/x.ts', '@portage/workflow'],
+    ['durable-runs/src/shard/run-shard.ts', '../views/run-reader.ts'],
     ['edge-api/src/x.test.ts', '@portage/local/testing'],
     ['packages/contracts/src/x.ts', '@portage/workflow'],
   ])('%s may import %s', (place, imported) => {

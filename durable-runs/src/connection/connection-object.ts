@@ -21,10 +21,9 @@ import {
   sealFields,
 } from '@portage/database';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
+import { sendThroughEgress } from '../egress/send-through-egress.ts';
 import type { Env } from '../env.ts';
-import { inTime } from '../schedule/in-time.ts';
-import { sendThroughEgress } from '../shard/send-through-egress.ts';
-import { sendWithConnection } from '../steps/connection/send-with-connection.ts';
+import { inTime } from '../in-time.ts';
 import { showsSign } from './answer-signs.ts';
 import { beginAuthorization, type FlowPorts, finishAuthorization } from './authorization-flow.ts';
 import { authorizedCall } from './authorized-call.ts';
@@ -40,6 +39,7 @@ import {
 } from './lease.ts';
 import { NO_PACING, type PacingState, slowDown, takeSlot } from './pacing.ts';
 import { Retirement } from './retirement.ts';
+import { sendWithConnection } from './send-with-connection.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import { TokenStore } from './token-store.ts';
 

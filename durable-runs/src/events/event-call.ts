@@ -2,9 +2,9 @@ import { type AbsentField, type EventCall, type EventFields, fillValue, MissingF
 import { type ConnectorDocument, type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
 import { baseUrlOf, buildRequest, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
 import type { ConnectionLease } from '../connection/lease.ts';
+import { type ConnectionPorts, sendWithConnection } from '../connection/send-with-connection.ts';
 import type { DocumentLibrary } from '../documents/document-library.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
-import { type ConnectionPorts, sendWithConnection } from '../steps/connection/send-with-connection.ts';
 import { readOperationAnswer } from '../steps/connector-operation/operation-answer.ts';
 import { besideConnection } from '../steps/connector-operation/operation-request.ts';
 import { EventRefused } from './event-refused.ts';

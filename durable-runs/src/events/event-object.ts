@@ -3,13 +3,13 @@ import { hasOwnSecret } from '@portage/connectors/events';
 import type { EventObjectRpc, EventReceiver, EventStatus, RunShardRpc, SyncEventRequest } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import type { Env } from '../env.ts';
-import { admitFire } from '../schedule/admit-fire.ts';
+import { admitFire } from '../quota/admit-fire.ts';
+import { EventAdapters, newId } from './event-adapters.ts';
 import { EventRefused } from './event-refused.ts';
 import { type EventState, newEventState, type WantedEvent, wakeAt } from './event-state.ts';
 import { statusOf } from './event-status.ts';
 import { EventStore } from './event-store.ts';
-import { EventWorld, newId } from './event-world.ts';
-import { News } from './news.ts';
+import { Polling } from './polling.ts';
 import { newReading } from './read-news.ts';
 import { Registration } from './registration.ts';
 import { resealed } from './resealed.ts';
@@ -29,16 +29,16 @@ const RECOVERY_MS = 60_000;
 export class EventObject extends DurableObject<Env> implements EventObjectRpc {
   readonly #store: EventStore;
   #turns: Promise<unknown> = Promise.resolve();
-  readonly #world: EventWorld;
+  readonly #adapters: EventAdapters;
   readonly #registration: Registration;
-  readonly #news: News;
+  readonly #polling: Polling;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#store = new EventStore(ctx.storage.sql);
-    this.#world = new EventWorld(env, ctx.id.toString());
-    const desk = {
-      world: this.#world,
+    this.#adapters = new EventAdapters(env, ctx.id.toString());
+    const context = {
+      adapters: this.#adapters,
       state: () => this.#state(),
       known: () => this.#store.read(),
       keep: (state: EventState) => this.#keep(state),
@@ -46,8 +46,8 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
       workflowId: () => this.#workflowId(),
       log: (level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>) => this.#log(level, message, details),
     };
-    this.#registration = new Registration(desk);
-    this.#news = new News(desk, this.#store, {
+    this.#registration = new Registration(context);
+    this.#polling = new Polling(context, this.#store, {
       // The stub's own type turns `unknown` values into `never`; every value of RunShardRpc can be cloned.
       shard: (name) => this.env.RUN_SHARDS.get(this.env.RUN_SHARDS.idFromName(name)) as unknown as RunShardRpc,
       admit: (ownerUserId) => admitFire(this.env, ownerUserId),
@@ -85,7 +85,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     const wanted = state?.wanted;
     if (!state || !wanted || wanted.mode === 'polled' || (wanted.untilMs !== null && Date.now() >= wanted.untilMs)) return null;
     const { definition, scheme } = wanted;
-    const secrets = hasOwnSecret(definition) ? await this.#ownSecrets(state) : await this.#world.sharedSecrets(wanted);
+    const secrets = hasOwnSecret(definition) ? await this.#ownSecrets(state) : await this.#adapters.sharedSecrets(wanted);
     const { match, deliveryId, items } = definition;
     const told = { match, ...(deliveryId ? { deliveryId } : {}), ...(items ? { items } : {}) };
     return { scheme, secrets, definition: told, isFetched: wanted.mode === 'fetched' };
@@ -110,7 +110,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
   async reseal(): Promise<void> {
     await this.#inTurn(async () => {
       const state = this.#store.read();
-      if (state) this.#store.write(await resealed(state, (sealed) => this.#world.reseal(sealed)));
+      if (state) this.#store.write(await resealed(state, (sealed) => this.#adapters.reseal(sealed)));
     });
   }
 
@@ -137,13 +137,13 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     if (!this.#store.read()) return;
     if (await this.#registration.renewWhereDue()) await this.#establish();
     await this.#registration.remove(({ nextMs }) => nextMs <= Date.now());
-    await this.#news.readWhereDue();
+    await this.#polling.readWhereDue();
     // What was read starts runs only while its workflow still wants them.
     if (this.#store.waitingCount() > 0 && Date.now() - (this.#state().nextCheckMs - CHECK_MS) > CHECK_BEFORE_START_MS) {
       await this.#check({ workflowId, publicOrigin });
       if (!this.#store.read()) return;
     }
-    await this.#news.startWaiting();
+    await this.#polling.startWaiting();
     await this.#leaveNothing();
     const state = this.#store.read();
     if (state) this.#setAlarm(state);
@@ -164,7 +164,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
   /** Brings what is in place round to what the database wants. */
   async #sync({ workflowId, publicOrigin }: SyncEventRequest): Promise<void> {
     const nowMs = Date.now();
-    const wanted = await this.#world.wanted(workflowId, publicOrigin);
+    const wanted = await this.#adapters.wanted(workflowId, publicOrigin);
     const before = this.#store.read();
     if (!before && wanted.kind === 'nothing') return;
     const state: EventState = { ...(before ?? newEventState(workflowId, publicOrigin)), publicOrigin, nextCheckMs: nowMs + CHECK_MS };
@@ -214,7 +214,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     const state = this.#state();
     if ((wanted.definition.poll ?? wanted.definition.fetch) && state.reading === null) {
       this.#keep({ ...state, reading: { ...newReading(wanted.fingerprint), nextReadMs: Date.now() } });
-      await this.#news.readWhereDue();
+      await this.#polling.readWhereDue();
     }
   }
 
@@ -223,7 +223,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     const { previousSecret } = subscription ?? {};
     const previous = previousSecret && Date.now() < previousSecret.untilMs ? previousSecret.sealed : null;
     const sealed = [subscription?.sealedSecret, attempt?.sealedSecret, previous].filter((one) => typeof one === 'string');
-    return Promise.all(sealed.map((one) => this.#world.open(one)));
+    return Promise.all(sealed.map((one) => this.#adapters.open(one)));
   }
 
   /** Empties the disk once nothing is left to do. */

@@ -1,7 +1,7 @@
-import type { EventDesk } from './event-desk.ts';
+import { newId } from './event-adapters.ts';
+import type { EventContext } from './event-context.ts';
 import { EventRefused } from './event-refused.ts';
 import { pauseMs, type Removal, type Subscription, type WantedEvent } from './event-state.ts';
-import { newId } from './event-world.ts';
 import { newAttempt, renew, subscribe, unregistered, unsubscribe } from './subscriptions.ts';
 import { afterFailedRemoval, changedNothing, problemAfter, removalOf } from './transitions.ts';
 
@@ -10,53 +10,54 @@ const PREVIOUS_SECRET_MS = 600_000;
 
 /** What is registered at the system: brought about, renewed and removed. What is to be done is written down before it is done. */
 export class Registration {
-  readonly #desk: EventDesk;
+  readonly #context: EventContext;
 
-  constructor(desk: EventDesk) {
-    this.#desk = desk;
+  constructor(context: EventContext) {
+    this.#context = context;
   }
 
   /** @throws EventRefused with the system's words */
   async register(wanted: WantedEvent): Promise<void> {
-    if (!wanted.definition.subscribe) return this.#desk.keep({ ...this.#desk.state(), subscription: unregistered(wanted), attempt: null });
-    const ports = this.#desk.world.ports(wanted.ownerUserId);
-    let { attempt } = this.#desk.state();
+    if (!wanted.definition.subscribe)
+      return this.#context.keep({ ...this.#context.state(), subscription: unregistered(wanted), attempt: null });
+    const ports = this.#context.adapters.ports(wanted.ownerUserId);
+    let { attempt } = this.#context.state();
     if (attempt?.isUnknown && wanted.definition.find) {
       await unsubscribe(unregistered(wanted), ports);
       attempt = null;
     }
     attempt ??= await newAttempt(wanted, ports);
-    await this.#desk.world.connection(wanted.connectorId).hold(wanted.workflowId);
-    this.#desk.keep({ ...this.#desk.state(), attempt: { ...attempt, isUnknown: true } });
-    await this.#desk.onDisk();
+    await this.#context.adapters.connection(wanted.connectorId).hold(wanted.workflowId);
+    this.#context.keep({ ...this.#context.state(), attempt: { ...attempt, isUnknown: true } });
+    await this.#context.onDisk();
     try {
       await subscribe(wanted, attempt, ports, async (subscription) => {
-        this.#desk.keep({ ...this.#desk.state(), subscription, attempt: null });
-        await this.#desk.onDisk();
+        this.#context.keep({ ...this.#context.state(), subscription, attempt: null });
+        await this.#context.onDisk();
       });
     } catch (error) {
-      const state = this.#desk.state();
+      const state = this.#context.state();
       const { subscription } = state;
       if (subscription) {
         // It is there, but of no use.
-        this.#desk.keep({
+        this.#context.keep({
           ...state,
           subscription: null,
           removals: [...state.removals, removalOf(subscription, wanted, Date.now(), newId)],
         });
-      } else if (error instanceof EventRefused && changedNothing(error)) this.#desk.keep({ ...state, attempt: null });
+      } else if (error instanceof EventRefused && changedNothing(error)) this.#context.keep({ ...state, attempt: null });
       throw error;
     }
   }
 
   /** @returns whether it was gone at the system and has to be registered anew */
   async renewWhereDue(): Promise<boolean> {
-    const { wanted, subscription } = this.#desk.state();
+    const { wanted, subscription } = this.#context.state();
     if (!wanted || !subscription || subscription.renewsAtMs === null || subscription.renewsAtMs > Date.now()) return false;
     try {
       if (subscription.definition.renew?.call) {
-        const renewed = await renew(subscription, this.#desk.world.ports(wanted.ownerUserId));
-        this.#desk.keep({ ...this.#desk.state(), subscription: renewed, problem: null });
+        const renewed = await renew(subscription, this.#context.adapters.ports(wanted.ownerUserId));
+        this.#context.keep({ ...this.#context.state(), subscription: renewed, problem: null });
         return false;
       }
       await this.#replace(wanted, subscription);
@@ -64,17 +65,17 @@ export class Registration {
     } catch (error) {
       if (!(error instanceof EventRefused)) throw error;
       const isGone = error.status === 404 || error.status === 410;
-      const state = this.#desk.state();
+      const state = this.#context.state();
       const pause = pauseMs((state.problem?.attempts ?? 0) + 1, error.retryAfterMs);
       const later = isGone ? null : { ...subscription, renewsAtMs: Date.now() + pause };
-      this.#desk.keep({ ...state, subscription: later, problem: problemAfter(state.problem, error, Date.now()) });
+      this.#context.keep({ ...state, subscription: later, problem: problemAfter(state.problem, error, Date.now()) });
       return isGone;
     }
   }
 
   /** A new subscription first, then the old one goes; calls of both count in between. */
   async #replace(wanted: WantedEvent, old: Subscription): Promise<void> {
-    const { keep, state } = this.#desk;
+    const { keep, state } = this.#context;
     // Written down before anything else, so that it goes whatever happens; not yet, so that nothing is missed.
     const removal = { ...removalOf(old, wanted, Date.now(), newId), nextMs: Date.now() + PREVIOUS_SECRET_MS };
     keep({ ...state(), subscription: null, removals: [...state().removals, removal] });
@@ -96,34 +97,34 @@ export class Registration {
 
   /** Removes subscriptions that are no longer wanted; what fails is tried again later. */
   async remove(isDue: (removal: Removal) => boolean): Promise<void> {
-    for (const removal of this.#desk.known()?.removals ?? []) {
+    for (const removal of this.#context.known()?.removals ?? []) {
       if (!isDue(removal)) continue;
       let left: Removal | null = null;
       try {
-        await unsubscribe(removal.subscription, this.#desk.world.ports(removal.ownerUserId, true));
+        await unsubscribe(removal.subscription, this.#context.adapters.ports(removal.ownerUserId, true));
       } catch (error) {
         if (!(error instanceof EventRefused)) throw error;
         left = afterFailedRemoval(removal, error, Date.now());
         const [level, message] = left
           ? (['warn', 'A webhook could not be removed at its system yet'] as const)
           : (['error', 'A webhook was left behind at its system'] as const);
-        this.#desk.log(level, message, { connectorId: removal.subscription.connectorId, cause: error.message });
+        this.#context.log(level, message, { connectorId: removal.subscription.connectorId, cause: error.message });
       }
-      const state = this.#desk.state();
+      const state = this.#context.state();
       const removals = state.removals.flatMap((one) => (one.id === removal.id ? (left ?? []) : one));
-      this.#desk.keep({ ...state, removals });
+      this.#context.keep({ ...state, removals });
       if (!left) await this.releaseConnection(removal.subscription.connectorId);
     }
   }
 
   /** Lets go of a connection through which nothing is registered any more. */
   async releaseConnection(connectorId: string): Promise<void> {
-    const state = this.#desk.known();
+    const state = this.#context.known();
     const isNeeded =
       state?.subscription?.connectorId === connectorId ||
       (state?.attempt && state.wanted?.connectorId === connectorId) ||
       state?.removals.some(({ subscription }) => subscription.connectorId === connectorId);
-    const workflowId = this.#desk.workflowId();
-    if (!isNeeded && workflowId !== null) await this.#desk.world.connection(connectorId).release(workflowId);
+    const workflowId = this.#context.workflowId();
+    if (!isNeeded && workflowId !== null) await this.#context.adapters.connection(connectorId).release(workflowId);
   }
 }

@@ -1,5 +1,5 @@
 import type { RunStatus } from '@portage/contracts';
-import type { MetricDelta } from '../telemetry/shard-metrics.ts';
+import type { MetricDelta } from '../metrics/shard-metrics.ts';
 
 /** A run as the index in PostgreSQL has it: one row of `workflow_instances`. */
 export interface InstanceSummary {

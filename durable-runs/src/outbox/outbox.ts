@@ -1,9 +1,9 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { hasEnded } from '../core/run-status.ts';
 import { shardLimits } from '../limits.ts';
-import type { ShardStores } from '../shard/shard-stores.ts';
+import type { ShardMetrics } from '../metrics/shard-metrics.ts';
 import type { RunRow } from '../storage/run-store.ts';
-import type { ShardMetrics } from '../telemetry/shard-metrics.ts';
+import type { ShardStores } from '../storage/shard-stores.ts';
 import type { InstanceSummary, WriteSummaries } from './instance-summary.ts';
 
 /** Keys of runs kept in memory after a restart. */

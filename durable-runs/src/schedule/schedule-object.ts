@@ -13,8 +13,8 @@ import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findPublishedWorkflow, findScheduleStanding } from '@portage/database';
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
 import type { Env } from '../env.ts';
-import { admitUnder } from './admit-fire.ts';
-import { inTime } from './in-time.ts';
+import { inTime } from '../in-time.ts';
+import { admitUnder } from '../quota/admit-fire.ts';
 import {
   arm,
   CHECK_EVERY_MS,

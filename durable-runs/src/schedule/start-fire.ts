@@ -1,6 +1,6 @@
 import { parseRunId, type RunShardRpc, type ScheduledPayload, type WorkflowVersionSnapshot } from '@portage/contracts';
 import { hasEnded } from '../core/run-status.ts';
-import type { Admission } from './admit-fire.ts';
+import type { Admission } from '../quota/admit-fire.ts';
 import { deduplicationKeyOf, type PendingFire, type ScheduleState } from './schedule-state.ts';
 
 const MAX_ATTEMPTS = 4;

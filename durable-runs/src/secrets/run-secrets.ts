@@ -1,5 +1,5 @@
 import { isSecretName, type NamePlace, type WorkflowStep } from '@portage/workflow';
-import { fromBase64 } from '../steps/http/base64.ts';
+import { fromBase64 } from '../encoding/base64.ts';
 import { REDACTED } from './redact-headers.ts';
 import { formsOf } from './secret-forms.ts';
 import { namedSecretsIn, namedSecretsInText, secretsInAddress } from './secrets-by-name.ts';

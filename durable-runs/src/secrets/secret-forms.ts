@@ -1,4 +1,4 @@
-import { toBase64 } from '../steps/http/base64.ts';
+import { toBase64 } from '../encoding/base64.ts';
 
 /** JSON texts inside one another. */
 const NESTED_JSON = 4;

@@ -9,11 +9,13 @@ import { runLimits } from '../limits.ts';
 import { needsData } from '../script/needs-data.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
+import { triggerValues } from '../steps/trigger-values.ts';
+import { alwaysChunk, attemptChunk, exactChunk, stepChunk } from '../storage/chunk-names.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
 import type { RunRow, WholeRun } from '../storage/run-store.ts';
-import { alwaysChunk, attemptChunk, exactChunk, JournalBuffer, stepChunk } from './journal-buffer.ts';
-import { type Held, RunValues, triggerValues } from './run-values.ts';
-import type { ShardStores } from './shard-stores.ts';
+import type { ShardStores } from '../storage/shard-stores.ts';
+import { JournalBuffer } from './journal-buffer.ts';
+import { type Held, RunValues } from './run-values.ts';
 
 /** What a run's row keeps beside its summary, as JSON: enough to go on after a restart. */
 interface StoredState {

@@ -5,8 +5,8 @@ import type { WorkflowDataPort } from '../data/workflow-data-port.ts';
 import type { DocumentLibrary } from '../documents/document-library.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { RunScript } from '../script/run-script.ts';
-import type { MemoryObserver, RunObserver } from '../telemetry/run-observer.ts';
 import type { ActiveRun } from './active-run.ts';
+import type { MemoryObserver, RunObserver } from './run-observer.ts';
 
 /** The world as the engine uses it; adapters stand behind each. */
 export interface EnginePorts {

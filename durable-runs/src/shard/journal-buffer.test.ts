@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { StepRecord } from '../core/run-event.ts';
+import { exactChunk } from '../storage/chunk-names.ts';
 import type { ChunkStore } from '../storage/chunk-store.ts';
 import type { JournalEntry, JournalStore } from '../storage/journal-store.ts';
-import { exactChunk, JournalBuffer } from './journal-buffer.ts';
+import { JournalBuffer } from './journal-buffer.ts';
 
 const RUN_KEY = 1;
 

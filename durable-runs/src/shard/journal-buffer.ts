@@ -1,5 +1,6 @@
 import type { StepRecord } from '../core/run-event.ts';
 import { runLimits } from '../limits.ts';
+import { alwaysChunk, exactChunk, stepChunk } from '../storage/chunk-names.ts';
 import type { ChunkStore } from '../storage/chunk-store.ts';
 import type { JournalEntry, JournalStore } from '../storage/journal-store.ts';
 
@@ -90,24 +91,4 @@ export class JournalBuffer {
     this.#entries = new Map();
     this.#chars = 0;
   }
-}
-
-/** Where the data of a step lies that is too large for its row. */
-export function stepChunk(ordinal: number): string {
-  return `step/${ordinal}`;
-}
-
-/** Where the data of an earlier attempt of a step lies that is too large for its row. */
-export function attemptChunk(ordinal: number | '', attempt: number | '' = ''): string {
-  return `attempt/${ordinal}${attempt === '' ? '' : `/${attempt}`}`;
-}
-
-/** Where the exact data of a step lies whose journal data has been redacted. */
-export function exactChunk(ordinal: number | ''): string {
-  return `exact/${ordinal}`;
-}
-
-/** Where the parameters of a step lie that are logged in every mode. */
-export function alwaysChunk(ordinal: number | ''): string {
-  return `always/${ordinal}`;
 }

@@ -5,10 +5,10 @@ import type { RunEvent } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { runLimits } from '../limits.ts';
 import { handlerOf } from '../steps/registry.ts';
+import { triggerValues } from '../steps/trigger-values.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { runStep, type StepEnd } from './run-step.ts';
-import { triggerValues } from './run-values.ts';
 
 /**
  * How a slice of a run ended. `noPlace`: the next step calls outside and has to wait for its turn. `noMemory`: the run has grown and

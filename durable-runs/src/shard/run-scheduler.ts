@@ -2,12 +2,12 @@ import { causeOf, log } from '@portage/contracts/log';
 import { hasEnded } from '../core/run-status.ts';
 import { runLimits, shardLimits } from '../limits.ts';
 import type { RunRow, WholeRun } from '../storage/run-store.ts';
+import type { ShardStores } from '../storage/shard-stores.ts';
 import { ActiveRun } from './active-run.ts';
 import { CallPlaces } from './call-places.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { MemoryTurns } from './memory-turns.ts';
 import { RunEngine } from './run-engine.ts';
-import type { ShardStores } from './shard-stores.ts';
 
 const NOTHING = Promise.resolve();
 

@@ -6,12 +6,12 @@ import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
 import { failed, type StepDetail, type StepResult } from '../steps/step-handler.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
-import { cutTexts } from '../views/cut-texts.ts';
 import type { ActiveRun } from './active-run.ts';
+import { cutTexts } from './cut-texts.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { fetchPage } from './fetch-page.ts';
 import { isNestedDeeper } from './nesting.ts';
-import { RunStepContext } from './step-context.ts';
+import { RunStepContext } from './run-step-context.ts';
 
 /** A step's end with its datum as it goes into the journal. */
 export interface StepEnd {

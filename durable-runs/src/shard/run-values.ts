@@ -1,4 +1,3 @@
-import type { RunTrigger } from '@portage/contracts';
 import type { StepValues } from '@portage/workflow';
 import type { Frame } from '../core/run-state.ts';
 
@@ -140,16 +139,6 @@ export class RunValues {
     if (bytes > 0) counts.set(key, bytes);
     else counts.delete(key);
   }
-}
-
-/** docs/workflow-format.md: what the trigger step offers. */
-export function triggerValues({ payload, headers, query, method }: RunTrigger): StepValues {
-  return {
-    Payload: payload ?? null,
-    ...(headers ? { Headers: headers } : {}),
-    ...(query ? { Query: query } : {}),
-    ...(method === undefined ? {} : { Method: method }),
-  };
 }
 
 /** The record that holds what an open loop goes through now; -1 for what is no loop. */

@@ -1,11 +1,11 @@
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import type { RunChain, StepData } from '@portage/contracts';
 import type { ExpressionScope, StepType, StepValues, StorageScope, WorkflowStep } from '@portage/workflow';
+import type { StepConnection } from '../connection/send-with-connection.ts';
 import type { StepOutcome } from '../core/run-event.ts';
 import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { ScriptOutcome } from '../script/run-script.ts';
-import type { StepConnection } from './connection/send-with-connection.ts';
 
 /** How a step came out, with what it gave. Everything in here must be JSON. */
 export interface StepResult {

@@ -1,5 +1,5 @@
 import type { StepRecord } from '../core/run-event.ts';
-import { attemptChunk, exactChunk } from '../shard/journal-buffer.ts';
+import { attemptChunk, exactChunk } from './chunk-names.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import { type JournalStore, journalId, type StepJournalData } from './journal-store.ts';
 import { type RecordRow, recordFromRow, recordToRow } from './record-row.ts';

@@ -1,15 +1,10 @@
 import { hasEnded } from '../core/run-status.ts';
-import type { ShardStores } from '../shard/shard-stores.ts';
 import type { RunRow } from './run-store.ts';
+import type { ShardStores } from './shard-stores.ts';
 
 const HOUR_MS = 3_600_000;
 /** Runs cleared in one turn; the next turn follows at once. */
 const MOST_RUNS = 200;
-
-export interface RetentionEnv {
-  /** Days that what the steps of an ended run saw and gave is kept, counted from its last change; may be a fraction. */
-  STEP_DATA_DAYS?: string;
-}
 
 /**
  * Removes what steps of old runs saw and gave, with what set the runs off: payloads are people's data and are not kept for

@@ -1,9 +1,9 @@
 import { connectHttp, type MetricRecord, readMetrics } from '@portage/database';
 import { describe, expect, it } from 'vitest';
 import { chain, newVersion, start, testEnv, until } from '../../test/harness.ts';
+import { ShardMetrics } from '../metrics/shard-metrics.ts';
 import type { InstanceSummary } from '../outbox/instance-summary.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
-import { ShardMetrics } from './shard-metrics.ts';
 
 const db = () => connectHttp(testEnv);
 

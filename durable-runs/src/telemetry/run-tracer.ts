@@ -5,8 +5,8 @@ import type { CurrentStep } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { pathName } from '../core/step-path.ts';
 import type { ActiveRun } from '../shard/active-run.ts';
+import type { RunObserver } from '../shard/run-observer.ts';
 import { type Span, spanJson } from './otlp-span.ts';
-import type { RunObserver } from './run-observer.ts';
 
 /** What of a run the tracer looks at. */
 export type TracedRun = Pick<ActiveRun, 'row' | 'version' | 'state' | 'program'>;

@@ -1,17 +1,13 @@
 import type { StepRecord } from '../core/run-event.ts';
 import type { CurrentStep } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
+import type { Env } from '../env.ts';
+import { ShardMetrics } from '../metrics/shard-metrics.ts';
 import type { ActiveRun } from '../shard/active-run.ts';
-import type { MemoryObserver, RunObserver } from './run-observer.ts';
+import type { MemoryObserver, RunObserver } from '../shard/run-observer.ts';
 import { RunTracer } from './run-tracer.ts';
-import { ShardMetrics } from './shard-metrics.ts';
 import { SpanExporter } from './span-exporter.ts';
-import { type TraceEnv, traceSettings } from './trace-settings.ts';
-
-export interface TelemetryEnv extends TraceEnv {
-  /** Local only: the way to the collector, which no call of a run may take. */
-  COLLECTOR?: Fetcher;
-}
+import { traceSettings } from './trace-settings.ts';
 
 export interface TelemetryPorts {
   now(): number;
@@ -23,7 +19,7 @@ export class ShardTelemetry implements RunObserver, MemoryObserver {
   readonly metrics = new ShardMetrics();
   readonly #tracer: RunTracer | null;
 
-  constructor(env: TelemetryEnv, ports: TelemetryPorts) {
+  constructor(env: Env, ports: TelemetryPorts) {
     const settings = traceSettings(env);
     const { COLLECTOR } = env;
     const post = (url: string, init: RequestInit) => (COLLECTOR ? COLLECTOR.fetch(url, init) : fetch(url, init));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ShardMetrics } from './shard-metrics.ts';
+import { ShardMetrics } from '../metrics/shard-metrics.ts';
 import { SpanExporter } from './span-exporter.ts';
 import { traceSettings } from './trace-settings.ts';
 

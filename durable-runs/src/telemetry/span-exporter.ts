@@ -1,6 +1,6 @@
 import { causeOf, log } from '@portage/contracts/log';
+import type { ShardMetrics } from '../metrics/shard-metrics.ts';
 import { exportRequestJson } from './otlp-span.ts';
-import type { ShardMetrics } from './shard-metrics.ts';
 import type { TraceSettings } from './trace-settings.ts';
 
 const limits = {

@@ -1,13 +1,7 @@
-/** Variables of the OpenTelemetry specification that switch the trace export on and shape it. */
-export interface TraceEnv {
-  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
-  /** `name=value,name=value`, values percent-encoded. */
-  OTEL_EXPORTER_OTLP_HEADERS?: string;
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS?: string;
-  OTEL_SERVICE_NAME?: string;
-  OTEL_SDK_DISABLED?: string;
-}
+import type { Env } from '../env.ts';
+
+/** The variables that switch the trace export on and shape it. */
+type TraceEnv = Pick<Env, Extract<keyof Env, `OTEL_${string}`>>;
 
 export interface TraceSettings {
   url: string;

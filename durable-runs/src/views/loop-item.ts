@@ -1,7 +1,7 @@
 import type { WorkflowVersionSnapshot } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
 import { isPagePath, pathName } from '../core/step-path.ts';
-import type { ShardStores } from '../shard/shard-stores.ts';
+import type { ShardStores } from '../storage/shard-stores.ts';
 
 /** How far back from a step its loop's own record is looked for, in records. */
 const WINDOW = 2_000;

@@ -7,17 +7,17 @@ import { hasEnded } from '../core/run-status.ts';
 import { loopRecord, recordOf } from '../core/step-record.ts';
 import { redactHeaders } from '../secrets/redact-headers.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
-import { alwaysChunk } from '../shard/journal-buffer.ts';
-import { triggerValues } from '../shard/run-values.ts';
-import type { ShardStores } from '../shard/shard-stores.ts';
 import { handlerOf } from '../steps/registry.ts';
 import type { StepDetail } from '../steps/step-handler.ts';
+import { triggerValues } from '../steps/trigger-values.ts';
+import { alwaysChunk } from '../storage/chunk-names.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
+import type { ShardStores } from '../storage/shard-stores.ts';
 import { withoutHiddenGroup } from './hidden-records.ts';
 import { attemptSummary, stepSummary } from './instance-view.ts';
 import { loopItem } from './loop-item.ts';
-import { readStepContext } from './step-context.ts';
+import { readStepContext } from './read-step-context.ts';
 
 /** Reads what is on disk of one run; whoever asks writes an active run first. */
 export class RunReader {

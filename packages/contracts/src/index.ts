@@ -9,7 +9,7 @@ export * from './engine/egress.ts';
 export * from './engine/live-run.ts';
 export * from './engine/quota.ts';
 export * from './engine/run-chain.ts';
-export * from './engine/run-engine.ts';
+export * from './engine/run-shard.ts';
 export * from './engine/run-id.ts';
 export * from './engine/run-lane.ts';
 export * from './engine/schedule.ts';

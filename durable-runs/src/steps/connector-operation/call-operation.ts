@@ -3,9 +3,9 @@ import { itemsOfPage, nextPage, PagingError } from '@portage/connectors/paging';
 import { RequestError } from '@portage/connectors/requests';
 import type { ConnectorOperationStep, StepValues } from '@portage/workflow';
 import type { ConnectionLease } from '../../connection/lease.ts';
+import { sendWithConnection } from '../../connection/send-with-connection.ts';
 import type { StepOutcome } from '../../core/run-event.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
-import { sendWithConnection } from '../connection/send-with-connection.ts';
 import { failed, type StepContext, type StepDetail, type StepResult } from '../step-handler.ts';
 import { readOperationAnswer } from './operation-answer.ts';
 import {

@@ -1,9 +1,9 @@
 import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { answerFailure, answerMessage, readGraphQlAnswer } from '@portage/connectors/requests';
 import type { ConnectionLease } from '../../connection/lease.ts';
+import { isLimited } from '../../connection/send-with-connection.ts';
 import type { EgressAnswer } from '../../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../../egress/retry-after.ts';
-import { isLimited } from '../connection/send-with-connection.ts';
 import { type ResponseBody, readResponseBody } from '../http/response-body.ts';
 
 type Answered = Extract<EgressAnswer, { ok: true }>;

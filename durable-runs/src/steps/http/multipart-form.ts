@@ -1,5 +1,5 @@
 import { textOfValue } from '@portage/workflow';
-import { fromBase64 } from './base64.ts';
+import { fromBase64 } from '../../encoding/base64.ts';
 
 /** A file among the fields: its bytes as base64, or its text. */
 interface FilePart {

@@ -7,7 +7,7 @@ import {
   parseExpression,
   textOfValue,
 } from '@portage/workflow';
-import { fromBase64 } from './base64.ts';
+import { fromBase64 } from '../../encoding/base64.ts';
 import { urlEncodedForm } from './form-fields.ts';
 import { multipartForm } from './multipart-form.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rerunTypes, runStatuses } from '../engine/run-engine.ts';
+import { rerunTypes, runStatuses } from '../engine/run-shard.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { instantField, MAX_PAGE_SIZE, pageFields, searchField, switchField } from './query-fields.ts';
 

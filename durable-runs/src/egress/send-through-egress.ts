@@ -1,5 +1,5 @@
 import { causeOf, log } from '@portage/contracts/log';
-import { decodeAnswer, type EgressAnswer, type EgressRequest, encodeRequest } from '../egress/egress-message.ts';
+import { decodeAnswer, type EgressAnswer, type EgressRequest, encodeRequest } from './egress-message.ts';
 
 /** Sends a call to the outside through the Egress entrypoint. Never throws. */
 export async function sendThroughEgress(egress: Fetcher, request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer> {

@@ -2,7 +2,7 @@ import { type QuotaObjectRpc, type RunChain, type RunQuota, type WorkflowQuota, 
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findWorkflowQuotaSettings } from '@portage/database';
 import type { Env } from '../env.ts';
-import { inTime } from './in-time.ts';
+import { inTime } from '../in-time.ts';
 
 /** A fire waits no longer than this to learn of quotas. */
 const PATIENCE_MS = 3_000;

@@ -1,9 +1,9 @@
+import type { EventAdapters } from './event-adapters.ts';
 import type { EventState } from './event-state.ts';
-import type { EventWorld } from './event-world.ts';
 
 /** What the parts of the object that listens for an event share: its state, its disk, and what lies outside. */
-export interface EventDesk {
-  readonly world: EventWorld;
+export interface EventContext {
+  readonly adapters: EventAdapters;
   /** @throws Error when nothing is known any more */
   state(): EventState;
   /** Null: nothing is known. */

@@ -4,8 +4,8 @@ import { cutMessage } from '../core/paged-loop.ts';
 import type { StepRecord } from '../core/run-event.ts';
 import { isPagePath, pageOf } from '../core/step-path.ts';
 import { redactHeaders } from '../secrets/redact-headers.ts';
-import type { ShardStores } from '../shard/shard-stores.ts';
 import type { RunRow } from '../storage/run-store.ts';
+import type { ShardStores } from '../storage/shard-stores.ts';
 import { withoutHiddenGroupName } from './hidden-records.ts';
 import { enclosingLoops, itemOf } from './loop-item.ts';
 

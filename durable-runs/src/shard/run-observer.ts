@@ -1,5 +1,5 @@
 import type { CurrentStep } from '../core/run-state.ts';
-import type { ActiveRun } from '../shard/active-run.ts';
+import type { ActiveRun } from './active-run.ts';
 
 /** What happens to runs beside their records, for those who count and trace. Must neither wait nor throw. */
 export interface RunObserver {

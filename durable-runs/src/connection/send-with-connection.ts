@@ -1,10 +1,9 @@
-import { showsSign } from '../../connection/answer-signs.ts';
-import { addressOf, authorizedCall } from '../../connection/authorized-call.ts';
-import { type ConnectionLease, ConnectionRefused, type LeasingConnection } from '../../connection/lease.ts';
-import type { EgressAnswer, EgressRequest } from '../../egress/egress-message.ts';
-import { parseRetryAfterMs } from '../../egress/retry-after.ts';
-import { RunSecrets } from '../../secrets/run-secrets.ts';
-import type { StepContext } from '../step-handler.ts';
+import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import { parseRetryAfterMs } from '../egress/retry-after.ts';
+import { RunSecrets } from '../secrets/run-secrets.ts';
+import { showsSign } from './answer-signs.ts';
+import { addressOf, authorizedCall } from './authorized-call.ts';
+import { type ConnectionLease, ConnectionRefused, type LeasingConnection } from './lease.ts';
 
 type ConnectedAnswer =
   /**
@@ -55,8 +54,11 @@ export async function sendWithConnection(
   }
 }
 
-/** What a call with a connector needs of whoever makes it: a run's step, or the connection itself. */
-export type ConnectionPorts = Pick<StepContext, 'connection' | 'send'>;
+/** How a run's step, or the connection itself, makes a call with a connector. */
+export interface ConnectionPorts {
+  connection(connectorId: string): StepConnection;
+  send(request: EgressRequest): Promise<EgressAnswer>;
+}
 
 /** A lease for this run's owner, as a step asks for it. */
 export interface StepConnection {

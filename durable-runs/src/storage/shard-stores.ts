@@ -1,10 +1,10 @@
-import { AttemptStore } from '../storage/attempt-store.ts';
-import { ChunkStore } from '../storage/chunk-store.ts';
-import { JournalStore, type StepJournalData } from '../storage/journal-store.ts';
-import { OpenRunStore } from '../storage/open-run-store.ts';
-import { RunStore } from '../storage/run-store.ts';
-import { hasSchema, upgradeSchema } from '../storage/schema.ts';
-import { TriggerChanges } from '../storage/trigger-changes.ts';
+import { AttemptStore } from './attempt-store.ts';
+import { ChunkStore } from './chunk-store.ts';
+import { JournalStore, type StepJournalData } from './journal-store.ts';
+import { OpenRunStore } from './open-run-store.ts';
+import { RunStore } from './run-store.ts';
+import { hasSchema, upgradeSchema } from './schema.ts';
+import { TriggerChanges } from './trigger-changes.ts';
 
 /** Everything a shard keeps on its disk. A shard that never had a run, or has none any more, has nothing there: to ask it makes nothing. */
 export class ShardStores {

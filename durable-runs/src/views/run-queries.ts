@@ -13,12 +13,12 @@ import type {
 import type { StepRecord } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
 import type { RunRow } from '../storage/run-store.ts';
-import { FilteredSteps } from '../views/filtered-steps.ts';
-import { HiddenCount, hiddenNamesOf } from '../views/hidden-records.ts';
-import { instanceView, stepSummary } from '../views/instance-view.ts';
-import { OverviewBuilder } from '../views/run-overview.ts';
-import { RunReader } from '../views/run-reader.ts';
-import type { ShardStores } from './shard-stores.ts';
+import type { ShardStores } from '../storage/shard-stores.ts';
+import { FilteredSteps } from './filtered-steps.ts';
+import { HiddenCount, hiddenNamesOf } from './hidden-records.ts';
+import { instanceView, stepSummary } from './instance-view.ts';
+import { OverviewBuilder } from './run-overview.ts';
+import { RunReader } from './run-reader.ts';
 
 export interface StepPage {
   pageIndex: number;

@@ -2,8 +2,8 @@ import type { WorkflowVersionSnapshot } from '@portage/contracts';
 import { connectHttp, findConnection, parseKeyRing, SecretBox, workflowVersionRepository } from '@portage/database';
 import type { HeldConnection } from '../connection/lease.ts';
 import { documentLibrary } from '../documents/document-library.ts';
+import { sendThroughEgress } from '../egress/send-through-egress.ts';
 import type { Env } from '../env.ts';
-import { sendThroughEgress } from '../shard/send-through-egress.ts';
 import { EventRefused } from './event-refused.ts';
 import type { WantedEvent } from './event-state.ts';
 import type { SubscriptionPorts } from './subscriptions.ts';
@@ -12,7 +12,7 @@ import { fieldsOf, readWanted, secretOf, type Wanted } from './wanted-event.ts';
 const SHARED_SECRET_MS = 30_000;
 
 /** What lies outside of the object that listens for an event: database, connections, documents, the key ring. */
-export class EventWorld {
+export class EventAdapters {
   readonly #env: Env;
   readonly #place: string;
   #box: SecretBox | null = null;

@@ -1,8 +1,8 @@
 import type { RunShardRpc } from '@portage/contracts';
 import { causeOf } from '@portage/contracts/log';
-import type { Admission } from '../schedule/admit-fire.ts';
-import { inTime } from '../schedule/in-time.ts';
-import type { EventDesk } from './event-desk.ts';
+import { inTime } from '../in-time.ts';
+import type { Admission } from '../quota/admit-fire.ts';
+import type { EventContext } from './event-context.ts';
 import { EventRefused } from './event-refused.ts';
 import { pauseMs, type WantedEvent } from './event-state.ts';
 import type { EventStore, WaitingEvent } from './event-store.ts';
@@ -20,7 +20,7 @@ const MOST_WAITING = 2_000;
 const START_MS = 30_000;
 const RETRY_MS = 60_000;
 
-export interface NewsPorts {
+export interface PollingPorts {
   shard(shardName: string): Pick<RunShardRpc, 'startRun'>;
   admit(ownerUserId: string): Promise<Admission>;
   /** What is written within is on disk together, or not at all. */
@@ -28,44 +28,44 @@ export interface NewsPorts {
 }
 
 /** The news of a system: read page by page with a stored cursor, and a run started for each. */
-export class News {
-  readonly #desk: EventDesk;
+export class Polling {
+  readonly #context: EventContext;
   readonly #store: EventStore;
-  readonly #ports: NewsPorts;
+  readonly #ports: PollingPorts;
 
-  constructor(desk: EventDesk, store: EventStore, ports: NewsPorts) {
-    this.#desk = desk;
+  constructor(context: EventContext, store: EventStore, ports: PollingPorts) {
+    this.#context = context;
     this.#store = store;
     this.#ports = ports;
   }
 
   async readWhereDue(): Promise<void> {
     for (let pages = 0; pages < PAGES_A_TURN; pages += 1) {
-      const { wanted, subscription, reading, pings } = this.#desk.state();
+      const { wanted, subscription, reading, pings } = this.#context.state();
       const definition = wanted?.definition.poll ?? wanted?.definition.fetch;
       if (!wanted || !subscription || !reading || !definition) return;
       if (reading.nextReadMs === null || reading.nextReadMs > Date.now() || this.#store.waitingCount() >= MOST_WAITING) return;
       const everyMs = wanted.definition.poll ? wanted.definition.poll.everySeconds * 1_000 : UNTOLD_NEWS_MS;
       try {
-        const page = await fetchPage(subscription, definition, reading, this.#desk.world.ports(wanted.ownerUserId));
+        const page = await fetchPage(subscription, definition, reading, this.#context.adapters.ports(wanted.ownerUserId));
         const nowMs = Date.now();
         // The page's events and how far the reading has come are on disk together, or not at all.
         this.#ports.transaction(() => {
           const taken = takePage(definition, reading, page, this.#sink(wanted, nowMs), nowMs);
-          const isAskedAgain = taken.goesOn || this.#desk.state().pings !== pings;
+          const isAskedAgain = taken.goesOn || this.#context.state().pings !== pings;
           const nextReadMs = isAskedAgain ? nowMs : nowMs + everyMs;
-          this.#desk.keep({ ...this.#desk.state(), reading: { ...taken.state, failures: 0, message: null, nextReadMs } });
+          this.#context.keep({ ...this.#context.state(), reading: { ...taken.state, failures: 0, message: null, nextReadMs } });
         });
       } catch (error) {
         if (!(error instanceof EventRefused)) throw error;
-        const state = this.#desk.state();
+        const state = this.#context.state();
         const failures = reading.failures + 1;
         const nextReadMs = Date.now() + pauseMs(failures, error.retryAfterMs, Math.min(everyMs, RETRY_MS));
         // A row that is beyond the sheet by now cannot be asked for.
         const isGone = definition.rows !== undefined && error.status === 400 && (reading.reached ?? 1) > 1;
         const known = isGone ? countedAnew(reading, this.#store) : reading;
-        this.#desk.keep({ ...state, reading: { ...known, failures, message: error.message, nextReadMs } });
-        this.#desk.log('warn', 'The news of a system could not be read', { cause: error.message });
+        this.#context.keep({ ...state, reading: { ...known, failures, message: error.message, nextReadMs } });
+        this.#context.log('warn', 'The news of a system could not be read', { cause: error.message });
         return;
       }
     }
@@ -82,7 +82,7 @@ export class News {
   /** Starts a run for each event that was read, in their order. */
   async startWaiting(): Promise<void> {
     for (let starts = 0; starts < STARTS_A_TURN; starts += 1) {
-      const { wanted, startProblem } = this.#desk.state();
+      const { wanted, startProblem } = this.#context.state();
       const event = this.#store.firstWaiting();
       if (!wanted || !event || (startProblem && startProblem.nextMs > Date.now())) return;
       try {
@@ -92,12 +92,12 @@ export class News {
           error instanceof EventRefused
             ? error
             : new EventRefused('The run of an event could not be started just now.', { retryable: true });
-        this.#desk.log('warn', 'The run of an event could not be started', { runId: event.runId, cause: causeOf(error) });
-        this.#desk.keep({ ...this.#desk.state(), startProblem: problemAfter(startProblem, refused, Date.now()) });
+        this.#context.log('warn', 'The run of an event could not be started', { runId: event.runId, cause: causeOf(error) });
+        this.#context.keep({ ...this.#context.state(), startProblem: problemAfter(startProblem, refused, Date.now()) });
         return;
       }
       this.#store.removeWaiting(event);
-      if (startProblem) this.#desk.keep({ ...this.#desk.state(), startProblem: null });
+      if (startProblem) this.#context.keep({ ...this.#context.state(), startProblem: null });
     }
   }
 
@@ -106,15 +106,15 @@ export class News {
     if (!admission.isAdmitted) throw new EventRefused(admission.message, { retryable: true });
     const ports = {
       shard: this.#ports.shard,
-      loadVersion: () => this.#desk.world.version(wanted),
+      loadVersion: () => this.#context.adapters.version(wanted),
       renewRunId: async () => {
         const runId = runIdOfEvent(wanted, event.key, Date.now());
         this.#store.changeRunId(event, runId);
-        await this.#desk.onDisk();
+        await this.#context.onDisk();
         return runId;
       },
     };
     const refused = await startEventRun(ports, wanted, event, this.#store.payloadOf(event), admission.quota);
-    if (refused !== null) this.#desk.log('warn', 'An event cannot start a run', { runId: event.runId, cause: refused });
+    if (refused !== null) this.#context.log('warn', 'An event cannot start a run', { runId: event.runId, cause: refused });
   }
 }
