@@ -20,8 +20,8 @@ export const runLimits = {
   burstBreathMs: 15,
   burstRuns: 2_000,
   /**
-   * What the active runs of a shard hold of their values, as JSON; a large run beyond it waits on disk, in order. Two of the largest
-   * webhooks fit. Of the 128 MB of an isolate the sandbox takes up to 52 and the engine itself about 20; a value takes up to twice its
+   * The active runs of a shard hold at most so many values, as JSON; a large run beyond that waits on disk, in order. Two of the
+   * largest webhooks fit. Of the 128 MB of an isolate the sandbox takes up to 52 and the engine itself about 20; a value takes up to twice its
    * JSON, and the one that is just being read exists as text, too.
    */
   heldBytes: 24_000_000,
@@ -82,7 +82,7 @@ export const shardLimits = {
   /** A caller whose clock is a little behind may still start runs in the past hour. */
   hourGraceMs: 10_000,
   outboxDelayMs: 250,
-  /** A start nobody made by hand; a run that ends sooner costs one summary. */
+  /** For starts that no person made; a run that ends sooner costs one summary. */
   outboxStartDelayMs: 1_000,
   outboxBatch: 500,
   outboxRetryFirstMs: 1_000,

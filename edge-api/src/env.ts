@@ -34,7 +34,7 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv, Assis
   TOKEN_SECRET_PREVIOUS?: string;
   /** Origin that people see, without a trailing slash; absent: the request's own. */
   PUBLIC_ORIGIN?: string;
-  /** Days that steps of ended runs are kept; versions nobody uses are kept as long. */
+  /** Days that steps of ended runs are kept; unused versions are kept as long. */
   STEP_DATA_DAYS?: string;
   /** Local only: the systems that are simulated, as JSON (`SimulatedSystems`). */
   SIMULATORS?: string;
@@ -46,7 +46,7 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv, Assis
   MAIL_FROM?: string;
 }
 
-/** Spec API-03: what the browser is told; absent is sent as null. */
+/** Spec API-03: settings for the browser; absent ones are sent as null. */
 interface PublicConfigurationEnv {
   SEGMENT_ANALYTICS_WRITE_KEY?: string;
   API_PANDA_WIDGET_URL?: string;

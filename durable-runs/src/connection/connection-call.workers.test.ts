@@ -20,7 +20,7 @@ describe('a call outside of any run', () => {
     expect(JSON.stringify(answer)).not.toContain('sk_live_4242424242');
   });
 
-  it('HOSTILE 22: goes to no other host, and for nobody but the owner', async () => {
+  it('HOSTILE 22: goes to no other host, and for the owner only', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
     expect(await asked(connectorId, 'https://elsewhere.example/x')).toMatchObject({
       outcome: 'refused',

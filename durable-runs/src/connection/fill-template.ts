@@ -1,10 +1,10 @@
 import { ConnectionRefused } from './lease.ts';
 
-/** What placeholders may stand for: the connector's fields, `customOptions.x` for those inside. */
+/** Values for placeholders: the connector's fields, `customOptions.x` for those inside. */
 export type ConnectionFields = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{([\w.:]+)\}/g;
-/** What can stand in a host or a part of a path without changing where the address leads. */
+/** Values that can stand in a host or a part of a path without changing where the address leads. */
 const PLAIN = /^(?!\.{1,2}$)[\w.~-]+$/;
 
 /**
@@ -42,7 +42,7 @@ function fieldValue(name: string, fields: ConnectionFields): string {
   return value;
 }
 
-/** What is chosen from what the account has, once it is connected. */
+/** Fields that a person chooses from the account's own, once it is connected. */
 const CHOSEN: Readonly<Record<string, string>> = { 'customOptions.tenantId': 'organisation', 'customOptions.locationId': 'location' };
 
 function missing(name: string): string {

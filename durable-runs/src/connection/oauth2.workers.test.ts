@@ -222,7 +222,7 @@ describe('HOSTILE 27: an authorization', () => {
     expect((await connectorRow(connectorId))?.connectionProblem).toBe('The system says that access was not granted.');
   });
 
-  it('is not begun for somebody else’s connector', async () => {
+  it('is not begun for the connector of another user', async () => {
     const connectorId = await makeOAuthConnection();
     const stranger = crypto.randomUUID();
     expect(

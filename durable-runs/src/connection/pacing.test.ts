@@ -14,7 +14,7 @@ function waits(state: typeof NO_PACING, nowMs: number, count: number, longestWai
 }
 
 describe('pacing', () => {
-  it('holds nobody back who was never told to wait', () => {
+  it('does not hold calls back while the system has not asked to wait', () => {
     expect(waits(NO_PACING, 0, 3)).toEqual([0, 0, 0]);
   });
 

@@ -26,7 +26,7 @@ export class Retirement {
     return [...this.#kv.list({ prefix: HOLD })].map(([key]) => key.slice(HOLD.length));
   }
 
-  /** What the connection was made of when its connector was deleted; null: it was not, or nobody needed it. */
+  /** The connection as it was when its connector was deleted; null: it was not deleted, or no workflow needed it. */
   get record(): ConnectionRecord | null {
     return this.#kv.get<ConnectionRecord>(RETIRED) ?? null;
   }

@@ -1,6 +1,6 @@
 import type { SecretBox } from '@portage/database';
 
-/** What a system gave; sealed on disk. */
+/** Tokens of a system; sealed on disk. */
 export interface KeptTokens {
   accessToken: string;
   /** OAuth 1.0a. */
@@ -8,7 +8,7 @@ export interface KeptTokens {
   refreshToken: string | null;
   expiresAtMs: number | null;
   obtainedAtMs: number;
-  /** What else the system said with them. */
+  /** Further members of the token answer. */
   other: Record<string, unknown>;
   /** Grows with every pair. */
   revision: number;
@@ -34,7 +34,7 @@ const PENDING = 'pending:';
 const MOST_PENDING = 10;
 const PENDING_MS = 15 * 60_000;
 
-/** What one connection keeps on its disk; secrets are sealed there, too. */
+/** The disk of one connection; secrets are sealed there, too. */
 export class TokenStore {
   readonly #kv: SyncKvStorage;
   readonly #box: () => SecretBox;
@@ -57,7 +57,7 @@ export class TokenStore {
     return this.#tokens;
   }
 
-  /** Tokens that nobody has asked for since the keys were changed are under the current one afterwards. */
+  /** Seals tokens with the current key that were not used since the keys changed. */
   async reseal(): Promise<void> {
     await this.tokens();
   }
@@ -71,7 +71,7 @@ export class TokenStore {
     return kept;
   }
 
-  /** What was kept is used no longer; the next one asks for new ones. */
+  /** Drops the tokens; the next lease asks for new ones. */
   async expireTokens(): Promise<void> {
     const tokens = await this.tokens();
     if (!tokens) return;
@@ -98,7 +98,7 @@ export class TokenStore {
     this.#kv.put(key, { beganAtMs: pending.beganAtMs, sealed });
   }
 
-  /** Gives it once: whoever comes with the same state again finds nothing (HOSTILE 27). */
+  /** Gives it once: a second call with the same state finds nothing (HOSTILE 27). */
   async takePending(state: string, nowMs: number): Promise<PendingAuthorization | null> {
     const key = PENDING + (await hashOf(state));
     const kept = this.#kv.get<{ beganAtMs: number; sealed: string }>(key);

@@ -41,7 +41,7 @@ export function withoutPages(frames: readonly Frame[], { page }: CurrentStep, me
   return [...frames.slice(0, -1), { ...loop, paging: { ...loop.paging, hasMore: false, cut: cutMessage(page, message) } }];
 }
 
-/** What later steps find as the `Error` of a list that ends before its end. */
+/** The `Error` that later steps find on a list that ends before its end. */
 export function cutMessage(page: number | undefined, message: string): string {
   return `The list is not complete: page ${page} could not be fetched. ${message}`;
 }

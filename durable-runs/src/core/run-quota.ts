@@ -18,7 +18,7 @@ export function delayRefusal({ quota, startedAt, continued }: RunState, untilMs:
   return maxSeconds !== null && runsSince(startedAt, continued, untilMs) > maxSeconds * 1_000 ? tooLong(maxSeconds) : null;
 }
 
-/** A run that is continued has its seconds anew: between its failure and then it did not run. */
+/** A continued run gets the full seconds again: it did not run between its failure and the continue. */
 function runsSince(startedAt: number | null, continued: RunState['continued'], atMs: number): number {
   return atMs - (continued?.atMs ?? startedAt ?? atMs);
 }

@@ -49,7 +49,7 @@ export interface CurrentStep {
   attempt: number;
   /** Result of any other number is late and dropped. */
   fence: number;
-  /** What the run waits for, besides the step's own work. */
+  /** The instant that the run waits for, besides the step's own work. */
   wait: { kind: 'delay' | 'retry'; untilMs: number } | null;
 }
 
@@ -71,7 +71,7 @@ export interface RunState {
   continued?: { times: number; atMs: number };
   /** Steps that failed although the run went on; absent: none. */
   failedSteps?: number;
-  /** What the owner's quotas allow, as they were at the start or when it was continued; absent: only the engine's own bounds. */
+  /** The owner's quotas as they were at the start or the last continue; absent: only the engine's own bounds. */
   quota?: RunQuota;
 }
 

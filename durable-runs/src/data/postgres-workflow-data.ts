@@ -18,7 +18,7 @@ export function postgresWorkflowData(connect: () => Database, wait: (ms: number)
     withPatience(async () => (await connect().execute<Row>(query)).rows as Row[], wait);
   const inTurn = oneByOne();
 
-  /** One round of a change: null when somebody else was faster. */
+  /** One round of a change: null when another write was faster. */
   async function tryUpdate(
     { workflowId, key, writeKey, nowMs }: DataWrite,
     change: (present: unknown) => unknown,
@@ -47,7 +47,7 @@ export function postgresWorkflowData(connect: () => Database, wait: (ms: number)
       return { values, bytes: rows.reduce((sum, { value }) => sum + value.length, 0) };
     },
     async set({ workflowId, key, writeKey, nowMs }, value, expiresAtMs) {
-      // What has expired goes when its workflow writes again. The key itself is left to the other statement.
+      // Expired values go when their workflow writes again. The key itself is left to the other statement.
       await execute(sql`
         with expired as (
           delete from workflow_data where workflow_id = ${workflowId}::uuid and key <> ${key} and expires_at <= ${instant(nowMs)}::timestamptz

@@ -21,7 +21,7 @@ export class RunData {
     return this.#inWorkflow !== null;
   }
 
-  /** What is held in memory, as bytes of JSON. */
+  /** Size of the values in memory, as bytes of JSON. */
   get bytes(): number {
     let sum = this.#bytesInWorkflow;
     for (const bytes of this.#bytesInRun.values()) sum += bytes;

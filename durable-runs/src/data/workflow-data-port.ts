@@ -1,4 +1,4 @@
-/** One write, told from every other: the same for every attempt of the same step. */
+/** One write. Every attempt of the same step has the same `writeKey`, and no other write has it. */
 export interface DataWrite {
   workflowId: string;
   key: string;
@@ -6,14 +6,14 @@ export interface DataWrite {
   nowMs: number;
 }
 
-/** What the runs of one workflow share (spec ENG-19, scope Workflow). Every call is atomic for its key. */
+/** Data that the runs of one workflow share (spec ENG-19, scope Workflow). Every call is atomic for its key. */
 export interface WorkflowDataPort {
   /** Everything that has not expired, by key, and its size as JSON. */
   load(workflowId: string, nowMs: number): Promise<{ values: Map<string, unknown>; bytes: number }>;
   /** @param expiresAtMs null: it does not expire. */
   set(write: DataWrite, value: unknown, expiresAtMs: number | null): Promise<void>;
   /**
-   * Changes the value that is there now: nobody else's change between reading and writing is lost.
+   * Changes the present value: no other change between reading and writing is lost.
    *
    * @param change gives the new value from the present one; it may be asked again, with a newer one.
    * @param expiresAtMs null: it expires when it would have.

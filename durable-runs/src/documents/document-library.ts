@@ -14,7 +14,7 @@ export interface DocumentLibrary {
 /** Of the isolate: every shard in it reads a document once. */
 const cache = new DocumentCache();
 
-/** The documents that edge-api read and keeps in the file store; what an earlier version of Portage kept is read anew. */
+/** The documents that edge-api read and keeps in the file store; documents that an earlier version of Portage kept are read again. */
 export function documentLibrary(files: R2Bucket): DocumentLibrary {
   const load = async (key: string) => (await files.get(key))?.text() ?? null;
   return {
@@ -37,7 +37,7 @@ async function readAnew(files: R2Bucket, fileStorageId: string): Promise<boolean
   const { readAgain } = await import('@portage/connectors/document');
   const imported = readAgain(await upload.text());
   if (!imported.ok) return false;
-  log('info', 'A document was read anew', { fileStorageId });
+  log('info', 'A document was read again from its upload', { fileStorageId });
   const { index, parts } = imported.stored;
   const write = (part: number | 'index', text: string) =>
     files.put(documentFileKey(fileStorageId, part), text, { httpMetadata: { contentType: 'application/json' } });

@@ -113,7 +113,7 @@ describe('the way out', () => {
     expect(answer).toMatchObject({ ok: false, retryable: true, message: expect.stringContaining('within 0.7 seconds') });
   });
 
-  it('says so when a header cannot be sent or nobody is there', async () => {
+  it('says so when a header cannot be sent or no server answers', async () => {
     expect(await send(newRequest(TARGET, { headers: { 'x-a': 'b\r\nc: d' } }))).toMatchObject({
       ok: false,
       message: expect.stringContaining('x-a'),

@@ -18,7 +18,7 @@ const egressLimits = {
 export interface EgressWorld {
   policy: AddressPolicy;
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** Whoever asked has gone. */
+  /** The caller has gone. */
   signal?: AbortSignal;
   totalMs?: number;
   responseBytes?: number;

@@ -8,7 +8,7 @@ const answering = (make: (url: string, init: RequestInit) => Response | Promise<
   fetch: async (url: string, init: RequestInit) => make(url, init),
 });
 
-test('HOSTILE 19: a private address is refused before anything is sent, unless whoever runs Portage allows it', async () => {
+test('HOSTILE 19: a private address is refused before anything is sent, unless the operator allows it', async () => {
   const never = answering(() => {
     throw new Error('Nothing may be sent');
   });

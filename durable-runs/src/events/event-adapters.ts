@@ -11,7 +11,7 @@ import { fieldsOf, readWanted, secretOf, type Wanted } from './wanted-event.ts';
 
 const SHARED_SECRET_MS = 30_000;
 
-/** What lies outside of the object that listens for an event: database, connections, documents, the key ring. */
+/** How the object that listens for an event reaches the outside: database, connections, documents, the key ring. */
 export class EventAdapters {
   readonly #env: Env;
   readonly #place: string;
@@ -69,7 +69,7 @@ export class EventAdapters {
     return this.#secretBox().reseal(this.#place, sealed);
   }
 
-  /** The secrets that the type or the connector says, read anew now and then: both can be changed at any time. */
+  /** The secrets of the type or the connector, read again after a while: both can be changed at any time. */
   async sharedSecrets({ connectorId, ownerUserId, definition, fingerprint }: WantedEvent): Promise<string[]> {
     const known = this.#shared;
     if (known && known.fingerprint === fingerprint && Date.now() - known.readAtMs < SHARED_SECRET_MS) return known.secrets;

@@ -104,7 +104,7 @@ async function openDocument(ports: EventCallPorts, { connectorId, documentId }: 
     });
   const document = await open(documentId);
   if (document) return document;
-  // What was registered long ago names a document that the type no longer has: its present one has the same operations.
+  // An old subscription may name a document that the type no longer has: the present one has the same operations.
   const result = await ports.connection(connectorId).lease({});
   const presentId = result.outcome === 'leased' ? result.lease.documentId : null;
   const present = presentId === null || presentId === documentId ? null : await open(presentId);

@@ -1,7 +1,7 @@
 import type { EventAdapters } from './event-adapters.ts';
 import type { EventState } from './event-state.ts';
 
-/** What the parts of the object that listens for an event share: its state, its disk, and what lies outside. */
+/** Shared by the parts of the object that listens for an event: its state, its disk, and its ways to the outside. */
 export interface EventContext {
   readonly adapters: EventAdapters;
   /** @throws Error when nothing is known any more */
@@ -12,7 +12,7 @@ export interface EventContext {
   keep(state: EventState): void;
   /** Resolves when everything written so far is on disk. */
   onDisk(): Promise<void>;
-  /** Null: it was never told. */
+  /** Null: no caller has named it yet. */
   workflowId(): string | null;
   log(level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>): void;
 }

@@ -62,7 +62,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     });
   }
 
-  /** For the sweep: under the address that it was asked for before. Without one, somebody has to activate the workflow again. */
+  /** For the sweep: under the address that it was asked for before. Without one, a person has to activate the workflow again. */
   async recheck(workflowId: string): Promise<void> {
     const publicOrigin = this.#store.read()?.publicOrigin ?? this.env.PUBLIC_ORIGIN;
     if (publicOrigin) await this.sync({ workflowId, publicOrigin });
@@ -121,7 +121,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     } catch (error) {
       this.#log('error', 'An event could not be looked after', { cause: causeOf(error) });
       const state = this.#store.read();
-      // What failed is tried again, but not at once and for ever.
+      // Failed work is tried again, but not at once and not for ever.
       if (state) this.#store.write({ ...state, nextCheckMs: Math.max(state.nextCheckMs, Date.now() + RECOVERY_MS) });
       await this.ctx.storage.setAlarm(Date.now() + RECOVERY_MS);
     }
@@ -138,7 +138,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     if (await this.#registration.renewWhereDue()) await this.#establish();
     await this.#registration.remove(({ nextMs }) => nextMs <= Date.now());
     await this.#polling.readWhereDue();
-    // What was read starts runs only while its workflow still wants them.
+    // Events that were read start runs only while their workflow still wants them.
     if (this.#store.waitingCount() > 0 && Date.now() - (this.#state().nextCheckMs - CHECK_MS) > CHECK_BEFORE_START_MS) {
       await this.#check({ workflowId, publicOrigin });
       if (!this.#store.read()) return;
@@ -174,7 +174,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
         this.#store.clearReading();
         return this.#registration.remove(() => true);
       case 'refused':
-        // What is in place stays: a document that cannot be read for a moment must not cost a subscription.
+        // The subscription stays: a document that cannot be read for a moment must not cost it.
         this.#keep({ ...state, problem: problemAfter(state.problem, wanted.error, nowMs) });
         return;
       case 'event':

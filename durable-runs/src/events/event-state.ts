@@ -1,7 +1,7 @@
 import type { EventDefinition, EventMode } from '@portage/connectors/events';
 import type { RequestValues } from '@portage/connectors/requests';
 
-/** What a workflow listens for, as the database, its connector and its connector type say it. */
+/** The event that a workflow listens for, as its version, its connector and its connector type define it. */
 export interface WantedEvent {
   workflowId: string;
   ownerUserId: string;
@@ -14,7 +14,7 @@ export interface WantedEvent {
   eventId: string;
   definition: EventDefinition;
   mode: EventMode;
-  /** Name of the signature scheme; null: nobody says one. */
+  /** Name of the signature scheme; null: none is set. */
   scheme: string | null;
   documentId: string;
   webhookUrl: string;
@@ -24,7 +24,7 @@ export interface WantedEvent {
   fingerprint: string;
 }
 
-/** What is in place at the system. */
+/** The subscription at the system. */
 export interface Subscription {
   fingerprint: string;
   connectorId: string;
@@ -85,7 +85,7 @@ export interface ReadingState {
   startedAt: number | null;
   /** The largest place that was read up to: instants in ms, or ids. */
   reached: number | null;
-  /** What the system said last, of a cursor that it makes itself. */
+  /** The newest cursor from the system, where the system makes cursors itself. */
   cursor: string | null;
   /** The first reading is over. */
   hasBegun: boolean;

@@ -14,7 +14,7 @@ const OFF: EventStatus = {
   pendingRemovals: 0,
 };
 
-/** What people are told of an event. */
+/** The status of an event, for people. */
 export function statusOf(state: EventState | null, waitingEvents: number): EventStatus {
   if (!state) return OFF;
   const { wanted, problem, startProblem, reading, subscription, removals } = state;

@@ -53,12 +53,12 @@ export class EventStore {
     return this.#sql.exec('INSERT OR IGNORE INTO seen VALUES (?, ?)', key, place).rowsWritten > 0;
   }
 
-  /** What lies before this place cannot come again. */
+  /** Events before this place cannot come again. */
   forgetSeenBefore(place: number): void {
     this.#sql.exec('DELETE FROM seen WHERE place < ?', place);
   }
 
-  /** Reading begins anew. */
+  /** Reading starts over. */
   clearReading(): void {
     if (!this.#isLaidOut) return;
     this.#sql.exec('DELETE FROM seen');

@@ -10,8 +10,8 @@ import { countedAnew, fetchPage, takePage } from './read-news.ts';
 import { runIdOfEvent, startEventRun } from './start-event-run.ts';
 import { problemAfter } from './transitions.ts';
 
-/** News that nobody told of are looked for this often. */
-const UNTOLD_NEWS_MS = 3_600_000;
+/** Pause between two readings of a system that should have announced its news. */
+const UNANNOUNCED_NEWS_MS = 3_600_000;
 /** Pages and starts of one alarm; then others have their turn. */
 const PAGES_A_TURN = 20;
 const STARTS_A_TURN = 200;
@@ -23,7 +23,7 @@ const RETRY_MS = 60_000;
 export interface PollingPorts {
   shard(shardName: string): Pick<RunShardRpc, 'startRun'>;
   admit(ownerUserId: string): Promise<Admission>;
-  /** What is written within is on disk together, or not at all. */
+  /** Writes inside are on disk together, or not at all. */
   transaction(work: () => void): void;
 }
 
@@ -45,7 +45,7 @@ export class Polling {
       const definition = wanted?.definition.poll ?? wanted?.definition.fetch;
       if (!wanted || !subscription || !reading || !definition) return;
       if (reading.nextReadMs === null || reading.nextReadMs > Date.now() || this.#store.waitingCount() >= MOST_WAITING) return;
-      const everyMs = wanted.definition.poll ? wanted.definition.poll.everySeconds * 1_000 : UNTOLD_NEWS_MS;
+      const everyMs = wanted.definition.poll ? wanted.definition.poll.everySeconds * 1_000 : UNANNOUNCED_NEWS_MS;
       try {
         const page = await fetchPage(subscription, definition, reading, this.#context.adapters.ports(wanted.ownerUserId));
         const nowMs = Date.now();

@@ -153,7 +153,7 @@ describe('reading news with a cursor', () => {
     expect(system.added).toEqual(['first', 'late']);
   });
 
-  it('a list that shifts while its numbered pages are read loses nothing: it is asked anew from where it was reached', () => {
+  it('a list that shifts while its numbered pages are read loses nothing: reading starts over from where it was', () => {
     const system = byTime();
     system.read();
     system.nowMs += MINUTE;
@@ -384,7 +384,7 @@ describe('rows of a sheet', () => {
     expect(rowNumbers(sink)).toEqual([2]);
   });
 
-  it('rows that were deleted are counted anew: what comes next is news again', () => {
+  it('after rows were deleted, the rest is counted again, and later rows are news', () => {
     const sink = memorySink();
     const rows = [['Name'], ['Ada'], ['Bob'], ['Cid']];
     let state = readAll(reading, newReading('f'), sink, sheetOf(rows));

@@ -6,7 +6,7 @@ import { EventRefused } from './event-refused.ts';
 import type { ReadingState, Round, Subscription } from './event-state.ts';
 import { fieldsOfSubscription, type SubscriptionPorts } from './subscriptions.ts';
 
-/** What the news of a page are put into. All of a page is written at once, together with how far the reading has come. */
+/** Receives the events of a page. A page is written in one go, together with how far the reading has come. */
 export interface NewsSink {
   /** @returns false when it was seen before. */
   see(key: string, place: number | null): boolean;
@@ -60,7 +60,7 @@ export async function fetchPage(
   return { asked, answer, answeredAtMs: Number.isNaN(date) ? null : date };
 }
 
-/** Instants begin now, rows with the first one; of ids and cursors nobody knows yet where they stand. */
+/** Instants begin now, rows with the first one; the start of ids and cursors is not known yet. */
 function firstPlace({ cursor, rows }: EventReading, nowMs: number): number | null {
   if (rows) return 1;
   return cursor.of === 'items' && cursor.format !== 'number' ? nowMs : null;
@@ -149,7 +149,7 @@ function takeByItems(
   const onward = next ? null : placeWithoutPages(cursor, answer.operation, round, last);
   if (onward !== null) return { state: { ...state, round: { ...round, page: null, exact: onward } }, goesOn: true };
   const known = before.reached ?? startedAt;
-  // What turned up behind the reading while it was under way is found the next time.
+  // Items that turned up behind the reading while it was under way are found the next time.
   const largestRead = from ?? withinRound(cursor, largest, round);
   const reached = largestRead === null ? known : Math.max(largestRead, known ?? largestRead);
   if (reached !== null) sink.forgetSeenBefore(askedFrom(cursor, reached));
@@ -170,7 +170,7 @@ function firstPlaceOf(reading: EventReading, items: readonly unknown[]): number 
  * it was reached, instead of for the next page.
  *
  * @param before the largest place before this page
- * @returns where to ask anew from; null: the next page can be asked for
+ * @returns where to start over; null: the next page can be asked for
  */
 function placeToAskAnew(cursor: ItemsCursor, before: number | null, round: Round): number | null {
   const { from, first } = round;

@@ -95,7 +95,7 @@ describe('a polled event', () => {
         if (started.at(-1) !== id) started.push(id);
         if (failures < 6) {
           failures += 1;
-          throw new Error('Nobody learns of it');
+          throw new Error('The answer got lost');
         }
       }
       return result;

@@ -8,7 +8,7 @@ import { afterFailedRemoval, changedNothing, problemAfter, removalOf } from './t
 /** For so long calls of a subscription that was replaced still count. */
 const PREVIOUS_SECRET_MS = 600_000;
 
-/** What is registered at the system: brought about, renewed and removed. What is to be done is written down before it is done. */
+/** Registers, renews and removes webhooks at the system. Each action is written down before it is done. */
 export class Registration {
   readonly #context: EventContext;
 
@@ -50,7 +50,7 @@ export class Registration {
     }
   }
 
-  /** @returns whether it was gone at the system and has to be registered anew */
+  /** @returns whether it was gone at the system and has to be registered again */
   async renewWhereDue(): Promise<boolean> {
     const { wanted, subscription } = this.#context.state();
     if (!wanted || !subscription || subscription.renewsAtMs === null || subscription.renewsAtMs > Date.now()) return false;

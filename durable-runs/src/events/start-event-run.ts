@@ -12,7 +12,7 @@ export interface StartEventPorts {
   renewRunId(): Promise<string>;
 }
 
-/** What makes two attempts at one event one run. */
+/** Two attempts with the same key are one run. */
 function eventKeyOf({ workflowId }: Pick<WantedEvent, 'workflowId'>, key: string): string {
   return `${workflowId}:event:${key}`;
 }

@@ -15,7 +15,7 @@ const SECOND_MS = 1_000;
 /** A system that repeats nothing for ever is not asked about more than this. */
 const MOST_FOUND = 20;
 
-/** What is in place where nothing has to be registered: the event is polled, or a person set it up. */
+/** The subscription of an event that needs no registration: it is polled, or a person set it up. */
 export function unregistered(wanted: WantedEvent): Subscription {
   const { fingerprint, connectorId, documentId, definition, webhookUrl, parameters } = wanted;
   return {
@@ -112,7 +112,7 @@ async function removeOne(subscription: Subscription, call: EventCall, ports: Sub
   try {
     await make(subscription, call, ports);
   } catch (error) {
-    // It is gone already: somebody removed it there.
+    // It is gone already: a person removed it at the system.
     if (error instanceof EventRefused && (error.status === 404 || error.status === 410)) return;
     throw error;
   }
@@ -140,7 +140,7 @@ async function make(
   return callForEvent(ports, subscription, call.operation, values, idempotencyKey === undefined ? {} : { idempotencyKey });
 }
 
-/** What may be put into the values of a call about a subscription. Secrets are opened only where the call names one. */
+/** The values that a call about a subscription may contain. Secrets are opened only where the call names one. */
 export async function fieldsOfSubscription(subscription: Subscription, call: EventCall, ports: SubscriptionPorts): Promise<EventFields> {
   const named = placeholdersOf(call.values);
   const { connectorId, webhookUrl, parameters, subscriptionId, kept, sealedSecret } = subscription;

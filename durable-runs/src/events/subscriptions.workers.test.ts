@@ -206,7 +206,7 @@ describe('renewal', () => {
     expect(Date.parse((await eventOf(workflowId).status()).renewsAt ?? '') - Date.now()).toBeGreaterThan(4.9 * DAY_MS);
   });
 
-  it('one that is gone at the system is registered anew', async () => {
+  it('a webhook that is gone at the system is registered again', async () => {
     const listening = await makeListening('refreshed');
     await syncEvent(listening.workflowId);
     await systemOf(listening, { hooks: [] });

@@ -2,7 +2,7 @@ import type { EventRefused } from './event-refused.ts';
 import { type EventProblem, type EventState, pauseMs, type Removal, type Subscription, type WantedEvent } from './event-state.ts';
 import { unregistered } from './subscriptions.ts';
 
-/** What is removed at the system when it was tried in vain for so long is left there. */
+/** A subscription that could not be removed for so long is left at the system. */
 const GIVE_UP_MS = 7 * 86_400_000;
 
 /** Nothing is listened for any more: what is registered is to be removed. */
@@ -11,7 +11,7 @@ export function release(state: EventState, nowMs: number, newId: () => string): 
   if (!wanted) return { ...state, subscription: null, attempt: null, reading: null };
   const left: Subscription[] = [
     ...(subscription && subscription.subscriptionId !== null ? [subscription] : []),
-    // Whether it came to anything nobody knows; only a system that can be asked for its list can tell.
+    // It may have been registered or not; only a system that lists its webhooks can tell.
     ...(attempt?.isUnknown && wanted.definition.find ? [unregistered(wanted)] : []),
   ];
   const more = left.map((one): Removal => removalOf(one, wanted, nowMs, newId));
@@ -27,7 +27,7 @@ export function removalOf(
   return { id: newId(), ownerUserId, subscription, attempts: 0, nextMs: nowMs, sinceMs: nowMs };
 }
 
-/** What remains of a removal that failed; null: it is given up. */
+/** The removal to try again after a failure; null: it is given up. */
 export function afterFailedRemoval(removal: Removal, error: EventRefused, nowMs: number): Removal | null {
   if (nowMs - removal.sinceMs >= GIVE_UP_MS) return null;
   const attempts = removal.attempts + 1;

@@ -25,7 +25,7 @@ export interface WantedPorts {
   nowMs: number;
 }
 
-/** What the database wants to be listened for. `refused`: something is wanted that cannot be had. */
+/** The event that the stored workflow wants. `refused`: the workflow wants an event that is not possible. */
 export type Wanted =
   | { kind: 'nothing' }
   | { kind: 'event'; event: WantedEvent }
@@ -146,7 +146,7 @@ export async function fieldsOf({ box }: Pick<WantedPorts, 'box'>, record: Connec
   return { fields, typeToken: type.webhookVerificationToken ?? null };
 }
 
-/** What the mappings say (spec HOOK-06), by path: `body.owner`, and `body.filter` beside `body.filter.tag`. @throws EventRefused naming the mapping */
+/** The values of the mappings (spec HOOK-06), by path: `body.owner`, and `body.filter` beside `body.filter.tag`. @throws EventRefused naming the mapping */
 function parametersOf({ requestParameterMappings = [] }: TriggerStep, workflowId: string, nowMs: number): Record<string, unknown> {
   const scope = { steps: {}, data: {}, consts: { WorkflowId: workflowId }, now: () => new Date(nowMs) };
   const mapped = requestParameterMappings.flatMap(({ toParameterPath, fromParameterExpression }) => {

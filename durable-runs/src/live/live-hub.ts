@@ -1,7 +1,7 @@
 import type { LiveRunMessage, LiveWatcher, RunViewer } from '@portage/contracts';
 import { shardLimits } from '../limits.ts';
 
-/** Steps one message carries at most; whoever watches re-reads what it shows. */
+/** Steps one message carries at most; a watcher reads again what it shows. */
 const MOST_STEPS = 50;
 
 export interface LiveHubPorts {
@@ -61,7 +61,7 @@ function send(sockets: readonly WebSocket[], messages: { run: LiveRunMessage; st
       socket.send(JSON.stringify(messages.run));
       socket.send(JSON.stringify(messages.steps));
     } catch {
-      // A socket that is closing: nobody is there to miss it.
+      // A socket that is closing has no reader to miss the message.
     }
   }
 }

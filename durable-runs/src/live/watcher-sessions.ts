@@ -25,7 +25,7 @@ export class WatcherSessions {
     this.#checkedAt = ports.now();
   }
 
-  /** When the object must be awake to look; null: nobody watches. */
+  /** When the object must be awake to look; null: there are no watchers. */
   nextCheck(): number | null {
     const ends = this.#watchers().map(({ watcher }) => watcher.tokenExpiresAtMs);
     return ends.length === 0 ? null : Math.min(this.#checkedAt + CHECK_EVERY_MS, ...ends);

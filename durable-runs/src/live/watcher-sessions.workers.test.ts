@@ -84,7 +84,7 @@ describe('who watches a run', () => {
     expect(right.code).toBeNull();
   });
 
-  it('wakes the object for the next look only while somebody watches', async () => {
+  it('wakes the object for the next look only while there are watchers', async () => {
     const runId = await waitingRun();
     const { sessionId } = await signedIn();
     await watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 900_000 });
@@ -94,7 +94,7 @@ describe('who watches a run', () => {
 });
 
 describe('looking at sessions', () => {
-  it('asks for nobody’s when nobody watches, and lets people watch on while the database is away', async () => {
+  it('asks for no session without watchers, and lets people watch on while the database is away', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     let nowMs = 0;
     const sockets: { readyState: number; deserializeAttachment(): LiveWatcher; close: (code: number) => void; code?: number }[] = [];

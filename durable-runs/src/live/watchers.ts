@@ -12,7 +12,7 @@ export function acceptWatcher(
   return { client, server };
 }
 
-/** Keys of the runs that somebody watches, but for the watcher who is just leaving. */
+/** Keys of the runs that have watchers, without the watcher who is just leaving. */
 export function watchedRuns(ctx: DurableObjectState, leaving?: WebSocket): Set<number> {
   const watched = new Set<number>();
   for (const socket of ctx.getWebSockets()) {

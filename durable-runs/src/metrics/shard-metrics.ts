@@ -1,6 +1,6 @@
 import { type HistogramName, METRIC_BUCKETS } from '@portage/database';
 
-/** What was counted since the last time it was written. */
+/** The counts since the last write. */
 export interface MetricDelta {
   name: string;
   labels: Record<string, string>;
@@ -32,14 +32,14 @@ export class ShardMetrics {
     if (delta.buckets) delta.buckets[bucket] = (delta.buckets[bucket] ?? 0) + 1;
   }
 
-  /** Everything counted since the last time; whoever takes it writes it, or gives it back. */
+  /** Takes everything counted since the last time. The caller writes it, or gives it back. */
   take(): MetricDelta[] {
     const deltas = [...this.#deltas.values()];
     this.#deltas = new Map();
     return deltas;
   }
 
-  /** What was taken could not be written. */
+  /** Takes counts back that could not be written. */
   giveBack(deltas: readonly MetricDelta[]): void {
     for (const { name, labels, value, buckets } of deltas) {
       const delta = this.#delta(name, labels, buckets?.length ?? null);

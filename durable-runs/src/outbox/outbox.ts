@@ -29,7 +29,7 @@ export class Outbox {
   readonly #stores: ShardStores;
   readonly #ports: OutboxPorts;
   readonly #pending = new Set<number>();
-  /** Runs that have only started, and from when on PostgreSQL is told so: most end before, and are told of once. */
+  /** Runs that have only started, and when PostgreSQL gets them: most end before, so one summary is enough. */
   readonly #started = new Map<number, number>();
   /** More is on disk than was taken into memory. */
   #hasMore = false;
@@ -54,7 +54,7 @@ export class Outbox {
     this.#schedule();
   }
 
-  /** A run has started that nobody is looking for yet. */
+  /** A run has started that no person is looking for yet. */
   touchStart(runKey: number): void {
     this.#started.set(runKey, this.#ports.now() + shardLimits.outboxStartDelayMs);
     this.#schedule();

@@ -7,7 +7,7 @@ import { inTime } from '../in-time.ts';
 /** A fire waits no longer than this to learn of quotas. */
 const PATIENCE_MS = 3_000;
 
-/** What the owner's quotas say of one more run: why not, or what bounds it. */
+/** Whether the owner's quotas allow one more run: the bounds of that run, or why not. */
 export type Admission = { isAdmitted: true; quota: RunQuota | null } | { isAdmitted: false; message: string };
 
 /**

@@ -12,7 +12,7 @@ export interface StartWindows {
 }
 
 /**
- * Counts one start (spec ENG-25, ENG-26). Whoever is refused is not counted. A clock that goes back stays in the window
+ * Counts one start (spec ENG-25, ENG-26). A refused start is not counted. A clock that goes back stays in the window
  * it was in: it opens no new one.
  *
  * @returns the windows to keep, and whether the start may happen.

@@ -219,7 +219,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     return statusOf(state);
   }
 
-  /** What a line of the log is found by. */
+  /** Log lines are found by these. */
   #ids() {
     const state = this.#store.read();
     return { workflowId: state?.workflowId, runId: state?.pending?.runId };

@@ -70,7 +70,7 @@ export function disarm(state: ScheduleState): ScheduleState {
  * What an alarm does before it starts anything: a fire that is due becomes the pending one, and the schedule moves on to
  * the one after. Fires that were missed are made up for by the latest of them alone.
  *
- * @returns `attempt`: the run to start now, null when it is nobody's turn, as for an alarm that came twice.
+ * @returns `attempt`: the run to start now, null when no run is due, as for an alarm that came twice.
  */
 export function takeUp(state: ScheduleState, nowMs: number, random: () => string): { state: ScheduleState; attempt: PendingFire | null } {
   if (!state.isArmed) return { state, attempt: null };
@@ -106,7 +106,7 @@ export function checkAt({ isArmed, checkedMs, takenUpMs }: ScheduleState): numbe
   return isArmed ? Math.max(checkedMs ?? 0, takenUpMs) + CHECK_EVERY_MS : null;
 }
 
-/** Starts with the same key are one run, whoever makes them. */
+/** Starts with the same key are one run. */
 export function deduplicationKeyOf({ workflowId }: Pick<ScheduleState, 'workflowId'>, fireMs: number): string {
   return `schedule:${workflowId}:${new Date(fireMs).toISOString()}`;
 }

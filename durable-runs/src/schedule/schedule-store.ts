@@ -2,7 +2,7 @@ import type { WorkflowVersionSnapshot } from '@portage/contracts';
 import { ChunkStore } from '../storage/chunk-store.ts';
 import type { ScheduleState } from './schedule-state.ts';
 
-/** What became of a fire. */
+/** The outcome of a fire. */
 export interface FireRecord {
   fireMs: number;
   outcome: 'started' | 'skipped' | 'refused';

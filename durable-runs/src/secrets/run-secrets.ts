@@ -10,9 +10,9 @@ const SHORTEST_SECRET = 6;
 const MOST_SECRETS = 200;
 /** Of these, known by their name only: a list of a thousand users must not crowd out the key of a call. */
 const MOST_NAMED = 100;
-/** A line as long as this may have been cut by whoever wrote it, in the middle of a secret. */
+/** A line as long as this may have been cut by its writer, in the middle of a secret. */
 const CUT_LINE = 1_000;
-/** What the engine puts behind a script's message. */
+/** The engine adds the line number behind a script's message. */
 const PLACE = / \(line \d+\)$/;
 const SCHEME = /^(bearer|basic|token|apikey|negotiate)\s+/i;
 
@@ -46,7 +46,7 @@ export class RunSecrets {
     this.#values = new Set(values);
   }
 
-  /** Those that somebody knows; too short ones are left out. */
+  /** Known secrets; too short ones are left out. */
   static ofValues(values: readonly string[]): RunSecrets {
     const secrets = new RunSecrets();
     for (const value of values) secrets.#add(value.trim());

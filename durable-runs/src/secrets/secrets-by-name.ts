@@ -42,7 +42,7 @@ export function namedSecretsInText(text: string): string[] {
   return /^[^\s{<"]{1,200}=/.test(text) ? parameterSecrets(text, 'member') : [];
 }
 
-/** Secrets in the path and the query of an address; a value that is an expression is none yet. */
+/** Secrets in the path and the query of an address; an expression is not a secret yet. */
 export function secretsInAddress(url: string): string[] {
   const inPath = pathSecretsIn(url);
   const at = url.indexOf('?');

@@ -17,21 +17,21 @@ import type { ShardStores } from '../storage/shard-stores.ts';
 import { JournalBuffer } from './journal-buffer.ts';
 import { type Held, RunValues } from './run-values.ts';
 
-/** What a run's row keeps beside its summary, as JSON: enough to go on after a restart. */
+/** Kept in a run's row beside its summary, as JSON: enough to go on after a restart. */
 interface StoredState {
   state: RunState;
   /** Step name and the record with its newest values. */
   ordinals: [name: string, ordinal: number][];
   keepsData: boolean;
   storedChars: number;
-  /** What a large run held in memory: about what it will hold again. */
+  /** Size of a large run in memory: it will hold about as much again. */
   heldBytes?: number;
   laterErrors?: [ordinal: number, message: string][];
   /** Only while the run may go on. */
   secrets?: readonly string[];
 }
 
-/** What a new run is given beside its row. */
+/** The start of a new run, beside its row. */
 interface RunStart {
   trigger: RunTrigger;
   triggerBytes: number;
@@ -60,7 +60,7 @@ export class ActiveRun {
   abort: AbortController | null = null;
   /** Its state is another than on disk. */
   isDirty = false;
-  /** What the scripts of its present slice have used. */
+  /** Fuel that the scripts of the present slice have used. */
   sliceFuel = 0;
   /** Calls to the outside since it last waited for its turn. */
   callsInARow = 0;
@@ -116,7 +116,7 @@ export class ActiveRun {
     return new ActiveRun(stores, row, version, null, start.trigger, start.triggerBytes, start.quota);
   }
 
-  /** What the row of a new run holds of it beside what started it: null when that is nothing. */
+  /** The state in the row of a new run, beside its trigger; null for most runs. */
   static initialState({ quota, trigger }: Omit<RunStart, 'triggerBytes'>): string | null {
     if (!quota) return null;
     const secrets = RunSecrets.of(trigger).values;
@@ -153,12 +153,12 @@ export class ActiveRun {
     return this.#trigger;
   }
 
-  /** What the run holds in memory, as bytes of JSON: trigger, step values, lists of loops, stored data, records not yet written. */
+  /** Size of the run in memory, as bytes of JSON: trigger, step values, lists of loops, stored data, records not yet written. */
   get heldBytes(): number {
     return (this.#trigger ? this.#triggerBytes : 0) + this.values.bytes + this.data.bytes + this.journal.chars;
   }
 
-  /** What the run's own calls say of it. */
+  /** The chain of runs that the run's own calls carry in their headers. */
   get chain(): RunChain {
     const { chain, headers } = this.trigger;
     const known = chain ?? runChainOf((name) => headers?.[name]);
@@ -175,7 +175,7 @@ export class ActiveRun {
     return loop !== undefined && needsData(loop);
   }
 
-  /** What the newest result of a step said of its next page; null where it has none. */
+  /** The next page by the newest result of a step; null where there is no further page. */
   nextPageOf(stepId: string): unknown {
     const step = this.program.steps.get(stepId);
     const ordinal = this.values.ordinals.get(stepId);
@@ -274,7 +274,7 @@ export class ActiveRun {
     return { value: read.datum.items, bytes: read.bytes };
   }
 
-  /** What a step gave, secrets included: for later steps, never for people. */
+  /** The values of a step, secrets included: for later steps, never for people. */
   #exactData(ordinal: number): { datum: StepJournalData; bytes: number } | null {
     const { runKey } = this.row;
     const exact = this.secrets.isEmpty ? null : this.#stores.chunks.read(runKey, exactChunk(ordinal));

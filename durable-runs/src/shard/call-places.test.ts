@@ -27,7 +27,7 @@ describe('places for calls to the outside', () => {
     expect(all.waitingCount).toBe(0);
   });
 
-  it('nobody overtakes those of the same group that wait', () => {
+  it('no run overtakes waiting runs of the same group', () => {
     const all = places(1, 1);
     all.take(1, 'a');
     all.wait(2, 'a');

@@ -55,7 +55,7 @@ export class CallPlaces {
     else this.#queues.set(group, [runKey]);
   }
 
-  /** Gives a free place to the run whose turn it is; null: there is no place, or nobody who may have it. */
+  /** Gives a free place to the run whose turn it is; null: there is no free place, or no run may have it. */
   next(): number | null {
     for (const group of [...this.#queues.keys()]) {
       if (!this.#hasRoom(group)) continue;

@@ -33,6 +33,6 @@ export interface EnginePorts {
   onSealed(runKey: number): void;
   /** @param attempt with which the step came to this record. */
   onRecord(run: ActiveRun, record: StepRecord, attempt: number): void;
-  /** What else is worth counting. */
+  /** Counts and traces. */
   observer: RunObserver & MemoryObserver;
 }

@@ -30,7 +30,7 @@ export class MemoryTurns {
     this.#options = options;
   }
 
-  /** What all active runs hold, about. */
+  /** Bytes that all active runs hold, about. */
   get heldBytes(): number {
     return this.#heldBytes;
   }

@@ -7,7 +7,7 @@ const CLOSE_OBJECT = 125;
 
 /**
  * Whether lists and objects of a JSON text are nested deeper than so many levels. Such a value can be written and read, but
- * neither travel between Workers nor enter a script: it would end wherever somebody looks at it.
+ * neither travel between Workers nor enter a script: the first part that touches it would fail.
  */
 export function isNestedDeeper(json: string, levels: number): boolean {
   // Every level has a beginning and an end.

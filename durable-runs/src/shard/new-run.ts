@@ -2,7 +2,7 @@ import type { RunTrigger, StartRunRequest } from '@portage/contracts';
 import { runLimits } from '../limits.ts';
 import type { RunRow } from '../storage/run-store.ts';
 
-/** What starts a run, read. Nothing is stored before this is known to be possible. */
+/** Reads the trigger of a run. Nothing is stored before this succeeded. */
 export function readTrigger(json: string): { ok: true; trigger: RunTrigger } | { ok: false; message: string } {
   if (json.length > runLimits.valueBytes) {
     return { ok: false, message: `What starts a run may have at most ${runLimits.valueBytes / (1024 * 1024)} MB as JSON.` };

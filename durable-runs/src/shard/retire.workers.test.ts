@@ -59,7 +59,7 @@ it('a shard with a run that waits stays, however old it is', async () => {
   expect((await shardOf(runId).getRun(runId))?.status).toBe('Delayed');
 });
 
-it('a shard that was only told of changed triggers removes itself when nobody can go by older knowledge any more', async () => {
+it('a shard that only noted changed triggers removes itself when no caller can have older knowledge any more', async () => {
   const { runId, workflowId } = ownRequest();
   await shardOf(runId).noteTriggerChange(workflowId);
   const ring = (ageMs: number) =>

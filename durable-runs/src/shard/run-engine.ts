@@ -97,7 +97,7 @@ export class RunEngine {
     }
   }
 
-  /** Writes the run to disk and tells who must know. */
+  /** Writes the run to disk and sets the alarm by it. */
   save(run: ActiveRun): void {
     const { wakeAt } = run;
     const summaryChanged = run.save(this.#ports.now());
@@ -120,7 +120,7 @@ export class RunEngine {
       const nowMs = this.#ports.now();
       const step = run.program.steps.get(current.stepId);
       const actsOutside = step !== undefined && handlerOf(step).actsOutside(step);
-      // What came before is on disk before anything leaves: the output gate holds the call until then.
+      // Everything before is written first: the output gate holds the call until it is on disk.
       if ((actsOutside && run.isDirty) || run.journal.isFull(nowMs)) this.save(run);
       if (!this.#scheduler.mayStay(run)) {
         if (run.isDirty) this.save(run);
@@ -162,7 +162,7 @@ export class RunEngine {
     }
   }
 
-  /** Carries the current step out beside the slices, so that a slow server holds up nobody else. */
+  /** Carries the current step out beside the slices, so that a slow server holds up no other run. */
   #detach(run: ActiveRun, loadsData: boolean): void {
     const { current } = run.state;
     const step = current && run.program.steps.get(current.stepId);
@@ -176,7 +176,7 @@ export class RunEngine {
       if (end) {
         const { fence } = current;
         this.apply(run, { type: 'stepEnded', fence, outcome: end.result.outcome, random: this.#ports.random() }, end);
-        // At once, whoever else is waiting for a turn: until this is on disk, the end of the object would repeat the step.
+        // At once, before other runs have their turn: until this is on disk, an end of the object would repeat the step.
         if (run.isDirty) this.save(run);
       }
       this.#scheduler.onReady(run);
@@ -200,7 +200,7 @@ export class RunEngine {
   }
 }
 
-/** What a step gave, as bytes of JSON. */
+/** Size of a step's values, as bytes of JSON. */
 function bytesOf({ dataJson, exactJson }: StepEnd): number {
   return (exactJson ?? dataJson)?.length ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { CurrentStep } from '../core/run-state.ts';
 import type { ActiveRun } from './active-run.ts';
 
-/** What happens to runs beside their records, for those who count and trace. Must neither wait nor throw. */
+/** Counts and traces events of runs that records do not show. Must neither wait nor throw. */
 export interface RunObserver {
   /** An attempt failed and the step is tried again after its pause. */
   onRetry(run: ActiveRun, step: CurrentStep, nowMs: number): void;
@@ -11,7 +11,7 @@ export interface RunObserver {
   onEnd(run: ActiveRun): void;
 }
 
-/** What large runs do to a shard's memory. */
+/** Counts how large runs use a shard's memory. */
 export interface MemoryObserver {
   /** A large run came in, or a run has grown: the shard's active runs together now hold so much of their values. */
   onHeld(bytes: number): void;

@@ -26,17 +26,17 @@ export class RunScheduler {
   readonly #isWaiting = new Set<number>();
   /** Keys of runs that were active at an abnormal end, in order. */
   readonly #quarantined = new Set<number>();
-  /** Those of them that have what they need to come back, each alone. */
+  /** Quarantined runs that are ready to come back, each alone. */
   #returning: ActiveRun[] = [];
-  /** Who may call outside; those that wait for that are on disk only. */
+  /** Decides which runs may call outside; runs that wait for that are on disk only. */
   readonly #places = new CallPlaces({ most: runLimits.callingRuns, mostOfGroup: runLimits.callingRunsOfWorkflow });
-  /** Who may hold values in memory; a run that waits for that is on disk only, whatever else it has. */
+  /** Decides which runs may hold values in memory; runs that wait for that are on disk only. */
   readonly #memory = new MemoryTurns({
     smallBytes: runLimits.smallRunBytes,
     mostBytes: runLimits.heldBytes,
     mostGrownBytes: runLimits.heldGrownBytes,
   });
-  /** Of those that wait for memory, the runs that come back after an abnormal end: each alone. */
+  /** Runs that wait for memory and come back after an abnormal end: each alone. */
   readonly #suspects = new Set<number>();
   /** Runs with a call under way. */
   readonly #outside = new Set<ActiveRun>();
@@ -95,7 +95,7 @@ export class RunScheduler {
     this.#admit();
   }
 
-  /** The run goes on, or will, without being told to. */
+  /** The run goes on, or will, without a further call. */
   knows(runKey: number): boolean {
     if (this.#active.has(runKey) || this.#isWaiting.has(runKey) || this.#quarantined.has(runKey)) return true;
     return this.#places.isWaiting(runKey) || this.#memory.isWaiting(runKey) || this.#unparking.has(runKey);
@@ -273,7 +273,7 @@ export class RunScheduler {
     return run;
   }
 
-  /** Ends a run whose state nobody can read; it cannot be continued. */
+  /** Ends a run whose state cannot be read; it cannot be continued. */
   endUnread(row: RunRow, status: 'Failed' | 'Cancelled', errorMessage: string | null): void {
     const nowMs = this.#ports.now();
     const ended = { ...row, status, revision: row.revision + 1, errorMessage, continueAt: null, finishedAt: nowMs, updatedAt: nowMs };
@@ -334,7 +334,7 @@ export class RunScheduler {
     return null;
   }
 
-  /** The first that is ready; heavy ones are passed over while as many as may be are under way. */
+  /** The first run that is ready. Heavy runs are passed over while the most allowed are under way. */
   #nextReady(): ActiveRun | undefined {
     if (this.#heavySlices < runLimits.heavySlices) return this.#ready.shift();
     const at = this.#ready.findIndex((run) => !isHeavy(run));
@@ -356,7 +356,7 @@ export class RunScheduler {
       await this.#breathe(run.sliceFuel);
       // It has more to do before its next call: others may make theirs meanwhile.
       if (end === 'again' && this.#places.waitingCount > 0) this.#places.leave(run.row.runKey);
-      // Only now: whoever came in meanwhile goes first.
+      // Only now: runs that came in meanwhile go first.
       if (end === 'again') this.#toReady(run);
     } catch (error) {
       this.#giveUp(run, error);
@@ -400,7 +400,7 @@ export class RunScheduler {
     else if (state.current?.wait) this.engine.apply(run, { type: 'timerFired', fence: state.current.fence });
   }
 
-  /** A fault of the engine itself: the run is sealed rather than tried for ever. */
+  /** A fault of the engine itself: the run is sealed, because trying again could go on for ever. */
   #giveUp(run: ActiveRun, error: unknown): void {
     log('error', 'The engine failed at a run', {
       runId: run.row.runId,
@@ -416,7 +416,7 @@ export class RunScheduler {
     this.leave(run);
   }
 
-  /** Neither the run nor its end can be written: its row alone says so, or the watchdog comes back to it. */
+  /** The run cannot be written. Its row alone records the end; if even that fails, the watchdog comes back to the run. */
   #sealRow(row: RunRow): void {
     try {
       this.endUnread(row, 'Failed', 'The run was stopped by a fault of the engine: its records cannot be written.');
@@ -426,7 +426,7 @@ export class RunScheduler {
     }
   }
 
-  /** Other events of the object (calls, messages) come in between slices; after a script that nobody could interrupt, for longer. */
+  /** Other events of the object (calls, messages) come in between slices; after a long script that could not be interrupted, for longer. */
   async #breathe(fuel: number): Promise<void> {
     // On the platform the clock stands still between I/O, so turns are counted, too.
     this.#turnsSinceBreath += 1;

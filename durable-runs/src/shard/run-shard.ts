@@ -58,7 +58,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   readonly #outbox: Outbox;
   readonly #live: LiveHub;
   readonly #alarm: ShardAlarm;
-  /** Keys of runs somebody watches. */
+  /** Keys of the runs that people watch. */
   #watched: Set<number>;
   readonly #starts: StartGroup;
   readonly #telemetry: ShardTelemetry;
@@ -144,7 +144,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     const nowMs = Date.now();
     const { runs } = this.#stores;
     const location = parseRunId(request.runId);
-    if (!location) return { outcome: 'refused', message: 'The run id is none.' };
+    if (!location) return { outcome: 'refused', message: 'The run id is malformed.' };
     // A start that is repeated, because its answer was lost, is the same start: here, at the deduplication key, at the insert.
     const accepted: StartRunResult = { outcome: 'accepted', runId: request.runId };
     const isClosed = nowMs >= location.hourStartMs + HOUR_MS + shardLimits.hourGraceMs;
@@ -223,7 +223,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return row ? this.#cancel(row) : { isSuccess: false, errorMessage: 'There is no such run.' };
   }
 
-  /** Also those that PostgreSQL has not been told of yet. */
+  /** Includes runs that PostgreSQL does not have yet. */
   async cancelOpenRuns(): Promise<number> {
     if (!this.#stores.exists) return 0;
     const rows = this.#stores.runs.byKeys(this.#stores.open.inProgress().map(({ runKey }) => runKey));
@@ -270,8 +270,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   }
 
   /**
-   * The sweep found these runs quiet: being asked is what takes them up again, and their summaries are sent anew. A run in
-   * progress that nothing here would ever wake is taken up as after an abnormal end.
+   * The sweep found these runs quiet. This call wakes the object, which takes them up again, and their summaries are sent again.
+   * A run in progress that nothing here would ever wake is taken up as after an abnormal end.
    */
   async nudge(runIds: readonly string[]): Promise<number> {
     const rows = runIds.map((runId) => this.#stores.runs.byId(runId)).filter((row) => row !== null);
@@ -342,13 +342,13 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (!this.#stores.exists) return;
     let suspects = 0;
     for (const { runKey, status, wakeAt, versionId, isParked } of this.#stores.open.inProgress()) {
-      // Of those that look as if they had yet to start, as many as can be active may have been: which, nobody wrote down.
+      // Some runs that look unstarted may have been active, as many as can be active at a time; the disk does not say which.
       if (status === 'Scheduled' && suspects >= runLimits.activeRuns) this.#scheduler.takeUp(runKey);
       else if (isParked) this.#scheduler.waitAgain(runKey, versionId);
       else if (wakeAt === null) this.#scheduler.recover(runKey);
       if (status === 'Scheduled') suspects += 1;
     }
-    // What is kept may have been shortened since the alarm was set.
+    // The retention may have been shortened since the alarm was set.
     this.#retention.removeDue(Date.now());
     if (this.#stores.open.isEmpty()) return;
     this.#outbox.resume();

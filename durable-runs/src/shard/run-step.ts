@@ -104,7 +104,7 @@ function noteSecrets(secrets: RunSecrets, { detail, values }: StepResult): void 
   secrets.noteCall({ ...request, url: requestUrl, responseHeaders, response: values?.Response });
 }
 
-/** What only people read of a step is redacted for good; its values are later steps' too. */
+/** Redacts the parts of a step that only people read. Later steps need its values as they are. */
 function withoutSecrets(secrets: RunSecrets, { outcome, detail, ...rest }: StepResult): StepResult {
   return {
     ...rest,
@@ -119,7 +119,7 @@ function withError(result: StepResult): StepResult {
   return { ...result, values: { ...result.values, Error: result.outcome.message } };
 }
 
-/** What only people read need not be whole: cut after secrets were taken out, so that no part of one is left at the end. */
+/** Cuts long texts that only people read, after secrets were taken out, so that no part of a secret is left at the end. */
 function shortened(result: StepResult): StepResult {
   return result.detail ? { ...result, detail: cutTexts(result.detail) as StepDetail } : result;
 }

@@ -8,17 +8,17 @@ export interface Held<Value> {
 }
 
 /**
- * What the steps of a run have given so far, as later steps see it: `Steps["name"]`. The newest values of a step stand;
- * after a restart each is read from the journal when something first asks for it, so that a run's state stays small.
+ * The values that the steps of a run have given so far, as later steps see them: `Steps["name"]`. The newest values of a step
+ * stand. After a restart each value is read from the journal at its first use, so that a run's state stays small.
  */
 export class RunValues {
   /** Own properties only, by step name. */
   readonly steps: Record<string, StepValues> = Object.create(null) as Record<string, StepValues>;
   /** The record that holds each step's newest values. */
   readonly ordinals = new Map<string, number>();
-  /** What open loops go through, by the record that holds it. */
+  /** Lists of open loops, by the record that holds the list. */
   readonly #lists = new Map<number, readonly unknown[]>();
-  /** What fetching the next page needs, by the record that said so. */
+  /** The data for fetching the next page, by the record that gave it. */
   readonly #nextPages = new Map<number, unknown>();
   /** Bytes of JSON, by step name. */
   readonly #bytesOfStep = new Map<string, number>();
@@ -28,7 +28,7 @@ export class RunValues {
   /** Errors that came after the record itself had been written, by its ordinal: a list that turned out to be cut. */
   readonly #laterErrors = new Map<number, string>();
 
-  /** What is held in memory, as bytes of JSON; a character counts as one. */
+  /** Size of the values in memory, as bytes of JSON; a character counts as one. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -70,7 +70,7 @@ export class RunValues {
     this.set(name, ordinal, { ...values, Error: message }, this.#bytesOfStep.get(name));
   }
 
-  /** What has to be kept for a restart: errors of the values that still stand. */
+  /** Errors of the values that still stand: a restart needs them. */
   get laterErrors(): [ordinal: number, message: string][] {
     if (this.#laterErrors.size === 0) return [];
     const standing = new Set(this.ordinals.values());

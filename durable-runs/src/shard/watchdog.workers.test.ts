@@ -30,7 +30,7 @@ it('HOSTILE 1: what came before a call is on disk before it leaves: repeated, it
   expect(new Set(bodies).size).toBe(1);
 });
 
-describe('HOSTILE 1: an object that dies while nobody asks for its runs', () => {
+describe('HOSTILE 1: an object that dies while no caller asks for its runs', () => {
   it('HOSTILE 1: is brought back by its watchdog: the call under way goes out again, and what follows it', async () => {
     const [slow, last] = [`/slow/300/${randomText()}`, `/echo/${randomText()}`];
     const one = ownShard()(chain(call('slow', slow), call('last', last)));

@@ -82,7 +82,7 @@ it.each([
   expect(await itemsOf(board)).toMatchObject([{ type: itemType, name, object: { said: '"hi"', n: 7, ...fields } }]);
 });
 
-it('HOSTILE 25: a dashboard of somebody else, or none, is refused, and nothing is written there', async () => {
+it('HOSTILE 25: a dashboard of another user, or an unknown one, is refused, and nothing is written there', async () => {
   const [own, other] = [await makeBoard(), await makeBoard()];
   await run(other.ownerUserId, { dashboardId: other.dashboardId, name: 'theirs' });
   for (const dashboardId of [other.dashboardId, crypto.randomUUID(), 'no-id']) {

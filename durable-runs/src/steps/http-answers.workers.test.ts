@@ -35,7 +35,7 @@ describe('the answer to an HTTP request step', () => {
     ['unnamed bytes', answer(PNG, null), {}, btoa(String.fromCharCode(...PNG))],
     ['nothing', answer('', 'application/json'), {}, null],
     ['nothing at all', answer('', null, 204), {}, null],
-    ['JSON that is none', answer('<html>', 'application/json'), {}, '<html>'],
+    ['malformed JSON', answer('<html>', 'application/json'), {}, '<html>'],
     ['JSON that is called HTML', answer('{"a": 1}', 'text/html; charset=utf-8'), {}, { a: 1 }],
     ['HTML', answer('<p>[1]</p>', 'text/html'), {}, '<p>[1]</p>'],
     ['a word that is called HTML', answer('true', 'text/html'), {}, 'true'],
@@ -56,7 +56,7 @@ describe('the answer to an HTTP request step', () => {
     expect(continued.seen).toMatchObject({ Response: '<html>', ResponseHttpStatusCode: 200, Error: expect.stringContaining('not JSON') });
   });
 
-  it('HOSTILE 9: nested deeper than JSON can be written fails the step with a clear error and nobody else', async () => {
+  it('HOSTILE 9: nested deeper than JSON can be written fails the step with a clear error and no other run', async () => {
     const query = new URLSearchParams({ type: 'application/json', nested: '200000' });
     const said = "The step's data is nested deeper than 500 levels.";
     const continued = await call(target(`/answer/${randomText()}?${query}`), { continueOnFailure: true });
@@ -188,7 +188,7 @@ describe('calls that go wrong', () => {
     expect(cut).toMatch(/^The server answered 422: Sorry very .*very…$/);
   });
 
-  it('a step that continues on error goes on when nobody answers, too: later steps see the error and no status', async () => {
+  it('a step that continues on error also goes on when no server answers: later steps see the error and no status', async () => {
     const { run, seen } = await call(target(`/broken/9/${randomText()}`), { continueOnFailure: true });
     expect(run.status).toBe('Succeeded');
     expect(seen).toEqual({ Error: expect.stringMatching(/./) });

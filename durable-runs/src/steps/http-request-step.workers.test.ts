@@ -85,7 +85,7 @@ describe('an HTTP request step', () => {
     expect((await data('binary'))?.response?.body).toBe('iVD/AA==');
   });
 
-  it('says what is wrong when nobody is there, or the expression is none', async () => {
+  it('says what is wrong when no server answers, or the expression is malformed', async () => {
     const gone = await outcome([request('http://nobody.invalid/')]);
     expect(gone.run.errorMessage).toMatch(/could not be reached|not allowed/);
     const broken = await outcome([request('http://x/${Steps["start"')]);

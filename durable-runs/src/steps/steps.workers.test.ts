@@ -39,7 +39,7 @@ describe('a script step', () => {
     expect(await data('bad')).toMatchObject({ error: run.errorMessage });
   });
 
-  it('is passed over in runs nobody started by hand when it is for manual execution only', async () => {
+  it('is passed over when it is for manual execution only and no person started the run', async () => {
     const steps = chain(
       script('only', 'return 1', { onlyManualExecution: true }),
       script('after', 'return Steps["only"].Response ?? "none"'),

@@ -1,7 +1,7 @@
 import type { StepRecord } from '../core/run-event.ts';
 import { type RecordRow, recordFromRow, recordToRow } from './record-row.ts';
 
-/** What a step gave and did, as it is kept: `values` for later steps, `detail` for people. JSON of this is a journal datum. */
+/** The journal's datum of a step, as JSON: `values` for later steps, `detail` for people. */
 export interface StepJournalData {
   values?: Record<string, unknown>;
   detail?: Record<string, unknown>;
@@ -11,9 +11,9 @@ export interface StepJournalData {
   items?: unknown[];
   /** The place of its first item in the whole list; absent: 0. */
   firstIndex?: number;
-  /** What fetching the next page needs. */
+  /** Needed to fetch the next page. */
   nextPage?: unknown;
-  /** What the innermost loop was at, where the loop's own list will not be kept. */
+  /** The item of the innermost loop, where the loop's own list will not be kept. */
   item?: unknown;
   /** The datum lies in chunks under this name. */
   chunk?: string;

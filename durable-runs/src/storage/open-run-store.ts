@@ -8,7 +8,7 @@ interface OpenRun {
   isParked: boolean;
 }
 
-/** The runs of a shard that still need something: to go on, to be woken at an instant, or to be told to PostgreSQL. */
+/** The runs of a shard that still need work: to go on, to be woken at an instant, or to be written to PostgreSQL. */
 export class OpenRunStore {
   readonly #sql: SqlStorage;
 

@@ -190,7 +190,7 @@ export class RunStore {
     return json === null ? null : (JSON.parse(json) as RunTrigger);
   }
 
-  /** Spec ENG-23; chunks are removed by whoever removes the run's other data. */
+  /** Spec ENG-23. The caller removes the chunks. */
   dropTrigger(runKey: number): void {
     this.#sql.exec('UPDATE runs SET trigger_json = NULL WHERE run_key = ? AND trigger_json IS NOT NULL', runKey);
   }

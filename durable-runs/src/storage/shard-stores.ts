@@ -50,7 +50,7 @@ export class ShardStores {
     await this.#storage.deleteAll();
   }
 
-  /** What one step gave and did; null when it has no datum, or it is no longer kept. */
+  /** The datum of one step; null when the step has none, or it is no longer kept. */
   stepData(runKey: number, ordinal: number): StepJournalData | null {
     const datum = this.journal.data(runKey, ordinal, ordinal + 1).get(ordinal);
     return datum ? this.resolve(runKey, datum) : null;

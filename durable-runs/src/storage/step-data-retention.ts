@@ -23,7 +23,7 @@ export class StepDataRetention {
     this.#keptMs = keptMs;
   }
 
-  /** Whether the run has nothing to show but its summary; it counts at once, also where nobody has removed it yet. */
+  /** Whether the run has nothing to show but its summary; it counts at once, even before the data is removed. */
   isOver(row: RunRow, nowMs: number): boolean {
     return hasEnded(row.status) && (row.updatedAt + this.#keptMs <= nowMs || this.#removedAt(row.runKey) !== null);
   }
@@ -33,7 +33,7 @@ export class StepDataRetention {
     return lastChangeMs + Math.max(this.#keptMs, 3 * HOUR_MS);
   }
 
-  /** Removes what is due. @returns when the next run's data is; null: there is none. */
+  /** Removes data that is past its time. @returns when the next run's data will be; null: no run has data. */
   removeDue(nowMs: number): number | null {
     // Most shards are young: nothing in them can be due, and nothing is read.
     const oldest = this.#sql<{ at: number | null }>('SELECT created_at AS at FROM runs ORDER BY run_key LIMIT 1')[0]?.at ?? null;

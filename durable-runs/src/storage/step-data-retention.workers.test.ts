@@ -109,7 +109,7 @@ describe('step data that is past its time', () => {
     expect(text).toContain(failed);
   });
 
-  it('is not shown from the moment it is past, also where nobody has removed it yet', async () => {
+  it('is not shown from the moment it is past, even before it is removed', async () => {
     const { failed } = await failedAndWaiting();
     await age(failed, 31);
     await evict(objectOf(failed));

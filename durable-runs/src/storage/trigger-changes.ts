@@ -3,7 +3,7 @@ export const TRIGGER_CHANGE_KEPT_MS = 10 * 60_000;
 /** Machines' clocks differ a little: what was looked up so shortly after a change is taken to be from before it. */
 const CLOCK_RESERVE_MS = 1_000;
 
-/** When what a workflow's calls start was last changed: starts by older knowledge are refused, whoever still has it. */
+/** When a workflow's trigger was last changed. Starts by callers with older knowledge are refused. */
 export class TriggerChanges {
   readonly #sql: SqlStorage;
   readonly #exists: () => boolean;

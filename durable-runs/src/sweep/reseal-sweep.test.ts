@@ -52,7 +52,7 @@ test('after a change every object is woken once, some at a time, and then none',
   expect(mark()).toMatchObject({ keyId: 'new', kind: 'done' });
 });
 
-test('one that cannot be sealed anew does not hold up the others, and all are tried again a day later', async () => {
+test('an object that cannot be sealed again does not hold up the others, and all are tried again a day later', async () => {
   const { ports, woken, mark, fails } = portsOf({ connections: 3, events: 1 }, ['connections-000001']);
   await resealObjects(ports('old'));
   for (let sweep = 0; sweep < 4; sweep += 1) await resealObjects(ports('new'));
@@ -65,7 +65,7 @@ test('one that cannot be sealed anew does not hold up the others, and all are tr
   expect(mark()?.kind).toBe('done');
 });
 
-test('another change in the middle begins anew', async () => {
+test('another change of the key in the middle starts the sweep over', async () => {
   const { ports, mark } = portsOf({ connections: 700, events: 0 });
   await resealObjects(ports('old'));
   await resealObjects(ports('new'));

@@ -3,13 +3,13 @@ import { causeOf, log } from '@portage/contracts/log';
 /** Objects that are woken in one sweep. */
 const MOST_AT_A_SWEEP = 500;
 const AT_ONCE = 20;
-/** Before those that could not be sealed anew are tried again, with all the others. */
+/** Pause before objects that could not be sealed are tried again, with all the others. */
 const TRY_AGAIN_MS = 24 * 3_600_000;
 
 /** How far the objects have got with a key. */
 export interface SealMark {
   keyId: string;
-  /** What is gone through now; `done` once nothing is left under another key. */
+  /** The kind of object that the sweep is at; `done` once nothing is left under another key. */
   kind: 'connections' | 'events' | 'done';
   /** The last object that was woken; null: none yet. */
   after: string | null;
@@ -30,7 +30,7 @@ export interface ResealPorts {
 
 /**
  * After a change of CONNECTOR_KEYS wakes every object that may hold something sealed, some at each sweep, so that the old key
- * can go even where nobody has used a connection since. The log says when that is so.
+ * can go even if a connection was not used since. The log says when that is so.
  *
  * @returns how many objects were woken
  */
@@ -56,7 +56,7 @@ async function resealAll(ports: ResealPorts, kind: 'connections' | 'events', ids
     const woken = ids.slice(at, at + AT_ONCE).map((id) =>
       ports.reseal(kind, id).catch((error: unknown) => {
         failed += 1;
-        log('error', 'What an object keeps could not be sealed anew', { kind, id, cause: causeOf(error) });
+        log('error', 'The secrets of an object could not be sealed with the current key', { kind, id, cause: causeOf(error) });
       }),
     );
     await Promise.all(woken);

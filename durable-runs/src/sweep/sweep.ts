@@ -7,7 +7,7 @@ const MOST_RUNS = 500;
 export interface SweepPorts {
   db: HttpDatabase;
   nowMs: number;
-  /** Wakes the shard; the shard then takes up what it left and sends its summaries anew. */
+  /** Wakes the shard; the shard then takes up its open runs and sends their summaries again. */
   nudge(shardName: string, runIds: string[]): Promise<unknown>;
 }
 

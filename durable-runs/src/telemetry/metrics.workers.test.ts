@@ -7,7 +7,7 @@ import { postgresSummaries } from '../outbox/postgres-summaries.ts';
 
 const db = () => connectHttp(testEnv);
 
-/** What was counted since, as `name{label values}` with its value. */
+/** The counts since then, as `name{label values}` with its value. */
 async function counting(): Promise<() => Promise<Map<string, MetricRecord>>> {
   const key = ({ name, labels }: MetricRecord) => `${name} ${Object.values(labels).join(' ')}`.trim();
   const before = new Map((await readMetrics(db())).map((record) => [key(record), record]));

@@ -83,7 +83,7 @@ describe('spans of a run', () => {
     expect(JSON.stringify(spans)).not.toContain('private');
   });
 
-  it('ids are the same whoever makes them: after a crash a run goes on in its trace, under the same root', () => {
+  it('ids depend on the run alone: after a crash a run goes on in its trace, under the same root', () => {
     const script = { stepId: 'one', type: 'CustomScript', script: '' } as WorkflowStep;
     const [whole, crashed, other] = [
       traced([trigger('one'), script]),

@@ -8,7 +8,7 @@ import type { ActiveRun } from '../shard/active-run.ts';
 import type { RunObserver } from '../shard/run-observer.ts';
 import { type Span, spanJson } from './otlp-span.ts';
 
-/** What of a run the tracer looks at. */
+/** The part of a run that the tracer reads. */
 export type TracedRun = Pick<ActiveRun, 'row' | 'version' | 'state' | 'program'>;
 
 /**
@@ -93,7 +93,7 @@ export class RunTracer implements RunObserver {
       parentSpanId: loop ? stepSpanId(run, loop.path, 1) : runSpanId(run),
       name,
       kind: stepType === 'HttpRequest' ? 'client' : 'internal',
-      // What was open when the run failed goes on under the span of its continuation.
+      // Loops that were open when the run failed go on under the span of its continuation.
       startMs: Math.max(startMs, run.state.continued?.atMs ?? 0),
       endMs,
       attributes: {

@@ -14,7 +14,7 @@ export interface TelemetryPorts {
   later(ms: number, callback: () => void): void;
 }
 
-/** What a shard counts and traces of its runs. */
+/** Counts and traces the runs of a shard. */
 export class ShardTelemetry implements RunObserver, MemoryObserver {
   readonly metrics = new ShardMetrics();
   readonly #tracer: RunTracer | null;

@@ -7,7 +7,7 @@ const limits = {
   /** Spans wait this long for company. */
   pauseMs: 1_000,
   batch: 512,
-  /** What waits at most, in spans and characters; what comes on top is dropped. */
+  /** Most that may wait, in spans and characters; further spans are dropped. */
   waiting: 4_096,
   waitingChars: 4_000_000,
   timeoutMs: 10_000,
@@ -28,7 +28,7 @@ export interface SpanExporterPorts {
 }
 
 /**
- * Sends spans to a collector in batches (OTLP over HTTP, JSON). Nobody waits for it, and nothing fails with it: while the
+ * Sends spans to a collector in batches (OTLP over HTTP, JSON). No run waits for it, and nothing fails with it: while the
  * collector is away a bounded number of spans waits, the others are dropped and counted.
  */
 export class SpanExporter {

@@ -14,7 +14,7 @@ const DEFAULT_SERVICE_NAME = 'portage';
 
 /**
  * Where traces go; null where no variable names a collector. `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is taken as it stands,
- * `OTEL_EXPORTER_OTLP_ENDPOINT` gets `/v1/traces` behind it, as the specification says. An address that is none counts as
+ * `OTEL_EXPORTER_OTLP_ENDPOINT` gets `/v1/traces` behind it, as the specification says. A malformed address counts as
  * not set: a typing error there must not stop runs.
  */
 export function traceSettings(env: TraceEnv): TraceSettings | null {

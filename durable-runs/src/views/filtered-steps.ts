@@ -6,7 +6,7 @@ import { aroundOf, turnOf } from './step-turns.ts';
 /** Failed turns of a loop that are named one by one. */
 const NAMED_FAILURES = 200;
 
-/** Picks one page of the steps that somebody looks for, from records handed over in order. */
+/** Picks one page of the wanted steps from records handed over in order. */
 export class FilteredSteps {
   readonly page: StepRecord[] = [];
   readonly loops = new Map<string, LoopTurns>();

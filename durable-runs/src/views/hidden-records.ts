@@ -27,7 +27,7 @@ export class HiddenCount {
 
   of({ runKey, stepCount, status }: RunRow, reader: RunReader): number {
     const known = this.#known.get(runKey) ?? { upTo: 0, count: 0 };
-    // What is open is not in the journal yet.
+    // Open steps are not in the journal yet.
     const written = hasEnded(status) ? stepCount : Math.min(stepCount, this.#journal.writtenBefore(runKey));
     const counted = { upTo: Math.max(known.upTo, written), count: known.count + countIn(reader, known.upTo, written) };
     if (this.#known.size >= MOST_RUNS) this.#known.clear();
@@ -44,7 +44,7 @@ function countIn(reader: RunReader, from: number, to: number): number {
   return count;
 }
 
-/** What a branch did, without the name of a hidden group that it chose and without what the groups' scripts logged. */
+/** The data of a branch, without the name of a hidden group that it chose and without what the groups' scripts logged. */
 export function withoutHiddenGroup(step: WorkflowStep, data: StepData): StepData {
   if (!hasHiddenGroup(step)) return data;
   const { log: _log, ...rest } = data;

@@ -73,7 +73,7 @@ export class OverviewBuilder {
     return group ?? null;
   }
 
-  /** What failed is not mixed with what went well: three failures among a hundred thousand must stay in sight. */
+  /** Failures are kept apart from successes: three failures among a hundred thousand must stay in sight. */
   #addSpan(group: OpenGroup, { ordinal, status, startedAt, finishedAt }: StepRecord, tookMs: number): void {
     const kind = status === 'Failed' || status === 'Cancelled' ? 'bad' : 'good';
     const last = group.last[kind];

@@ -34,7 +34,7 @@ const LIVE_FIRST_STEPS = 20;
 /** Where the caller says nothing, hidden steps stay hidden. */
 const STRANGER: RunViewer = { seesHidden: false };
 
-/** What people and the API ask of a shard: everything is read from disk. */
+/** Answers the questions of people and the API, always from disk. */
 export class RunQueries {
   readonly #stores: ShardStores;
   /** Writes what an active run has in memory. */
@@ -109,7 +109,7 @@ export class RunQueries {
     if (!row) return null;
     const from = Math.min(row.stepCount - LIVE_FIRST_STEPS, ...ordinals);
     const steps = this.#reader(row, viewer)?.list(Math.max(0, from, row.stepCount - LIVE_WINDOW), row.stepCount) ?? [];
-    // What is open now is part of every message: the step in progress has no record yet.
+    // Every message has the open steps: the step in progress has no record yet.
     const changed = ordinals.size === 0 ? steps : steps.filter(({ id, status }) => ordinals.has(Number(id)) || !hasEnded(status));
     const workflowInstance = this.#instance(row, viewer);
     return {

@@ -19,7 +19,7 @@ import { attemptSummary, stepSummary } from './instance-view.ts';
 import { loopItem } from './loop-item.ts';
 import { readStepContext } from './read-step-context.ts';
 
-/** Reads what is on disk of one run; whoever asks writes an active run first. */
+/** Reads one run from disk. The caller writes an active run to disk first. */
 export class RunReader {
   readonly #stores: ShardStores;
   readonly #row: RunRow;

@@ -6,7 +6,7 @@ export interface StreamedEvent {
   data: unknown;
 }
 
-/** Server-sent events; whoever goes away ends the work behind them. */
+/** Server-sent events; a client that goes away ends the work behind them. */
 export function eventStream(events: () => AsyncGenerator<StreamedEvent, void>): Response {
   const source = events();
   const encoder = new TextEncoder();

@@ -6,7 +6,7 @@ import { type AssistantQuestion, messagesOf } from './messages.ts';
 
 const TIMEOUT_MS = 120_000;
 const LONGEST_REASON = 300;
-/** Of an answer; a script of this size is none that a person reads. */
+/** Of an answer; a person does not read a larger script. */
 const LONGEST_ANSWER = 200_000;
 
 /**
@@ -100,7 +100,7 @@ function unreachable(message: string): ApiProblem {
   return new ApiProblem(502, 'assistant-unreachable', `The script assistant could not be reached. ${message}`);
 }
 
-/** What the server said may be shown, but for the key, which some servers repeat. */
+/** The server's message for people, without the key, which some servers repeat. */
 function refused(status: number, text: string, { apiKey }: AssistantSettings): ApiProblem {
   if (status === 401 || status === 403)
     return new ApiProblem(502, 'assistant-refused', 'The server of the script assistant does not accept the key in OPENAI_API_KEY.');

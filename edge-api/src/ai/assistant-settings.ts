@@ -10,7 +10,7 @@ export interface AssistantSettings {
   apiKey: string | null;
 }
 
-/** Null where nobody has set the assistant up: a key, or a server of one's own that needs none. */
+/** Null unless the assistant is set up: with a key, or with an own server that needs no key. */
 export function assistantSettingsOf({ OPENAI_BASE_URL, OPENAI_API_KEY }: Env): AssistantSettings | null {
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY) return null;
   return { baseUrl: (OPENAI_BASE_URL || OPENAI_URL).replace(/\/+$/, ''), apiKey: OPENAI_API_KEY || null };

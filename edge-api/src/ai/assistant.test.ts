@@ -28,7 +28,7 @@ test.each([
   [{ ...question, model: 'gpt-9' }, 'model'],
   [{ ...question, content: 'x'.repeat(100_001) }, 'content'],
   [{ ...question, payload: {} }, 'payload'],
-])('a question that is none is refused: %#', async (body, field) => {
+])('a malformed question is refused: %#', async (body, field) => {
   const { token } = await signedInPerson({ showAIChat: true });
   for (const path of [PATH, `${PATH}/stream`]) {
     const answer = await api(path, { token, body });

@@ -14,7 +14,7 @@ import { BASE_PROMPT } from './base-prompt.ts';
 
 const LARGEST_QUESTION_BYTES = 1_000_000;
 
-/** The script assistant (API-125, API-126): it writes texts; whoever asked decides what becomes of them. */
+/** The script assistant (API-125, API-126): it proposes texts; the person decides whether to use them. */
 export const aiRoutes = [
   ...implement(aiCalls, {
     async 'POST /api/ai-custom-script/adjust-with-ai'({ body }, context) {
@@ -44,7 +44,7 @@ export const aiRoutes = [
 ];
 
 /**
- * Whoever may not use the assistant does not spend the key's money (spec AI-01).
+ * A person who may not use the assistant must not spend the key's money (spec AI-01).
  *
  * @throws ApiProblem 403, 501 where it is not set up, 429 after too many questions
  */

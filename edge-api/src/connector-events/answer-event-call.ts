@@ -28,7 +28,7 @@ const SECRET_HEADERS = ['x-webhook-token', 'x-gitlab-token', 'x-goog-channel-tok
 export async function answerEventCall(context: RequestContext, target: CallTarget): Promise<Response> {
   const { request } = context;
   const { trigger } = target;
-  // Some systems ask so whether somebody is there (Mindbody). It tells nothing and starts nothing.
+  // Some systems (Mindbody) check in this way that the address answers. The answer reveals nothing and starts nothing.
   if (request.method === 'HEAD') return new Response(null, { status: 200 });
   const receiver = await lookUpReceiver(context, trigger.workflowId);
   if (!receiver) {
@@ -58,7 +58,7 @@ export async function answerEventCall(context: RequestContext, target: CallTarge
   );
 }
 
-/** @throws ApiProblem 401 for whatever is not certainly the system's (fail closed) */
+/** @throws ApiProblem 401 for a call that is not certainly the system's (fail closed) */
 async function verify(
   context: RequestContext,
   trigger: WorkflowTrigger,
@@ -68,14 +68,14 @@ async function verify(
 ) {
   const { request, publicOrigin } = context;
   const { scheme, secrets } = receiver;
-  if (!isSignatureScheme(scheme)) throw refused(context, trigger, 'no-scheme', 'Nobody has set how calls of this address are signed.');
+  if (!isSignatureScheme(scheme)) throw refused(context, trigger, 'no-scheme', 'It is not set how calls of this address are signed.');
   const { pathname, search } = new URL(request.url);
   const call = {
     headers: request.headers,
     rawBody,
     secrets,
     nowMs: context.now().getTime(),
-    // As the system was told it, whatever lies in between.
+    // The address as the system knows it, whatever proxies lie in between.
     url: publicOrigin + pathname + search,
     method: request.method,
   };

@@ -150,7 +150,7 @@ describe('HOSTILE 30: calls that are not certainly the system’s', () => {
       .toEqual(['mismatch', 'missing', 'too-old'].map((reason) => JSON.stringify({ reason, workflowId: id })).sort());
   });
 
-  test('without a secret, without a scheme, with one that nobody knows: never taken', async () => {
+  test('without a secret, without a scheme, with an unknown one: never accepted', async () => {
     for (const receiver of [{ secrets: [] }, { secrets: [''] }, { scheme: null }, { scheme: 'constructor' }]) {
       const { path } = await listening(receiver);
       expect((await send(path, '{}', signed('{}'))).status).toBe(401);
@@ -201,7 +201,7 @@ describe('what systems want to hear', () => {
     expect((await send(path, body, headers)).json()).toEqual({ plainToken: 'p', encryptedToken: hmac('p', 'hex') });
   });
 
-  test('HOSTILE 30: an event without an id that is sent again as it was signed is the same run; signed anew it is another', async () => {
+  test('HOSTILE 30: an event without an id that is sent again as it was signed is the same run; with a new signature it is another', async () => {
     const { path } = await listening({ scheme: 'zoom' });
     const body = '{"event":"meeting.ended","payload":{"object":{"topic":"T"}}}';
     const headersAt = (time: string) => ({ 'x-zm-request-timestamp': time, 'x-zm-signature': `v0=${hmac(`v0:${time}:${body}`, 'hex')}` });

@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/context.ts';
 import { LastKnown } from '../webhooks/last-known.ts';
 import { eventObject } from './event-object.ts';
 
-/** What a change of a secret may take to reach every isolate; so no single object is on the way of all calls (HOSTILE 14). */
+/** Longest time for a changed secret to reach every isolate. In return, no single object is on the way of all calls (HOSTILE 14). */
 const KNOWN_LIFETIME_MS = 5_000;
 /** Shorter: a system calls at once when it was registered. */
 const ABSENT_LIFETIME_MS = 250;
@@ -16,7 +16,7 @@ const receivers = new LastKnown<EventReceiver | null>({
   nowMs: () => Date.now(),
 });
 
-/** What takes the calls of a workflow's event; null while nothing is listened for. */
+/** How calls of a workflow's event are received; null while the workflow listens for none. */
 export async function lookUpReceiver(
   context: Pick<RequestContext, 'env' | 'waitUntil'>,
   workflowId: string,

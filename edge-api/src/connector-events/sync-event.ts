@@ -39,7 +39,7 @@ export function eventRefused({ message, retryable, isUnauthorized }: EventStatus
   return new ApiProblem(retryable ? 502 : 400, 'event-not-registered', text);
 }
 
-/** What a person should know about an event that is listened for. */
+/** The status of an event, for people. */
 export function eventWarnings({ mode, pendingRemovals }: EventStatus): Warning[] {
   return [
     ...(mode === 'by-hand' ? [warning('event-by-hand', BY_HAND)] : []),

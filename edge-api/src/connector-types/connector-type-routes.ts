@@ -10,7 +10,7 @@ import { isAdmin } from '../http/list-scope.ts';
 import { presentConnectorType } from './present-connector-type.ts';
 import { createConnectorType, editableConnectorType, saveConnectorType } from './save-connector-type.ts';
 
-/** Types that somebody may see and use (spec CTYPE-28). */
+/** Types that the caller may see and use (spec CTYPE-28). */
 export function typesOf(user: SignedInUser): Scope {
   return isAdmin(user) ? 'everyone' : { ownerUserId: user.id };
 }

@@ -166,7 +166,7 @@ test('CTYPE-10, API-105..107: files are uploaded one at a time, downloaded by th
   await shown.text();
 });
 
-test('a file of somebody else cannot be made a logo or a document', async () => {
+test('a file of another user cannot become a logo or a document', async () => {
   const [one, other] = [await admin(), await admin()];
   const file = await api('POST /api/files/upload-text?fileName=secret.svg', { token: one.token, rawBody: 'of one' });
   const answer = await api('POST /api/connector-types', { token: other.token, body: { ...oauthBody, logo: file.body } });

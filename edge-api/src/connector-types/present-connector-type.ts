@@ -1,7 +1,7 @@
 import { MASKED_SECRET } from '@portage/contracts';
 import type { ConnectorTypeRow, ConnectorTypeSettings } from '@portage/database';
 
-/** What only admins see of a type's settings: nobody else needs it to make a connector. */
+/** Settings of a type for admins only: making a connector does not need them. */
 const FOR_ADMINS = [
   'requestTokenUrl',
   'authUrl',

@@ -134,7 +134,7 @@ async function ownDocument(
   return location;
 }
 
-/** What was entered: null where a stored one goes; what is untouched is left out. */
+/** The entered values: null where a stored one goes; untouched ones are left out. */
 function newSecrets(body: ConnectorTypeBody): Record<string, string | null> {
   const entered = SECRET_FIELDS.flatMap((name): [string, string | null][] => {
     const value = body[name];

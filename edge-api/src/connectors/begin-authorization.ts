@@ -14,7 +14,7 @@ export interface WayBack {
 }
 
 /**
- * Begins an authorization: the answer's cookie ties it to this browser, so that nobody can have another person allow a
+ * Begins an authorization: the answer's cookie ties it to this browser, so that an attacker cannot have another person allow a
  * connection that is not theirs (HOSTILE 27).
  *
  * @returns the address to go to; null where the system gave its tokens without a person

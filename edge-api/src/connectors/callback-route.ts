@@ -5,7 +5,7 @@ import { rawRoute } from '../http/implement.ts';
 import { browserSecretOf, endedConnectionCookie } from './connection-cookie.ts';
 import { connectionObject } from './connection-object.ts';
 
-/** What a callback may bring along; more than this is no answer of an authorization. */
+/** Longest query of a callback; a longer one cannot be the answer of an authorization. */
 const LONGEST_QUERY = 16_000;
 
 /**

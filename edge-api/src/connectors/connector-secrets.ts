@@ -42,7 +42,7 @@ export function presentConnector(record: ConnectorRecord) {
   };
 }
 
-/** What lists show. */
+/** Secrets as lists show them. */
 export function summarizeConnector(row: Omit<ConnectorRecord, 'secretNames'>) {
   return {
     id: row.id,

@@ -164,7 +164,7 @@ function changesConnection(before: ConnectorRecord, body: ConnectorBody, secrets
   );
 }
 
-/** What is stored as it is; members that were not sent are left out. */
+/** Fields that are stored as sent; members that were not sent are left out. */
 function openFieldsOf(body: ConnectorBody, customOptions: Record<string, unknown> | undefined) {
   const text = (value: string | null) => value?.trim() || null;
   return {

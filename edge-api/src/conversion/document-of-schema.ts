@@ -54,7 +54,7 @@ function callOf(operation: Loose): { method: string; path: string; isIdAKey: boo
   };
 }
 
-/** What keeps operations of a connector schema from being called: no URL, an unknown method, or a call that another one makes. */
+/** Why operations of a connector schema cannot be called: no URL, an unknown method, or a call that another one makes. */
 export function operationErrors(schema: Loose): string[] {
   const known = new Map<string, string>();
   return listOf(schema.operations).flatMap((operation, index) => {

@@ -21,7 +21,7 @@ export async function authorizeDeployer(context: RequestContext): Promise<Deploy
 }
 
 /**
- * What this deployer may change under that name.
+ * The area or Worker of that name, if this deployer may change it.
  *
  * @throws ApiProblem 404 for names that nothing has, 403 for those that the token is not for
  */

@@ -5,7 +5,7 @@ import type { StoredAreaFile } from './area-store.ts';
 /** Problems named one by one; the rest is counted. */
 const NAMED = 5;
 
-/** What is wrong with the files of a version, each as a sentence: those that are named have to lie in the store as they are named. */
+/** Problems with the files of a version, each as a sentence: every named file has to lie in the store under its name. */
 export function filesProblems(files: readonly DeployedFile[], stored: ReadonlyMap<string, StoredAreaFile>): string[] {
   const paths = new Set(files.map(({ path }) => path));
   const odd = files.filter(({ path }) => !isFilePath(path));
@@ -42,7 +42,7 @@ interface FederationManifest {
   shared?: { name?: unknown; requiredVersion?: unknown }[];
 }
 
-/** What is wrong with a version's federation manifest: it has to be of this very version, or a browser would run another one. */
+/** Problems with a version's federation manifest: it has to be of this very version, or a browser would run another one. */
 export function manifestProblems(
   text: string,
   area: string,
@@ -87,7 +87,7 @@ function assetsOf(assets: Assets | undefined): string[] {
   return lists.flatMap((list) => (Array.isArray(list) ? list.filter((path): path is string => typeof path === 'string') : []));
 }
 
-/** What the deployer says the area asks of the shell is what the build says. */
+/** The deployer and the build must say the same about what the area asks of the shell. */
 function sharedProblems(manifest: FederationManifest, said: Readonly<Record<string, string>>): string[] {
   return (manifest.shared ?? []).flatMap(({ name, requiredVersion }) => {
     const packageName = String(name)

@@ -10,7 +10,7 @@ const REPORTS_KEPT_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Clears away the files of versions that nobody has and that nobody goes back to: all but the newest five, what is live, a
+ * Removes the files of versions that no browser has and no rollback needs: all but the newest five, what is live, a
  * canary or the version before, and what is younger than a week (a page may be open that long). Uploads that were never
  * finished go, too.
  */
@@ -38,7 +38,7 @@ export async function clearOldVersions(env: Env, now: Date): Promise<void> {
       for (const version of await store.listVersions(area)) {
         if (registered.has(version)) continue;
         const times = [...(await store.list(area, version)).values()].map(({ uploadedAt }) => uploadedAt.getTime());
-        // Somebody may be uploading it right now.
+        // An upload of it may be under way.
         if (now.getTime() - Math.max(...times) > Math.max(keptMs, DAY_MS)) await store.remove(area, version);
       }
     });

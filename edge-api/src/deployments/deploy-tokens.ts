@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { log } from '@portage/contracts/log';
 
-/** What deploy tokens begin with, so that they are told from sessions and found where they leaked to. */
+/** Deploy tokens begin with this, so that they differ from sessions and are found where they leaked to. */
 export const DEPLOY_TOKEN_PREFIX = 'pdt_';
 const MIN_TOKEN_LENGTH = 32;
 
 export interface DeployToken {
   name: string;
   token: string;
-  /** What it is good for; null: everything. */
+  /** The areas and Workers that it may deploy; null: all. */
   names: readonly string[] | null;
 }
 

@@ -10,7 +10,7 @@ import {
 import { entryOf, kindOf, type PublishedArea, type PublishedRegistry, type PublishedVersion, REGISTRY_KEY } from '@portage/registry';
 import type { Env } from '../env.ts';
 
-/** A store that takes longer holds up everybody who deploys. */
+/** A store that takes longer would hold up every deployment. */
 const PUT_TIMEOUT_MS = 5_000;
 /** KV takes one write a second of a key, and refuses the second. */
 const PAUSE_MS = 1_200;

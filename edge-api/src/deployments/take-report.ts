@@ -90,7 +90,7 @@ function aDayBefore(at: Date): Date {
   return new Date(at.getTime() - 24 * 3_600_000);
 }
 
-/** At least 1: a version that nobody has a problem with stays. */
+/** At least 1: a version without a problem stays. */
 function minUsersOf({ FALLBACK_MIN_USERS }: Env): number {
   const given = Number(FALLBACK_MIN_USERS);
   return Number.isInteger(given) && given >= 1 ? given : FALL_BACK_DEFAULTS.minUsers;

@@ -35,7 +35,7 @@ export const uploadRoute = rawRoute(
     const known = await store.find(name, version, path);
     if (!known) {
       const registered = await findRegisteredFiles(db, name, version);
-      // What is its own and was lost may come back.
+      // A file of this version that was lost may come back.
       if (registered && !registered.some((file) => file.path === path && file.sha256 === sha256)) {
         throw conflict('version-registered', `Version ${version} of ${name} is registered and takes no more files.`);
       }

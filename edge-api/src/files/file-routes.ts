@@ -11,10 +11,10 @@ import { fileStore, STORAGE_TYPE, uploadKey } from './file-store.ts';
 /** The largest documents of real systems have 19 MB. */
 const MAX_UPLOAD_BYTES = dataLimits.uploadBytes;
 const MAX_NAME_LENGTH = 200;
-/** What the frame of a multipart body may add. */
+/** Most bytes that the frame of a multipart body adds. */
 const FRAME_BYTES = 10_000;
 
-/** API-105..107, API-111: uploads lie in the file store, and belong to whoever uploaded them. */
+/** API-105..107, API-111: uploads lie in the file store and belong to the uploader. */
 export const fileRoutes: Route[] = [
   rawRoute(['POST'], '/api/files/upload-text', { access: 'user', effect: 'write' }, async (context) => {
     const bytes = await readBytes(context.request, MAX_UPLOAD_BYTES);

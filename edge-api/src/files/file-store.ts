@@ -10,7 +10,7 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
-/** What `storageType` of a file location says (spec CTYPE-05). */
+/** The `storageType` of a file location (spec CTYPE-05). */
 export const STORAGE_TYPE = 'R2';
 
 export function fileStore(bucket: R2Bucket): FileStore {

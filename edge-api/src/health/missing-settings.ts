@@ -34,7 +34,7 @@ function keyIdsOf(connectorKeys: string | undefined): string[] {
 }
 
 /**
- * What keeps both Workers from working together, in one sentence that names secrets and never shows them; null: nothing. What
+ * The reason why both Workers cannot work together, in one sentence that names secrets and never shows them; null: nothing. What
  * one of them seals now the other must be able to open.
  */
 export function setUpProblem(env: Env, engine: EngineSettings): string | null {
@@ -51,7 +51,7 @@ export function setUpProblem(env: Env, engine: EngineSettings): string | null {
   return problems.length > 0 ? `Portage is not set up: ${problems.join('; ')}.` : null;
 }
 
-/** 503: whoever sends webhooks repeats them, and people read what to do. */
+/** 503: senders of webhooks repeat them, and people read what to do. */
 export function notSetUp(sentence: string): ApiProblem {
   return new ApiProblem(503, 'not-set-up', sentence);
 }

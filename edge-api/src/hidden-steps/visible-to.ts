@@ -22,7 +22,7 @@ export function stepsFor(user: Viewer, steps: WorkflowStep[]): { steps: Workflow
 }
 
 /**
- * What the caller saves, with the stored steps that the caller does not see.
+ * The steps that the caller saves, together with the stored steps that the caller does not see.
  *
  * @throws ApiProblem 403 `hidden-steps` where they cannot be kept, and for a customer who hides a step.
  */

@@ -7,7 +7,7 @@ import { newAnswerNotes, type RequestContext } from './context.ts';
 
 type AnswerContext = Pick<RequestContext, 'answer' | 'requestId'>;
 
-/** On every answer of the API: it is data, never a page, and nobody else's copy may be kept. */
+/** On every answer of the API: it is data, never a page, and caches must not keep it. */
 const API_HEADERS: Record<string, string> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -83,7 +83,7 @@ export function answerNotSetUp(request: Request, missing: readonly string[]): Re
   return overHttps(request, finishAnswer(errorAnswer(problem, context), context));
 }
 
-/** Over HTTPS browsers are told to keep to it; a plain answer must not say so (RFC 6797, 7.2). */
+/** Tells browsers to stay on HTTPS; an answer over plain HTTP must not say so (RFC 6797, 7.2). */
 export function overHttps(request: Request, answer: Response): Response {
   if (answer.status !== 101 && request.url.startsWith('https:')) {
     answer.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');

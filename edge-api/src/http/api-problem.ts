@@ -35,7 +35,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Also the answer to ids of other owners: whether a thing exists is nobody else's business. */
+/** Also the answer to ids of other owners: a caller must not learn whether a thing exists. */
 export function notFound(what = 'This'): ApiProblem {
   return new ApiProblem(404, 'not-found', `${what} was not found.`);
 }

@@ -11,7 +11,7 @@ export type SignedInUser = Omit<UserRow, 'passwordHash'> & {
   impersonatorUserId: string | null;
 };
 
-/** What the handler of a call settles about its answer; the router reads it when it sends the answer. */
+/** Notes of a handler about its answer; the router reads them when it sends the answer. */
 export interface AnswerNotes {
   /** Headers for the answer to a declared call, such as a cookie; names in lower case. */
   headers: Record<string, string>;
@@ -25,7 +25,7 @@ export function newAnswerNotes(): AnswerNotes {
   return { headers: {}, apiHeaders: null, isAudited: false };
 }
 
-/** What every handler is given besides its parsed input; time and ids are handed in, so that tests own them. */
+/** Handed to every handler besides its parsed input; time and ids are handed in, so that tests own them. */
 export interface RequestContext {
   env: Env;
   db: HttpDatabase;
@@ -46,13 +46,13 @@ export interface UserContext extends RequestContext {
   user: SignedInUser;
 }
 
-/** Whoever deploys: an admin in their own name, or the holder of a deploy token. */
+/** The caller of a deploy call: an admin in their own name, or the holder of a deploy token. */
 export interface Deployer {
   /** A person's address or the token's name, as history and audit log have it. */
   by: string;
   /** Null: a token. */
   user: SignedInUser | null;
-  /** What a token is good for; null: everything. */
+  /** The areas and Workers that the token may deploy; null: all. */
   names: readonly string[] | null;
 }
 

@@ -13,7 +13,7 @@ export type Handlers<Calls extends CallDeclarations> = {
   ) => Promise<HandlerResult<Calls, Key>> | HandlerResult<Calls, Key>;
 };
 
-/** What the router mounts. */
+/** One address of the API, as the router mounts it. */
 export interface Route {
   methods: readonly (HttpMethod | 'HEAD' | 'ALL')[];
   /** `/api/users/{id}` */
@@ -25,7 +25,7 @@ export interface Route {
 
 /**
  * Joins declarations with what they do: parse, run, check and write the answer. Who may call is decided by the router
- * before `answer` runs, so that nobody learns about fields without the right to the call.
+ * before `answer` runs, so that a caller without the right to the call learns nothing about its fields.
  *
  * @returns routes for `createRouter`
  */

@@ -95,7 +95,7 @@ test('a body over 2 MB is refused, announced or streamed; one without end is cut
   expect(sent).toBeLessThan(40_000_000);
 });
 
-test('a body nested 100,000 deep is refused and hurts nobody', async () => {
+test('a body nested 100,000 deep is refused and does no harm', async () => {
   const rawBody = `{"firstName":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
   const answer = await api(signUp, { rawBody, headers: { 'content-type': 'application/json' } });
   expect(answer.status).toBe(400);
@@ -132,7 +132,7 @@ test('HOSTILE 31: a name in the reset mail is text there', async () => {
   expect(mail?.html).toContain('&#60;img');
 });
 
-test('an address nobody declared is 404, another method 405, both in the error shape', async () => {
+test('an undeclared address is 404, another method 405, both in the error shape', async () => {
   const unknown = await api('GET /api/nothing/here');
   expect([unknown.status, unknown.code]).toEqual([404, 'not-found']);
   const method = await api('DELETE /api/configuration');

@@ -34,7 +34,7 @@ const textParameter = (name: string, place: 'path' | 'header', description: stri
   schema: { type: 'string' },
 });
 
-/** What is no call with JSON in and out, and so is not declared as one. */
+/** Addresses that are not declared as calls, because they are not JSON in and JSON out. */
 const otherPaths: Record<string, Record<string, unknown>> = {
   '/api/webhooks/{triggerCode}': Object.fromEntries(
     ['get', 'post', 'put', 'patch', 'delete'].map((method) => [
@@ -175,7 +175,7 @@ function operationOf(key: string, path: string, call: CallDeclaration, shared: S
 }
 
 /**
- * What JSON Schema cannot say (a transformation, any value) is left open rather than refused. Schemas that contain themselves
+ * Parts that JSON Schema cannot express (a transformation, any value) are left open rather than refused. Schemas that contain themselves
  * move to the shared ones, since a reference counts from the root of the whole document.
  */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, shared: SharedSchemas): unknown {

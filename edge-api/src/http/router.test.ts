@@ -9,7 +9,7 @@ const echo = (methods: Route['methods'], path: string): Route =>
   rawRoute(methods, path, { access: 'public', effect: 'read' }, async (_, params) => Response.json([path, params]));
 
 function answers(routes: readonly Route[]) {
-  const route = createRouter({ routes, authorize: () => Promise.reject(new Error('Nobody asks')) });
+  const route = createRouter({ routes, authorize: () => Promise.reject(new Error('No call needs a caller')) });
   return async (method: string, address: string) => {
     const answer = await route({ request: new Request(address, { method }), requestId: 'r1', answer: newAnswerNotes() } as RequestContext);
     expect(answer.headers.get('x-request-id')).toBe('r1');
@@ -34,7 +34,7 @@ describe('routes that take every method of one address and its values', () => {
     ['another route', 'https://portage.test/api/users/7', ['/api/users/{id}', { id: '7' }]],
     ['no value', 'https://portage.test/api/hooks/', 404],
     ['another address in the query', 'https://portage.test/?x=https://portage.test/api/hooks/c', 404],
-    ['an escape that is none', 'https://portage.test/api/hooks/%E0%A4%A', 404],
+    ['a malformed escape', 'https://portage.test/api/hooks/%E0%A4%A', 404],
   ])('are found, or not, with %s', async (_, address, expected) => {
     expect(await ask('GET', address)).toEqual(expected);
   });

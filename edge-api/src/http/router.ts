@@ -8,9 +8,9 @@ export interface RouterSettings {
   routes: readonly Route[];
   /** Gives the caller of a call that is not public; throws ApiProblem 401 or 403. */
   authorize(context: RequestContext, access: 'user' | 'admin'): Promise<UserContext>;
-  /** Left out, nobody may make calls of deployers. */
+  /** Left out, all deploy calls are refused. */
   authorizeDeployer?(context: RequestContext): Promise<DeployContext>;
-  /** Told of every answer to somebody who is signed in, before it leaves. */
+  /** Called for every answer to a signed-in caller, before it leaves. */
   afterAnswer?(context: UserContext, route: Route, response: Response): Promise<void>;
 }
 

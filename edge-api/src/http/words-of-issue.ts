@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a value should have been, for people who have never seen a type. */
+/** Names the expected kind of value in everyday words. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
@@ -21,7 +21,7 @@ const FORMS: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-03-01',
 };
 
-/** What is wrong with a field, as the end of a sentence that begins with its name: `may have at most 200 characters`. */
+/** The problem of a field, as the end of a sentence that begins with its name: `may have at most 200 characters`. */
 export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -15,7 +15,7 @@ const ATTEMPTS = 3;
 
 /**
  * The way out for mail: the local outbox where it is bound, else an HTTP mail API (`POST` of `{from, to, subject, text, html}`
- * with a bearer key). Send through `waitUntil`: nobody waits for a mail server.
+ * with a bearer key). Send through `waitUntil`: a caller must not wait for a mail server.
  */
 export function mailSender(env: Env): SendMail {
   const { MAIL, MAIL_API_URL } = env;

@@ -36,7 +36,7 @@ const FAMILIES = {
 
 type FamilyName = keyof typeof FAMILIES;
 
-/** What was counted, in the text format that Prometheus reads (version 0.0.4). */
+/** The counts in the text format that Prometheus reads (version 0.0.4). */
 export function prometheusText(records: readonly MetricRecord[], gauges: Partial<Record<FamilyName, readonly Gauge[]>>): string {
   const lines = (Object.keys(FAMILIES) as FamilyName[]).flatMap((name) => {
     const [type, help] = FAMILIES[name];

@@ -13,7 +13,7 @@ export interface RateLimitSubject {
 /**
  * Counts one attempt against every subject, before the work is done, so that attempts made at once cannot slip through.
  * Rules that count many places together come in a second call, after those that count one place: what a place was refused
- * must not use up what everybody else has (HOSTILE 25).
+ * must not use up the attempts of other people (HOSTILE 25).
  *
  * @throws ApiProblem 429 with the longest wait
  */
@@ -26,7 +26,7 @@ export async function limitAttempts({ db, now }: RequestContext, subjects: reado
   if (waitsMs.length > 0) throw rateLimited(Math.max(...waitsMs) / 1000);
 }
 
-/** Whoever proved who they are has their failures forgiven. */
+/** Forgives the failures of a person who has proved who they are. */
 export async function forgiveAttempts({ db }: RequestContext, subjects: readonly RateLimitSubject[]): Promise<void> {
   await Promise.all(subjects.map((subject) => forgetAttempts(db, keyOf(subject))));
 }

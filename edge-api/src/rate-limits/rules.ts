@@ -1,4 +1,4 @@
-/** What may be tried how often. Each rule counts by its own subject. */
+/** How often each thing may be tried. Each rule counts by its own subject. */
 export interface RateLimitRule {
   name: string;
   limit: number;
@@ -10,19 +10,19 @@ const MINUTE_MS = 60_000;
 export const rateLimitRules = {
   /** Wrong passwords for one account from one place. */
   signInByPlaceAndAccount: { name: 'signin-ip-account', limit: 10, windowMs: 15 * MINUTE_MS },
-  /** Many places at one account: higher, so that nobody is locked out by a stranger for long. */
+  /** Many places at one account: higher, so that a stranger cannot lock a user out for long. */
   signInByAccount: { name: 'signin-account', limit: 100, windowMs: 60 * MINUTE_MS },
   /** Many accounts from one place; an office behind one address must still get in. */
   signInByPlace: { name: 'signin-ip', limit: 300, windowMs: 15 * MINUTE_MS },
   signUpByPlace: { name: 'signup-ip', limit: 300, windowMs: 60 * MINUTE_MS },
   forgotByPlaceAndAccount: { name: 'forgot-ip-account', limit: 5, windowMs: 60 * MINUTE_MS },
-  /** What one mailbox may receive. */
+  /** Mails to one mailbox. */
   forgotByAccount: { name: 'forgot-account', limit: 10, windowMs: 60 * MINUTE_MS },
   forgotByPlace: { name: 'forgot-ip', limit: 50, windowMs: 60 * MINUTE_MS },
   resetByPlace: { name: 'reset-ip', limit: 30, windowMs: 15 * MINUTE_MS },
   /** Questions to the script assistant, which cost money. */
   assistantByUserAndMinute: { name: 'assistant-minute', limit: 20, windowMs: MINUTE_MS },
   assistantByUserAndDay: { name: 'assistant-day', limit: 500, windowMs: 24 * 60 * MINUTE_MS },
-  /** What one person's browsers tell of how areas fared. */
+  /** Reports of one person's browsers about areas. */
   deploymentReportsByUser: { name: 'deployment-reports', limit: 240, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateLimitRule>;

@@ -5,7 +5,7 @@ export function makeOpaqueToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of it. A plain hash will do: nobody guesses 256 bits. */
+/** The form that the database keeps. A plain hash is enough: 256 bits cannot be guessed. */
 export function hashOpaqueToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -3,10 +3,10 @@ import type { RequestContext } from '../http/context.ts';
 import { signAccessToken } from './access-token.ts';
 import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
 
-/** Counted from the last refresh: somebody who comes back within it need not sign in. */
+/** Counted from the last refresh: a person who comes back within it need not sign in. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
 
-/** Nobody helps somebody else for longer in one go; it is not prolonged. */
+/** Longest session of an admin who acts as another user; it is not prolonged. */
 const IMPERSONATION_LIFETIME_MS = 8 * 3_600_000;
 
 export interface TokenPair {

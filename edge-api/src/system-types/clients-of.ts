@@ -1,7 +1,7 @@
 /** OAuth client settings of one system, from environment variables. */
 export interface SystemTypeClients {
   open: { clientId: string | null; sandboxClientId: string | null };
-  /** By field of the connector type; without those that nobody set. */
+  /** By field of the connector type; unset ones are left out. */
   secrets: Record<string, string>;
 }
 

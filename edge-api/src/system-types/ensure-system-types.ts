@@ -11,7 +11,7 @@ import { seedSystemTypes } from './seed-system-types.ts';
 /** Of this isolate: `running` says that a request has it in hand. */
 let state: 'to-do' | 'running' | 'done' = 'to-do';
 
-/** What shows connector types or templates waits for them. */
+/** Calls that show connector types or templates wait for them. */
 const WAITING = /^\/api\/(connector|workflow-templates)/;
 
 /**

@@ -112,7 +112,7 @@ function isUnchanged(before: ConnectorTypeRow, columns: Partial<ConnectorTypeRow
   return before.isSystem && !before.isDeleted && Object.entries(columns).every(([name, value]) => isSameJson(before[name as 'id'], value));
 }
 
-/** What is sealed in a row; null where it cannot be opened, so that it is written anew. */
+/** The sealed value of a row; null where it cannot be opened, so that it is written again. */
 async function secretsOf({ id, secrets }: ConnectorTypeRow, box: SecretBox): Promise<Record<string, string> | null> {
   return openFields(box, 'connector-type', id, secrets).catch(() => null);
 }

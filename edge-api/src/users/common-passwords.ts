@@ -1,7 +1,7 @@
 import { invalid } from '../http/api-problem.ts';
 
 /**
- * What people who guess try first: rows of keys, counting, a few names and words, written down by hand. In lower case,
+ * The first guesses of an attacker: rows of keys, counting, a few names and words, written down by hand. In lower case,
  * without those that are too short anyway.
  */
 const COMMON = new Set(

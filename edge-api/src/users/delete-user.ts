@@ -30,11 +30,11 @@ interface Warning {
 }
 
 /**
- * Deletes somebody: workflows stop and are gone, with their schedules, webhooks and stored data; connectors are gone with
+ * Deletes a user: workflows stop and are gone, with their schedules, webhooks and stored data; connectors are gone with
  * their secrets, and with what is registered through them at other systems; runs that go on are cancelled; every session
  * ends. Ended runs, gift cards and the audit log stay for admins.
  *
- * Stopping what needs the connectors comes before the account goes, for without its owner a connector calls nobody. What
+ * Stopping what needs the connectors comes before the account goes, because a connector without its owner makes no calls. What
  * cannot be stopped right now does not keep the account: the engine's sweeps bring the rest round.
  *
  * @returns what could not be done at once.

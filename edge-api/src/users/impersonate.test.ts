@@ -35,7 +35,7 @@ describe('impersonation', () => {
     expect((await me(person.token)).status).toBe(200);
   });
 
-  test('HOSTILE 29: nobody impersonates from within, nor themselves, nor who is not there', async () => {
+  test('HOSTILE 29: an admin impersonates neither from within, nor themselves, nor an unknown user', async () => {
     const [admin, other, person] = [await signedInAdmin(), await signedInAdmin(), await signedInPerson()];
     const { token } = await impersonatorOf(admin, other);
     expect((await api('POST /api/users/impersonate', { token, body: { userId: person.row.id } })).status).toBe(403);

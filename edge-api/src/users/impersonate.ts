@@ -7,8 +7,8 @@ import type { SignedIn } from './sign-in.ts';
 import { toUser } from './to-user.ts';
 
 /**
- * Opens a session in which an admin acts as somebody else (spec USER-05..07). It ends with the admin's own session or role,
- * is nobody special itself, and every change made in it is in the audit log under both names.
+ * Opens a session in which an admin acts as another user (spec USER-05..07). It ends with the admin's own session or role,
+ * has no admin rights itself, and every change made in it is in the audit log under both names.
  *
  * @throws ApiProblem 404, 400 for oneself
  */

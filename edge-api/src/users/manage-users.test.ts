@@ -96,7 +96,7 @@ describe('an admin deletes a user', () => {
     expect(await statusOf(others)).toBe('InProgress');
   });
 
-  test('nobody deletes the account they are signed in with', async () => {
+  test('an admin cannot delete their own account', async () => {
     const admin = await signedInAdmin();
     expect(await api(`DELETE /api/users/${admin.row.id}`, { token: admin.token })).toMatchObject({ status: 409, code: 'own-account' });
   });

@@ -60,7 +60,7 @@ test('a person who would have to wait too long is told so, and when to come back
   expect((spans.at(-1)?.fromMs ?? 0) - startedAtMs).toBeLessThanOrEqual(15_500);
 });
 
-test('a hash that fails, or whose caller has left, holds nobody up for long', async () => {
+test('a hash that fails, or whose caller has left, does not hold others up for long', async () => {
   const clock = heldClock();
   const turns = new PasswordTurns(clock);
   void turns.take(() => new Promise(() => undefined));
@@ -75,7 +75,7 @@ test('a hash that fails, or whose caller has left, holds nobody up for long', as
   expect(await failing).toBe('Error: no');
 });
 
-test('a clock that was set back makes nobody wait for the old time', async () => {
+test('no call waits for the old time after the clock was set back', async () => {
   const { clock, turns } = await burst(20, 500);
   clock.jump(-3_600_000);
   const askedAtMs = clock.now();

@@ -2,9 +2,9 @@ import { ApiProblem } from '../http/api-problem.ts';
 
 /** After a hash, other calls have the isolate for this many times what the hash took. */
 const ROOM_FACTOR = 2;
-/** People who would wait longer are told so at once. */
+/** A call that would wait longer is refused at once. */
 const LONGEST_WAIT_MS = 15_000;
-/** What a hash is taken to cost before one was measured (docs/decisions/passwords-are-hashed-in-the-worker.md). */
+/** Assumed time of a hash until one was measured (docs/decisions/passwords-are-hashed-in-the-worker.md). */
 const FIRST_GUESS_MS = 140;
 /** A clock that jumps, or a machine that stood still, must not stretch a turn to minutes. */
 const LONGEST_HASH_MS = 2_000;

@@ -8,7 +8,7 @@ interface TurnLimits {
   bytesAtOnce: number;
   mostWaiting: number;
   waitMs: number;
-  /** A call that takes longer goes on, and others go beside it: a slow sender keeps nobody waiting for good. */
+  /** A call that takes longer goes on, and others go beside it: a slow sender does not hold the others up for good. */
   holdMs: number;
 }
 
@@ -99,7 +99,7 @@ export class BodyTurns {
   }
 }
 
-/** What a call says it will send; one that does not say it may send all that is allowed. */
+/** The announced size of a body; without an announcement, the largest allowed. */
 export function bytesToCome(request: Request): number {
   if (!request.body) return 0;
   const announced = request.headers.get('content-length');

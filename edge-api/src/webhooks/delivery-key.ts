@@ -1,7 +1,7 @@
 import { deliveryIdOf } from '@portage/connectors';
 
 /**
- * What makes two calls of a webhook address one delivery (HOSTILE 5), unique among all workflows of an owner.
+ * The key by which two calls of a webhook address are one delivery (HOSTILE 5), unique among all workflows of an owner.
  *
  * @param headers names in lower case, read once for all: each look at a request's own costs a call of the host.
  * @returns null for a call without a delivery id: each one is its own run.

@@ -6,7 +6,7 @@ export const MAX_PAYLOAD_DEPTH = 500;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/** What a body becomes that is neither JSON, a form nor text; a step can tell it by `encoding`. */
+/** The payload of a body that is neither JSON, a form nor text; a step recognizes it by `encoding`. */
 interface BinaryPayload {
   contentType: string;
   encoding: 'base64';

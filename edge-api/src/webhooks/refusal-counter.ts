@@ -11,7 +11,7 @@ export class RefusalCounter {
   #counts = new Map<string, number>();
   #flushedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** @returns the counts that are due to be written now; null: not yet. Whoever cannot write them gives them back. */
+  /** @returns the counts that are due to be written now; null: not yet. A caller that cannot write them gives them back. */
   count(code: string, nowMs: number): RefusalCounts | null {
     this.#add(code, 1);
     if (nowMs - this.#flushedAtMs < FLUSH_EVERY_MS) return null;

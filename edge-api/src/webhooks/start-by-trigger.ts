@@ -6,7 +6,7 @@ import { startRunOf } from '../workflow-instances/run-shards.ts';
 import { type RunStart, TriggerChangedError } from '../workflow-instances/start-run.ts';
 import { forgetTrigger, lookUpTrigger } from './trigger-cache.ts';
 
-/** What a call of a webhook address starts at this moment, as far as is known. */
+/** The workflow that a call of a webhook address starts at this moment, as far as is known. */
 export interface CallTarget {
   triggerCode: string;
   trigger: WorkflowTrigger;
@@ -15,7 +15,7 @@ export interface CallTarget {
   knownAtMs: number;
 }
 
-/** What the call itself says of the run that it starts. */
+/** The parts of a run's start that come from the call itself. */
 export type CallStart = Pick<RunStart, 'trigger' | 'payloadJson' | 'deduplicationKey'>;
 
 const TRIGGER_CODE = /^[A-Za-z0-9_-]{1,64}$/;
@@ -32,7 +32,7 @@ export async function findTarget(context: RequestContext, triggerCode: string): 
   return { triggerCode, trigger, knownAtMs: known.knownAtMs, ...run };
 }
 
-/** What a call runs at this moment (spec HOOK-03, HOOK-04); null: nothing. */
+/** The version that a call runs at this moment (spec HOOK-03, HOOK-04); null: none. */
 function runOf(trigger: WorkflowTrigger, now: Date): { versionId: string; isTest: boolean } | null {
   const { isActive, publishedVersionId, currentVersionId, testUntil } = trigger;
   if (isActive) return publishedVersionId === null ? null : { versionId: publishedVersionId, isTest: false };

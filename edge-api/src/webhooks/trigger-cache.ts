@@ -3,7 +3,7 @@ import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Known, LastKnown, SourceAwayError } from './last-known.ts';
 
-/** What a change of a workflow may take to reach every isolate (docs/architecture.md); the shard knows of most at once (trigger-changes.ts). */
+/** Longest time for a change of a workflow to reach every isolate (docs/architecture.md); the shard knows of most at once (trigger-changes.ts). */
 const ACTIVE_LIFETIME_MS = 5_000;
 /** Shorter, so that a new or just activated address works almost at once wherever it was tried before. */
 const REFUSED_LIFETIME_MS = 1_000;

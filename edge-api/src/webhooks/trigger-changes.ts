@@ -13,7 +13,7 @@ export interface ChangedTrigger {
 }
 
 /**
- * What calls of a workflow's address do has changed, in the database. This isolate forgets what it knew; the shards that take
+ * A workflow's trigger has changed in the database. This isolate forgets what it knew; the shards that take
  * the owner's runs refuse starts by older knowledge, so the change counts at once for isolates that have not heard of it,
  * also while PostgreSQL is away: shards of now, and of the next hour where older knowledge may last until then.
  */

@@ -15,7 +15,7 @@ const MAX_ATTEMPTS = 6;
 const RANDOM_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 16;
 
-/** What starting a run needs of the outside. */
+/** The ways to the outside that starting a run needs. */
 export interface RunStartPorts {
   shard: (shardName: string) => Pick<RunShardRpc, 'startRun' | 'findRunByDeduplicationKey'>;
   nowMs: () => number;
@@ -54,7 +54,7 @@ export class RunNotStartedError extends Error {
   override readonly name = 'RunNotStartedError';
 }
 
-/** What the trigger starts has changed since it was looked up: it has to be looked up once more. */
+/** The trigger has changed since it was looked up: the caller looks it up once more. */
 export class TriggerChangedError extends Error {
   override readonly name = 'TriggerChangedError';
 }

@@ -40,7 +40,7 @@ export async function createTemplate(
 }
 
 /**
- * What is left out of the change stays (spec API-59..64).
+ * Members that the change leaves out stay (spec API-59..64).
  *
  * @throws ApiProblem 404, 409 `template-name-taken`
  */
@@ -70,7 +70,7 @@ export async function changeTemplate(context: UserContext, id: string, change: T
   return after;
 }
 
-/** What everybody may have of a workflow (HOSTILE 32). @throws ApiProblem 404 */
+/** The parts of a workflow that every user may have (HOSTILE 32). @throws ApiProblem 404 */
 async function contentOf({ db }: UserContext, workflowId: string) {
   const source = await findTemplateSource(db, workflowId);
   if (!source) throw workflowNotFound();

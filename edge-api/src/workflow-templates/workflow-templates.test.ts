@@ -64,7 +64,7 @@ describe('a template', () => {
     expect(template.steps.every((step: object) => !('connectorId' in step))).toBe(true);
   });
 
-  test('HOSTILE 32: a workflow made of it with somebody else’s connector does not start', async () => {
+  test('HOSTILE 32: a workflow made of it with the connector of another user does not start', async () => {
     const [boss, author, thief] = [await admin(), await signedInPerson(), await signedInPerson()];
     const typeId = await makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'ApiKey' } });
     const connectorId = await makeConnector(author, typeId);

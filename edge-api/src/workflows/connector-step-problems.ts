@@ -20,7 +20,7 @@ import { workflowNotFound } from './workflow-not-found.ts';
 interface AskedStep {
   stepId: string;
   connectorId: string;
-  /** What the step uses of the document, and what it is called there. */
+  /** The operation or event that the step uses, and its name in the document. */
   loadSchema: (document: ConnectorDocument) => Promise<SchemaNode>;
   isIn: (document: ConnectorDocument) => boolean;
   /** The operation or event. */
@@ -33,7 +33,7 @@ interface AskedStep {
 
 interface AskedDocument {
   document: ConnectorDocument;
-  /** What the connection fills in. */
+  /** Filled in by the connection. */
   keys: readonly ConnectionKey[];
 }
 
@@ -67,7 +67,7 @@ export async function listConnectorStepProblems(
 }
 
 /**
- * What only the documents of the connectors know to be wrong in a workflow's steps, as the forms say it: connectors and
+ * Problems of a workflow's steps that only the documents of its connectors show, in the words of the forms: connectors and
  * operations that are gone, required mappings that are blank (spec STEP-41), mappings to what an operation does not take.
  */
 export async function findInConnectorSteps(context: UserContext, steps: readonly WorkflowStep[]): Promise<ConnectorStepFindings> {

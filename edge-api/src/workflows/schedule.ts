@@ -13,7 +13,7 @@ interface SchedulePreview {
   /** Null: the workflow has no schedule. */
   timeZone: string | null;
   fires: string[];
-  /** What became of the last fires, newest first. */
+  /** Outcomes of the last fires, newest first. */
   lastFires: PastFire[];
 }
 

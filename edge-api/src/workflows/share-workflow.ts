@@ -30,7 +30,7 @@ export async function stopSharing(workflowId: string, { db, user }: UserContext)
   if (!(await workflowRepository(db).unshare(user.id, workflowId))) throw workflowNotFound();
 }
 
-/** What the page of a link shows (spec API-40, API-41). @throws ApiProblem 404 `shared-link-invalid` */
+/** The contents of a shared link's page (spec API-40, API-41). @throws ApiProblem 404 `shared-link-invalid` */
 export async function importInfo(
   workflowId: string,
   code: string,

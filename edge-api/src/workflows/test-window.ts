@@ -15,7 +15,7 @@ export interface TestWindow {
 
 /**
  * For a while, calls of an inactive workflow's webhook address start test runs of its current version (spec API-31,
- * HOOK-04). Asked again, the window begins anew.
+ * HOOK-04). A further call starts the window again.
  *
  * @returns a warning and no window where there is nothing to test that way.
  * @throws ApiProblem 404, 400 `workflow-invalid`; 400, 502 `event-not-registered` with the system's words.

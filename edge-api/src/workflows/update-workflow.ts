@@ -109,7 +109,7 @@ function changeOf(current: WorkflowToSave, body: Body, context: UserContext): Wo
 }
 
 /**
- * Whether another save came between. An earlier save of the same editor is none: its answer was lost, and this one has what
+ * Whether another save came between. An earlier save of the same editor does not count: its answer was lost, and this one has what
  * it had.
  */
 function isOutdated(current: WorkflowToSave, { versionId, editorSessionId, editorSaveNumber }: Body): boolean {

@@ -23,7 +23,7 @@ import { webhookUrlOf } from './trigger-code.ts';
 import { updateWorkflow } from './update-workflow.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
-/** What one answer may carry of versions, and of stored data. */
+/** Most versions, and most stored data, in one answer. */
 const VERSION_LIMITS = { count: SHOWN_VERSIONS, bytes: 8_000_000 };
 const DATA_LIMITS = { count: 1_000, bytes: 8_000_000 };
 

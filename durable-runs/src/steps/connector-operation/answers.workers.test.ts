@@ -101,7 +101,7 @@ describe('what a connector operation answers', () => {
 });
 
 describe('a connector operation that cannot be called says what to do', () => {
-  it('a connector that was deleted, or is somebody else’s', async () => {
+  it('a connector that was deleted, or belongs to another user', async () => {
     const { connectorId, calls } = await makeCrm();
     const step = operation(connectorId, 'GET /plain');
     expect((await finish([operation(crypto.randomUUID(), 'GET /plain')])).run.errorMessage).toContain('The connector was not found');
@@ -141,7 +141,7 @@ describe('a connector operation that cannot be called says what to do', () => {
     );
   });
 
-  it('what another version of Portage kept of a document is read anew from its upload', async () => {
+  it('parts of a document that another version of Portage kept are read again from the upload', async () => {
     const { connectorId, calls } = await makeCrm();
     const [found] = await connectHttp(testEnv)
       .select({ location: schema.connectorTypes.openApiDocument })

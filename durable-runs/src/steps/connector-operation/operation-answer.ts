@@ -11,7 +11,7 @@ type Answered = Extract<EgressAnswer, { ok: true }>;
 /** An answer as the step understands it. `body` is what later steps see, also of a call that failed. */
 export type OperationAnswer = { body: unknown; isBase64: boolean } & (
   | { ok: true }
-  /** `isThrottled`: it says so in its body only, so that nobody has told the connection yet. */
+  /** `isThrottled`: it says so in its body only, so the connection does not know yet. */
   | { ok: false; message: string; retryable: boolean; retryAfterMs: number | null; isThrottled: boolean }
 );
 
@@ -75,7 +75,7 @@ function refusedCredentials(status: number, body: unknown, { connectorName, hasS
   return `The server did not accept the connector's credentials (${status})${said ? `: ${said}` : '.'} ${remedy}`;
 }
 
-/** What the document calls JSON is read as such, however the server labels it; what is none stays what it is. */
+/** Reads an answer that the document calls JSON as JSON, however the server labels it; an unparsable answer stays a text. */
 function readBody(operation: ExtractedOperation, bytes: Uint8Array, contentType: string): ResponseBody {
   const isJson = operation.graphQl !== undefined || operation.responses.some(({ type }) => type !== undefined && /[/+]json\b/i.test(type));
   if (isJson && !/[/+]json\b/i.test(contentType) && bytes.length > 0) {

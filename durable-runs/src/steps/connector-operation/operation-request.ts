@@ -106,7 +106,7 @@ async function findOperation(document: ConnectorDocument, wanted: string, { type
   throw new OperationRefused(`${typeName} has no operation "${wanted}" any more: choose another one in the step.`);
 }
 
-/** What the connection puts on every call (an API key, a site's id) nobody has to map, although the document asks for it. */
+/** Parameters that the connection puts on every call (an API key, a site's id): they need no mapping, although the document requires them. */
 export function besideConnection(operation: ExtractedOperation, { extraKeys }: ConnectionLease): ExtractedOperation {
   const isGiven = ({ place, name }: ExtractedOperation['parameters'][number]) => isConnectionKey(extraKeys, place, name);
   if (!operation.parameters.some(isGiven)) return operation;
@@ -128,7 +128,7 @@ function headersOf({ method, headers }: ConnectorRequest, { parameters }: Extrac
   return isRead || hasKey ? written : { ...written, 'idempotency-key': key };
 }
 
-/** What people see of a body: JSON as such, files as they were given. */
+/** Shows a body to people: JSON as such, files as they were given. */
 function shownBody({ body, headers }: ConnectorRequest, values: RequestValues): unknown {
   if (body === null) return null;
   if (typeof body !== 'string') return values.body ?? null;

@@ -7,7 +7,7 @@ export type OperationValues =
   /** The message is fit for the workflow's author. */
   | { ok: false; message: string; log: string };
 
-/** What the step's mappings or its script say is to be sent (CHECKLIST ENG-21). */
+/** The values to send, from the step's mappings or its script (spec ENG-21). */
 export async function operationValues(step: ConnectorOperationStep, context: StepContext): Promise<OperationValues> {
   const isScript = step.requestParametersSourceType === 'Script';
   try {

@@ -2,7 +2,7 @@ import type { StepData } from '@portage/contracts';
 import type { StepValues } from '@portage/workflow';
 import type { StepDetail } from '../step-handler.ts';
 
-/** What people see of a call (spec ENG-08). */
+/** Shows a call to people (spec ENG-08). */
 export function describeCall(values: StepValues, { request, requestUrl, responseUrl, responseHeaders }: StepDetail): StepData {
   return {
     request,

@@ -18,7 +18,7 @@ export async function isSignedByShopify(query: URLSearchParams, secret: string, 
   return crypto.subtle.verify('HMAC', key, given, bytes(signed.toString()));
 }
 
-/** `demo.myshopify.com` is the shop `demo`; null for any other host: nobody is sent elsewhere. */
+/** `demo.myshopify.com` is the shop `demo`; null for any other host: a person must not be sent elsewhere. */
 export function shopOfHost(storeHost: string): string | null {
   return /^([a-z0-9][a-z0-9-]{0,60})\.myshopify\.com$/i.exec(storeHost.trim())?.[1]?.toLowerCase() ?? null;
 }

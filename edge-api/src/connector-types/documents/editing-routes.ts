@@ -67,7 +67,7 @@ export const documentEditingRoutes = implement(documentEditingCalls, {
   },
 });
 
-/** What a document begins with. */
+/** The beginning of a new document. */
 function emptyDocument({ name, settings }: ConnectorTypeRow): string {
   const servers = settings.baseUrl ? { servers: [{ url: settings.baseUrl }] } : {};
   return writeYaml({ openapi: '3.1.0', info: { title: name, version: '1.0.0' }, ...servers, paths: {} });

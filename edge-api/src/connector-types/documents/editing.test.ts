@@ -144,7 +144,7 @@ describe('the Api Editor', () => {
     console.info(`read and saved in ${Math.round(performance.now() - start)} ms`);
   });
 
-  test('saving other fields of the type keeps the document, whoever changed it; null takes it away', async () => {
+  test('saving other fields of the type keeps the document; null removes it', async () => {
     const person = await admin();
     const { token } = person;
     const id = await typeOf(person, PETS);

@@ -33,7 +33,7 @@ export async function importUploaded(env: FilesEnv, location: FileLocation, { wa
   await keepDocument(fileStore(env.FILES), location, imported.stored);
 }
 
-/** What is kept of a document; what an earlier version of Portage kept is read anew. @throws ApiProblem 404 where a type has none */
+/** The stored parts of a document. Parts that an earlier version of Portage stored are read again from the upload. @throws ApiProblem 404 where a type has none */
 export async function openUploaded(env: FilesEnv, location: FileLocation | null): Promise<ConnectorDocument> {
   if (!location) throw notFound('The OpenAPI document of this application');
   const files = fileStore(env.FILES);
@@ -55,5 +55,5 @@ export function problemTexts(imported: ImportedDocument): { errors: string[]; wa
   return { errors: textsOf('error').slice(0, MOST_PROBLEMS), warnings: textsOf('warning').slice(0, MOST_PROBLEMS) };
 }
 
-/** Nobody reads more, and a document can have as many as it has lines. */
+/** More would not be read, and a document can have as many as it has lines. */
 const MOST_PROBLEMS = 200;

@@ -9,7 +9,7 @@ export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** What a `{ $ref }` means; undefined where it leads nowhere, outside of the document, or in a circle, or is no reference. */
+/** The target of a `{ $ref }`; undefined where it leads nowhere, outside of the document, or in a circle, or is no reference. */
 export function atReference(document: unknown, holder: unknown): unknown {
   let value: unknown = holder;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
@@ -33,7 +33,7 @@ function unescaped(part: string): string {
   }
 }
 
-/** What the parameters, the body and the answers of an operation refer to; schemas are asked for one at a time. */
+/** The targets of references in the parameters, the body and the answers of an operation; schemas are asked for one at a time. */
 export function referencesOf(document: unknown, operation: unknown, pathParameters: readonly unknown[]): Record<string, unknown> {
   const parameters = memberOf(operation, 'parameters');
   const answers = memberOf(operation, 'responses');

@@ -40,7 +40,7 @@ describe('documents that no connector type names', () => {
     expect((await api(`GET /api/connector-types/${type.id}/edit-schema`, { token: type.token })).status).toBe(200);
   });
 
-  test('that are named again in the meantime are counted anew', async () => {
+  test('that are named again in the meantime are counted from the start', async () => {
     const type = await typeWithDocument();
     await changed(type);
     await sweep();

@@ -39,7 +39,7 @@ export async function removeUnnamedDocuments(db: HttpDatabase, bucket: R2Bucket,
   return removed;
 }
 
-/** What says that there is something to remove goes last. */
+/** The mark that there is something to remove goes last. */
 async function remove(db: HttpDatabase, bucket: R2Bucket, id: string): Promise<void> {
   await deleteStoredFile(db, id);
   await bucket.delete(uploadKey(id));

@@ -23,7 +23,7 @@ const MAX_PAGES = 10;
 export interface OperationCall {
   connector: Pick<ConnectorRecord, 'id' | 'name'>;
   document: ConnectorDocument;
-  /** What the connection puts on every call: the operation may require it, nobody has to say it. */
+  /** Parameters that the connection puts on every call: the caller need not give them, even where the operation requires them. */
   keys: readonly ConnectionKey[];
   operationId: string;
   values: RequestValues;

@@ -11,7 +11,7 @@ import { MinuteCache } from './minute-cache.ts';
 
 /** Spec STEP-46. */
 const MIN_SEARCH_LENGTH = 3;
-/** Nobody looks through more. */
+/** More choices would be too many to look through. */
 const MOST_LOOKUPS = 1_000;
 const MOST_OPTIONS = 100;
 /** More are not looked through for a field that is named by its path alone. */
@@ -77,7 +77,7 @@ async function findChoices(
 }
 
 /**
- * Of a field whose operation nobody names, as API-85 and API-86 are written: the one source that fields of this path have.
+ * Of a field whose operation the call does not name, as API-85 and API-86 are written: the one source that fields of this path have.
  *
  * @throws ApiProblem 400 where there are several, or too many operations to look through
  */

@@ -11,7 +11,7 @@ import { keepCustomFields } from './custom-field-store.ts';
 const MOST_FIELDS = 2_000;
 
 /**
- * API-82: reads the account's own fields anew. What was known stays where something goes wrong.
+ * API-82: reads the account's own fields again. If that fails, the known fields stay.
  *
  * @returns what went wrong, in words; null when it worked
  * @throws ApiProblem 404 for connectors of others

@@ -9,7 +9,7 @@ interface RoleOperation {
 }
 
 /**
- * What a system's operations for data steps take, by kind of data. The first operation of a document that says a kind is
+ * The inputs of a system's operations for data steps, by kind of data. The first operation of a document that says a kind is
  * the one; fields are left as the document has them, forms show those that are not hidden.
  */
 export async function operationsOfRole(document: ConnectorDocument, role: keyof DataRoles): Promise<RoleOperation[]> {

@@ -8,7 +8,7 @@ export interface ShippedTemplate {
   /** Connectors by their types alone: `system-slack`, as packages/connectors/system names them. */
   steps: WorkflowStep[];
   /**
-   * What only the person who uses it can say, such as the channel to write to: "step path", with an empty mapping in the
+   * Values that only the person who uses the template knows, such as the channel to write to: "step path", with an empty mapping in the
    * step. The editor asks for it before the workflow can be activated.
    */
   leftToFill: string[];

@@ -89,7 +89,7 @@ test('there are at least a dozen, each under a name and an id of its own', () =>
 });
 
 describe.each(shippedTemplates.map((template) => [template.name, template] as const))('%s', (_, { steps, description, leftToFill }) => {
-  test('has steps that can be stored, over systems that come with Portage, and nobody’s connectors or secrets', () => {
+  test('has steps that can be stored, over systems that come with Portage, and no connectors or secrets of a user', () => {
     expect(workflowStepsSchema.safeParse(steps).error).toBeUndefined();
     expect(description.length).toBeGreaterThan(40);
     expect(connectorIdsOf(steps)).toEqual([]);
