@@ -42,7 +42,10 @@ function isInstalled(lock) {
 /** npm writes its record and the lock file one after the other. */
 const SAME_INSTALL_MS = 60_000;
 
-/** `npm install` keeps to the versions of the lock file, but writes down what this machine's registry lacks; that is taken back. */
+/**
+ * `npm install` keeps to the versions of the lock file, but drops packages that this machine's registry lacks; the lock file is
+ * restored.
+ */
 function npmInstallKeepingLock() {
   const before = readFileSync(LOCK);
   try {
@@ -96,7 +99,7 @@ export function runOnNode24(script, args = [], { stopsInOrder = false, nodeFlags
   });
 }
 
-/** npm that is killed outright takes nobody with it; notice by the changed parent. */
+/** npm that is killed outright does not end its children; the changed parent shows it. */
 function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

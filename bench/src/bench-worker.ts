@@ -46,7 +46,7 @@ export async function startBenchWorker({ name, classes, env, modules, objectsDir
             classes.map((className) => [className, { type: 'durable-object' as const, storage: 'sqlite' as const }]),
           ),
         },
-        // What it sends outside comes back to itself: the Worker plays the database, too.
+        // Calls to the outside come back to this Worker: it plays the database, too.
         dev: { cacheAPI: false, outboundService: { type: 'worker', worker: name }, unsafeDirectSockets: [{ host: '127.0.0.1', port }] },
       },
     ],

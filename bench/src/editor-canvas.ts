@@ -49,7 +49,7 @@ async function measure(page: Page, workflowId: string) {
   const openMs = await timeOf(page, async () => {
     await page.goto(`/workflows/${workflowId}/edit`);
   });
-  // What a person sees who comes from the list: the page is there, the editor is not.
+  // The state of a person who comes from the list: the page is loaded, the editor is not.
   await page.goto('/workflows');
   await page.getByRole('table').waitFor();
   const fromListMs = await timeOf(page, async () => {

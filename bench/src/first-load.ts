@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts';
 const REPEATS = 5;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
 
-/** JavaScript over the wire and largest contentful paint, with an empty cache: /signin, and /workflows for somebody signed in. */
+/** JavaScript over the wire and largest contentful paint, with an empty cache: /signin, and /workflows for a signed-in person. */
 export const firstLoad: Scenario = {
   name: 'first-load',
   async run({ portage, report }) {
@@ -39,7 +39,7 @@ export const firstLoad: Scenario = {
 
 type Stored = { name: string; value: string }[];
 
-/** What the browser keeps of somebody who has signed in. */
+/** The browser's storage after a sign-in. */
 async function storedUser(browser: Browser, portage: Portage): Promise<Stored> {
   const context = await browser.newContext({ baseURL: portage.baseUrl });
   const page = await context.newPage();

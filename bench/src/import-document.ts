@@ -10,7 +10,7 @@ import { freePort } from './portage.ts';
 import type { Scenario } from './scenario.ts';
 
 const REPEATS = 3;
-/** What an isolate has, and less, down to what the document needs. */
+/** The memory of an isolate, and less, down to the need of the document. */
 const HEAPS_MB = [128, 96, 80, 64, 48, 40, 32, 24, 16];
 /** Documents of real systems, where they are at hand. */
 const FOLDER = process.env.PORTAGE_OPENAPI_DIR || join(import.meta.dirname, '../../../shared/openapi');

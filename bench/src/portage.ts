@@ -18,7 +18,7 @@ export interface Portage {
   readyMs: number;
   /** The process that runs the Workers. */
   workerdPid(): Promise<number>;
-  /** A connection of its own to Portage's PostgreSQL; whoever asks for it ends it. */
+  /** A separate connection to Portage's PostgreSQL; the caller ends it. */
   connectDatabase(): Promise<PostgresClient>;
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ const LOADED_RUNS = 3_000;
 /** A session of PostgreSQL that has nothing to do reports what it did up to ten seconds later. */
 const SETTLE_MS = 12_000;
 
-/** What PostgreSQL counts by itself. */
+/** PostgreSQL's own counters. */
 interface Counters {
   statements: number;
   transactions: number;

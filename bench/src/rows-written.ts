@@ -41,7 +41,7 @@ export const rowsWritten: Scenario = {
     });
     try {
       for (const [workflow, steps] of Object.entries(WORKFLOWS)) {
-        // The first run of a shard writes the tables and the version, too; what the second costs is what every run costs.
+        // The first run of a shard also writes the tables and the version; the second one shows the cost of every run.
         const version = newVersion(steps);
         await costOf(counting.port, version);
         const { stepCount, rowsWritten, rowsRead } = await costOf(counting.port, version);

@@ -29,7 +29,7 @@ export const soak: Scenario = {
       const { requests, failed } = await load({ ...settings, maxRequests: Math.ceil(runs / PARTS) });
       if (failed > 0) throw new Error(`${failed} of ${requests} calls failed`);
       done += requests;
-      // What was accepted also runs, and is told to PostgreSQL.
+      // Every accepted run must run and reach PostgreSQL.
       await sleep(2_000);
       const mb = await residentMb(pid);
       samples.push({ run: done, mb });

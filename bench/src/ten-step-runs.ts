@@ -12,7 +12,7 @@ const ROUNDS = 3;
 const CONCURRENCY = 16;
 const NAMES = Array.from({ length: 9 }, (_, at) => `step${at}`);
 
-/** Two kinds of steps: one that costs next to nothing, so that what is left is the engine, and scripts. */
+/** Two kinds of steps: scripts, and steps that cost next to nothing, so that only the engine's own cost remains. */
 const KINDS: Record<string, Record<string, unknown>> = {
   branch: {
     type: 'Branch',

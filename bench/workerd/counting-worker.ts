@@ -9,7 +9,7 @@ interface CountingEnv {
 
 /** Longer than the outbox collects. */
 const OUTBOX_MS = 1_000;
-/** What the Neon endpoint answers to the outbox: there is no database behind this Worker. */
+/** The Neon endpoint's answer to the outbox: this Worker has no database behind it. */
 const NOTHING = { command: 'INSERT', rowCount: 0, fields: [], rows: [], rowAsArray: true };
 
 interface StartAnswer {

@@ -18,7 +18,7 @@ export const { Egress, QuotaObject, ScheduleObject } = engine;
 
 const LANES = 4;
 const STARTS_A_TURN = 32;
-/** What the Neon endpoint answers to the outbox: there is no database behind this Worker. */
+/** The Neon endpoint's answer to the outbox: this Worker has no database behind it. */
 const NOTHING = { command: 'INSERT', rowCount: 0, fields: [], rows: [], rowAsArray: true };
 
 export class RunShard extends engine.RunShard {

@@ -28,7 +28,7 @@ async function fromServer(request: Request, { AREA, SERVER }: DevelopmentEnv): P
   } catch {
     return new Response(`The development server of mfe-${AREA} does not answer.`, { status: 502 });
   }
-  // The socket that tells of changes.
+  // The socket that reports changes.
   if (response.status === 101) return response;
   const fresh = new Response(response.body, response);
   fresh.headers.set('cache-control', 'no-store');

@@ -15,7 +15,7 @@ interface OutboundEnv {
   /** `host:port` and `host:*`, lower case. */
   EGRESS_ALLOW: string[];
   SIMULATORS: Fetcher;
-  /** `*.example.com` stands for every host below it. */
+  /** `*.example.com` covers every host below it. */
   SIMULATOR_HOSTS: string[];
 }
 

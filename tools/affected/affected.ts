@@ -21,7 +21,7 @@ const CHECKS = ['biome.json', 'knip.json'];
 /** Build output and tests: as the build's own hash sees it (tools/build/hash-inputs.ts). */
 const TEST_FILE = /(^|\/)test\/|\.test\.tsx?$/;
 
-/** What one changed file belongs to: a folder of the graph, everything, or nothing (documents). */
+/** The owner of a changed file: a folder of the graph, everything, or nothing (documents). */
 function placeOf(file: string, folders: readonly string[]): string | null {
   if (CHECKS.includes(file)) return 'tools';
   if (file.endsWith('.md') || file.startsWith('docs/')) return null;
@@ -30,8 +30,8 @@ function placeOf(file: string, folders: readonly string[]): string | null {
 }
 
 /**
- * Which workspaces the changed files touch, through everything that is made from them. A changed test touches the tests
- * of its own workspace alone, and a changed package those of everything that uses it, however far away.
+ * The workspaces that the changed files touch, through everything that is made from them. A changed test touches the tests of its
+ * own workspace alone, and a changed package those of everything that uses it, however far away.
  *
  * @param files paths from the repository's root.
  */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface Workspace {
   /** Folder from the repository's root: `mfe-workflows`, `packages/ui`, `tools`. */
   folder: string;
-  /** Name of its npm package; null for `tools`, which is none. */
+  /** Name of its npm package; null for `tools`, which is not one. */
   packageName: string | null;
   /** Whether there is something of its own to deploy. */
   isDeployed: boolean;
@@ -26,12 +26,12 @@ interface Manifest {
 const DEPLOYED_WORKERS = ['shell', 'edge-api', 'durable-runs'];
 /** What makes a bundle is part of it; the other folders of `tools` are not. */
 const BUILD_TOOLS = ['tools/area-build', 'tools/build'];
-/** What every vitest.config.ts reads. */
+/** Every vitest.config.ts reads it. */
 const TEST_SETTINGS = 'tools/test-settings';
 /** Folders of `tools` that others are made from, or tested with. */
 export const TOOL_PARTS = [...BUILD_TOOLS, 'tools/deploy', TEST_SETTINGS];
 
-/** Every workspace of the repository with what it is made from: its manifest says most of it, `unwritten` the rest. */
+/** Every workspace of the repository with its sources: its manifest names most of them, `unwritten` the rest. */
 export function readWorkspaces(root: string): Workspace[] {
   const folders = workspaceFolders(root);
   const manifests = new Map(folders.map((folder) => [folder, readManifest(root, folder)]));
@@ -56,7 +56,7 @@ export function readWorkspaces(root: string): Workspace[] {
   return [...workspaces, { ...tools, ...toolUses(folders) }];
 }
 
-/** What a workspace takes by other ways than an import of a package. */
+/** Uses of a workspace that are not imports of a package. */
 function unwrittenUses(folder: string, folders: readonly string[]): Pick<Workspace, 'uses' | 'usesInTests'> {
   const deployed = folders.filter((name) => isArea(name) || DEPLOYED_WORKERS.includes(name));
   if (isArea(folder) || folder === 'shell') return { uses: BUILD_TOOLS, usesInTests: [] };
@@ -70,7 +70,7 @@ function unwrittenUses(folder: string, folders: readonly string[]): Pick<Workspa
   return { uses: [], usesInTests: [] };
 }
 
-/** Deploying speaks to the local Portage; the tests of tools look at what is built, how Workers are set up, and what the guide says. */
+/** Deploying calls the local Portage; the tests of tools read the builds, the configuration of Workers, and the guide. */
 function toolUses(folders: readonly string[]): Pick<Workspace, 'uses' | 'usesInTests'> {
   return {
     uses: [...TOOL_PARTS, 'packages/contracts', 'packages/registry', 'local'],

@@ -5,7 +5,7 @@ import { CACHE } from './workspace-root.ts';
 
 const LOCK = join(CACHE, 'build.lock');
 const HEARTBEAT_MS = 1_000;
-/** A holder that says nothing for so long was killed, whoever has its number now. */
+/** A holder that is silent for this long was killed, even if another process has its number now. */
 const SILENCE_MS = 20_000;
 
 /** One build at a time in a clone: two would write the same output. Waits for the one under way; gives the release. */

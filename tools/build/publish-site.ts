@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compressFolder } from './compress-folder.ts';
 import { CACHE, ROOT } from './workspace-root.ts';
 
-/** What a local Portage takes up as it starts: `shell/`, `mfe/<area>/<version>/`, `built-areas.json`. */
+/** The files that a local Portage reads at its start: `shell/`, `mfe/<area>/<version>/`, `built-areas.json`. */
 const SITE = join(CACHE, 'site');
 /** Portages of other data folders may be about to take up the one before. */
 const KEPT_VERSIONS = 3;

@@ -6,7 +6,7 @@ import { foldersOf } from './workspaces.ts';
 
 export interface Target {
   name: string;
-  /** What the person waiting reads. */
+  /** The name for the person who waits. */
   label: string;
   /** Content hash of everything that goes into it. */
   version: string;
@@ -28,7 +28,7 @@ function areaNames(): string[] {
     .sort();
 }
 
-/** What has to be there before the other targets can be built. */
+/** Targets that the others need first. */
 export function firstTargets(): Target[] {
   return [
     packageTarget('sandbox', 'the metered script sandbox', 'quickjs-metered.wasm'),
@@ -58,7 +58,7 @@ export function mainTargets(): Target[] {
   ];
 }
 
-/** What `npm start` runs. */
+/** The program of `npm start`. */
 function localTarget(): Target {
   return {
     name: 'local',

@@ -12,7 +12,7 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
 }
 
-/** Folder of each package of the house, by its name. */
+/** Folder of each package of the repository, by its name. */
 function packageFolders(): Map<string, string> {
   const folders = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`);
   return new Map(
@@ -20,7 +20,7 @@ function packageFolders(): Map<string, string> {
   );
 }
 
-/** The workspace itself and every package of the house it is built from. */
+/** The workspace itself and every package of the repository that it is built from. */
 export function foldersOf(folder: string): string[] {
   const known = packageFolders();
   const found = new Set<string>();

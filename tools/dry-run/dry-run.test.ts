@@ -7,7 +7,7 @@ import { environmentNames, readWorkerConfig, workerFolders } from '../platform/w
 // All at once on a machine that does other things, too.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** What wrangler would upload, by its own words; nothing leaves the machine. */
+/** Wrangler's own account of an upload; nothing leaves the machine. */
 function dryRun(worker: string, environment: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(join(ROOT, 'node_modules/.bin/wrangler'), ['deploy', '--dry-run', '--env', environment], {
     cwd: join(ROOT, worker),

@@ -28,7 +28,7 @@ interface Node {
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-/** What the syntax of a TypeScript file says. */
+/** The functions, imports and nested conditional expressions of a TypeScript file. */
 export function parseSource(text: string, lang: 'ts' | 'tsx'): ParsedSource {
   const parsed: ParsedSource = { functions: [], imports: [], nestedTernaries: [] };
   const lineOf = linesOf(text);

@@ -6,7 +6,7 @@ import { migrationProblems } from './check-migration.ts';
 import { databaseUrlProblem } from './database-url.ts';
 import { statementsOf } from './sql-statements.ts';
 
-/** Made before the first release: nobody's code ran beside them. */
+/** Made before the first release: no older code ran beside them. */
 const LAST_BEFORE_FIRST_RELEASE = '0006_impersonation_and_audit';
 
 const files = readdirSync(MIGRATIONS_FOLDER)

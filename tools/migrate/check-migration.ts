@@ -1,9 +1,8 @@
 import { type SqlStatement, statementsOf } from './sql-statements.ts';
 
 /**
- * Two markers, as comments above a statement:
- * `-- since 1.4.0: why` says since which release no code that may still run needs what goes, or breaks what is now asked for;
- * `-- small table: why` that nobody will feel the lock.
+ * Two markers, as comments above a statement: `-- since 1.4.0: why` names the release since which no running code needs the
+ * removed part or breaks the new rule; `-- small table: why` explains why the lock hurts no one.
  */
 const SINCE = /^since (\d+\.\d+\.\d+|contract \d+): .{8,}/;
 const SMALL = /^small table: .{8,}/;
@@ -14,7 +13,7 @@ interface Rule {
   why: string;
 }
 
-/** What code of the release before cannot live with, or what keeps everybody waiting. The first part of each text is the table. */
+/** Statements that break code of the release before, or that make everyone wait. The first part of each text is the table. */
 const RULES: Rule[] = [
   { matches: /^DROP (?!INDEX)/i, needs: 'since', why: 'old code may still use what is dropped' },
   { matches: /^TRUNCATE /i, needs: 'since', why: 'old code may still use what is emptied' },
@@ -55,10 +54,10 @@ const KNOWN =
 const ADDED_NOT_NULL = /\bADD COLUMN (?:IF NOT EXISTS )?"?\w+"?[^,]*\bNOT NULL\b/i;
 
 /**
- * What a migration does that is not safe while code of the release before still runs (docs/architecture.md: a deploy): expand first,
- * contract in a later release. Tables that it makes itself are nobody's yet.
+ * The unsafe statements of a migration while code of the release before still runs (docs/architecture.md: a deploy): expand
+ * first, contract in a later release. Tables that the migration itself makes are not in use yet.
  *
- * @returns one sentence a problem, none where all is well
+ * @returns one sentence a problem, empty if all is well
  */
 export function migrationProblems(sql: string): string[] {
   const statements = statementsOf(sql);

@@ -1,4 +1,4 @@
-/** What is wrong with the address of a database that is to be migrated, in one sentence; null: nothing. Never says the address itself. */
+/** The problem of a database address for a migration, in one sentence; null: there is none. Never repeats the address. */
 export function databaseUrlProblem(text: string): string | null {
   if (!text) return 'Say which database: npm run migrate -- --url postgres://… (or DATABASE_URL).';
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -15,7 +15,7 @@ export function statementsOf(sql: string): SqlStatement[] {
   const end = () => {
     const plain = text.replace(/\s+/g, ' ').trim();
     if (plain) statements.push({ text: plain, comments });
-    // What stands behind the last statement belongs to none.
+    // Text behind the last statement belongs to no statement.
     if (plain) comments = [];
     text = '';
   };

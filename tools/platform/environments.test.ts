@@ -26,7 +26,7 @@ function bindingsOf(environment: WorkerEnvironment): string[] {
   ].sort();
 }
 
-/** What belongs to an environment and may be nobody else's. */
+/** Values that belong to one environment only. */
 function belongingsOf(worker: string, environment: WorkerEnvironment): string[] {
   return [
     ...(environment.durable_objects?.bindings ?? []).flatMap(({ script_name }) => (script_name ? [`Worker ${script_name}`] : [])),

@@ -1,7 +1,7 @@
 /**
- * Replaces whole texts in a file of JSON with comments, wherever they stand as values; comments and layout stay.
+ * Replaces whole values that are texts in a file of JSON with comments; comments and layout stay.
  *
- * @param texts by what stands there now
+ * @param texts the new texts by the old ones
  */
 export function replaceTexts(jsonc: string, texts: ReadonlyMap<string, string>): string {
   return jsonc.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, (part) => {

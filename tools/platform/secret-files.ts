@@ -11,7 +11,7 @@ export function secretFile(name: EnvironmentName, worker: string, folder = join(
 
 const secret = (bytes: number) => randomBytes(bytes).toString('base64url');
 
-/** What can be made rather than asked for. */
+/** Secrets that can be generated. */
 const MADE: Record<string, () => string> = {
   TOKEN_SECRET: () => secret(48),
   CONNECTOR_KEYS: () => `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}:${secret(32)}`,
@@ -19,10 +19,10 @@ const MADE: Record<string, () => string> = {
 };
 
 /**
- * Writes a file of secrets for each Worker, for `wrangler deploy --secrets-file`. What is there stays; what is needed and not
- * there is made. Two Workers that need a secret of one name get the same.
+ * Writes a file of secrets for each Worker, for `wrangler deploy --secrets-file`. Existing secrets stay; missing ones are
+ * generated. Two Workers that need a secret of one name get the same.
  *
- * @returns the files, and the secrets that only a person can say and has not
+ * @returns the files, and the missing secrets that only a person can give
  */
 export function writeSecretFiles(
   name: EnvironmentName,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { replaceTexts } from './jsonc-edit.ts';
 import { configFile, domainOf, type EnvironmentName, environmentNames, readWorkerConfig, workerFolders } from './worker-files.ts';
 
-/** What an account says of an environment. */
+/** The values of an environment in an account. */
 export interface Account {
   domain: string;
   /** Id of the KV namespace of the registry, as Cloudflare gives it. */
@@ -10,11 +10,11 @@ export interface Account {
 }
 
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
-/** Stands in the files as they come. */
+/** Placeholders in the files as they come. */
 const EXAMPLE_DOMAIN = /(^|\.)example\.com$/;
 const EXAMPLE_ID = /^0{8}/;
 
-/** What of an environment is not said yet, as sentences; none: it can be deployed. */
+/** The missing values of an environment, as sentences; empty: it can be deployed. */
 export function accountProblems({ domain, registryId }: Account): string[] {
   return [
     ...(DOMAIN.test(domain) ? [] : [`"${domain}" is no domain; it looks like portage.acme.com.`]),
@@ -28,7 +28,7 @@ export function accountProblems({ domain, registryId }: Account): string[] {
   ];
 }
 
-/** What the files say of an environment now. */
+/** The present values of an environment in the files. */
 export function readAccount(name: EnvironmentName): Account {
   const { kv_namespaces } = readWorkerConfig('edge-api').env[name];
   return { domain: domainOf(readWorkerConfig('shell').env[name]) ?? '', registryId: kv_namespaces?.[0]?.id ?? '' };

@@ -7,7 +7,7 @@ import { ROOT } from '../build/workspace-root.ts';
 export const environmentNames = ['staging', 'production'] as const;
 export type EnvironmentName = (typeof environmentNames)[number];
 
-/** What an environment says of its own; wrangler hands on nothing of this. */
+/** An environment's own settings; wrangler hands none of these on from the top level. */
 export interface WorkerEnvironment extends Partial<WranglerConfig> {
   routes?: (string | { pattern: string; custom_domain?: boolean })[];
   secrets?: { required: string[] };
@@ -36,7 +36,7 @@ export function readWorkerConfig(worker: string): WorkerConfig {
   return readWranglerConfig(configFile(worker)) as WorkerConfig;
 }
 
-/** `portage.example.com` of its routes; null: nobody outside reaches it. */
+/** `portage.example.com` of its routes; null: it is not reachable from outside. */
 export function domainOf({ routes = [] }: Pick<WorkerEnvironment, 'routes'>): string | null {
   const [route] = routes.map((one) => (typeof one === 'string' ? one : one.pattern));
   return route?.split('/')[0] ?? null;

@@ -26,7 +26,7 @@ function anchorOf(heading: string): string {
     .replace(/\s/g, '-');
 }
 
-/** What a step type is called in the product. */
+/** The product's name of each step type. */
 function wordsOfSteps(): Map<string, string> {
   const looks = readFileSync(join(ROOT, 'packages/ui/src/status/step-icon.tsx'), 'utf8');
   return new Map([...looks.matchAll(/^ {2}(\w+): \{ word: '([^']+)'/gm)].map(([, type = '', word = '']) => [type, word]));

@@ -40,7 +40,7 @@ export function choose({ word, since }: Choice): (part: Pick<Part, 'name' | 'fol
   const files = changedFiles(since);
   const folders = affectedBy(files, readWorkspaces(ROOT)).map(({ folder }) => folder);
   console.log(`Changed since ${since}: ${files.length} files, which touch ${folders.join(', ') || 'no workspace'}`);
-  // What looks at the whole repository is touched by everything.
+  // Parts that check the whole repository are touched by every change.
   const isTouched = (folder: string | null) => (folder === null ? files.length > 0 : folders.some((one) => isIn(folder, one)));
   return (part) => hasWord(part) && isTouched(part.folder);
 }

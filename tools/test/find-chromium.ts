@@ -13,10 +13,10 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Path of a Chromium for the browser tests: CHROMIUM, one that is installed, else Debian's package, else the build that
- * playwright-core downloads.
+ * Path of a Chromium for the browser tests: CHROMIUM, an installed one, else Debian's package, else the build that playwright-
+ * core downloads.
  *
- * @throws with what to do when there is none and none can be installed.
+ * @throws with the next step for the person if there is none and none can be installed.
  */
 export function findChromium(): string {
   const found = installed();

@@ -21,7 +21,7 @@ export function checkParts(): Part[] {
   return [
     commandPart('lint', 'biome', ['check', '.', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
     commandPart('dead code', 'knip', ['--no-progress']),
-    // What runs in workerd has other types than the folder around it.
+    // Code for workerd has other types than the folder around it.
     ...[...folders(), 'shell/worker', 'local/workerd', 'tools/deploy/check-page']
       .filter(has('tsconfig.json'))
       .map((folder) => commandPart(`types ${folder}`, 'tsc', ['-p', folder], folder)),

@@ -14,7 +14,7 @@ interface Parts {
   tested: Part[];
 }
 
-/** Runs all parts, so many side by side, and tells of each when it has ended. */
+/** Runs all parts, so many side by side, and reports each one's end. */
 export async function runParts({ build, checks, tested }: Parts, parallel: number): Promise<Finished[]> {
   const finished: Finished[] = [];
   const run = async (part: Part) => {

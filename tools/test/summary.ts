@@ -7,7 +7,7 @@ const FILES_SHOWN = 10;
 const WORTH_NAMING_MS = 5_000;
 const LINES_OF_A_MESSAGE = 6;
 
-/** What stands at the end: where the time went, what needed another try, what failed, and as the last line the counts. */
+/** The end of the output: the times, the tests that needed another try, the failures, and as the last line the counts. */
 export function summaryOf(finished: readonly Finished[], wallMs: number): string[] {
   const total = (count: 'passed' | 'failed' | 'skipped') => finished.reduce((sum, { result }) => sum + result[count], 0);
   const skipped = total('skipped');

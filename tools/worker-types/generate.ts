@@ -7,7 +7,7 @@ export function typesFolder(worker: string): string {
   return join(ROOT, 'tools', 'worker-types', 'workers', worker);
 }
 
-/** Runs a tool of the house in a folder. */
+/** Runs a tool of the repository in a folder. */
 export function runTool(tool: string, args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(join(ROOT, 'node_modules/.bin', tool), args, {
     cwd,
@@ -22,7 +22,7 @@ export function runTool(tool: string, args: string[], cwd: string): Promise<{ co
   });
 }
 
-/** `check`: only says whether what is there is what wrangler would write. */
+/** `check`: only reports whether the file is up to date. */
 export function wranglerTypes(worker: string, { check = false } = {}): Promise<{ code: number | null; output: string }> {
   const cwd = join(ROOT, worker);
   const file = relative(cwd, join(typesFolder(worker), 'configured-env.d.ts'));

@@ -9,7 +9,7 @@ const SECONDS = 5;
 const ROUNDS = 1;
 const TRIGGER = { stepId: 'start', type: 'Trigger', triggerType: 'Webhook' };
 
-/** What the harness measures of a peer, measured of Portage, so that the lines stand beside each other. */
+/** Measures Portage with the harness's measurements of a peer, so that the lines can be compared. */
 const SAME: Record<string, (context: ScenarioContext) => Promise<void>> = {
   S1: webhooks,
   S2: fortySteps,

@@ -35,7 +35,10 @@ const NOTES = {
   },
 };
 
-/** What an admin can do as somebody and they cannot (spec A section 6, USER-09), and what not even then. */
+/**
+ * Actions that an admin can take as another person and that person cannot (spec A section 6, USER-09), and actions that not even
+ * the admin can take.
+ */
 describe('in somebody’s name', () => {
   let system: ConnectedSystem;
   let person: Awaited<ReturnType<typeof signUp>>;
@@ -293,7 +296,7 @@ describe('in somebody’s name', () => {
     await copy.getByRole('dialog').or(copy.getByRole('alertdialog')).getByRole('button', { name: 'Logout' }).click();
     await closing;
     await tab.waitForURL('**/signin');
-    // The admin's own session is none of it.
+    // The admin's own session is not part of it.
     await browser.page.goto('/admin/users');
     await browser.page.getByText(ADMIN.email, { exact: true }).first().waitFor();
   });

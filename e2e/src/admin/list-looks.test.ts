@@ -15,7 +15,7 @@ interface AdminList {
   row: (index: number) => object;
 }
 
-/** The lists of admins, and what their calls give where there is much. */
+/** The lists of admins with the answers of their calls for large amounts. */
 const LISTS: AdminList[] = [
   {
     path: '/admin/users',

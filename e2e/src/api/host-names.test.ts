@@ -44,7 +44,7 @@ test('HOSTILE 25: forged forwarding headers do not get into the reset link that 
     const { messages } = JSON.parse((await ask('/local/outbox', { accept: 'application/json' })).text) as Outbox;
     return messages.find(({ to }) => to === email);
   };
-  // It is written after the answer has gone.
+  // The line is written after the answer has left.
   await expect.poll(mailOf).toBeDefined();
   const mail = await mailOf();
   expect(mail?.text).toContain(`${baseUrl}/reset-password?token=`);

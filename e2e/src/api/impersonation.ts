@@ -4,7 +4,7 @@ import { ADMIN, signIn } from './session.ts';
 /**
  * Opens the product as the admin's "Impersonate" does: a new tab that finds the answer of the call.
  *
- * @param page any page of the browser's; whoever is signed in there stays so.
+ * @param page any page of the browser; the person signed in there stays so.
  */
 export async function openImpersonated(baseUrl: string, page: Page, email: string): Promise<Page> {
   const admin = await signIn(baseUrl, ADMIN);

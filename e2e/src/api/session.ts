@@ -4,13 +4,13 @@ import type { Calls } from '@portage/contracts/calls';
 export const DEMO = { email: 'demo@portage.local', password: 'portage-demo' };
 export const ADMIN = { email: 'admin@portage.local', password: 'portage-admin' };
 
-/** The typed client of somebody who is signed in. */
+/** The typed client of a signed-in person. */
 export async function signIn(baseUrl: string, { email, password }: { email: string; password: string }): Promise<Client<Calls>> {
   const { user } = await createClient<Calls>({ baseUrl })('POST /api/users/signin', { body: { email, password } });
   return createClient<Calls>({ baseUrl, getAccessToken: () => user.accessToken.value });
 }
 
-/** Somebody new, who has nothing yet. */
+/** A new person without any data. */
 export async function signUp(baseUrl: string): Promise<{ api: Client<Calls>; email: string; password: string }> {
   const email = `e2e-${crypto.randomUUID()}@example.com`;
   const password = 'a-long-password';

@@ -1,11 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/**
- * What axe finds wrong with a page, one line a rule and element; none when it is in order.
- *
- * @param within selectors of the parts to look at; else the whole page.
- */
+/** Problems that axe finds on a page, one line a rule and element. @param within selectors of the parts to check; else the whole page. */
 export async function accessibilityProblems(page: Page, within: readonly string[] = ['html']): Promise<string[]> {
   await settle(page);
   await page.evaluate(axe.source);

@@ -26,7 +26,7 @@ export function chromiumPath(): string {
 export interface OpenBrowser {
   browser: Browser;
   page: Page;
-  /** What the page said on its console as an error, and exceptions nobody caught. */
+  /** Errors on the page's console, and uncaught exceptions. */
   problems: string[];
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ beforeEach(({ task }) => {
   running = task;
 });
 
-/** What the pages of a browser show when the test that closes it has failed: a text that did not come says little by itself. */
+/** Prints the content of a browser's pages after a failed test: that a text did not come says little by itself. */
 export async function tellFailedPages({ browser, problems }: Pick<OpenBrowser, 'browser' | 'problems'>): Promise<void> {
   if (running?.result?.state !== 'fail') return;
   for (const page of browser.contexts().flatMap((context) => context.pages())) {

@@ -144,7 +144,7 @@ describe('a registered event', () => {
     expect(await deactivate(id)).toMatchObject({ isSuccess: true, warnings: [{ code: 'event-removal-pending' }] });
     expect(hooksOf(webhookUrl)).toHaveLength(1);
     expect(await statusOf(id)).toMatchObject({ state: 'off', pendingRemovals: 1 });
-    // What still comes starts nothing.
+    // Later calls start nothing.
     expect((await deliver(webhookUrl, '{"type":"sold"}')).status).toBe(409);
     system.mood.isDown = false;
     await expect.poll(() => hooksOf(webhookUrl), { timeout: 90_000, interval: 1_000 }).toEqual([]);

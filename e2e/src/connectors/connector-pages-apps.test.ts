@@ -7,7 +7,7 @@ import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
 import { beginConnector, type ConnectorPerson, choose, field, newConnectorPerson, toast, typeMaker } from './connector-people.ts';
 
-/** A Portage of its own, with the apps set up: their APIs, Plaid's script and the widget are those of a server here. */
+/** A separate Portage with the apps set up: a server here plays their APIs, Plaid's script and the widget. */
 describe('apps that are linked and installed', () => {
   let apps: TestAppsServer;
   let stack: Stack;
@@ -106,7 +106,7 @@ describe('apps that are linked and installed', () => {
     await page.getByRole('button', { name: 'Link account' }).click();
     const widget = page.frameLocator('iframe[title="Link an account"]');
     await widget.getByText('token link-token-1').waitFor();
-    // HOSTILE 35: words that do not come from the widget's own frame are nobody's.
+    // HOSTILE 35: messages from outside the widget's own frame are ignored.
     await page.evaluate(() => window.postMessage({ type: 'widget:complete', token: 'forged' }, '*'));
     await widget.getByRole('button', { name: 'Close' }).click();
     await page.locator('iframe').waitFor({ state: 'detached' });

@@ -102,7 +102,7 @@ describe('the list of connectors', () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL((url) => url.pathname === '/connectors');
     await toast(page, 'Connector deleted.');
-    // What is gone says so.
+    // A deleted connector says so.
     await page.goto(`/connectors/${other}/edit`);
     await page.getByRole('main').getByText('Error loading connector').waitFor();
     person.problems.length = 0;

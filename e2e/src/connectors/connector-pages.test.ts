@@ -11,7 +11,7 @@ interface Kind {
   path: string;
   authParameters?: { in: 'header' | 'query'; name: string; template: string }[];
   authorizationType: 'ApiKey' | 'Basic';
-  /** What is typed, by label. */
+  /** Values to type, by label. */
   values: [label: string, value: string][];
 }
 
@@ -286,7 +286,7 @@ describe('adding connectors', () => {
     await page.getByRole('button', { name: 'Show all applications' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Please select Application').waitFor();
-    // What is missing first has the cursor.
+    // The first missing field gets the cursor.
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe('Filter');
     await page.getByText('Please input connector name').waitFor();
     await page.goto(`/connectors/add?connectorTypeId=${paid.id}`);

@@ -34,7 +34,7 @@ export interface ConnectorPerson extends OpenBrowser {
   api: Client<Calls>;
 }
 
-/** Somebody new, signed in, with no connectors. */
+/** A new signed-in person without connectors. */
 export async function newConnectorPerson(baseUrl: string, size?: { width: number; height: number }): Promise<ConnectorPerson> {
   const person = await signUp(baseUrl);
   const opened = await launchBrowser(baseUrl, size);

@@ -7,7 +7,7 @@ import { openEditor } from '../editor/open-editor.ts';
 import { type ConnectorServer, CRM_DOCUMENT, SHOP_DOCUMENT, startConnectorServer } from '../engine/connector-server.ts';
 import { choose, makeConnector, makeTypeOf } from './step-system.ts';
 
-/** Two uploaded documents, two connectors, and a workflow between them that nobody wrote a line of code for. */
+/** Two uploaded documents, two connectors, and a workflow between them without a line of code. */
 describe('a paged list of one system goes into a second one, by a workflow built in the browser', () => {
   let systems: ConnectorServer;
   let browser: OpenBrowser;

@@ -6,7 +6,7 @@ type Check = (headers: IncomingMessage['headers'], query: URLSearchParams) => bo
 
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-/** What each path wants to be called with. */
+/** The credentials that each path requires. */
 const CHECKS: Record<string, Check> = {
   '/header': (headers) => headers['x-api-key'] === 'key-in-a-header',
   '/query': (_, query) => query.get('api_key') === 'key in a query & more',

@@ -9,7 +9,7 @@ export const OAUTH1_MANUAL = { key: 'token-id', secret: 'token secret' } as cons
 
 /**
  * A system with OAuth 1.0a (RFC 5849) that checks every signature with the library `oauth-1.0a` and takes no nonce twice:
- * `/request-token`, `/authorize` (a page with a link to say yes), `/access-token`, `/api`. Its own pages are cut off from the window
+ * `/request-token`, `/authorize` (a page with a link to say yes), `/access-token`, `/api`. Its pages are cut off from the window
  * that opened them, as those of careful systems are.
  */
 export async function startOAuth1System(): Promise<{ origin: string; stop(): Promise<void> }> {

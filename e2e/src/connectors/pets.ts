@@ -1,4 +1,4 @@
-/** A small document with comments, flow style and members that nobody here knows. */
+/** A small document with comments, flow style and members that Portage does not know. */
 export const PETS_DOCUMENT = `# Pets and whoever owns them
 openapi: 3.1.0
 info: { title: Pets, version: '1' }

@@ -56,7 +56,7 @@ describe('connector types that come with Portage, with their systems simulated',
       await page.getByRole('button', { name: decision, exact: true }).click();
       await page.waitForURL('**/connectors/*/edit');
     };
-    // The simulated app is set up: nobody is asked for a Client Id.
+    // The simulated app is set up, so no Client Id is asked for.
     await page.goto('/connectors/add?connectorTypeId=system-shopify');
     await field(page, 'Shopify Store Name').fill('portage-demo.myshopify.com');
     expect(await field(page, 'Client Id').count()).toBe(0);
@@ -177,7 +177,7 @@ describe('connector types that come with Portage, with their systems simulated',
     ]);
     const choose = async (locationId: string) => api('POST /api/apps/booker/{id}/location', { ...of, body: { locationId } });
     expect(await choose('30235')).toEqual({ isSuccess: true, errorMessage: null });
-    // Another one can still be chosen: the token of a location does not list the others, that of the business does.
+    // The person can still choose another one: the token of a location does not list the others, that of the business does.
     expect(await locations()).toHaveLength(2);
     expect(await choose('30234')).toEqual({ isSuccess: true, errorMessage: null });
     expect(await api('POST /api/connectors/{id}/test', of)).toMatchObject({ isSuccess: true });
@@ -245,7 +245,7 @@ describe('connector types that come with Portage, with their systems simulated',
     const shown = JSON.stringify(await stepOf(api, runId, 'products'));
     expect(shown).not.toContain('booker-token');
 
-    // What it refuses comes with the status 200.
+    // Its refusals have the status 200.
     const refusing = inOrder(start, operation('none', booker, 'GET /v4.1/merchant/product/{id}', { 'path.id': '1' }));
     const other = await activeWebhook(api, 'No such product', refusing);
     expect(await waitForRun(api, await postWebhook(other.webhookUrl, {}))).toMatchObject({

@@ -76,7 +76,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
     await choose(page, 'Resource', 'Trips');
     await choose(page, 'Operation', /^Get available train trips/);
 
-    // STEP-44: what the system has is offered by name; what is kept is the id.
+    // STEP-44: the system's records are offered by name; the step keeps the id.
     await choose(page, 'origin', 'Berlin Hauptbahnhof (DE)');
     // STEP-46: not before three characters.
     await openList(page, 'destination');

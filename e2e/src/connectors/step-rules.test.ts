@@ -132,7 +132,7 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     await page.getByText('Workflow is valid and can be started').waitFor();
     await page.reload();
     await page.getByText('Workflow is valid and can be started').waitFor();
-    // What only deserves a look does not keep it from being activated.
+    // A warning alone does not stop the activation.
     await page.getByRole('button', { name: '1 warning' }).click();
     await page.getByRole('menuitem', { name: 'alone: This step is not connected: it never runs' }).click();
     await panel.getByRole('textbox', { name: 'Name', exact: true }).waitFor();

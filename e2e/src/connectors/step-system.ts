@@ -31,7 +31,7 @@ interface Received {
 
 type Answer = (call: Received) => { status?: number; body: unknown; delayMs?: number } | undefined;
 
-/** A connected system: answers as it is told, 404 else, and remembers every call. */
+/** A connected system: gives the answers that a test sets, else 404, and remembers every call. */
 export interface ConnectedSystem {
   url: string;
   calls: Received[];
@@ -75,7 +75,7 @@ export interface UploadedType {
   hasCustomParameters?: boolean;
 }
 
-/** Uploads a document as an admin does and makes a connector type of it, for everybody. @returns its id */
+/** Uploads a document as an admin does and makes a connector type of it for all users. @returns its id */
 export async function makeTypeOf(
   baseUrl: string,
   { name, fileName, document, baseUrl: systemUrl, ...fields }: UploadedType,

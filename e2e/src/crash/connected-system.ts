@@ -76,7 +76,7 @@ export async function makeCrashConnectors(
   };
 }
 
-/** Tells of news in the feed, as the system does: until it is taken. */
+/** Announces a new record in the feed, as the system does, until the call is accepted. */
 export async function tellOfNews(system: EventSystem, longestMs: number): Promise<void> {
   const endMs = Date.now() + longestMs;
   for (;;) {

@@ -43,7 +43,7 @@ export interface CrashReport extends CallTally {
   /** Events whose run did not make its call: must be 0. */
   eventsLost: number;
   seconds: number;
-  /** What the lost runs say of themselves. */
+  /** The states of the lost runs. */
   problems: string[];
 }
 
@@ -84,7 +84,7 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
       const { workflow } = await account.api('POST /api/workflows', { body: { name: `Crash ${eventId}`, steps: steps as never } });
       await account.api('POST /api/workflows/{id}/activate', { params: { id: workflow.id } });
     }
-    // What has the very second of the activation may be older than it.
+    // A record from the very second of the activation may be older than it.
     await pause(1_100);
 
     const starts: Promise<StartedRun>[] = [];
@@ -205,7 +205,7 @@ async function workersRuntimePid({ dataDir }: Stack): Promise<number> {
   return (JSON.parse(await readFile(join(dataDir, 'workerd.pid'), 'utf8')) as { pid: number }).pid;
 }
 
-/** @returns what its journals hold; nothing where it is gone already. */
+/** @returns the contents of its journals; nothing if it is already gone. */
 async function stopWorkersRuntime(stack: Stack): Promise<ReadonlySet<string>> {
   try {
     return await stopAndReadJournals(await workersRuntimePid(stack), stack.dataDir);

@@ -1,6 +1,6 @@
 import type { RecordedCall } from './recorded-calls.ts';
 
-/** What a series started: the id in the payload, and the calls its run must have made. */
+/** A started run: the id in the payload, and the calls that it must have made. */
 export interface ExpectedRun {
   id: string;
   calls: readonly string[];
@@ -15,7 +15,7 @@ export interface CallTally {
   callsRepeatedWithSameKey: number;
   /** Calls repeated with another key, which the receiver cannot recognise: must be 0. */
   callsRepeatedWithAnotherKey: number;
-  /** What is known of each finished step that was repeated. */
+  /** The evidence about each finished step that was repeated. */
   repeats: string[];
 }
 
@@ -29,9 +29,9 @@ export interface Kill {
 }
 
 /**
- * Counts what was doubled or is missing. That a step had finished shows in three ways, and none of them is a matter of time: a
- * later call of the same run had gone out before (nothing leaves before what came earlier is on disk), nothing was killed
- * since the call came, or the journal said so at a kill.
+ * Counts repeated and missing calls. Three facts show that a step had finished, and time is none of them: a later call of the
+ * same run had gone out before (a call leaves only when everything earlier is on disk), nothing was killed since the call came,
+ * or the journal said so at a kill.
  *
  * @param calls in the order in which they came.
  * @param kills in order.

@@ -22,7 +22,7 @@ describe('a dashboard', () => {
       .getByRole('row')
       .filter({ has: page.getByRole('link', { name: /^View / }) });
   const inOrder = async (page: Page) => {
-    // What a button announced of itself while it was busy may name one that is gone; a list that comes is faded meanwhile.
+    // A busy button's announcement may name a button that is gone, and an arriving list is faded meanwhile.
     await page.waitForFunction(() => !document.querySelector('[data-live-announcer] [role="img"], [aria-busy="true"]'));
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -141,7 +141,7 @@ describe('a dashboard', () => {
     expect(await rows(own).count()).toBe(10);
     await own.getByRole('button', { name: 'Page 2' }).click();
     await expect.poll(() => rows(own).count()).toBe(2);
-    // What was read before is there at once, however slow the server has become.
+    // Data that was read before is shown at once, however slow the server has become.
     await own.route('**/api/dashboards/*/products*', () => new Promise(() => undefined));
     await own.getByRole('button', { name: 'Page 1' }).click();
     await expect.poll(() => rows(own).count()).toBe(10);

@@ -12,7 +12,7 @@ const CONNECTORS_PAGE = 'mfe-connectors/src/connector-list/connector-list-page.t
 const EDITOR_TITLE = 'mfe-workflows/src/editor/editor-title.tsx';
 const LIST_PAGE = 'mfe-workflows/src/workflow-list/workflow-list-page.tsx';
 
-/** What browsers do with deployments, on the running product; each test goes on where the one before ended. */
+/** Browsers and deployments on the running product; each test goes on where the one before ended. */
 describe('deployments as people see them', { retry: 0 }, () => {
   let stack: Stack;
   let copy: WorkTreeCopy;

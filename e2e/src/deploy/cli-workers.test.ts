@@ -148,7 +148,7 @@ describe('npm run deploy and rollback of Workers, into a Portage that runs', { r
     stack = await startStack(settings);
     const now = JSON.parse(readFileSync(join(stack.dataDir, 'workers', 'live.json'), 'utf8')) as typeof kept;
     for (const [at, name] of workers.entries()) {
-      // Somebody who works in the tree meanwhile makes it another build, which is to win.
+      // A change in the tree meanwhile makes another build, which must win.
       if (now[name]?.built === kept[name]?.built) expect(await deploymentOf(stack, name)).toEqual(before[at]);
       else expect((await deploymentOf(stack, name)).live).toBe(now[name]?.built);
     }

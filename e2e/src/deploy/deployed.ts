@@ -13,7 +13,7 @@ interface PublishedArea {
 
 export type Deployment = CallResponse<Calls, 'GET /api/deployments'>['deployments'][number];
 
-/** What browsers are told. */
+/** The registry that browsers read. */
 export async function registryOf({ baseUrl }: Pick<Stack, 'baseUrl'>): Promise<Record<string, PublishedArea>> {
   const response = await fetch(`${baseUrl}/mfe-registry.json`);
   return ((await response.json()) as { areas: Record<string, PublishedArea> }).areas;

@@ -42,7 +42,7 @@ interface Outbox {
   messages: { to: string; subject: string; text: string }[];
 }
 
-/** Somebody who gets a canary of that share, or somebody who does not. */
+/** A person who gets a canary of that share, or one who does not. */
 export async function personOf(baseUrl: string, area: string, percent: number, hasCanary: boolean): Promise<SignedUpPerson> {
   for (;;) {
     const person = await newPerson(baseUrl);

@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps } from './new-person-editor.ts';
 
-/** What the server warns of when a person switches a workflow or a test off (spec EDIT-50). */
+/** The server's warnings when a person activates a workflow or starts a test (spec EDIT-50). */
 describe('warnings of the editor’s actions', () => {
   let editor: EditorOfNewPerson;
   beforeAll(async () => {

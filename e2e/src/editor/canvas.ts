@@ -31,7 +31,7 @@ async function carryOver(page: Page, place: Locator): Promise<void> {
     const { x, y } = await middleOf(place);
     await page.mouse.move(x, y, { steps: 6 });
     const drop = await place.getAttribute('data-drop');
-    // What is no place to drop at is carried to all the same.
+    // A card is dragged even to a place that refuses it.
     if (drop === null || drop === 'target') return;
     await page.waitForTimeout(100);
   }
@@ -60,7 +60,7 @@ export async function savedFlow(page: Page, api: Client<Calls>, workflowId: stri
   return flowText(workflow.steps);
 }
 
-/** What has the focus, as a screen reader names it. */
+/** The focused element as a screen reader names it. */
 export function focusedName(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null);
 }

@@ -49,7 +49,7 @@ it('a workflow with a hidden step works for its owner, who sees nothing of the s
     .click();
   if (await page.getByRole('menuitem', { name: 'Copy' }).count()) await page.getByRole('menuitem', { name: 'Copy' }).click();
   await page.getByText('Workflow copied to').first().waitFor();
-  // What the visible step's own script says is its owner's.
+  // The visible step's own script stays visible to its owner.
   const seen = answers.map((text) => text.replaceAll('return Steps[\\"concealed\\"].Response.length', ''));
   expect(seen.filter((text) => text.includes('concealed'))).toEqual([]);
 

@@ -2,7 +2,7 @@ import { orderSteps } from '@portage/workflow/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type EditorOfNewPerson, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
 
-/** What can be read at a glance, and stays where it is. */
+/** Facts that must be readable at a glance and must not move. */
 describe('the look of the editor', () => {
   let editor: EditorOfNewPerson;
 

@@ -18,7 +18,7 @@ export function scriptSteps(script = 'return Steps["start"].Payload', triggerTyp
   ];
 }
 
-/** Somebody new, signed in, with one workflow that is open in the editor. */
+/** A new signed-in person with one workflow that is open in the editor. */
 export async function openEditorOfNewPerson(baseUrl: string, steps: unknown[] = scriptSteps()): Promise<EditorOfNewPerson> {
   const person = await signUp(baseUrl);
   const { workflow } = await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps as never } });
@@ -46,7 +46,7 @@ export async function describeStep(page: Page, stepId: string, text: string): Pr
   await panel.getByRole('textbox', { name: 'Description' }).fill(text);
 }
 
-/** What the server has as the description of a step. */
+/** The description of a step on the server. */
 export async function savedDescription(api: Client<Calls>, workflowId: string, stepId: string): Promise<string | null | undefined> {
   const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
   return workflow.steps.find((step) => step.stepId === stepId)?.description;

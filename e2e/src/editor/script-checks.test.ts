@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps, stepCard } from './new-person-editor.ts';
 
-/** What is wrong with scripts, before they run (spec STEP-67, EDIT-52, EDIT-53). */
+/** Faults in scripts, shown before they run (spec STEP-67, EDIT-52, EDIT-53). */
 describe('scripts that are checked', () => {
   let editor: EditorOfNewPerson;
 

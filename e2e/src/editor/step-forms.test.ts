@@ -34,7 +34,7 @@ const field = (name: string) => panel().getByRole('textbox', { name, exact: true
 
 async function open(): Promise<Page> {
   editor = await openEditorOfNewPerson(inject('baseUrl'), steps);
-  // The whole flow in sight: what lies outside of the window is not drawn.
+  // Shows the whole flow: cards outside of the window are not drawn.
   await editor.page.setViewportSize({ width: 1440, height: 1800 });
   return editor.page;
 }
@@ -60,7 +60,7 @@ async function saved<Type extends WorkflowStep['type']>(name: string, _type: Typ
   return workflow.steps.find(({ stepId }) => stepId === name) as StepOf<Type>;
 }
 
-/** What has the focus, by its own name or its label. */
+/** The focused element, by its own name or its label. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -10,7 +10,7 @@ interface Case {
   texts: string[];
 }
 
-/** What forms say of what is missing or wrong, word by word (spec core section 5). */
+/** The messages of forms about missing or wrong values, word by word (spec core section 5). */
 const cases: Case[] = [
   {
     name: 'a webhook’s sample',

@@ -23,7 +23,7 @@ describe('the version history', () => {
     await expect.poll(() => versions.count()).toBe(3);
     const changes = page.getByRole('table', { name: 'Changes' });
     await expect.poll(() => changes.getByRole('row', { name: /work: Description changed/ }).textContent()).toMatch(/newold/);
-    // Afresh: what React Aria has just announced still stands in its live region, without the element that named it.
+    // Looks again: React Aria's last announcement is still in its live region, without the element that named it.
     await page.reload();
     await changes.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

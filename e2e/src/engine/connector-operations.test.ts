@@ -149,7 +149,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
         { stepId: 'post', type: 'ConnectorOperation', connectorId: connectors.crm, operationId: 'POST /deals', ...step },
       ]);
     const failureOf = async (webhookUrl: string) => (await waitForRun(api, await postWebhook(webhookUrl, {}))).errorMessage;
-    // What is not mapped at all is found when the workflow is activated.
+    // A missing mapping is found when the workflow is activated.
     await expect(active({})).rejects.toThrow('Please enter name');
     const { webhookUrl } = await active({ requestParameterMappings });
     expect(await failureOf(webhookUrl)).toBe('body.name is required. body.amount is required.');

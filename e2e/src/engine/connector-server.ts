@@ -13,7 +13,7 @@ export interface ConnectorServer {
   calls: ReceivedCall[];
   /** The calls of the shop's list, in their order. */
   pages(): string[];
-  /** What was posted to the crm. */
+  /** The bodies posted to the crm. */
   posts(): ReceivedCall[];
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startConnectorServer(postMs: number): Promise<ConnectorSer
   };
 }
 
-/** What an admin uploads for the shop: YAML, with a list whose paging is found from its names. */
+/** The document that an admin uploads for the shop: YAML, with a list whose paging is found from its names. */
 export const SHOP_DOCUMENT = `openapi: 3.0.3
 info: { title: Shop, version: '1' }
 servers: [{ url: 'https://shop.example' }]
@@ -80,7 +80,7 @@ components:
     Order: { type: object, properties: { id: { type: string }, total: { type: integer } } }
 `;
 
-/** What an admin uploads for the crm: Swagger 2.0 in JSON. */
+/** The document that an admin uploads for the crm: Swagger 2.0 in JSON. */
 export const CRM_DOCUMENT = JSON.stringify({
   swagger: '2.0',
   info: { title: 'Crm', version: '1' },

@@ -61,7 +61,7 @@ describe('schedules under kill -9', { retry: 0 }, () => {
     for (const { atMs } of fires) {
       const killAtMs = atMs + Math.round((random() - 0.35) * 120);
       await untilInstant(killAtMs - 400);
-      // What is killed while it still comes back tests Miniflare; such fires are late, which is a trial of its own.
+      // A kill during the restart would test Miniflare; such fires are late, which another test covers.
       if (!(await isUp(stack.baseUrl))) continue;
       await untilInstant(killAtMs);
       const { pid } = JSON.parse(await readFile(join(dataDir, 'workerd.pid'), 'utf8')) as { pid: number };

@@ -50,7 +50,7 @@ describe('runs of workflows that change', () => {
     await api('PUT /api/workflows/{id}', { params: { id: workflowId }, body: { steps: [manual('new'), say('new', 'new')] as never } });
     const rerun = (type: 'ContinueExisting' | 'StartNew') =>
       api('GET /api/workflows/instances/{id}/re-run', { params: { id: runId }, query: { type } });
-    // Still 500: it fails again, at the same step of its own version, which nobody else has any more.
+    // The server still answers 500: the run fails again, at the same step of its own version, which no other run has any more.
     expect(await rerun('ContinueExisting')).toMatchObject({ isSuccess: true, workflowInstanceId: runId });
     const again = await waitForRun(api, runId, (run) => run.status === 'Failed' && run.finishedAt !== failed.finishedAt);
     expect(again.workflowVersionId).toBe(failed.workflowVersionId);

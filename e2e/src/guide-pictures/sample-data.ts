@@ -74,7 +74,7 @@ export interface SampleData {
   failedRunId: string;
 }
 
-/** Makes the person of the pictures with two workflows, two connectors and a failed run; what exists is used as it is. */
+/** Makes the person of the pictures with two workflows, two connectors and a failed run; existing ones are used as they are. */
 export async function makeSampleData(baseUrl: string): Promise<SampleData> {
   const anyone = createClient<Calls>({ baseUrl });
   const { email, password } = MARA;

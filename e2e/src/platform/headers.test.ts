@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ADMIN, DEMO, signIn } from '../api/session.ts';
-import { expectPlainData, expectSafeHeaders, policyOf } from './every-answer.ts';
+import { expectPlainData, expectSafeHeaders, policyOf } from './header-expectations.ts';
 
 const baseUrl = inject('baseUrl');
 /** A page of another site. */
 const FOREIGN = 'https://evil.example';
 const preflight = { method: 'OPTIONS', headers: { origin: FOREIGN, 'access-control-request-method': 'POST' } };
 
-/** What each kind of answer is asked with; a function where something has to be there first. */
+/** The request for each kind of answer; a function if something has to exist first. */
 type Ask = [path: string, init?: RequestInit];
 const places: { webhook: string; logo: string; file: string; entry: string; chunk: string; version: string } = {
   webhook: '',
@@ -123,7 +123,7 @@ describe('every kind of answer has the security headers', () => {
     // Programs get accepted calls by the thousand: a short JSON, without what only means something to a page.
     if (status === 202) expectPlainData(response.headers, wanted[0]);
     else expectSafeHeaders(response.headers, wanted[0]);
-    // Only a webhook may be read by another site's page: it takes no cookie and tells nothing of anybody.
+    // Only a webhook may be read by another site's page: it takes no cookie and reveals nothing about anyone.
     const isWebhook = wanted[0].startsWith('/api/webhooks/');
     expect(response.headers.get('access-control-allow-origin')).toBe(isWebhook ? '*' : null);
     expect(response.headers.getSetCookie()).toEqual([]);

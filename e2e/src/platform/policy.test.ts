@@ -7,7 +7,7 @@ import { openStep } from '../editor/open-editor.ts';
 
 const baseUrl = inject('baseUrl');
 
-/** What a browser refused a page because of its policy, as `directive: what`. */
+/** Requests that a browser refused because of the page's policy, as `directive: what`. */
 async function watchPolicy(page: Page): Promise<string[]> {
   const refused: string[] = [];
   await page.exposeFunction('tellRefused', (what: string) => refused.push(what));
@@ -47,7 +47,7 @@ describe('every area lives under the policy of its page', () => {
   });
   afterAll(() => opened.close());
 
-  /** Loaded anew, so that the page gets the policy of its own address. */
+  /** Reloads, so that the page gets the policy of its own address. */
   async function visit(path: string): Promise<void> {
     await page.goto(path);
     await page.locator('main').waitFor();
@@ -66,7 +66,7 @@ describe('every area lives under the policy of its page', () => {
     page.on('response', note);
     for (const path of paths) await visit(path);
     page.off('response', note);
-    // It is the area that was shown, not what stands in for one that cannot be.
+    // The area itself was shown, not its replacement.
     expect(files.some((url) => url.startsWith(`${baseUrl}/mfe/${area}/`))).toBe(true);
     expect(await page.getByText('could not be loaded').count()).toBe(0);
     expect(refused).toEqual([]);
@@ -105,7 +105,7 @@ describe('every area lives under the policy of its page', () => {
       document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="globalThis.wasRun = true">');
     });
     await expect.poll(() => refused.filter((line) => line.includes('script-src')).length).toBeGreaterThanOrEqual(2);
-    // Strings do not become code; later, since what a debugger calls is let through.
+    // Strings do not become code; tested later, because calls from a debugger are exempt.
     const evaluated = await page.evaluate(
       () =>
         new Promise((resolve) =>

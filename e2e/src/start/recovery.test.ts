@@ -37,7 +37,7 @@ async function underLoad(kill: () => Promise<void>): Promise<string[]> {
   let isOver = false;
   const load = async () => {
     for (let number = 0; !isOver; number++) {
-      // What is refused or cut off while the house is down was never promised to anybody.
+      // A call that is refused or cut off while Portage is down was never promised to the caller.
       await postWebhook(webhookUrl, { number }).then(
         (id) => acknowledged.push(id),
         () => pause(50),
@@ -127,7 +127,7 @@ function workerdPid(): number {
   return Number(/"pid":(\d+)/.exec(readFileSync(join(folder.dataDir, 'workerd.pid'), 'utf8'))?.[1]);
 }
 
-/** NaN while there is none. */
+/** NaN while there is no figure. */
 function postmasterPid(): number {
   try {
     return Number.parseInt(readFileSync(join(folder.dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** What a start that cannot succeed says. */
+/** The messages of a start that cannot succeed. */
 function start(settings: { dataDir?: string; port?: number; env?: Record<string, string> }) {
   return startToEnd({ dataDir: folder.dataDir, port, ...settings });
 }

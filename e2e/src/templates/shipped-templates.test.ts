@@ -37,7 +37,7 @@ interface Expectation {
   calls: [call: string, body: object][];
 }
 
-/** What each template does with what set it off, in the words of the systems. `x` stands in the fields that are left to fill. */
+/** The effect of each template for its trigger, in the words of the systems. `x` fills the fields that are left blank. */
 const EXPECTED: Record<string, Expectation> = {
   'shopify-orders-to-slack': {
     payload: ORDER,
@@ -196,7 +196,7 @@ function answerOf(path: string): object {
   return { ok: true };
 }
 
-/** A call as it is told: a form becomes an object as JSON is one. */
+/** A call in comparable form: a form body becomes an object, as a JSON body does. */
 function bodyOf(text: string): unknown {
   if (text === '') return {};
   try {
@@ -229,7 +229,7 @@ describe('templates that come with Portage, run on the engine against systems th
     return connectorId;
   }
 
-  /** As somebody fills it in who writes x everywhere. */
+  /** Fills it in as a person who writes x everywhere. */
   const filled = (steps: readonly WorkflowStep[]) =>
     steps.map((step) => {
       if (!('requestParameterMappings' in step)) return step.stepId === 'weekday' ? { ...step, script: 'return true' } : step;

@@ -12,7 +12,7 @@ export interface BuiltArea {
   folder: string;
 }
 
-/** What the build of this tree made of each area (tools/build/publish-site.ts). @throws StartError before the first build. */
+/** This tree's build of each area (tools/build/publish-site.ts). @throws StartError before the first build. */
 export function builtAreas(site = SITE): BuiltArea[] {
   let versions: Record<string, string>;
   try {

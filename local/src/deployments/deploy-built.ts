@@ -12,7 +12,7 @@ export interface DeployBuiltSettings {
   origin: string;
   token: string;
   areas: readonly BuiltArea[];
-  /** What runs, by Worker. */
+  /** The running version of each Worker. */
   workers: Readonly<Record<string, string>>;
   /** Remembers which versions `npm start` gave to people last. */
   file: string;
@@ -21,17 +21,17 @@ export interface DeployBuiltSettings {
 const PARALLEL_UPLOADS = 8;
 
 /**
- * Gives people what was built, by the same calls as any other deploy. An area whose build is that of the last start is left
- * as it is: a rollback outlives a restart, also that of a version which a command had deployed, and a change that is undone
- * comes back.
+ * Deploys the build of this tree by the same calls as any other deploy. An area with the same build as at the last start is left
+ * alone: a rollback outlives a restart, also that of a version which a command had deployed, and a change that is undone comes
+ * back.
  *
- * @throws StartError when an area has no version at all and the built one is refused
+ * @throws StartError if an area has no version at all and the built one is refused
  */
 export async function deployBuilt({ origin, token, areas, workers, file }: DeployBuiltSettings): Promise<void> {
   const client = connect({ url: origin, token });
   const deployments = await client.all();
   const presentOf = (name: string) => deployments.find((one) => one.name === name);
-  // The shell first: what areas ask for is held against what it shares.
+  // The shell goes first: the packages that areas need are compared with those it shares.
   for (const [name, version] of Object.entries(workers).sort(([a]) => (a === 'shell' ? -1 : 1))) {
     if (presentOf(name)?.live !== version) await recordWorker(client, name, version);
   }

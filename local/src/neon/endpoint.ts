@@ -25,8 +25,8 @@ export interface NeonEndpoint {
 }
 
 /**
- * What @neondatabase/serverless speaks to, in front of any PostgreSQL: HTTP for statements and batches, a WebSocket
- * tunnel for sessions. It only ever leads to `databaseUrl`, and only for callers that know it.
+ * The endpoint of @neondatabase/serverless in front of any PostgreSQL: HTTP for statements and batches, a WebSocket tunnel for
+ * sessions. It only leads to `databaseUrl`, and only for callers that know that address.
  */
 export async function startNeonEndpoint({ databaseUrl, port = 0 }: NeonEndpointSettings): Promise<NeonEndpoint> {
   const target = new URL(databaseUrl);
@@ -37,7 +37,7 @@ export async function startNeonEndpoint({ databaseUrl, port = 0 }: NeonEndpointS
   const server = createServer((request, response) => {
     handle(pool, target, request, response).catch((error) => send(response, 500, { message: String(error) }));
   });
-  // Whoever speaks to it ends its connections: one that closes by itself after a pause meets a statement on its way.
+  // Clients end their connections: one that the server closes after a pause could meet a statement on its way.
   server.keepAliveTimeout = 0;
   const tunnel = new WebSocketServer({ server, path: '/v2' });
   tunnel.on('connection', (socket) => {

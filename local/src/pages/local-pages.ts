@@ -3,7 +3,7 @@ import type { LocalHandler } from '../workers/start-workers.ts';
 
 type LocalRequest = Parameters<LocalHandler>[0];
 
-/** What a local page shows is as good as a password: links of mails, records, codes. */
+/** The content of a local page is as good as a password: links of mails, records, codes. */
 const NEVER_STORED = { 'cache-control': 'no-store' };
 
 /** A page of another site can make a name of its own lead here (DNS rebinding); it must not read anything that way. */

@@ -6,9 +6,9 @@ const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 const ADMIN_ROLE = 'ADMIN';
 
 /**
- * Makes somebody who has signed up an admin: a deployed Portage comes without accounts.
+ * Makes an existing account an admin: a deployed Portage comes without accounts.
  *
- * @returns what was done, as a sentence; null: nobody has this address
+ * @returns the result as a sentence; null: no account has this address
  */
 export async function makeAdmin(databaseUrl: string, email: string): Promise<string | null> {
   const client = new Client({ connectionString: databaseUrl });

@@ -10,7 +10,7 @@ const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 export const MIGRATIONS_FOLDER = join(ROOT, 'packages', 'database', 'migrations');
 /** Any number of our own: two that migrate one database do so one after the other. */
 const MIGRATION_LOCK = 7_274_843;
-/** Whoever waits longer for a table keeps everybody behind it waiting, too. */
+/** A migration that waits longer for a table keeps every statement behind it waiting, too. */
 const LOCK_TIMEOUT_MS = 3_000;
 const MAX_ATTEMPTS = 20;
 /** `lock_not_available`, `deadlock_detected`: another moment may do. */
@@ -21,7 +21,7 @@ export interface MigrateOptions {
   folder?: string;
   lockTimeoutMs?: number;
   maxAttempts?: number;
-  /** What a person who waits reads. */
+  /** A line for the person who waits. */
   tell?(line: string): void;
 }
 
@@ -36,11 +36,11 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings the database up to the newest migration while whoever uses it goes on. Each migration is a transaction of its own
- * that gives way when a table is busy and tries again; one that builds indexes concurrently cannot be one, and may be
- * repeated. What is noted is what drizzle's own migrator notes.
+ * Brings the database up to the newest migration while it is in use. Each migration is a transaction of its own that gives way
+ * when a table is busy and tries again; one that builds indexes concurrently cannot be a transaction, and may be repeated.
+ * Applied migrations are noted as drizzle's own migrator does.
  *
- * @returns the migrations that were applied, none where all were
+ * @returns the applied migrations, empty if there was nothing to do
  * @throws MigrationError with PostgreSQL's own words
  */
 export async function applyMigrations(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {

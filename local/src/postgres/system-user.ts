@@ -18,8 +18,8 @@ export interface UserCommand {
 const SETPRIV_PLACES = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/local/bin/setpriv'];
 
 /**
- * The user that PostgreSQL runs as: nobody special (`null`: the present one), or for root the user `postgres`, which is
- * made when it is missing; where no user can be made, `nobody`.
+ * The user that PostgreSQL runs as: the present one (`null`), or for root the user `postgres`, which is made if it is missing;
+ * the user `nobody` if no user can be made.
  */
 export function postgresSystemUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;

@@ -21,7 +21,7 @@ export interface SeedSettings {
 
 const DEMO = { email: 'demo@portage.local', firstName: 'Dana', lastName: 'Demo', isAdmin: false };
 
-/** What the first start finds: two accounts, a few workflows worth looking at, their runs, gift cards (README.md). */
+/** Makes the data of the first start: two accounts, a few workflows with their runs, gift cards (README.md). */
 export async function seedPortage({ origin, databaseUrl, admin, demoPassword, withDemo }: SeedSettings): Promise<void> {
   const demo = { ...DEMO, password: demoPassword };
   const client = new Client({ connectionString: databaseUrl });
@@ -30,7 +30,7 @@ export async function seedPortage({ origin, databaseUrl, admin, demoPassword, wi
     const db = drizzle(client);
     await ensureAccount(db, { ...admin, firstName: 'Ada', lastName: 'Admin', isAdmin: true });
     const demoUserId = await ensureAccount(db, demo);
-    // Deleted workflows count: whoever has cleared the samples away does not want them back.
+    // Deleted workflows count: a person who has deleted the samples does not want them back.
     if (!withDemo || (await countWorkflows(db, demoUserId)) > 0) return;
     console.log('Making a few sample workflows and runs (once) …');
     await seedGiftCards(db, demoUserId);

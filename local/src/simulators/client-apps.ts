@@ -1,4 +1,4 @@
-/** What simulated systems take as every credential of a connector that a person makes. */
+/** The value that simulated systems accept as every credential of a connector that a person makes. */
 export const CREDENTIAL = 'portage-demo';
 
 /**

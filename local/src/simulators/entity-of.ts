@@ -17,7 +17,7 @@ interface EntityOptions<Item extends object> {
   make?(): void;
 }
 
-/** A kind of record whose fields are those of the system's own record. */
+/** A kind of record with the fields of the system's own record. */
 export function entityOf<Item extends object>(options: EntityOptions<Item>): SimulatedEntity {
   const { name, records, idOf, fixed, takesNewFields = false } = options;
   const view = (item: Item): Record<string, unknown> => ({ id: idOf(item), ...item });

@@ -7,7 +7,7 @@ export type FaultKind = (typeof faultKinds)[number];
 /** The call was done, and the connection is cut before its answer. */
 export const LOST_ANSWER = 'lost-answer';
 
-/** What goes wrong with the next writing calls of a simulated system, because a person asked for it. */
+/** The fault of a simulated system's next writing calls, at a person's request. */
 export class Faults {
   #kind: FaultKind | null = null;
   #count = 0;

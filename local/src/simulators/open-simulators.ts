@@ -13,9 +13,9 @@ interface Simulators {
   /** Hosts whose calls come to `handler`. */
   hosts: string[];
   handler: LocalHandler;
-  /** What lies below `/local/simulators`. */
+  /** The pages below `/local/simulators`. */
   pages: LocalPage[];
-  /** What the API is told. */
+  /** The facts for the API. */
   systems: SimulatedSystems;
   /** Variables that name OAuth apps. */
   apps: Record<string, string>;

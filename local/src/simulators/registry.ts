@@ -22,7 +22,7 @@ function localHostOf(name: SimulatedSystemName): string {
 /**
  * Every host that simulators answer. Those of simulated connectors are always among them.
  *
- * @param takenOver systems whose real hosts are answered, too: then connectors that people make reach nothing outside
+ * @param takenOver systems whose real hosts are answered, too: connectors that people make then reach nothing outside
  */
 export function simulatedHosts(takenOver: readonly SimulatedSystemName[]): string[] {
   return simulatedSystemNames.flatMap((name) => {
@@ -44,7 +44,7 @@ export function systemOfHost(host: string): { name: SimulatedSystemName; realHos
   return null;
 }
 
-/** What the API needs to know of the simulators. */
+/** The facts about the simulators that the API needs. */
 export function simulatedSystemsFor(takenOver: readonly SimulatedSystemName[]): SimulatedSystems {
   const signIns = takenOver.flatMap((name) => (definitionOf(name).signInHosts ?? []).map((host) => [host, signInPath(name)] as const));
   return {

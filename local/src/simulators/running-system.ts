@@ -8,7 +8,7 @@ import { openStore } from './store/simulator-store.ts';
 import { type SimulatedSystemName, simulatedSystemNames } from './system-names.ts';
 import type { SentWebhook } from './webhooks/sent-webhook.ts';
 
-/** A simulated system with what surrounds it: its last calls, and what is to go wrong. */
+/** A simulated system with its surroundings: its last calls, and the faults to come. */
 export interface RunningSystem extends OpenSystem {
   name: SimulatedSystemName;
   title: string;

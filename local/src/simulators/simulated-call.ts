@@ -2,7 +2,7 @@
 export interface SimulatedCall {
   method: string;
   url: URL;
-  /** Null where there is none. */
+  /** Null if there is none. */
   header(name: string): string | null;
   body: string;
 }
@@ -13,7 +13,7 @@ export interface SimulatedAnswer {
   body: string;
 }
 
-/** A system that keeps what it is told until it is thrown away. */
+/** A system that keeps its data until it is thrown away. */
 export type SimulatedSystem = (call: SimulatedCall) => Promise<SimulatedAnswer>;
 
 export function jsonAnswer(value: unknown, { status = 200, headers = {} }: Partial<Omit<SimulatedAnswer, 'body'>> = {}): SimulatedAnswer {

@@ -3,7 +3,7 @@ import type { SimulatedCall, SimulatedSystem } from './simulated-call.ts';
 import type { SimulatorStore } from './store/simulator-store.ts';
 import type { SentWebhook } from './webhooks/sent-webhook.ts';
 
-/** What a simulated system is handed. */
+/** The surroundings of a simulated system. */
 export interface SimulatorPorts {
   now(): number;
   store: SimulatorStore;
@@ -24,7 +24,7 @@ export interface SimulatedEntity {
   make?(): void;
 }
 
-/** What somebody wanted to change cannot be, in words for them. */
+/** A change by a person that is not possible; the message is for them. */
 export class WrongRecord extends Error {
   override readonly name = 'WrongRecord';
 }
@@ -33,7 +33,7 @@ export class WrongRecord extends Error {
 export interface SignIn {
   /** @returns what is wrong with the question, as the system would say it; null: nothing */
   problemOf(question: URLSearchParams, host: string): string | null;
-  /** What goes back to `redirect_uri` beside the state once the person has said yes. */
+  /** Parameters for `redirect_uri`, beside the state, once the person has said yes. */
   allow(question: URLSearchParams, host: string): Record<string, string>;
 }
 

@@ -15,7 +15,7 @@ export interface DataFolder {
   /** The versions of areas that `npm start` deployed last. */
   deployedFile: string;
   mail: string;
-  /** What the simulated systems keep. */
+  /** The records of the simulated systems. */
   simulators: string;
   logs: string;
   secretsFile: string;

@@ -48,7 +48,7 @@ export class LogFile {
     return { rotations: this.#rotations, bytes: this.#bytes };
   }
 
-  /** What was written after `mark`; after a rotation, what the new file holds. */
+  /** The text written after `mark`; after a rotation, the whole new file. */
   since(mark: LogMark): string {
     try {
       const from = mark.rotations === this.#rotations ? mark.bytes : 0;

@@ -8,7 +8,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   await runPortage(readSettings(process.env));
 } catch (error) {
-  // One line for what a person can mend; the whole story only for what nobody foresaw.
+  // One line for a problem that the person can solve; the whole story only for an unforeseen one.
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }

@@ -14,7 +14,7 @@ function startTimeOf(pid: number): string | null {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // A zombie is dead, only nobody has asked for its exit code yet.
+      // A zombie is dead, only its exit code has not been read yet.
       return state === 'Z' || state === 'X' ? null : (fields[18] ?? null);
     }
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;

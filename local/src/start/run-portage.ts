@@ -43,7 +43,7 @@ export async function runPortage(settings: Settings): Promise<void> {
     try {
       lock?.markStopping();
     } catch {
-      // Somebody has removed the folder under it: no reason to stay.
+      // The folder was removed meanwhile: no reason to stay.
     }
     await stopped;
     process.exit(code);
@@ -64,7 +64,7 @@ export async function runPortage(settings: Settings): Promise<void> {
   try {
     const hadLeftover = await clearLeftoverWorkerd(folder.workerdPidFile);
     if (hadLeftover) console.log('Stopped a leftover of a Portage that was killed.');
-    // The system lets go of what a killed process held a moment after it is gone.
+    // The system releases the resources of a killed process a moment after its end.
     for (let patience = hadLeftover ? 25 : 0; patience > 0 && !(await isFree(settings.port)); patience -= 1) await sleep(200);
     await checkPort(settings.port);
     const secrets = readSecrets(folder.secretsFile);
@@ -155,7 +155,7 @@ export async function runPortage(settings: Settings): Promise<void> {
     const { developmentArea } = settings;
     if (developmentArea) console.log(`mfe-${developmentArea} runs from its sources: what you change in them shows at once.`);
   } catch (error) {
-    // Asked to stop half-way, what was still starting may fail; that is nobody's concern.
+    // After a stop half-way, parts that were still starting may fail; that does not matter.
     if (order.isStopping) return;
     await order.stopAll();
     throw error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE'

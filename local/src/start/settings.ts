@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts';
 export interface Settings {
   port: number;
   dataDir: string;
-  /** Somebody's own PostgreSQL instead of the embedded one. */
+  /** An own PostgreSQL instead of the embedded one. */
   databaseUrl: string | null;
   /** `host:port` and `host:*` that outgoing calls may reach although their address is private. */
   egressAllow: string[];
@@ -19,17 +19,17 @@ export interface Settings {
   telemetry: Record<string, string>;
   /** `PORTAGE_SHOPIFY_CLIENT_ID` and the like: the OAuth apps of connector types that come with Portage. */
   connectorApps: Record<string, string>;
-  /** What apps that are installed or linked need: Plaid, the aggregation service and its widget. */
+  /** Settings of apps that are installed or linked: Plaid, the aggregation service and its widget. */
   appSettings: Record<string, string>;
   /** The script assistant's server and its key, for the API alone. */
   assistant: Record<string, string>;
-  /** How long what steps of ended runs saw and gave is kept. */
+  /** How long the step data of ended runs is kept. */
   stepDataDays: number;
   admin: { email: string; password: string };
   demoPassword: string;
   /** The area that runs from its development server; set by `npm run dev` alone. */
   developmentArea: DevelopedArea | null;
-  /** Sample accounts' workflows, runs, gift cards; off for tests that want an empty house. */
+  /** Sample accounts' workflows, runs and gift cards; off for tests that want an empty Portage. */
   seedDemo: boolean;
 }
 
@@ -127,14 +127,14 @@ function readSimulated(text: string): SimulatedSystemName[] {
   });
 }
 
-/** @throws StartError for anything but the name of an area: where its server is, nobody can say. */
+/** @throws StartError for anything but the name of an area: no setting can name the address of its server. */
 function readDevelopmentArea(name: string | undefined): DevelopedArea | null {
   if (!name) return null;
   if (isDevelopedArea(name)) return name;
   throw new StartError(`PORTAGE_DEVELOPMENT_AREA is the name of an area, set by npm run dev, not "${name}".`);
 }
 
-/** @throws StartError for an address that is none: whoever sets it wants traces. */
+/** @throws StartError for an invalid address: a person who sets it wants traces. */
 function readTelemetry(env: NodeJS.ProcessEnv): Record<string, string> {
   for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) {
     const address = env[name];

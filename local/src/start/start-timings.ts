@@ -1,4 +1,4 @@
-/** What `npm start -- --timings` hands on, in milliseconds (tools/start.mjs). */
+/** Times for `npm start -- --timings`, in milliseconds (tools/start.mjs). */
 interface Before {
   startedMs: number;
   packages: number;
@@ -26,7 +26,7 @@ export class StartTimings {
     return result;
   }
 
-  /** One line a part, and the whole; empty when nobody asked. */
+  /** One line a part, and the whole; empty without the option. */
   lines(): string[] {
     if (!this.#before) return [];
     const all: [string, number][] = [...this.#parts, ['all', this.#now() - this.#before.startedMs]];

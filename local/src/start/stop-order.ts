@@ -1,6 +1,6 @@
 const PATIENCE_MS = 25_000;
 
-/** What is started is stopped the other way round, whenever somebody asks and whatever is just being started. */
+/** Stops the started parts in reverse order, at any time, also while a part is just starting. */
 export class StopOrder {
   readonly #stops: (() => Promise<void> | void)[] = [];
   #starting: Promise<unknown> = Promise.resolve();
@@ -25,7 +25,7 @@ export class StopOrder {
     return await noted;
   }
 
-  /** Stops everything, once, and not for ever: what cannot be stopped in time is left to the next start. */
+  /** Stops everything, once, and within a limit: a part that does not stop in time is left to the next start. */
   stopAll(): Promise<void> {
     this.#stopping ??= Promise.race([this.#stopInOrder(), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
     return this.#stopping;

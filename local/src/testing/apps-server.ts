@@ -141,7 +141,7 @@ function plaidError(code: string) {
   return { error_type: 'INVALID_INPUT', error_code: code, error_message: `Plaid says ${code}`, request_id: 'r' };
 }
 
-/** Stands for Plaid Link: its own window is a frame on Plaid's side; here the button of that window is in the page. */
+/** Replaces Plaid Link: the real window is a frame on Plaid's side; here the button of that window is in the page. */
 const PLAID_LINK = `
 window.Plaid = {
   create({ token, onSuccess, onExit }) {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the server was asked. */
+/** The questions to the server. */
 export interface AssistantAsk {
   headers: IncomingHttpHeaders;
   body: { model: string; stream?: boolean; messages: { role: string; content: string }[] };
@@ -14,7 +14,7 @@ export type AssistantReply = string | { status: number; message: string } | { br
 export interface TestAssistantServer {
   origin: string;
   asks: AssistantAsk[];
-  /** What is answered from now on. */
+  /** The answer from now on. */
   reply(make: (ask: AssistantAsk) => AssistantReply): void;
   stop(): Promise<void>;
 }

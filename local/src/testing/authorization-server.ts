@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** What a test may ask of the server beside what any client may. */
+/** Controls of the server for tests, beside the calls of any client. */
 export interface TestAuthorizationServer {
   /**
    * - `/auth`, `/token`: OAuth 2 by `oidc-provider`, PKCE wanted, refresh tokens for one use; people say yes at once, and no with
@@ -19,7 +19,7 @@ export const TEST_CLIENT = { id: 'portage', secret: 'client-secret-of-portage' }
 export const TEST_MACHINE = { id: 'machine', secret: 'client-secret-of-a-machine' } as const;
 export const TEST_REDIRECT_URI = 'https://portage.test/api/connectors/callback';
 
-/** A real OAuth 2 server that nobody here wrote. @param redirectUri where the client may be sent back to */
+/** A real OAuth 2 server, written by others. @param redirectUri where the client may be sent back to */
 export async function startTestAuthorizationServer(redirectUri: string = TEST_REDIRECT_URI): Promise<TestAuthorizationServer> {
   const counts = { refreshed: 0, refused: 0, revoked: 0, tokenRequests: 0 };
   let [answersToLose, answersToRefuse] = [0, 0];
@@ -81,7 +81,7 @@ export async function startTestAuthorizationServer(redirectUri: string = TEST_RE
     await callback(request, response);
   }
 
-  /** The server does all it was asked to, and the connection breaks before anybody hears of it. */
+  /** The server does the work, and the connection breaks before the answer arrives. */
   async function loseAnswer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.end = (() => {
       request.socket.destroy();

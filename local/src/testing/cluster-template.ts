@@ -26,7 +26,7 @@ async function clusterTemplate(): Promise<string> {
   try {
     renameSync(fresh, template);
   } catch {
-    // Somebody else was quicker.
+    // Another process was quicker.
     rmSync(fresh, { recursive: true, force: true });
   }
   return template;

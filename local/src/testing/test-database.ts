@@ -28,8 +28,8 @@ export interface TestDatabase extends DatabaseAddress {
 const PREFIX = 'portage-test-db-';
 
 /**
- * A migrated PostgreSQL of its own in a temporary folder, behind a Neon endpoint; for vitest's `globalSetup`.
- * Nothing of it outlives `stop()`; what a killed test run left behind is cleared by the next one.
+ * A migrated PostgreSQL of its own in a temporary folder, behind a Neon endpoint; for vitest's `globalSetup`. `stop()` removes
+ * all of it; the next run clears the remains of a killed one.
  */
 export async function startTestDatabase(): Promise<TestDatabase> {
   await clearLeftovers();
@@ -69,7 +69,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** PostgreSQL refuses while somebody is connected to the original, so this asks from elsewhere. */
+/** PostgreSQL refuses while the original has connections, so this connects elsewhere. */
 async function copyDatabase(fromUrl: string, name: string): Promise<void> {
   const client = new Client({ connectionString: fromUrl });
   await client.connect();

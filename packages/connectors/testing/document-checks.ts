@@ -44,11 +44,11 @@ export function namedInDocument(document: unknown, place = ''): NamedOperation[]
       ? [...(/\.subscribe$/.test(place) ? text('idPath') : []), ...text('secretPath'), ...text('nextCursorPath'), ...text('hasMorePath')]
       : [],
   };
-  // Renewing without an operation registers anew.
+  // Renewing without an operation registers again.
   return own.operation === '' && /renew$/.test(place) ? within : [...within, own];
 }
 
-/** What is wrong with one of them, in words. */
+/** The fault of one of them, in words. */
 export function wrongReferences(source: SchemaSource, operations: readonly ExtractedOperation[], named: NamedOperation): string[] {
   const operation = operations.find(({ id }) => id === named.operation);
   if (!operation) return [`${named.place}: there is no "${named.operation}"`];
@@ -66,7 +66,7 @@ export function wrongReferences(source: SchemaSource, operations: readonly Extra
   ];
 }
 
-/** What `x-paging` names and the operation does not have. */
+/** Names in `x-paging` that the operation does not have. */
 export function wrongPaging(source: SchemaSource, operation: ExtractedOperation): string[] {
   const { paging, id } = operation;
   if (!paging) return [];
@@ -79,7 +79,7 @@ export function wrongPaging(source: SchemaSource, operation: ExtractedOperation)
   return [...asked, ...missing].map((path) => `${id}: pages by ${path}, which it does not have`);
 }
 
-/** What `x-failure` looks at and the answer does not have. */
+/** Places in `x-failure` that the answer does not have. */
 export function wrongFailure(source: SchemaSource, operation: ExtractedOperation): string[] {
   const answer = answerOf(operation);
   if (!answer) return [];
@@ -89,7 +89,7 @@ export function wrongFailure(source: SchemaSource, operation: ExtractedOperation
     .map((path) => `${operation.id}: would fail by ${path}, which it does not answer`);
 }
 
-/** What cannot be read in a query, or is not what the form of its variables says. */
+/** Faults in a query: unreadable text, or variables that its form does not describe. */
 export function wrongGraphQl(source: SchemaSource, { id, graphQl, body }: ExtractedOperation): string[] {
   if (!graphQl) return [];
   const definitions = parse(graphQl.query).definitions.filter(
@@ -147,7 +147,7 @@ function namesOf(path: string): string[] {
   );
 }
 
-/** What is not described at all can be anything. */
+/** A schema without a description can be anything. */
 function hasNames(source: SchemaSource, located: Located, names: readonly string[]): boolean {
   const [name, ...rest] = names;
   if (name === undefined) return true;

@@ -3,7 +3,7 @@ interface Violation {
   message?: string;
 }
 
-/** What Prism says of a request; of its own answer it may say what it likes. */
+/** Prism's complaint about a request; complaints about its own answer do not count. */
 export async function refusalOf(response: Response): Promise<string | null> {
   const text = await response.text();
   if (!text.includes('stoplight.io/prism/errors')) return null;

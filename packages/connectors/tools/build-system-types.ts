@@ -40,6 +40,6 @@ function packed(name: string): SystemType[] {
 
 const bundle: SystemTypeBundle = { builtAt: new Date().toISOString(), types: systemNames().flatMap(packed) };
 mkdirSync(FOLDER, { recursive: true });
-// Whoever reads it meanwhile gets the old one or the new one, whole.
+// A reader meanwhile gets the old one or the new one, whole.
 writeFileSync(`${OUTPUT}.new`, `export const systemTypeBundle = ${JSON.stringify(bundle)};\n`);
 renameSync(`${OUTPUT}.new`, OUTPUT);

@@ -1,6 +1,6 @@
 type RequiredKeys<T> = { [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? never : K }[keyof T];
 
-/** What a binding is, whatever it is typed as. */
+/** The kind of a binding, whatever its type. */
 type KindOf<T> = [T] extends [string]
   ? 'text'
   : T extends { idFromName: unknown }
@@ -11,10 +11,7 @@ type KindOf<T> = [T] extends [string]
         ? 'namespace'
         : 'Worker';
 
-/**
- * What the code of a Worker takes for granted and its configuration does not say in every environment, or the other way
- * round, as texts; `never` where they fit.
- */
+/** Differences between the code of a Worker and its configuration in any environment, as texts; `never` if they fit. */
 export type Mismatch<Code, Configured> =
   | `${Exclude<RequiredKeys<Code>, RequiredKeys<Configured>> & string} is not configured everywhere`
   | `${Exclude<keyof Configured, keyof Code> & string} is configured, and the code does not know it`

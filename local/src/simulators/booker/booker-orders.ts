@@ -73,7 +73,7 @@ export function addPayment(
   return succeeded({ Order: order });
 }
 
-/** What was sold leaves the stock. */
+/** A sale reduces the stock. */
 export function placeOrder({ orders, products }: BookerBusiness, id: string, now: Date): SimulatedAnswer {
   const order = orders.get(id);
   if (!order) return refused(203, 'The order was not found.');

@@ -30,7 +30,7 @@ export interface Product {
   ProductVariants: Variant[];
 }
 
-/** What the business has; customers and orders of its locations together. */
+/** The records of the business; customers and orders of its locations together. */
 export interface BookerBusiness {
   products: Records<Product>;
   customers: Records<Customer>;
@@ -54,8 +54,8 @@ const PRODUCTS: readonly (readonly [name: string, sku: string, price: number, st
 ];
 
 /**
- * Booker's Merchant API over a small business: a key of the subscription on every call, a token of the business that is traded for that
- * of a location, lists that are asked for by POST and end with an empty page, refusals with the status 200.
+ * Booker's Merchant API over a small business: a key of the subscription on every call, a token of the business that is traded
+ * for that of a location, lists that are read by POST and end with an empty page, refusals with the status 200.
  */
 export function createBookerSimulator({ now, store }: SimulatorPorts): OpenSystem & { business: BookerBusiness } {
   const idOf = ({ ID }: { ID: number }) => String(ID);

@@ -46,7 +46,7 @@ interface Sale {
   Payments: { Id: number; Amount: number; Type: string }[];
 }
 
-/** What a site has. */
+/** The records of a site. */
 export interface MindbodySite {
   products: Records<Product>;
   clients: Records<Client>;

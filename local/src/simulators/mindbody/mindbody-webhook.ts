@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-/** What Mindbody's push API sends: the body signed with the key that came with the subscription, base64 after `sha256=`. */
+/** A call of Mindbody's push API: the body signed with the subscription's key, base64 after `sha256=`. */
 export function mindbodyWebhook(
   { eventId, eventData, atMs }: { eventId: string; eventData: object; atMs: number },
   messageSignatureKey: string,

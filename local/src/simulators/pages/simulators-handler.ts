@@ -19,7 +19,7 @@ const pageSchema = z.object({
   pageSize: z.coerce.number().int().min(1).max(1_000).default(20),
 });
 
-/** `/local/simulators` and what lies below it: what the simulated systems have, and how it is changed. */
+/** `/local/simulators` and the addresses below it: the records of the simulated systems, and changes of them. */
 export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliverer, 'recent'>): LocalPage {
   return async (request, url) => {
     const [root, part, ...parts] = url.pathname.replace(/\/$/, '').split('/').slice(1);

@@ -36,8 +36,8 @@ const OBJECTS: Record<string, { prefix: string; required: readonly string[] }> =
 const SYSTEM_FIELDS = ['Id', 'CreatedDate', 'LastModifiedDate', 'SystemModstamp'];
 
 /**
- * Salesforce's REST API over an org that begins empty: records, SOQL with batches that lead on by `nextRecordsUrl`, and a quota of a day
- * that every answer tells of and whose end is a 403.
+ * Salesforce's REST API over an org that begins empty: records, SOQL with batches that lead on by `nextRecordsUrl`, and a daily
+ * quota that every answer reports and that ends in a 403.
  */
 export function createSalesforceSimulator(ports: SimulatorPorts, settings: SalesforceSettings = {}): OpenSystem & { org: SalesforceOrg } {
   const { now, store } = ports;

@@ -2,7 +2,7 @@
 export interface CostBucket {
   /** Takes points where there are enough. */
   take(points: number): boolean;
-  /** What was taken too much goes back. */
+  /** The unused part goes back. */
   giveBack(points: number): void;
   status(): { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
 }

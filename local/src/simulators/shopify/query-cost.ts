@@ -15,8 +15,9 @@ import {
 const MUTATION_COST = 10;
 
 /**
- * What a query costs before it is run: an object a point, leaves nothing, a list by the number of items it asks for, growing ever more
- * slowly. Shopify's own weights are not public; what matters is that larger questions cost more, and that the answer says what it cost.
+ * The cost of a query before it runs: a point for each object, nothing for leaves, and for a list the number of requested items,
+ * growing ever more slowly. Shopify's own weights are not public. It matters that larger queries cost more and that the answer
+ * states its cost.
  */
 export function requestedCost(
   schema: GraphQLSchema,
@@ -47,7 +48,7 @@ export function requestedCost(
   return Math.max(1, Math.round(cost));
 }
 
-/** What an answer really has in it: objects, not places for them. */
+/** The real content of an answer: objects, not places for them. */
 export function actualCost(data: unknown, { selectionSet, operation }: { selectionSet: SelectionSetNode; operation: string }): number {
   const objects = selectionSet.selections.length > 0 ? countObjects(data) - 1 : 0;
   return Math.max(1, Math.round(Math.log2(1 + objects) * 2)) + (operation === 'mutation' ? MUTATION_COST - 1 : 0);

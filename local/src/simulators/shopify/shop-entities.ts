@@ -18,7 +18,7 @@ const FIRST_NAMES = ['Ada', 'Ben', 'Chiara', 'Deniz', 'Emil', 'Fatou', 'Greta', 
 const LAST_NAMES = ['Lovelace', 'Okafor', 'Rossi', 'Yilmaz', 'Berg', 'Diallo', 'Lindqvist', 'Martin', 'Costa', 'Weber'];
 const FIXED = ['createdAt', 'updatedAt'];
 
-/** What `/local/simulators` shows of a shop; a product has the sku, price and stock of its variant. */
+/** The records of a shop for `/local/simulators`; a product has the sku, price and stock of its variant. */
 export function shopEntities(shop: Shop): SimulatedEntity[] {
   return [
     productsOf(shop),

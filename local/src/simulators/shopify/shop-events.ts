@@ -5,7 +5,7 @@ import { variantsOf } from './shop.ts';
 
 type Subject = ShopProduct | ShopCustomer | ShopOrder | ShopVariant;
 
-/** What Shopify sends to the subscribers of a topic: the body signed with the app's secret, base64. */
+/** A call of Shopify to the subscribers of a topic: the body signed with the app's secret, base64. */
 export function shopEvents(shop: Shop, topic: string, subject: Subject): SentWebhook[] {
   const name = topic.toUpperCase().replace('/', '_');
   const subscribers = shop.webhooks.all().filter((webhook) => webhook.topic === name);

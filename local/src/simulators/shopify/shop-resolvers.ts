@@ -25,7 +25,7 @@ export interface ShopCaller {
   appSecret: string;
 }
 
-/** What the queries and mutations of the schema give, out of a shop. */
+/** The results of the schema's queries and mutations on a shop. */
 export function shopResolvers(shop: Shop): Record<string, unknown> {
   const money = (amount: number) => ({ amount: amount.toFixed(2), currencyCode: shop.currency });
   const bag = (amount: number) => ({ shopMoney: money(amount), presentmentMoney: money(amount) });

@@ -64,7 +64,7 @@ export interface ShopWebhook {
   appSecret: string;
 }
 
-/** What the shop has. */
+/** The records of the shop. */
 export interface Shop {
   name: string;
   domain: string;

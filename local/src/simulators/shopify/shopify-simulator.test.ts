@@ -129,7 +129,7 @@ describe('the simulated Shopify', () => {
       .update(sent[0]?.body ?? '')
       .digest('base64');
     expect(sent[0]?.headers['x-shopify-hmac-sha256']).toBe(signature);
-    // A change by hand is told as one by a call is; an update has no subscriber.
+    // A change by hand is announced as one by a call; an update has no subscriber.
     const products = entities.find(({ name }) => name === 'products');
     products?.make?.();
     products?.change(product.id, { price: '19.00' });

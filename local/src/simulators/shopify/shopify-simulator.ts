@@ -114,7 +114,7 @@ function parsed(query: string): DocumentNode | GraphQLError {
   }
 }
 
-/** What `@idempotent` says of the first field that has it. */
+/** The value of `@idempotent` on the first field that has it. */
 function idempotencyKey({ selectionSet }: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>): string | null {
   const directives = selectionSet.selections.flatMap(({ directives: own = [] }) => own).filter(({ name }) => name.value === 'idempotent');
   const value = directives[0]?.arguments?.find(({ name }) => name.value === 'key')?.value;

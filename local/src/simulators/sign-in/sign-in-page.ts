@@ -2,14 +2,14 @@ import { htmlPage, escapeHtml as text } from '../../pages/html.ts';
 import { htmlAnswer, type LocalPage, seeOther } from '../../pages/local-pages.ts';
 import type { RunningSystem, RunningSystems } from '../running-system.ts';
 
-/** Beside what the system itself is asked: the host that the browser would have gone to. */
+/** The host that the browser would have gone to, beside the question to the system. */
 const HOST = 'portage_host';
 const LONGEST_QUERY = 16_000;
 
 /**
- * `/local/simulators/{system}/sign-in`: stands for the page on which a system asks a person whether Portage may use the account.
+ * `/local/simulators/{system}/sign-in`: replaces the page on which a system asks a person whether Portage may use the account.
  *
- * @param origin of this Portage: nobody is sent anywhere else
+ * @param origin of this Portage: the page leads nowhere else
  */
 export function signInPages(systems: RunningSystems, origin: string): LocalPage {
   return async (request, url) => {

@@ -1,6 +1,6 @@
 /** One call of an address that was registered for an event. */
 export interface SentWebhook {
-  /** What happened, in the system's words: `products/create`. */
+  /** The event in the system's words: `products/create`. */
   event: string;
   url: string;
   headers: Record<string, string>;

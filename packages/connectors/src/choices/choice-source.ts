@@ -5,7 +5,7 @@ import { fillValue, placeholdersIn, type Quoting, SEARCH } from './placeholders.
 export interface ChoiceSource {
   /** Null: the document does not say how; the choices cannot be asked for. */
   operationId: string | null;
-  /** What is sent, by path; texts may have placeholders. */
+  /** The values to send, by path; texts may have placeholders. */
   parameters: Readonly<Record<string, unknown>>;
   quoting: Quoting;
   /** Paths of the other fields that are needed. */
@@ -18,7 +18,7 @@ export interface ChoiceSource {
   searchParameter: string | null;
 }
 
-/** Reads what a document says; what is not as it should be counts as left out. Null: there is none. */
+/** Reads the choices of a document; a wrong part counts as left out. Null: there are none. */
 export function readChoiceSource(written: unknown): ChoiceSource | null {
   // `true` says no more than that there is one.
   if (written === undefined || written === null || written === false) return null;

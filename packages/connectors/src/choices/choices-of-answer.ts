@@ -13,7 +13,7 @@ export function itemsAt(body: unknown, path: string): unknown[] {
   return found;
 }
 
-/** A list, or one thing where a list goes on; nothing for what is not there. */
+/** A list, or a single value where a list is expected; nothing if it is missing. */
 function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];

@@ -32,7 +32,7 @@ const MAX_FIELDS = 2_000;
 const MAX_CHOICES = 1_000;
 const MAX_DESCRIPTION = 300;
 
-/** What a document says about the account's own fields; entries without an operation or a place are left out. */
+/** The document's description of the account's own fields; entries without an operation or a place are left out. */
 export function readCustomParameterSources(written: unknown): CustomParameterSource[] {
   const entries = Array.isArray(written) ? written : isObject(written) ? [written] : [];
   return entries.flatMap((entry): CustomParameterSource[] => {
@@ -79,7 +79,7 @@ export function customFieldsOfAnswer(source: CustomParameterSource, bodies: read
 function isWanted({ where }: CustomParameterSource, item: unknown): boolean {
   return Object.entries(where).every(([path, wanted]) => {
     const value = valueAt(item, path) ?? null;
-    // What is not said is no.
+    // A missing value counts as no.
     return value === wanted || (value === null && wanted === false);
   });
 }
@@ -113,7 +113,7 @@ function choicesOf({ choicesPath, choiceIdPath, choiceNamePath }: CustomParamete
   return choices.length > 0 ? choices.slice(0, MAX_CHOICES) : null;
 }
 
-/** What systems call their types, by what it means here. */
+/** The systems' names of types, by their meaning here. */
 const usualTypes: readonly (readonly [words: RegExp, type: SimpleNodeType | 'Array'])[] = [
   [/^(int|integer|long|int32|int64)$/, 'Integer'],
   [/^(number|double|float|decimal|currency|percent|money)$/, 'Number'],

@@ -1,4 +1,4 @@
-/** What systems offer to choose from, and fields that accounts have of their own: pure, the calls are somebody else's. */
+/** Choices that systems offer, and fields that accounts define: pure; the caller makes the calls. */
 export { type ChoiceSource, readChoiceSource } from './choice-source.ts';
 export { choiceValues, MissingDependencyError } from './choice-values.ts';
 export { choicesOfAnswer, itemsAt } from './choices-of-answer.ts';

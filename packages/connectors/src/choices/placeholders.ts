@@ -4,7 +4,7 @@ import { isObject } from '../openapi/json.ts';
 const PLACEHOLDER = /\{(search|(?:path|query|header|cookie|body)(?:[.[][^{}]*)?)\}/g;
 export const SEARCH = 'search';
 
-/** What a text has placeholders for: paths, and "search". */
+/** The placeholders of a text: paths, and "search". */
 export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 }

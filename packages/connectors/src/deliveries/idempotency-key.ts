@@ -1,6 +1,6 @@
 import type { DeliveryProvider } from './delivery-provider.ts';
 
-/** Anybody's own choice of key (draft-ietf-httpapi-idempotency-key-header); quotes around it do not count. */
+/** A key of the sender's choice (draft-ietf-httpapi-idempotency-key-header); quotes around it do not count. */
 export const idempotencyKeyDelivery: DeliveryProvider = {
   provider: 'idempotency-key',
   idOf({ header }) {

@@ -6,9 +6,9 @@ import { linesOf } from './lines-of.ts';
 import type { DocumentFormat } from './read-document.ts';
 
 /**
- * Looks once through everything that was parsed, aliases followed, before anybody walks it in recursion (HOSTILE 21).
+ * Checks everything that was parsed once, aliases followed, before any code walks it in recursion (HOSTILE 21).
  *
- * @returns what makes the document unusable; null when nothing does.
+ * @returns the fault that makes the document unusable; null if there is none.
  */
 export function checkStructure(value: unknown, text: string, format: DocumentFormat, limits: DocumentLimits): DocumentProblem | null {
   if (!isObject(value)) return documentError('not-a-document', 'The document must be an object with the member "openapi" or "swagger".', 1);

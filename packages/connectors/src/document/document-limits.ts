@@ -1,4 +1,4 @@
-/** What a document may ask of an isolate that has 128 MB. */
+/** The most that a document may cost an isolate with 128 MB. */
 export interface DocumentLimits {
   /** Characters of the text. */
   maxLength: number;

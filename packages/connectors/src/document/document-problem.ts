@@ -3,7 +3,7 @@ export type ProblemSeverity = 'error' | 'warning';
 /** Something about a document that its author should know. */
 export interface DocumentProblem {
   severity: ProblemSeverity;
-  /** Stable text, for tests and for whoever wants to group. */
+  /** Stable text, for tests and for grouping. */
   code: string;
   message: string;
   /** JSON pointer of the place, `#/paths/~1pets`; null where the text could not be read that far. */

@@ -8,7 +8,7 @@ import { scanYaml } from './scan-yaml.ts';
 export function linesOf(text: string, format: DocumentFormat, pointers: Iterable<string>): Map<string, number> {
   const wanted = new Set(pointers);
   if (wanted.size === 0) return new Map();
-  // Most places are told apart by their depth, without writing their pointer.
+  // Their depth alone tells most places apart, without writing their pointer.
   const depths = new Set([...wanted].map((pointer) => pointer.split('/').length - 1));
   const offsets = new Map<string, number>();
   const visit: VisitPlace = (depth, offset, path) => {

@@ -7,7 +7,7 @@ import { endOfString, scanJson } from './scan-json.ts';
 
 export type ParsedDocument = { ok: true; value: unknown; format: DocumentFormat } | { ok: false; problem: DocumentProblem };
 
-/** Parses JSON. A text that begins like JSON and is none may still be YAML in flow style, comments and all. */
+/** Parses JSON. A text that begins like JSON but is not may still be YAML in flow style, comments and all. */
 export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedDocument {
   const tooDeep = offsetBelowDepth(text, limits.maxDepth);
   if (tooDeep !== null) {

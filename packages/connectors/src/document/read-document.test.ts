@@ -3,7 +3,7 @@ import { formatProblem } from './document-problem.ts';
 import { importDocument } from './import-document.ts';
 import { readDocument } from './read-document.ts';
 
-/** What is wrong with a text, as a person reads it. */
+/** The faults of a text, as a person reads them. */
 function problemsOf(text: string): string[] {
   const imported = importDocument(text);
   return imported.ok ? [] : imported.problems.map(formatProblem);

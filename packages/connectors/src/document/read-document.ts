@@ -19,8 +19,8 @@ export type ReadDocument =
   | { ok: false; problems: DocumentProblem[] };
 
 /**
- * Reads the text of an OpenAPI document, JSON or YAML, whatever its file is called (spec CTYPE-10, HOSTILE 21). What
- * it gives is safe to walk: bounded in depth and in size with all aliases followed, and without `__proto__`.
+ * Reads the text of an OpenAPI document, JSON or YAML, whatever its file name (spec CTYPE-10, HOSTILE 21). The result is safe to
+ * walk: bounded in depth and in size with all aliases followed, and without `__proto__`.
  */
 export function readDocument(source: string, limits: DocumentLimits = documentLimits): ReadDocument {
   if (source.length > limits.maxLength) return refused(tooLarge(source, limits.maxLength));

@@ -14,8 +14,8 @@ const WITH_MARK = new RegExp(String.raw`^(${NAME})(?:\s*[([]([^)\]]*)[)\]])?\s*(
 const BARE_NAME = new RegExp(`^(${NAME})$`);
 
 /**
- * Reads descriptions of fields out of documentation that somebody pasted (spec CTYPE-20): tables of Markdown or of a web
- * page (tabs), lists, `name: text`, `name (type) - text`, or a name with its text on the lines below.
+ * Reads descriptions of fields out of pasted documentation (spec CTYPE-20): tables of Markdown or of a web page (tabs), lists,
+ * `name: text`, `name (type) - text`, or a name with its text on the lines below.
  */
 export function descriptionsFromText(text: string): FieldDescription[] {
   const found: FieldDescription[] = [];

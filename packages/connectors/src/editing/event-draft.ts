@@ -2,7 +2,7 @@ import { isObject, member, textMember } from '../openapi/json.ts';
 import { humanised } from '../openapi/readable-name.ts';
 import { type RawSchema, rawSchema, withMember } from './schema-view.ts';
 
-/** What the editor of an event edits (spec CTYPE-23). */
+/** The fields of the event editor (spec CTYPE-23). */
 export interface EventDraft {
   /** Its name in `webhooks` or `x-webhooks`. */
   id: string;
@@ -48,7 +48,7 @@ export function readEvent({ id, item, resource }: EventSource): EventDraft {
   };
 }
 
-/** What must be right before an event can be kept, by field. */
+/** The problems that keep an event from being saved, by field. */
 export function eventProblems(draft: EventDraft, source: EventSource | null, taken: ReadonlySet<string>): Record<string, string> {
   const problems: Record<string, string> = {};
   if (draft.id.trim() === '') problems.id = 'Please input Id';

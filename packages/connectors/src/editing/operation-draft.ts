@@ -27,11 +27,11 @@ export interface OperationSource {
   /** Parameters, bodies and answers that the operation refers to, by reference. */
   referenced: Readonly<Record<string, unknown>>;
   isSwagger2: boolean;
-  /** What the lists call its resource where it says none itself. */
+  /** The resource that lists show if the operation names none. */
   resource: string;
 }
 
-/** What the operation editor edits (spec CTYPE-18). */
+/** The fields of the operation editor (spec CTYPE-18). */
 export interface OperationDraft {
   /** operationId; where the document has none, its method and path. */
   id: string;
@@ -153,7 +153,7 @@ function contentTypeOf(answer: unknown): string {
   return best;
 }
 
-/** What must be right before an operation can be kept, by field (spec CTYPE-18). */
+/** The problems that keep an operation from being saved, by field (spec CTYPE-18). */
 export function operationProblems(
   draft: OperationDraft,
   source: OperationSource | null,
@@ -190,8 +190,8 @@ export function operationProblems(
 }
 
 /**
- * The operation as the document says it. Only what differs from the start is written, so that an operation that was opened
- * and kept is what it was, with everything that this editor does not know.
+ * The operation for the document. Only differences from the start are written, so an operation that was opened and saved stays as
+ * it was, with everything that this editor does not know.
  */
 export function writeOperation(source: OperationSource, draft: OperationDraft): Readonly<Record<string, unknown>> {
   const before = readOperation(source);
@@ -246,7 +246,7 @@ function withParameters(operation: RawSchema, source: OperationSource, draft: Op
   const known = before.parameters;
   const written = draft.parameters.filter(isListed).flatMap((one): unknown[] => {
     const old = known.find(({ key }) => key === one.key);
-    // What belongs to the path stays there, unless it was changed here, or the operation goes to another path.
+    // Members of the path stay there, unless they were changed here or the operation moves to another path.
     if (one.isInherited && !moved && old && isSameParameter(one, old)) return [];
     return [writeParameter(one, old, source)];
   });

@@ -36,7 +36,7 @@ const OWN_MEMBERS = ['name', 'in', 'required', 'description'];
 
 export interface ParameterSource {
   isSwagger2: boolean;
-  /** What references of the operation mean, by reference. */
+  /** The targets of the operation's references, by reference. */
   referenced: Readonly<Record<string, unknown>>;
 }
 
@@ -79,7 +79,7 @@ function extensionsOf(parameter: unknown): JsonObject {
 export function writeParameter(parameter: EditedParameter, before: EditedParameter | undefined, source: ParameterSource): unknown {
   if (before && isSameParameter(parameter, before)) return parameter.raw;
   const { kind, name, isRequired, description, schema } = parameter;
-  // Whoever changes what others use, too, gets a copy.
+  // A change of a part that others use, too, is made on a copy.
   const base = rawSchema(parameter.reference === undefined ? parameter.raw : source.referenced[parameter.reference]);
   const place = kind === 'Body' ? 'body' : placeOfKind[kind];
   const required = isRequired || kind === 'Path' ? true : undefined;

@@ -6,12 +6,12 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 /** Longer texts are written in an area. */
 const LINE_LENGTH = 255;
-/** Of a long list, these say what its items are. */
+/** The first items of a long list, which show the type of all. */
 const MOST_ITEMS = 200;
 
 /**
- * The schema of a sample (spec CTYPE-20). Items of a list are taken together: what only some of them have is there, too.
- * Nothing becomes required: a sample cannot say so.
+ * The schema of a sample (spec CTYPE-20). Items of a list are merged, so members of single items are included. Nothing becomes
+ * required: a sample cannot show that.
  */
 export function schemaFromJson(sample: unknown): RawSchema {
   switch (typeof sample) {
@@ -30,11 +30,11 @@ export function schemaFromJson(sample: unknown): RawSchema {
     return { type: 'array', items: items.length > 0 ? items.reduce(together) : {} };
   }
   if (!isObject(sample)) return {};
-  // Own members only, `__proto__` among them: names come from whoever pasted the sample.
+  // Own members only, `__proto__` among them: the names come from a pasted sample.
   return { type: 'object', properties: Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, schemaFromJson(value)])) };
 }
 
-/** What two samples of one place are together. */
+/** The common schema of two samples of one place. */
 function together(left: RawSchema, right: RawSchema): RawSchema {
   if (isSame(left, right)) return left;
   const [first, second] = [shownTypeOf(left), shownTypeOf(right)];

@@ -6,10 +6,10 @@ export type RawSchema = JsonObject;
 /** Spec CTYPE-25. */
 export const dataTypes = ['String', 'Int', 'Number', 'Bool', 'Date', 'Object', 'Array', 'OneOfObject'] as const;
 export type DataType = (typeof dataTypes)[number];
-/** `Reference`: what it is stands elsewhere in the document. `Any`: it may be anything, or is put together of parts. */
+/** `Reference`: the schema is elsewhere in the document. `Any`: any value, or a combination of parts. */
 export type ShownType = DataType | 'Reference' | 'Any';
 
-/** Spec CTYPE-26. IsRequired stands with whoever has the field, not with its schema. */
+/** Spec CTYPE-26. IsRequired belongs to the owner of the field, not to its schema. */
 export const schemaOptions = {
   Textarea: 'x-textarea',
   IsHidden: 'x-hide',

@@ -10,10 +10,10 @@ export interface ArrivedCall {
   body: unknown;
 }
 
-/** One event that a call carries: what a run is started with. */
+/** One event in a call: the payload of a run. */
 export interface ArrivedEvent {
   payload: unknown;
-  /** What stays the same when the system sends it again; null: it does not say. */
+  /** The id that stays the same when the system sends the event again; null: it has none. */
   id: string | null;
 }
 

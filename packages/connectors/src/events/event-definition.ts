@@ -40,14 +40,14 @@ export interface EventFind extends EventCall {
 
 export interface EventRenewal {
   everySeconds: number;
-  /** Absent: registered anew, and the old subscription removed. */
+  /** Absent: register again, and remove the old subscription. */
   call?: EventCall;
 }
 
 export const cursorFormats = ['date-time', 'date-time-seconds', 'date', 'unix', 'unix-ms', 'number'] as const;
 export type CursorFormat = (typeof cursorFormats)[number];
 
-/** What a reading remembers: the largest value at `path` of the items, or what the answer says at `path`. */
+/** The memory of a reading: the largest value at `path` of the items, or the value at `path` of the answer. */
 export type EventCursor =
   | { of: 'items'; path: string; format: CursorFormat; overlapSeconds: number }
   | { of: 'answer'; path: string; hasMorePath?: string };
@@ -61,7 +61,7 @@ export interface EventReading extends EventCall {
   cursor: EventCursor;
   /** The items are rows of a sheet, told apart by their numbers; `{cursor}` is the first one that is asked for. */
   rows?: { headersPath?: string };
-  /** What the first reading finds starts runs (`keep`) or does not (`skip`). */
+  /** Whether the first reading's items start runs (`keep`) or not (`skip`). */
   first: 'skip' | 'keep';
 }
 
@@ -73,7 +73,7 @@ export interface EventPolling extends EventReading {
 export interface EventDefinition {
   /** All must hold; none: every call is this event. */
   match: readonly EventMatch[];
-  /** What stays the same when the system repeats a call. */
+  /** The value that stays the same when the system repeats a call. */
   deliveryId?: DeliveryPlace;
   /** One call carries several events. */
   items?: { path: string; idPath?: string };

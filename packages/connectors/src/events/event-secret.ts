@@ -12,10 +12,10 @@ export function hasOwnSecret({ subscribe }: EventDefinition): boolean {
 }
 
 /**
- * The secret that verifies calls of an event whose subscription brings none along.
+ * The secret that verifies calls of an event whose subscription has none of its own.
  *
  * @param connectorFields open, by name: `clientSecret`, `customOptions.x`
- * @returns null where nobody has set one: then nothing is accepted (HOSTILE 30)
+ * @returns null if none is set: then nothing is accepted (HOSTILE 30)
  */
 export function sharedSecret(
   { signature }: EventDefinition,

@@ -1,10 +1,10 @@
 import { isObject } from '../openapi/json.ts';
 
-/** What may be put into the values of an event's calls. Texts by name: `webhookUrl`, `body.owner`, `connector.slug`, `kept.resourceId`. */
+/** The values for placeholders in an event's calls. Texts by name: `webhookUrl`, `body.owner`, `connector.slug`, `kept.resourceId`. */
 export type EventFields = Readonly<Record<string, unknown>>;
 
 const PLACEHOLDER = /\{(webhookUrl|secret|uuid|subscriptionId|cursor|now|(?:body|connector|kept)\.[^{}\s]+)\}/g;
-/** Looks like a placeholder and is none; GraphQL, JSON and formulas have blanks, quotes or colons in their braces. */
+/** Looks like a placeholder but is not; GraphQL, JSON and formulas have blanks, quotes or colons in their braces. */
 const SUSPECT = /\{([A-Za-z][\w]*(?:\.[\w:.]+)?)\}/g;
 
 /** A placeholder for which there is nothing. */
@@ -18,7 +18,7 @@ export class MissingField extends Error {
   }
 }
 
-/** What becomes of a placeholder whose field is absent: an error, nothing in a longer text, or the whole text is left out. */
+/** The effect of a placeholder whose field is absent: an error, nothing in a longer text, or the whole text is left out. */
 export type AbsentField = 'refused' | 'empty' | 'left-out';
 
 /**
@@ -55,7 +55,7 @@ export function placeholdersOf(value: unknown): string[] {
   return isObject(value) ? Object.values(value).flatMap(placeholdersOf) : [];
 }
 
-/** Names in braces that look like placeholders but are none; a GraphQL query or a formula has others, with blanks or quotes. */
+/** Names in braces that look like placeholders but are not; a GraphQL query or a formula has others, with blanks or quotes. */
 export function unknownPlaceholders(value: unknown): string[] {
   if (typeof value === 'string') {
     const known = new Set(placeholdersOf(value));

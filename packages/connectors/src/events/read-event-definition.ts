@@ -36,11 +36,7 @@ interface Reading {
   problems: string[];
 }
 
-/**
- * Reads `x-event` of a webhook entry.
- *
- * @returns what could be read, and in `problems` what could not: a part that is wrong counts as absent.
- */
+/** Reads `x-event` of a webhook entry. @returns the readable parts, and the others as `problems`: a wrong part counts as absent. */
 export function readEventDefinition(written: unknown): { definition: EventDefinition; problems: string[] } {
   const reading: Reading = { problems: [] };
   if (!isObject(written)) return { definition: { match: [] }, problems: ['x-event must be an object.'] };

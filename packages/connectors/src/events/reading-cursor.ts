@@ -4,7 +4,7 @@ import { textAt } from './values-at.ts';
 /** A cursor over items is kept as a number: ms since the epoch, or the id itself. */
 type ItemsCursor = Extract<EventCursor, { of: 'items' }>;
 
-/** What an item is known by, and where it stands. */
+/** The id of an item and its position. */
 export interface ReadItem {
   /** The same id at the same place of the cursor is the same event. */
   key: string;
@@ -23,7 +23,7 @@ export function readItem({ idPath, cursor }: Pick<EventReading, 'idPath' | 'curs
   return { key: at === null ? id : `${id}@${at}`, at };
 }
 
-/** A cursor's value as it is kept; null for what is none. */
+/** A cursor's value in stored form; null if it is not one. */
 export function placeOf({ format }: ItemsCursor, text: string | null): number | null {
   if (text === null) return null;
   const number = Number(text);
@@ -80,7 +80,7 @@ export function cursorText(cursor: ItemsCursor, reached: number): string | numbe
   }
 }
 
-/** What was seen before this place cannot come again, and need not be remembered. */
+/** Items before this position cannot come again, and need not be remembered. */
 export function askedFrom({ format, overlapSeconds }: ItemsCursor, reached: number): number {
   const overlap = format === 'number' ? overlapSeconds : overlapSeconds * SECOND_MS;
   return Math.max(0, roundedDown(format, reached - overlap));

@@ -8,9 +8,9 @@ export interface SheetRow {
 }
 
 /**
- * Rows of a sheet that stand below each other, without those that are empty and the one with the headers.
+ * Consecutive rows of a sheet, without empty ones and without the header.
  *
- * @param headers what stands in the first row; undefined: the sheet has no row of headers
+ * @param headers the content of the first row; undefined: the sheet has no header
  * @param firstRow the number of the first of the rows
  */
 export function sheetRows(rows: readonly unknown[], headers: unknown, firstRow: number): SheetRow[] {

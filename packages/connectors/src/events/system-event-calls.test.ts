@@ -29,7 +29,7 @@ function callsOf({ subscribe, unsubscribe, find, renew, poll, fetch }: EventDefi
   return [subscribe, ...(subscribe?.next ?? []), unsubscribe, find, renew?.call, poll, fetch].filter((call) => call !== undefined);
 }
 
-/** Instants begin with the activation; of ids and of cursors that the system makes nobody knows the first. */
+/** Instants begin with the activation; the first id, or the first cursor of the system's own, is unknown. */
 function alwaysHasCursor(call: EventCall): boolean {
   const { cursor } = call as Partial<EventReading>;
   return cursor?.of === 'items' && cursor.format !== 'number';

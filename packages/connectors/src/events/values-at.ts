@@ -4,8 +4,8 @@ const EACH = '[]';
 const SEGMENT = /\[\]|\[(\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g;
 
 /**
- * Everything at a path of an answer or a delivery: `data.id`, `errors[0].message`. `[]` goes through a list, and so does a
- * name that stands after a list: `tables[].fields[]`, `errors.message`.
+ * All values at a path of an answer or a delivery: `data.id`, `errors[0].message`. `[]` goes through a list, and so does a name
+ * after a list: `tables[].fields[]`, `errors.message`.
  *
  * @param path '' is the value itself
  */
@@ -13,19 +13,19 @@ export function valuesAt(value: unknown, path: string): unknown[] {
   return segmentsOf(path).reduce<unknown[]>((values, segment) => values.flatMap((one) => within(one, segment)), [value]);
 }
 
-/** The first value at a path; undefined where there is none. */
+/** The first value at a path; undefined if there is none. */
 export function firstAt(value: unknown, path: string): unknown {
   return valuesAt(value, path)[0];
 }
 
-/** The first value at a path as a text; null where there is none that is a text, a number or a flag. */
+/** The first value at a path as a text; null if it is not a text, a number or a flag. */
 export function textAt(value: unknown, path: string): string | null {
   const found = firstAt(value, path);
   if (typeof found === 'string') return found === '' ? null : found;
   return typeof found === 'number' || typeof found === 'boolean' ? String(found) : null;
 }
 
-/** The list at a path: what stands there if it is a list, else all that the path leads to. */
+/** The list at a path: the value there if it is a list, else all values of the path. */
 export function listAt(value: unknown, path: string): unknown[] {
   const found = valuesAt(value, path);
   return found.length === 1 && Array.isArray(found[0]) ? found[0] : found;

@@ -6,7 +6,7 @@ import { eventKey, operationKey } from './units.ts';
 
 const NOTHING: SchemaNode = { name: '', label: null, type: 'Object', isRequired: true, properties: [] };
 
-/** What an operation answers (spec CTYPE-23), with what is only read; null where the document does not say. */
+/** The answer of an operation (spec CTYPE-23), read-only members included; null if the document does not describe it. */
 export function responseSchema(source: SchemaSource, { id, responses }: ExtractedOperation): SchemaNode | null {
   const index = responses.findIndex(({ schema }) => schema !== undefined);
   const response = responses[index];
@@ -19,14 +19,14 @@ export function responseSchema(source: SchemaSource, { id, responses }: Extracte
   );
 }
 
-/** What arrives with an event (spec CTYPE-23); null where the document does not say. */
+/** The payload of an event (spec CTYPE-23); null if the document does not describe it. */
 export function payloadSchema(source: SchemaSource, { id, payloadSchema: schema }: ExtractedEvent): SchemaNode | null {
   if (schema === undefined) return null;
   const located = { value: schema, pointer: below(eventKey(id), 'payloadSchema') };
   return toSchemaNode(located, { name: 'payload', isRequired: true }, startConversion(source, { isAnswer: true }));
 }
 
-/** What a subscription to an event takes; an Object without properties where that is nothing. */
+/** The input of a subscription to an event; an Object without properties if there is none. */
 export function subscriptionSchema(source: SchemaSource, { id, subscriptionSchema: schema }: ExtractedEvent): SchemaNode {
   if (schema === undefined) return NOTHING;
   const located = { value: schema, pointer: below(eventKey(id), 'subscriptionSchema') };

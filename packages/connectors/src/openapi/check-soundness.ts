@@ -2,7 +2,7 @@ import type { DocumentSummary, ExtractedOperation } from './extracted.ts';
 import { type Extraction, warn } from './extraction.ts';
 import { inside } from './place.ts';
 
-/** Flaws of a document as a whole, all of them seen in real ones. None of them stops an import. */
+/** Flaws of a document as a whole, all of them found in real ones. None of them stops an import. */
 export function checkSoundness(extraction: Extraction, summary: DocumentSummary): void {
   const { operations, events, security, securitySchemes, customParameters = [] } = summary;
   if (operations.length === 0 && events.length === 0) {

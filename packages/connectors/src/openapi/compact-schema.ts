@@ -9,7 +9,7 @@ const MAX_DESCRIPTION = 1_000;
 /** Deeper than any schema for people. What readDocument lets through may come close, whatever else is parsed may not. */
 const MAX_DEPTH = 100;
 
-/** Members of a schema that are kept as they are. Examples and whatever nobody reads here are most of a large document. */
+/** Members of a schema that are kept. Examples and unused members are most of a large document. */
 const PLAIN = new Set([
   ...['type', 'format', 'title', 'default', 'enum', 'const', 'nullable', 'readOnly', 'writeOnly', 'deprecated', 'required'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
@@ -22,10 +22,10 @@ const LISTS = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);
 const MAPS = new Set(['properties', '$defs', 'definitions']);
 
 /**
- * A schema with what forms and requests need. References stay references; what they name is noted as wanted.
+ * A schema with the members that forms and requests need. References stay references; their targets are noted as wanted.
  *
- * @param missing how bad it is that the schema itself is a reference that leads nowhere. Deeper ones are always warnings: real
- *   documents have them, and the rest of the form is right.
+ * @param missing how bad it is that the schema itself is a dead reference. Deeper ones are always warnings: real documents have
+ * them, and the rest of the form is right.
  */
 export function compactSchema(
   extraction: Extraction,
@@ -69,7 +69,7 @@ export function compactSchema(
   return kept;
 }
 
-/** A discriminator names schemas too, by reference or by name. Those that are not there are left out by whoever reads it. */
+/** A discriminator names schemas too, by reference or by name. Its readers leave missing ones out. */
 function wantMapping(extraction: Extraction, discriminator: unknown): void {
   if (!isObject(discriminator) || !isObject(discriminator.mapping)) return;
   for (const target of Object.values(discriminator.mapping)) {

@@ -17,10 +17,10 @@ export interface ConnectorDocument {
 }
 
 /**
- * The id of an operation that somebody names: by method and path, or by an `operationId` that the document has once, so that a
- * corrected path breaks nothing.
+ * The id of an operation that is named by method and path, or by an `operationId` that the document has once, so that a corrected
+ * path breaks nothing.
  *
- * @returns null when there is none
+ * @returns null if there is none
  */
 export function findOperationId({ operations }: Pick<DocumentSummary, 'operations'>, wanted: string): string | null {
   if (operations.some(({ id }) => id === wanted)) return wanted;
@@ -42,25 +42,25 @@ export async function loadEvent(document: ConnectorDocument, eventId: string): P
   return event as ExtractedEvent;
 }
 
-/** What an operation takes: an Object with its groups (spec CTYPE-23, `requestSchema`). */
+/** The input of an operation: an Object with its groups (spec CTYPE-23, `requestSchema`). */
 export async function loadRequestSchema(document: ConnectorDocument, operationId: string, contentType?: string): Promise<SchemaNode> {
   const operation = await loadOperation(document, operationId);
   return document.withSchemas((source) => requestSchema(source, operation, contentType));
 }
 
-/** What an operation answers (spec CTYPE-23, `responseSchema`). */
+/** The answer of an operation (spec CTYPE-23, `responseSchema`). */
 export async function loadResponseSchema(document: ConnectorDocument, operationId: string): Promise<SchemaNode | null> {
   const operation = await loadOperation(document, operationId);
   return document.withSchemas((source) => responseSchema(source, operation));
 }
 
-/** What arrives with an event (spec CTYPE-23, `payloadSchema`). */
+/** The payload of an event (spec CTYPE-23, `payloadSchema`). */
 export async function loadPayloadSchema(document: ConnectorDocument, eventId: string): Promise<SchemaNode | null> {
   const event = await loadEvent(document, eventId);
   return document.withSchemas((source) => payloadSchema(source, event));
 }
 
-/** What a subscription to an event takes. */
+/** The input of a subscription to an event. */
 export async function loadSubscriptionSchema(document: ConnectorDocument, eventId: string): Promise<SchemaNode> {
   const event = await loadEvent(document, eventId);
   return document.withSchemas((source) => subscriptionSchema(source, event));

@@ -3,7 +3,7 @@ import { type ConnectorDocument, expandReference, loadRequestSchema, loadSubscri
 import { extractDocument } from './extract-document.ts';
 import { unitSource } from './units.ts';
 
-/** What a document tells of one connector; the part of ConnectorSchemaSource that needs no account. */
+/** The document's facts for one connector; the part of ConnectorSchemaSource that needs no account. */
 export interface DocumentSchemas
   extends Pick<
     ConnectorSchemaSource,

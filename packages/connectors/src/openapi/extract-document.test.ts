@@ -108,7 +108,7 @@ describe('extracting a document', () => {
       ['orderSent', 'Order sent', 'webhook'],
       ['POST /subscriptions onOrder', 'Order came', 'callback'],
     ]);
-    // What is only read comes back; what is only written does not.
+    // Read-only members come back; write-only members do not.
     expect((await loadPayloadSchema(connector, 'orderPaid'))?.properties?.map(({ name }) => name)).toEqual(['id']);
     await expect(loadEvent(connector, 'gone')).rejects.toThrow('There is no event "gone".');
   });

@@ -27,7 +27,7 @@ export interface ExtractedDocument {
 /** Fields of answers that are looked at for paging in all; far more than any real document has. */
 const MAX_ANSWER_FIELDS = 2_000_000;
 
-/** Of `x-custom-data`; it stands in the part of a document that is read for every list. */
+/** Of `x-custom-data`; it is in the part of a document that every list reads. */
 const MAX_CUSTOM_DATA_CHARS = 200_000;
 
 /**

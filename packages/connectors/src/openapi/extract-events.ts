@@ -10,13 +10,13 @@ import { inside } from './place.ts';
 import { humanised, nameOfSummary, withoutRepeats } from './readable-name.ts';
 import { EVENTS, resourcesOfEvents } from './resources.ts';
 
-/** An event with what its final name and resource are found by, once all events are known. */
+/** An event with the facts that decide its final name and resource once all events are known. */
 export interface FoundEvent {
   event: ExtractedEvent;
   operationId: string | undefined;
-  /** What the document says; null where it says nothing. */
+  /** The document's own value; null if there is none. */
   resource: string | null;
-  /** Its name where the summary is none, or not its own. */
+  /** Its name if the summary is not a name, or not unique. */
   ownName: string;
   /** The operation that promises to send it, for a callback. */
   operation?: string;
@@ -82,7 +82,7 @@ function eventsOfItem(extraction: Extraction, pathItem: Found, id: string, sourc
 }
 
 /**
- * Gives events that share a name their own, and a resource to those of which the document says none.
+ * Gives distinct names to events that share one, and a resource to those without one in the document.
  *
  * @param taken resources of the operations
  */
@@ -98,7 +98,7 @@ export function settleEvents(found: readonly FoundEvent[], taken: Iterable<strin
   }));
 }
 
-/** `x-event`. What is wrong in it is a warning: the event can then at least be set up by hand. */
+/** `x-event`. A fault in it is a warning: a person can still set the event up by hand. */
 function definitionOf(extraction: Extraction, operation: Found): ExtractedEvent['definition'] | null {
   const written = member(operation.value, 'x-event');
   if (written === undefined) return null;

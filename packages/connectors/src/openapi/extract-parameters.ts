@@ -51,7 +51,7 @@ function listItems({ value, place }: Found): Found[] {
   return list.map((item: unknown, index) => ({ value: item, place: inside(place, 'parameters', index) }));
 }
 
-/** Those of path, query, header and cookie, brought into one form. */
+/** The parameters of path, query, header and cookie, in one form. */
 export function extractParameters(extraction: Extraction, found: readonly FoundParameter[], path: string): ExtractedParameter[] {
   const names = pathNames(path);
   const parameters = found.flatMap((parameter): ExtractedParameter[] => {

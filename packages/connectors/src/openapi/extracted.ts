@@ -18,7 +18,7 @@ export const parameterStyles = [
 ] as const;
 export type ParameterStyle = (typeof parameterStyles)[number];
 
-/** A parameter, whatever version of OpenAPI it was written in; references followed, save those of its schema. */
+/** A parameter of any version of OpenAPI; references followed, except those of its schema. */
 export interface ExtractedParameter {
   name: string;
   place: ParameterPlace;
@@ -79,7 +79,7 @@ interface PagingPlaces {
 export type Paging = PagingPlaces &
   (
     | { style: 'page'; parameter: string; firstPage: number }
-    /** `inText`: the number stands in a text, after this word (QuickBooks: `select * from Item startposition 1 maxresults 100`). */
+    /** `inText`: the number is in a text, after this word (QuickBooks: `select * from Item startposition 1 maxresults 100`). */
     | { style: 'offset'; parameter: string; firstOffset: number; inText?: string }
     /** `responsePath` is where the answer has the next cursor; `fromLastItem` a member of the last item that is it. */
     | { style: 'cursor'; parameter: string; responsePath?: string; fromLastItem?: string; hasMorePath?: string }
@@ -116,11 +116,11 @@ export interface ExtractedOperation extends OperationChoice {
 }
 
 export interface ExtractedEvent extends EventChoice {
-  /** What arrives. */
+  /** The payload. */
   payloadSchema?: unknown;
-  /** What a subscription takes (`x-subscription-schema`). */
+  /** The input of a subscription (`x-subscription-schema`). */
   subscriptionSchema?: unknown;
-  /** Where it stands in the document: a webhook, or a callback of an operation. */
+  /** Its place in the document: a webhook, or a callback of an operation. */
   source: 'webhook' | 'callback';
   /** How it gets here (`x-event`); absent: by hand. */
   definition?: EventDefinition;
@@ -140,13 +140,13 @@ export interface ExtractedServer {
   description?: string;
 }
 
-/** What lists and forms ask for first, without any schema. */
+/** The facts that lists and forms need first, without any schema. */
 export interface OperationEntry
   extends OperationChoice,
     Pick<ExtractedOperation, 'method' | 'path' | 'isHidden'>,
     Partial<Pick<ExtractedOperation, 'operationId'>> {
   isGraphQlOperation: boolean;
-  /** What it does for data steps, where it does anything (API-99, API-101). */
+  /** Its role for data steps, if it has one (API-99, API-101). */
   dataRoles?: DataRoles;
 }
 

@@ -99,7 +99,7 @@ export function checkOtherFiles(extraction: Extraction): void {
 
 export const OTHER_FILES = 'other-files';
 
-/** What stands at a place, references followed. Null, and a problem told, where they lead nowhere. */
+/** The part at a place, references followed. Null, with a problem reported, if they lead nowhere. */
 export function resolve(extraction: Extraction, found: Found, missing: Missing = 'error'): Found | null {
   let { value, place } = found;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {

@@ -5,7 +5,7 @@ import { isObject, member, textMember } from './json.ts';
 export interface FailureSign {
   /** A place in the answer; empty: the answer itself. */
   path: string;
-  /** What stands there then, as text (`null` also where the answer is empty); absent: anything but nothing, `false`, 0 and an empty list. */
+  /** The text at that place (`null` also where the answer is empty); absent: anything but nothing, `false`, 0 and an empty list. */
   equals?: string;
   /** Where the answer says why. */
   messagePath?: string;

@@ -19,7 +19,7 @@ export interface FlatSchema {
 /** Deeper than any document for people, and few enough for the stack. */
 const MAX_DEPTH = 40;
 
-/** Reads one schema as far as its own level; what its properties are is left to whoever asks for them. */
+/** Reads one level of a schema; callers read its properties. */
 export function flatSchema(source: SchemaSource, located: Located): FlatSchema {
   const collected = {
     members: new Map<string, unknown>(),
@@ -49,7 +49,7 @@ function collect(
   settled: ReadonlySet<string>,
   depth: number,
 ): void {
-  // What stands beside a reference (a description, in OpenAPI 3.1) belongs to the place, not to its target.
+  // Members beside a reference (a description, in OpenAPI 3.1) belong to the place, not to its target.
   keepMembers(located.value, into);
   const found = follow(source, located);
   if (!found) {

@@ -1,7 +1,7 @@
 import { member } from './json.ts';
 import { escapeName } from './place.ts';
 
-/** Something of the document, and where it stands there. */
+/** A part of the document with its place. */
 export interface Located {
   value: unknown;
   /** `#/components/schemas/Pet`. */
@@ -16,7 +16,7 @@ export function below(pointer: string, ...names: readonly (string | number)[]): 
   return [pointer, ...names.map(escapeName)].join('/');
 }
 
-/** What stands at a pointer within the document; undefined where nothing does, or where it leads outside. */
+/** The part at a pointer within the document; undefined if there is none, or if it leads outside. */
 export function atPointer(document: unknown, pointer: string): unknown {
   if (pointer === '#') return document;
   if (!pointer.startsWith('#/')) return undefined;
@@ -38,7 +38,7 @@ export function unescapeName(part: string): string {
 
 /** Where references are looked up: a whole document, or the stored parts of one. */
 export interface SchemaSource {
-  /** What stands at a pointer; undefined where nothing does. */
+  /** The part at a pointer; undefined if there is none. */
   at(pointer: string): unknown;
 }
 

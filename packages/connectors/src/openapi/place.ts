@@ -4,7 +4,7 @@ export interface Place {
   name: string | number;
 }
 
-/** The place of a member; null stands for the document itself. */
+/** The place of a member; null is the document itself. */
 export function inside(place: Place | null, ...names: readonly (string | number)[]): Place | null {
   return names.reduce<Place | null>((parent, name) => ({ parent, name }), place);
 }

@@ -21,7 +21,7 @@ export function humanised(identifier: string): string {
   const isShouted = words.length > 0 && !/\p{Ll}/u.test(identifier);
   const written = words.map((word) => {
     if (CAPITALS.has(word.toLowerCase())) return word.toLowerCase() === 'ids' ? 'IDs' : word.toUpperCase();
-    // A short word in capitals stands for something ("POST", "SIP"); a whole identifier in capitals is only loud.
+    // A short word in capitals is an abbreviation ("POST", "SIP"); a whole identifier in capitals is only loud.
     const isAcronym = !isShouted && word.length > 1 && word === word.toUpperCase() && /\p{Lu}/u.test(word);
     return isAcronym || /^OAuth/.test(word) || /^\p{Lu}+s$/u.test(word) ? word : word.toLowerCase();
   });
@@ -29,17 +29,17 @@ export function humanised(identifier: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What a document calls something: its summary where that is a name, else null. */
+/** The document's name for a part: its summary if that is a name, else null. */
 export function nameOfSummary(summary: string | undefined): string | null {
   const trimmed = summary?.trim() ?? '';
-  // A paragraph is told by its length before it is cleaned.
+  // A paragraph is recognised by its length before it is cleaned.
   if (trimmed === '' || trimmed.length > 10 * MAX_NAME) return null;
   const text = plainText(trimmed);
   if (text === '' || text.includes('\n') || text.length > MAX_NAME) return null;
   return text.replace(/([^.])\.$/, '$1');
 }
 
-/** What is left of a summary that is no name goes to the description. */
+/** The rest of a summary that is not a name goes to the description. */
 export function withoutRepeats(texts: readonly (string | null | undefined)[]): string | null {
   const kept: string[] = [];
   for (const text of texts) {

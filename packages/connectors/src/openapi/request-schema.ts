@@ -12,10 +12,10 @@ const GROUPS: readonly (readonly [place: ParameterPlace, label: string])[] = [
 ];
 
 /**
- * What an operation takes, as a tree whose first level are its groups: `path`, `query`, `header`, `cookie` and `body`, as
- * far as it has any. A body that is no object is one field called body; that of a GraphQL operation are its variables.
+ * The input of an operation, as a tree whose first level are its groups: `path`, `query`, `header`, `cookie` and `body`, as far
+ * as it has any. A body that is not an object is one field called body; the body of a GraphQL operation has its variables.
  *
- * @param contentType of the body, where the operation takes several; else the first
+ * @param contentType of the body, if the operation takes several; else the first
  */
 export function requestSchema(source: SchemaSource, operation: ExtractedOperation, contentType?: string): SchemaNode {
   const conversion = startConversion(source);

@@ -15,8 +15,8 @@ export interface Tagged {
 }
 
 /**
- * Names the resource of each operation: its first tag, or, where tags divide nothing (one for all, or nearly one for each
- * operation, as real documents have it), what its path is about. Things of one name in two namespaces are two resources.
+ * Names the resource of each operation: its first tag, or, if tags divide nothing (one for all, or nearly one for each operation,
+ * as in real documents), the thing of its path. Things of one name in two namespaces are two resources.
  */
 export function resourceNames(operations: readonly Tagged[]): string[] {
   const tags = new Set(operations.map(({ tag }) => tag));
@@ -56,15 +56,15 @@ function sameWords(name: string): string {
 export interface Grouped {
   id: string;
   operationId: string | undefined;
-  /** What the document says; null where it says nothing. */
+  /** The document's own value; null if there is none. */
   resource: string | null;
 }
 
 /**
- * Names the resource of each event: what the document says, else "Events". Where many have none, they are grouped by what they
- * are about: their name without its last part.
+ * Names the resource of each event: the document's value, else "Events". If many have none, they are grouped by their name
+ * without its last part.
  *
- * @param taken resources that there are already; one of the same words is used again
+ * @param taken existing resources; one of the same words is used again
  */
 export function resourcesOfEvents(events: readonly Grouped[], taken: Iterable<string>): string[] {
   const isGrouped = events.filter(({ resource }) => resource === null).length > FEW_EVENTS;

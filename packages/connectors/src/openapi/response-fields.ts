@@ -16,7 +16,7 @@ export interface FieldBudget {
 }
 
 export interface ResponseFields {
-  /** The list that the answer is about; empty: the answer itself; null: there is none. */
+  /** The main list of the answer; empty: the answer itself; null: there is none. */
   itemsPath: string | null;
   /** Where `x-next-page-url` stands. */
   nextUrlPath: string | null;
@@ -29,7 +29,7 @@ export interface ResponseFields {
 /**
  * The fields of an answer that paging may need, outside of its lists.
  *
- * @param subject what the operation is about: a list of that name goes before others.
+ * @param subject the subject of the operation: a list of that name goes before others.
  */
 export function responseFields(source: SchemaSource, schema: Located, subject: string, budget: FieldBudget): ResponseFields {
   const fields: ResponseFields = { itemsPath: null, nextUrlPath: null, paths: [], urlPaths: [] };

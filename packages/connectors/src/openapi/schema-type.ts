@@ -1,7 +1,7 @@
 import type { EnumChoice } from '../schema/schema-node.ts';
 import type { FlatSchema } from './flat-schema.ts';
 
-/** `type` in its ways to be said: a name, a list with null (3.1), or by what else is there. */
+/** The type in all its forms: a name, a list with null (3.1), or implied by other members. */
 export function typeOf(flat: FlatSchema): string {
   const type = flat.members.get('type');
   const names = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string' && one !== 'null');

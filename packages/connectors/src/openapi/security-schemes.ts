@@ -45,7 +45,7 @@ function readScheme(value: unknown): ExtractedSecurityScheme {
     }
     case 'oauth2':
       return oauth2Scheme(value);
-    // What its discovery says is not fetched; the token it ends in goes out as any other.
+    // Its discovery document is not fetched; the resulting token goes out as any other.
     case 'openIdConnect':
       return { kind: 'oauth2', flow: 'openIdConnect', scopes: [] };
     default:

@@ -1,6 +1,6 @@
 import type { DocumentSummary, ExtractedSecurityScheme } from './extracted.ts';
 
-/** What a new connector type may begin with (spec CTYPE-05); the admin has the last word, for documents are often wrong. */
+/** The suggested settings of a new connector type (spec CTYPE-05); the admin decides, because documents are often wrong. */
 export type SuggestedAuthorization =
   | { authorizationType: 'OAuth'; flow: string; authUrl: string | null; tokenUrl: string | null; scopes: readonly string[] }
   /** All of them together. */

@@ -21,15 +21,15 @@ const STARTING_VERBS: ReadonlySet<string> = new Set(
 const NOISE = /^(v?\d+([._]\d+)*|v\d+\w{0,8}|\d{4}-\d{2}(-\d{2})?|api|apis|rest|public|beta|latest|unstable)$/i;
 
 export interface ThingOfPath {
-  /** What the path is about: its last part that is a thing; null where it has none. */
+  /** The subject of the path: its last part that is a thing; null if it has none. */
   thing: string | null;
   /** The part right before it, where it narrows the thing: `checkout` of `/checkout/sessions`. */
   namespace: string | null;
-  /** What is done to it, where the path says so after the thing. */
+  /** The action on it, if the path names one after the thing. */
   verb: string | null;
 }
 
-/** What a path is about. Parameters, verbs, a query, a file ending, versions and the name of a GraphQL operation are left out. */
+/** The things of a path. Parameters, verbs, a query, a file ending, versions and the name of a GraphQL operation are left out. */
 export function thingOfPath(path: string): ThingOfPath {
   const parts = (path.split(/[#?]/)[0] ?? '').split('/').map((part) => part.replace(/\.(json|xml)$/i, ''));
   let verb: string | null = null;

@@ -5,7 +5,7 @@ import { below, type Located, type SchemaSource } from './json-pointer.ts';
 import { enumValues, typeOf } from './schema-type.ts';
 import { variantsOf } from './variants.ts';
 
-/** How much of a schema is made at once; what lies further is a reference. */
+/** How much of a schema is made at once; deeper parts are references. */
 const MAX_LEVELS = 3;
 const MAX_NODES = 600;
 
@@ -18,7 +18,7 @@ export interface Conversion {
   above: readonly string[];
   /** Levels of objects and lists that may still be opened. */
   levelsLeft: number;
-  /** Of what comes back, not of what is sent: then what is only read counts, and what is only written does not. */
+  /** For an answer and not for a request: read-only members count, and write-only members do not. */
   isAnswer: boolean;
 }
 
@@ -33,10 +33,7 @@ export interface NodeName {
   description?: string | undefined;
 }
 
-/**
- * Makes the node of a schema, with what lies within it as far as the conversion goes (spec STEP-106). Of what is sent,
- * properties that are only read are left out: nobody sends them.
- */
+/** Makes the node of a schema, with its content as far as the conversion goes (spec STEP-106). Requests leave read-only properties out. */
 export function toSchemaNode(located: Located, { name, isRequired, description }: NodeName, conversion: Conversion): SchemaNode {
   conversion.nodesLeft -= 1;
   const flat = flatSchema(conversion.source, located);

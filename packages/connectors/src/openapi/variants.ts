@@ -3,7 +3,7 @@ import { entriesOf, isObject, textMember } from './json.ts';
 import type { Located, SchemaSource } from './json-pointer.ts';
 import { enumValues, typeOf } from './schema-type.ts';
 
-/** What a schema that may be one of several amounts to. */
+/** The result of a schema that may be one of several. */
 export type Variants =
   | { kind: 'none' }
   /** All but one are nothing a person could fill in otherwise. */

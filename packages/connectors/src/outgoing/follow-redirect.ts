@@ -15,7 +15,7 @@ export type RedirectStep =
   | { kind: 'refuse'; message: string };
 
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
-/** All that reaches another origin (HOSTILE 20): what a header of any other name means is not known, and it may be a key. */
+/** All headers that may reach another origin (HOSTILE 20): a header of any other name may be a key. */
 const HARMLESS_HEADER =
   /^(accept|accept-charset|accept-encoding|accept-language|cache-control|content-(encoding|language|length|type)|idempotency-key|if-(match|none-match|modified-since|unmodified-since)|prefer|range|user-agent)$/i;
 const BODY_HEADER = /^content-/i;

@@ -4,7 +4,7 @@ const MAX_LENGTH = 8_000;
 const LINK = /<([^<>]*)>((?:\s*;\s*[^\s=;,<>]+(?:\s*=\s*(?:"[^"]*"|[^\s;,"]*))?)*)/g;
 const RELATION = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/i;
 
-/** The target of `rel="next"` in a Link header (RFC 8288); null where there is none. */
+/** The target of `rel="next"` in a Link header (RFC 8288); null if there is none. */
 export function nextLink(header: string | null): string | null {
   for (const [, target = '', parameters = ''] of (header ?? '').slice(0, MAX_LENGTH).matchAll(LINK)) {
     const [, quoted, bare] = RELATION.exec(parameters) ?? [];

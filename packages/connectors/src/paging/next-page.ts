@@ -12,7 +12,7 @@ export interface AskedPage {
   url: string;
 }
 
-/** What came back. */
+/** The answer. */
 export interface PageAnswer {
   headers: HeaderSource;
   /** Parsed JSON. */
@@ -69,7 +69,7 @@ export function withPageSize({ paging }: ExtractedOperation, values: RequestValu
   return withValue(values, paging.sizeParameter, Math.max(1, Math.min(paging.maxSize, Math.trunc(wantedItems))));
 }
 
-/** An empty page is the last one; so is one with fewer items than were asked for, if that many may be asked for. */
+/** An empty page is the last one; so is one with fewer items than requested, if that page size is allowed. */
 function isLast(operation: ExtractedOperation, paging: Paging, { values }: AskedPage, { body }: PageAnswer): boolean {
   const count = itemsOfPage(operation, body).length;
   if (count === 0) return true;
@@ -83,7 +83,7 @@ function stepped(parameter: string, values: RequestValues, first: number, step: 
   return { kind: 'values', values: withValue(values, parameter, (Number.isFinite(current) ? current : first) + step) };
 }
 
-/** Of a text that nobody wrote the document's own counts. One that does not say where to begin is for one page. */
+/** For a query that is the document's own. A query without a start position is for one page. */
 function steppedInText(
   { parameters }: ExtractedOperation,
   parameter: string,
@@ -109,7 +109,7 @@ function nextCursor(
   const last = itemsOfPage(operation, body).at(-1);
   const cursor = responsePath !== undefined ? valueAt(body, responsePath) : isObject(last) ? valueAt(last, fromLastItem ?? '') : undefined;
   if ((typeof cursor !== 'string' && typeof cursor !== 'number') || cursor === '') return null;
-  // The same cursor again would go on for ever.
+  // The same cursor again would never end.
   if (String(valueAt(values, parameter) ?? '') === String(cursor)) return null;
   return { kind: 'values', values: withValue(values, parameter, cursor) };
 }

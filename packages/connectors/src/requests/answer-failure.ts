@@ -3,7 +3,7 @@ import { answerMessage } from './answer-message.ts';
 import { valueAt } from './request-values.ts';
 
 /**
- * Why an answer with a good status is a failure all the same (`x-failure` of its document); null: it is none.
+ * The reason why an answer with a good status is a failure all the same (`x-failure` of its document); null: it is not one.
  *
  * @param body parsed JSON.
  */

@@ -7,8 +7,8 @@ const MAX_LENGTH = 300;
 const MAX_DEPTH = 4;
 
 /**
- * What a system says of a call that it refused, in its own words, as a sentence; empty where it says nothing that can be
- * read. Systems agree on no form, so usual members are looked for.
+ * A system's own words about a call that it refused, as a sentence; empty if none can be read. Systems agree on no form, so this
+ * looks at usual members.
  *
  * @param body as JSON or text.
  */
@@ -47,7 +47,7 @@ function messageIn(value: unknown, depth: number): string {
     const found = messageIn(members.get(name), depth + 1);
     if (found) return found;
   }
-  // `{ "errors": { "title": ["can't be blank"] } }`: the names are what the messages are about.
+  // `{ "errors": { "title": ["can't be blank"] } }`: the names are the subjects of the messages.
   if (depth === 0) return '';
   return Object.entries(value)
     .slice(0, 3)
@@ -65,7 +65,7 @@ function firstOf(values: readonly unknown[], depth: number): string {
     .join('; ');
 }
 
-/** What a general message ("Validation failed") says in detail beside itself. */
+/** The details beside a general message ("Validation failed"). */
 function withFields(text: string, holder: unknown): string {
   const details = firstOf(listMember(holder, 'errors').slice(0, 3), 1);
   return details && !text.includes(details) ? `${text.replace(/[.:]$/, '')}: ${details}` : text;

@@ -1,11 +1,11 @@
 import type { DocumentSummary, ExtractedOperation } from '../openapi/extracted.ts';
 
 /**
- * Where an operation is called: a server of its own (Twilio has them by path), the base URL of the connector or its type,
- * the first server of the document. Relative servers lie below the base URL.
+ * The base address of an operation: its own server (Twilio has them by path), the base URL of the connector or its type, or the
+ * first server of the document. Relative servers lie below the base URL.
  *
  * @param wanted of the connector type, its sandbox, or the connector.
- * @returns null where nobody says it.
+ * @returns null if there is none.
  */
 export function baseUrlOf(
   { servers }: Pick<DocumentSummary, 'servers'>,

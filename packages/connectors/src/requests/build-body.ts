@@ -74,7 +74,7 @@ function multipartParts(name: string, field: unknown, encoding: PropertyEncoding
   return [{ name, ...(encoding.contentType ? { contentType: encoding.contentType } : {}), content: textOfScalar(field) }];
 }
 
-/** The one media type that the document says of a part; of several nobody knows which. */
+/** The one media type of a part in the document; with several, the choice is unknown. */
 function usual(contentType: string | undefined): string | undefined {
   const types = (contentType ?? '').split(',').map((type) => type.trim());
   const [only] = types;

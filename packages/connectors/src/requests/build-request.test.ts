@@ -18,7 +18,7 @@ function requestOf(
   return buildRequest(made.source, made.operation, values, { baseUrl, ...settings });
 }
 
-/** What is wrong with values, by path. */
+/** The problems of values, by path. */
 function problemsOf(work: () => unknown): Record<string, string> {
   try {
     work();
@@ -368,7 +368,7 @@ describe('bodies', () => {
       query: '{ shop { name } }',
       variables: { own: 1 },
     });
-    // What the query or the document knows of a variable is brought into its type; the rest goes as it is.
+    // Values of variables with a known type are converted to it; the others go as they are.
     const query = 'query($first: Int!, $ids: [Int], $all: Boolean = true) { a }';
     expect(made({ graphQlQuery: query }, { body: { first: '5', ids: ['1'], all: 'true', other: '2' } }).variables).toEqual({
       first: 5,

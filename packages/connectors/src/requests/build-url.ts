@@ -14,10 +14,10 @@ export interface GivenParameter {
 const TEMPLATE = /^([^?#]*)(?:\?([^#]*))?(?:#.*)?$/s;
 
 /**
- * The URL of a request. Parameters fill places of the path and the query and can do nothing else: what would lead to
- * another path is refused (HOSTILE 21), and the result is looked at again.
+ * The URL of a request. Parameters fill places of the path and the query and can do nothing else: a value that would lead to
+ * another path is refused (HOSTILE 21), and the result is checked again.
  *
- * @throws RequestError when base URL and path make no URL, or one outside of the base URL.
+ * @throws RequestError if base URL and path make no URL, or one outside of the base URL.
  */
 export function buildUrl(baseUrl: string, { path }: ExtractedOperation, given: readonly GivenParameter[], problems: ProblemList): URL {
   const [, template = '', ownQuery = ''] = TEMPLATE.exec(path) ?? [];

@@ -24,11 +24,11 @@ export function startCoercion(source: SchemaSource): Coercion {
 }
 
 /**
- * Brings a value into the type that its schema asks for: expressions often give text where a number is meant. What a
- * schema does not say is left as it is.
+ * Converts a value to the type of its schema: expressions often give text where a number is meant. A value without a type stays
+ * as it is.
  *
  * @param path for messages.
- * @returns undefined for what is left out. Problems are added to the list, and name the field.
+ * @returns undefined for a value that is left out. Problems are added to the list, and name the field.
  */
 export function coerceValue(coercion: Coercion, schema: Located, value: unknown, path: string, depth = 0): unknown {
   coercion.budget.valuesLeft -= 1;
@@ -118,7 +118,7 @@ function toText(coercion: Coercion, value: unknown, path: string): unknown {
   return undefined;
 }
 
-/** What goes out as bytes: `format: binary`, or a media type that is neither text nor JSON (OpenAPI 3.1). */
+/** Values that go out as bytes: `format: binary`, or a media type that is neither text nor JSON (OpenAPI 3.1). */
 function isFileSchema({ members }: FlatSchema): boolean {
   const mediaType = members.get('contentMediaType');
   const isBytes = typeof mediaType === 'string' && !/^text\/|json\b|xml\b/i.test(mediaType) && !members.has('contentEncoding');
@@ -167,7 +167,7 @@ function toObject(coercion: Coercion, flat: FlatSchema, value: unknown, path: st
   return kept;
 }
 
-/** What is required and missing: its only or usual value, or a problem. What is only read nobody has to send. */
+/** A required value that is missing: its only or usual value, or a problem. Read-only values need not be sent. */
 function fillRequired(coercion: Coercion, flat: FlatSchema, name: string, kept: Record<string, unknown>, path: string): void {
   const property = flat.properties.get(name);
   if (!property) return;

@@ -35,7 +35,7 @@ const upload = {
   },
 };
 
-/** What a server reads out of a request. */
+/** The content of a request as a server reads it. */
 async function partsOf(body: unknown, content: object = upload) {
   const { headers, body: bytes } = await send(content, body);
   const form = await new Response(bytes, { headers }).formData();

@@ -53,7 +53,7 @@ export function isFile(value: unknown): value is LooseFile {
   );
 }
 
-/** The content of a file as Base64. Null: it is none. */
+/** The content of a file as Base64. Null: the value is not a file. */
 export function base64Of({ base64, text }: LooseFile): string | null {
   return base64 === undefined ? toBase64(new TextEncoder().encode(text ?? '')) : plainBase64(base64);
 }
@@ -76,7 +76,7 @@ export function toFile(value: unknown, usualType?: string): FileValue | null {
       textOf(value.contentType) ?? dataUrlType(value.base64) ?? usualType ?? fallback,
     );
   }
-  // What a webhook gives of a body that is neither text nor JSON.
+  // A webhook's value for a body that is neither text nor JSON.
   if (isObject(value) && value.encoding === 'base64' && typeof value.content === 'string') {
     return toFile({ contentType: value.contentType, base64: value.content, fileName: value.fileName }, usualType);
   }
@@ -94,7 +94,7 @@ function named(base64: string, fileName: string | undefined, contentType: string
   return { fileName: fileName ?? (extension ? `file.${extension}` : 'file'), contentType: type, base64 };
 }
 
-/** Standard Base64 of what is written as such, for URLs, with line breaks or as a data URL. Null: it is none. */
+/** The standard form of Base64 text that is written plainly, for URLs, with line breaks or as a data URL. Null: it is not Base64. */
 function plainBase64(text: string): string | null {
   const plain = text.replace(DATA_URL, '').replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(plain)) return null;

@@ -6,7 +6,7 @@ export interface ParameterMapping {
   toParameterPath: string;
 }
 
-/** The expression of a path; empty where there is none. */
+/** The expression of a path; empty if there is none. */
 export function mappedValue(mappings: readonly ParameterMapping[], path: string): string {
   return mappings.find((mapping) => mapping.toParameterPath === path)?.fromParameterExpression ?? '';
 }

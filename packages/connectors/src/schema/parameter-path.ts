@@ -17,7 +17,7 @@ function formatSegment(segment: PathSegment, isFirst: boolean): string {
   return isFirst ? segment : `.${segment}`;
 }
 
-/** The members of a path; null for a text that is none. */
+/** The members of a path; null if the text is not one. */
 export function parsePath(path: string): PathSegment[] | null {
   const segments: PathSegment[] = [];
   const pattern = /\.?([\p{L}_$][\p{L}\p{N}_$-]*)|\[(\d{1,9})\]|\[("(?:[^"\\]|\\.)*")\]/uy;

@@ -30,7 +30,7 @@ export function missingMappings(root: SchemaNode, mappings: readonly ParameterMa
 }
 
 function visit(node: SchemaNode, segments: PathSegment[], mappings: readonly ParameterMapping[], missing: MissingMapping[]): void {
-  // What has one value only fills itself in.
+  // A field with one possible value fills itself in.
   if (!node.isRequired || hasAttribute(node, 'hide') || node.default !== undefined || node.enum?.length === 1) return;
   const path = formatPath(segments);
   if (mappedValue(mappings, path) !== '') return;

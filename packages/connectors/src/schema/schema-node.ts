@@ -43,7 +43,7 @@ export interface SchemaNode {
   properties?: readonly SchemaNode[];
   enum?: readonly EnumChoice[];
   default?: Json;
-  /** Of an Array: what stands at each place; its name is not used. */
+  /** Of an Array: the node of its items; its name is not used. */
   arrayItemType?: SchemaNode;
   /** Of a OneOfObject: the property whose value says which variant it is; null where nothing in the value does. */
   discriminator?: string | null;
@@ -60,7 +60,7 @@ export function hasAttribute(node: SchemaNode, attribute: SchemaAttribute): bool
   return node.attributes?.includes(attribute) ?? false;
 }
 
-/** What people read above the node's field. */
+/** The label above the node's field. */
 export function displayNameOf(node: SchemaNode): string {
   return node.label?.trim() || node.name;
 }

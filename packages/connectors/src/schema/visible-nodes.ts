@@ -14,7 +14,7 @@ export function isAdvanced(node: SchemaNode, path: string, { dynamicAdvancedPara
   return !isImpersonating && dynamicAdvancedParameters.includes(path);
 }
 
-/** What a form shows at the moment. */
+/** The present content of a form. */
 export interface View extends Visibility {
   mappings: readonly ParameterMapping[];
   filter: string;
@@ -27,12 +27,12 @@ export function isInSight(node: SchemaNode, path: string, view: View): boolean {
   return !isAdvanced(node, path, view) || view.showsAdvanced || isMapped(view.mappings, path);
 }
 
-/** Fields that a form shows, without those that nobody fills in by hand. */
+/** Fields that a form shows, without those that people never fill in by hand. */
 export function shownProperties(properties: readonly SchemaNode[]): SchemaNode[] {
   return properties.filter((property) => !hasAttribute(property, 'hide'));
 }
 
-/** What must be filled in comes first, else in the order of the document: real ones hide it behind dozens of options. */
+/** Required fields first, else the order of the document: real ones hide them behind dozens of options. */
 export function requiredFirst(nodes: readonly SchemaNode[]): SchemaNode[] {
   return [...nodes.filter(({ isRequired }) => isRequired), ...nodes.filter(({ isRequired }) => !isRequired)];
 }

@@ -1,4 +1,4 @@
-/** SHA-256's length: a signature of another one is none. */
+/** SHA-256's length: text of another length is not a signature. */
 const HMAC_BYTES = 32;
 
 /** @returns null when the text is not the hexadecimal form of an HMAC-SHA256. */
@@ -34,7 +34,7 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
 
 const P256_BYTES = 32;
 
-/** The two numbers of an ECDSA signature as WebCrypto wants them, out of their DER form; null when it is none of P-256. */
+/** The two numbers of an ECDSA signature as WebCrypto wants them, out of their DER form; null if it is not one of P-256. */
 export function rawEcdsaSignature(der: Uint8Array): Uint8Array<ArrayBuffer> | null {
   if (der[0] !== 0x30 || der[1] !== der.length - 2 || der.length > 2 * P256_BYTES + 8) return null;
   const raw = new Uint8Array(2 * P256_BYTES);

@@ -12,7 +12,7 @@ const SECRET = 'the secret of both sides';
 const BODY = '{"id":"evt_1","name":"Zoë","amount":12.50}';
 const URL_CALLED = 'https://portage.example/api/webhooks/abc';
 
-/** What a call amounts to with a sender's own library having signed it; `ok` or why not. */
+/** The verdict on a call that a sender's own library signed: `ok`, or the reason. */
 async function verdict(scheme: SignatureSchemeName, call: Partial<SignedCall> & Pick<SignedCall, 'headers'>): Promise<string> {
   const rawBody = new TextEncoder().encode(BODY);
   const result = await verifySignature(scheme, { rawBody, secrets: [SECRET], nowMs: NOW, url: URL_CALLED, ...call });

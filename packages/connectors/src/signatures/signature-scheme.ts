@@ -20,10 +20,10 @@ export type SignatureResult =
   | { ok: true }
   | { ok: false; reason: 'no-secret' | 'missing' | 'malformed' | 'too-old' | 'mismatch'; message: string };
 
-/** What was signed: parts in order, the body where `'body'` stands. */
+/** The signed parts in order; `'body'` is the body. */
 export type SignedParts = readonly (string | 'body')[];
 
-/** What a scheme reads out of a call. */
+/** The values that a scheme reads out of a call. */
 export interface ReadSignature {
   /** Candidates, any of which may match. */
   signatures: Uint8Array<ArrayBuffer>[];
@@ -32,11 +32,11 @@ export interface ReadSignature {
   otherwiseSigned?: readonly SignedParts[];
   /** When it was signed, in seconds since the epoch, for schemes that say so. */
   signedAtSeconds?: number;
-  /** What the body's SHA-256 must be, for schemes that sign no more of it. */
+  /** The expected SHA-256 of the body, for schemes that sign only that. */
   bodySha256?: Uint8Array<ArrayBuffer>;
 }
 
-/** What is answered to a call that only asks whether somebody is there. */
+/** The answer to a call that only checks whether the address is alive. */
 export interface ChallengeAnswer {
   contentType: string;
   text: string;

@@ -5,8 +5,8 @@ export const TOKEN_PARAMETER = 'token';
 const BEARER = /^Bearer\s+(.+)$/i;
 
 /**
- * The secret itself comes along: as `Authorization: Bearer`, in a header of its own, or as the query parameter `token`.
- * Weaker than a signature (whoever sees one call can make another), so only for systems that sign nothing.
+ * The secret itself comes along: as `Authorization: Bearer`, in a header of its own, or as the query parameter `token`. Weaker
+ * than a signature (a person who sees one call can make another), so only for systems that sign nothing.
  */
 export const tokenSignature: SignatureScheme = {
   label: 'Plain token',

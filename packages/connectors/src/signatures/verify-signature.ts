@@ -55,8 +55,8 @@ const messages: Record<Extract<SignatureResult, { ok: false }>['reason'], string
 };
 
 /**
- * Whether a webhook call was signed by somebody who knows one of the secrets (HOSTILE 30). Looks at the bytes as they
- * came, whatever their content type says; compares in constant time (WebCrypto's verify).
+ * Whether a holder of one of the secrets signed a webhook call (HOSTILE 30). Checks the bytes as they came, whatever their
+ * content type; compares in constant time (WebCrypto's verify).
  */
 export async function verifySignature(schemeName: SignatureSchemeName, call: SignedCall): Promise<SignatureResult> {
   const result = await findSecret(schemeName, call);
@@ -64,14 +64,14 @@ export async function verifySignature(schemeName: SignatureSchemeName, call: Sig
 }
 
 export type VerifiedCall =
-  /** `challenge`: the call only asks whether somebody is there, and this is the answer. */
+  /** `challenge`: the call only checks whether the address is alive, and this is the answer. */
   | {
       ok: true;
       challenge: ChallengeAnswer | null;
       wantsEmptyAnswer: boolean;
       /**
-       * SHA-256 of what was signed: the same for a call that is sent again as it is. Not of the signature, which can be written in
-       * several ways. Null where nothing of the call is signed (a token).
+       * SHA-256 of the signed parts: the same for a call that is sent again unchanged. The signature itself will not do, because
+       * it can be written in several ways. Null if the scheme signs nothing of the call (a token).
        */
       signedDigest: string | null;
     }
@@ -154,7 +154,7 @@ async function checker(algorithm: NonNullable<SignatureScheme['algorithm']>, key
       return (signature, signed) => subtle.verify('HMAC', key, signature, signed);
     }
     case 'ECDSA-P256': {
-      // A key that is none verifies nothing.
+      // An invalid key verifies nothing.
       const key = await subtle.importKey('spki', keyBytes, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']).catch(() => null);
       return async (signature, signed) => key !== null && subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, signed);
     }

@@ -7,7 +7,7 @@ export function documentFileKey(fileStorageId: string, part: number | 'index'): 
   return `documents/${fileStorageId}/${part}.json`;
 }
 
-/** Gives the text of a file; null where there is none. */
+/** Gives the text of a file; null if there is none. */
 export type LoadText = (key: string) => Promise<string | null>;
 
 interface Kept {
@@ -63,7 +63,7 @@ export class DocumentCache {
     this.#makeRoom();
   }
 
-  /** One that is too large by itself is kept until another is opened, or it grows further: it is read anew then. */
+  /** A document that is too large by itself is kept until another is opened, or until it grows further; then it is read again. */
   #makeRoom(): void {
     let chars = [...this.#kept.values()].reduce((sum, one) => sum + one.chars, 0);
     for (const [fileStorageId, one] of this.#kept) {

@@ -11,12 +11,11 @@ export class StoredFormatError extends Error {
 }
 
 /**
- * Opens a stored document. Parts are loaded when something in them is asked for, those of one round together, and are
- * kept as long as the opened document is.
+ * Opens a stored document. Parts are loaded on demand, those of one round together, and are kept as long as the opened document.
  *
- * @param index what storeDocument wrote as its index.
+ * @param index the index from storeDocument.
  * @param loadPart gives the text of a part.
- * @throws StoredFormatError when the index is of another version.
+ * @throws StoredFormatError if the index is of another version.
  */
 export function openDocument(index: string, loadPart: (part: number) => Promise<string>): ConnectorDocument {
   return openParsed(parseIndex(index), new Map(), loadPart);
@@ -61,7 +60,7 @@ export function openParsed(
   };
 }
 
-/** What is not loaded yet is undefined for now, and noted. */
+/** A part that is not loaded yet is undefined for now, and noted. */
 function loadedUnits(
   places: StoredIndex['places'],
   loaded: ReadonlyMap<number, Readonly<Record<string, unknown>>>,

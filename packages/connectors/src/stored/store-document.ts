@@ -7,7 +7,7 @@ const PART_LENGTH = 64_000;
 /** The form's number; a stored document of another one is made again from its source. */
 export const STORED_FORMAT = 3;
 
-/** What is read first, and all that lists need. */
+/** The part that is read first; lists need no other. */
 export interface StoredIndex {
   format: typeof STORED_FORMAT;
   summary: DocumentSummary;

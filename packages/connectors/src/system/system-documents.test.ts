@@ -34,7 +34,7 @@ const SHOPIFY: Offer = {
   ],
 };
 
-/** What each system offers; a line a system. */
+/** The offer of each system; a line a system. */
 const table: Record<string, Offer> = {
   shopify: SHOPIFY,
   'shopify-custom-app': SHOPIFY,

@@ -13,7 +13,7 @@ import type { DocumentSummary } from '../openapi/extracted.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import { openDocument } from '../stored/open-document.ts';
 
-/** What a document says that its calls carry. */
+/** The headers and parameters that a document puts on its calls. */
 function credentialsOf({ securitySchemes }: DocumentSummary): Record<string, string> {
   const headers = Object.values(securitySchemes).map((scheme): [string, string] => {
     if (scheme.kind === 'apiKey') return [scheme.parameterName, 'key'];

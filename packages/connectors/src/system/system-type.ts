@@ -28,14 +28,14 @@ export interface SystemType {
   /** The folder's name. */
   name: string;
   settings: SystemTypeSettings;
-  /** Made of their content: the same id is the same file, for ever. */
+  /** Made of their content: the same id is always the same file. */
   documentId: string;
   logoId: string;
   /** `SystemTypeFiles` as JSON, gzip, base64. */
   packed: string;
 }
 
-/** What the file store is given. */
+/** The file for the file store. */
 export interface SystemTypeFiles {
   /** The document as people wrote it. */
   yaml: string;

@@ -1,8 +1,8 @@
-/** One change of a document: what stands at a place afterwards. */
+/** One change of a document: the new content of a place. */
 export interface DocumentEdit {
   /** Names that lead from the document to the place; those that are not there are made. */
   path: readonly string[];
-  /** Undefined: nothing stands there any more. */
+  /** Undefined: the place becomes empty. */
   value: unknown;
 }
 

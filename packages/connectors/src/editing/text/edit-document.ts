@@ -9,7 +9,7 @@ import { editYamlText } from './edit-yaml-text.ts';
 import { writeYaml } from './write-yaml.ts';
 
 export type EditedDocument =
-  /** `read`: what the text says, where that was looked at already. */
+  /** `read`: the parsed text, if the caller has it. */
   { ok: true; text: string; read: ReadableDocument | null } | { ok: false; problems: DocumentProblem[] };
 
 /** Above this the whole of an edited YAML text is not compared with what it should say: reading it twice would take seconds. */

@@ -10,8 +10,8 @@ interface Entry {
 }
 
 /**
- * Makes one change in the text of a JSON document. All that is not concerned stays as it was written, spaces and all;
- * what is new is written with the indentation of its surroundings.
+ * Makes one change in the text of a JSON document. Everything else stays as it was written, spaces included; new text gets the
+ * indentation of its surroundings.
  *
  * @param text JSON that JSON.parse takes.
  */
@@ -119,7 +119,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** What one level is indented by; nothing for a text without line breaks. */
+/** The indentation of one level; empty for a text without line breaks. */
 function indentUnit(text: string): string {
   return /^\uFEFF?\s*\{[ \t]*\r?\n([ \t]+)\S/.exec(text.slice(0, 10_000))?.[1] ?? '';
 }

@@ -23,7 +23,7 @@ export function editYamlText(text: string, { path, value }: DocumentEdit): strin
   if (!members) return null;
   const [name = '', rest] = [path[depth - 1], path.slice(depth)];
   const found = members.find((member) => member.name === name);
-  // What is asked for lies in something that is not written in lines.
+  // The place lies in a part that is not written in lines.
   if (found && rest.length > 0) return null;
   if (!found && value === undefined) return text;
   return editMember(text, members, found, { name, value: value === undefined ? undefined : nested(rest, value) });
@@ -47,7 +47,7 @@ function editMember(text: string, members: readonly Member[], found: Member | un
     const before = text.slice(0, end);
     return `${before}${before.endsWith('\n') ? '' : '\n'}${linesOf(name, value, indent)}${text.slice(end)}`;
   }
-  // What others refer to must not go away, nor come twice.
+  // Anchors that others use must neither disappear nor come twice.
   if (/(?:^|[\s[{,])&\S/.test(text.slice(lineStart, end))) return null;
   return text.slice(0, lineStart) + (value === undefined ? '' : linesOf(name, value, indent)) + text.slice(end);
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** A person at the product who has only a mouse to move about with, or only a keyboard. Texts are typed by both. */
-export interface Hand {
+export interface InputWay {
   press(target: Locator): Promise<void>;
   write(target: Locator, text: string): Promise<void>;
   /** @param select the button of a select field. */
@@ -17,7 +17,7 @@ export interface Hand {
 const card = (page: Page, stepId: string) => page.locator(`[data-flowchart] [data-card=${JSON.stringify(stepId)}]`);
 const panel = (page: Page) => page.locator('[data-step-panel]');
 
-export function mouseOf(page: Page): Hand {
+export function mouseOn(page: Page): InputWay {
   return {
     press: (target) => target.click(),
     write: async (target, text) => {
@@ -53,13 +53,13 @@ async function showFlow(page: Page): Promise<void> {
 }
 
 /** @throws when Tab never comes to something that is asked for. */
-export function keyboardOf(page: Page): Hand {
+export function keyboardOn(page: Page): InputWay {
   const key = (name: string) => page.keyboard.press(name);
   const tabTo = async (target: Locator) => {
     await target.waitFor();
     const start = await target.evaluate(whereFocusIs);
     if (start === 'here') return;
-    // As somebody does who sees where the focus is, and where it should go.
+    // A person sees the focus and its target, and tabs in the right direction.
     const step = start === 'after' ? 'Shift+Tab' : 'Tab';
     for (let times = 0; times < 60; times += 1) {
       await key(step);

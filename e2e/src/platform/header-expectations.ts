@@ -6,7 +6,7 @@ export function policyOf(headers: Headers): Map<string, string[]> {
   return new Map(directives.map(([name = '', ...sources]) => [name, sources]));
 }
 
-/** What holds of every answer, whoever gives it and whatever it says. */
+/** Rules for the headers of every answer. */
 export function expectSafeHeaders(headers: Headers, what: string): void {
   const policy = policyOf(headers);
   expect(policy.get('default-src'), what).toEqual(["'none'"]);
@@ -29,7 +29,7 @@ export function expectSafeHeaders(headers: Headers, what: string): void {
   for (const name of ['server', 'x-powered-by']) expect(headers.has(name), `${what}: ${name}`).toBe(false);
 }
 
-/** What holds of an answer that is a few bytes of JSON for a program: no browser takes it for anything else, and none keeps it. */
+/** Rules for a short JSON answer to a program: browsers must not read it as anything else, and must not keep it. */
 export function expectPlainData(headers: Headers, what: string): void {
   expect(headers.get('content-type'), what).toMatch(/^application\/json/);
   expect(headers.get('x-content-type-options'), what).toBe('nosniff');
