@@ -53,7 +53,7 @@ describe('the form of a connector operation', () => {
     expect(await mappings()).toEqual({ 'path.id': '$Steps["start"].Payload.id' });
   });
 
-  it('another operation, resource or connector begins anew (STEP-42, STEP-43)', async () => {
+  it('another operation, resource or connector begins again (STEP-42, STEP-43)', async () => {
     await chooseOperation('Delete order');
     await field('id').fill('5');
     await form.search('Operation', 'Create', 'Create order');

@@ -190,7 +190,7 @@ test('the bucket is read once in a place that keeps files, each spelling of a fi
   expect(on.AREA_BUCKET.get).toHaveBeenCalledTimes(4);
 });
 
-test('what is kept of a file is nobody’s page: its address is answered like any other', async () => {
+test('what is kept of a file is no one’s page: its address is answered like any other', async () => {
   const on = env();
   await get('/mfe/workflows/v1/remoteEntry.js', on);
   expect((await get('/kept-files/mfe/workflows/v1/remoteEntry.js', on)).text).toBe('the page');

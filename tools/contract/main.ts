@@ -47,7 +47,7 @@ for (const difference of differences)
 if (breaks.length > 0 && !values.breaking) {
   console.error(
     `Not released: ${breaks.length} ${breaks.length === 1 ? 'change breaks' : 'changes break'} callers of contract ${previous.contractVersion}. ` +
-      'Keep what they use beside the new, or say why it may go: npm run contract:release -- --breaking "nobody uses it since 1.4".',
+      'Keep what they use beside the new, or say why it may go: npm run contract:release -- --breaking "unused since 1.4".',
   );
   process.exitCode = 1;
 } else {

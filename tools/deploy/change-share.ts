@@ -3,7 +3,7 @@ import type { Deployable } from './deployable.ts';
 import type { Deployment, DeploymentsClient } from './deployments-client.ts';
 import { publishing } from './publishing.ts';
 
-/** Everybody gets an earlier version of an area: the one before, unless `version` names one. @returns what the person is told. */
+/** Everyone gets an earlier version of an area: the one before, unless `version` names one. @returns what the person is told. */
 export async function rollBackArea(
   client: DeploymentsClient,
   { name, workspace }: Deployable,
@@ -15,7 +15,7 @@ export async function rollBackArea(
     body: version ? { version } : {},
   });
   return [
-    `${workspace} ${change.deployment.live} is live again for everybody, instead of ${live ?? 'nothing'}.`,
+    `${workspace} ${change.deployment.live} is live again for everyone, instead of ${live ?? 'nothing'}.`,
     `  Forward again: npm run rollback -w ${workspace} ${live ?? ''}`.trimEnd(),
     publishing(change),
   ]
@@ -42,8 +42,8 @@ export async function setCanaryOfArea(
 }
 
 function sharedOut(deployment: Deployment, workspace: string, percent: number): string {
-  if (percent === 0) return `The canary of ${workspace} has ended: everybody gets ${deployment.live}.`;
-  if (percent === 100) return `${workspace} ${deployment.live} is live for everybody.\n  Back: npm run rollback -w ${workspace}`;
+  if (percent === 0) return `The canary of ${workspace} has ended: everyone gets ${deployment.live}.`;
+  if (percent === 100) return `${workspace} ${deployment.live} is live for everyone.\n  Back: npm run rollback -w ${workspace}`;
   return `${workspace} ${deployment.canary?.version} goes to ${percent} percent of the people signed in, ${deployment.live} to the others.\n  All: npm run canary -w ${workspace} 100; none: 0`;
 }
 

@@ -41,11 +41,11 @@ const RULES: Rule[] = [
   {
     matches: /^ALTER TABLE .*\bADD COLUMN .*\b(gen_random_uuid|random|clock_timestamp|nextval)\s*\(/i,
     needs: 'small',
-    why: 'the whole table is written anew',
+    why: 'the whole table is rewritten',
   },
-  { matches: /^ALTER TABLE .*\bADD COLUMN .*\bGENERATED\b/i, needs: 'small', why: 'the whole table is written anew' },
+  { matches: /^ALTER TABLE .*\bADD COLUMN .*\bGENERATED\b/i, needs: 'small', why: 'the whole table is rewritten' },
   { matches: /^(UPDATE|DELETE) /i, needs: 'small', why: 'rows stay locked until the migration ends: do it in batches from code' },
-  { matches: /^(VACUUM FULL|CLUSTER|REINDEX (?!.*CONCURRENTLY)|LOCK) ?/i, needs: 'small', why: 'everybody waits meanwhile' },
+  { matches: /^(VACUUM FULL|CLUSTER|REINDEX (?!.*CONCURRENTLY)|LOCK) ?/i, needs: 'small', why: 'every statement waits meanwhile' },
 ];
 
 /** Statements that say nothing against old code by themselves. */
@@ -79,8 +79,7 @@ function statementProblems({ text, comments }: SqlStatement, fresh: ReadonlySet<
   if (clauses.some((one) => ADDED_NOT_NULL.test(one) && !/\bDEFAULT\b|\bGENERATED\b/i.test(one)) && !marked.since) {
     problems.push(`${shortened(text)}: old code leaves the new column out, so it needs a DEFAULT (or say ${words.since} above it)`);
   }
-  if (!KNOWN.test(plain) && !marked.since)
-    problems.push(`${shortened(text)}: nobody has said that this is safe (say ${words.since} above it)`);
+  if (!KNOWN.test(plain) && !marked.since) problems.push(`${shortened(text)}: not marked as safe (say ${words.since} above it)`);
   return problems;
 }
 

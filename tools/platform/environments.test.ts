@@ -44,7 +44,7 @@ test('Workers that are deployed are found', () => {
 describe.each(workers)('%s', (worker) => {
   const config = configOf(worker);
 
-  test('is named as its folder, and nobody reaches it but by a route or a binding', () => {
+  test('is named as its folder, and no one reaches it but by a route or a binding', () => {
     expect(config.name).toBe(worker);
     expect([config.workers_dev, config.preview_urls]).toEqual([false, false]);
     // A local Portage has no domain; what stands here would be inherited.
@@ -97,7 +97,7 @@ test('no two environments share a Worker, a bucket, a namespace or an address', 
 describe.each(environmentNames)('%s', (name) => {
   const domain = domainOf(configOf('shell').env[name]);
 
-  test('the shell has the domain, edge-api stands before it at /api, and nobody else is reached from outside', () => {
+  test('the shell has the domain, edge-api stands before it at /api, and no one else is reached from outside', () => {
     expect(configOf('shell').env[name].routes).toEqual([{ pattern: domain, custom_domain: true }]);
     expect(configOf('edge-api').env[name].routes).toEqual([`${domain}/api/*`]);
     for (const worker of workers) if (!['shell', 'edge-api'].includes(worker)) expect(configOf(worker).env[name].routes).toBeUndefined();

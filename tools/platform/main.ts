@@ -51,7 +51,7 @@ async function run(): Promise<void> {
       const url = values['database-url'] ?? process.env.DATABASE_URL;
       if (!url || !values.email) throw new Error('Say which database and whom: --database-url postgres://… --email you@acme.com');
       const done = await makeAdmin(url, values.email);
-      if (!done) throw new Error(`Nobody has signed up as ${values.email}: do so first, at /signup.`);
+      if (!done) throw new Error(`No account has the address ${values.email}. Sign up first, at /signup.`);
       console.log(done);
       return;
     }

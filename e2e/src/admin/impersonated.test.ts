@@ -39,7 +39,7 @@ const NOTES = {
  * Actions that an admin can take as another person and that person cannot (spec A section 6, USER-09), and actions that not even
  * the admin can take.
  */
-describe('in somebody’s name', () => {
+describe('in a person’s name', () => {
   let system: ConnectedSystem;
   let person: Awaited<ReturnType<typeof signUp>>;
   let browser: OpenBrowser;
@@ -251,7 +251,7 @@ describe('in somebody’s name', () => {
     expect(auditEntries[0]).toMatchObject({ actor: { email: person.email }, impersonator: { email: ADMIN.email } });
   });
 
-  it('HOSTILE 29: nobody is impersonated from within, by the pages or by the call', async () => {
+  it('HOSTILE 29: no one is impersonated from within, by the pages or by the call', async () => {
     for (const path of ['/admin/users', '/users', '/admin/audit', '/admin/maintenance']) {
       await tab.goto(path);
       await tab.waitForURL('**/workflows');

@@ -81,7 +81,7 @@ describe('an admin and the people', () => {
     await page.getByText(ADMIN.email, { exact: true }).first().waitFor();
   });
 
-  it('a session as somebody ends with the admin’s own (HOSTILE 29)', async () => {
+  it('a session in another name ends with the admin’s own (HOSTILE 29)', async () => {
     const opening = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
     const tab = await opening;

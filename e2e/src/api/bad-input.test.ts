@@ -30,7 +30,7 @@ describe('bad input over HTTP', () => {
     expect(answer.body.errors[0]).toMatchObject({ userMessage: expect.any(String), message: expect.any(String), code: expect.any(String) });
   });
 
-  it('names the field nobody knows', async () => {
+  it('names the field no one knows', async () => {
     const { body } = await post('/api/users/signin', '{"email": "a@example.com", "password": "x", "isAdmin": true}');
     expect(JSON.stringify(body.errors)).toContain('isAdmin');
   });

@@ -47,7 +47,7 @@ describe('the maintenance page', () => {
     await browser.page.getByText('An error has occured.').first().waitFor();
   });
 
-  it('ERR-09: a promise that nobody caught is only logged', async () => {
+  it('ERR-09: a promise that no code caught is only logged', async () => {
     const { page, problems } = browser;
     problems.length = 0;
     await page.evaluate(() => void Promise.reject(new Error('nobody caught this')));

@@ -105,7 +105,7 @@ describe('the script assistant', () => {
     expect(assistant.asks[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
-  it('HOSTILE 34: names and types of the data go out, their values do not unless somebody ticks it', async () => {
+  it('HOSTILE 34: names and types of the data go out, their values do not unless a person ticks it', async () => {
     const sent = JSON.stringify(assistant.asks[0]?.body);
     expect(sent).toContain('customer: { email: string }; total: number');
     for (const value of [INJECTION, 'ada@private.example', '4711']) expect(sent).not.toContain(value);

@@ -306,7 +306,7 @@ describe('the Api Editor', () => {
       body: { yaml: PETS_DOCUMENT.replace('operationId: listPets', 'operationId: theirs') },
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const question = page.getByRole('alertdialog', { name: 'Somebody changed this document' });
+    const question = page.getByRole('alertdialog', { name: 'Another person changed this document' });
     await question.getByRole('button', { name: 'Go on editing' }).click();
     expect(await textOf()).not.toContain('Mine');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -149,7 +149,7 @@ describe('apps that are linked and installed', () => {
     await page.getByText(/^The connection to .* works\.$/).waitFor();
   });
 
-  it('CONN-56..59: a Booker location is selected on its own page, which wants somebody who is signed in', async () => {
+  it('CONN-56..59: a Booker location is selected on its own page, which wants a person who is signed in', async () => {
     const { page } = person;
     const type = await makeType('Spa', {
       baseUrl: apps.origin,

@@ -138,7 +138,7 @@ describe('a connector made from the editor, in a window of its own', () => {
     await isChosen('Careful system');
   });
 
-  it('HOSTILE 35: a message of another window makes nobody take a connector', async () => {
+  it('HOSTILE 35: a message of another window makes no one take a connector', async () => {
     const { page } = editor;
     const popup = await openPopup();
     await page.evaluate(() => window.postMessage({ type: 'connector-created', connectorId: 'of-a-stranger' }, window.location.origin));

@@ -59,7 +59,7 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     return { page, panel: page.locator('[data-step-panel]'), saved };
   }
 
-  it('STEP-24: another connector of a trigger begins anew; another event forgets what the last one took', async () => {
+  it('STEP-24: another connector of a trigger begins again; another event forgets what the last one took', async () => {
     const person = await signUp(baseUrl);
     const [one, other] = [await makeSystem('Clients'), await makeSystem('Orders')];
     const of = { connectorId: await makeConnector(person.api, one.connectorTypeId, 'first'), connectorTypeId: one.connectorTypeId };

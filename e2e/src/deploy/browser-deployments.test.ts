@@ -120,7 +120,7 @@ describe('deployments as people see them', { retry: 0 }, () => {
     await admin.keyboard.press('Enter');
     const drawer = admin.getByRole('dialog', { name: 'connectors' });
     await drawer.getByRole('button', { name: 'End canary' }).press('Enter');
-    await admin.getByRole('alertdialog').getByText(`Nobody gets version ${canary?.version} of connectors any more`).waitFor();
+    await admin.getByRole('alertdialog').getByText(`No one gets version ${canary?.version} of connectors any more`).waitFor();
     await admin.keyboard.press('Tab');
     await admin.keyboard.press('Enter');
     await expect.poll(async () => (await deploymentOf(stack, 'connectors')).canary).toBeNull();
@@ -160,7 +160,7 @@ describe('deployments as people see them', { retry: 0 }, () => {
     await deploy('mfe-connectors');
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click();
     await admin
-      .getByText(/Somebody else changed connectors in the meantime/)
+      .getByText(/Another person changed connectors in the meantime/)
       .first()
       .waitFor();
     const after = await deploymentOf(stack, 'connectors');

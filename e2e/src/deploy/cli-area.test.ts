@@ -29,14 +29,14 @@ describe('npm run deploy, canary and rollback of an area', { retry: 0 }, () => {
 
   const deploy = (...options: string[]) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing', ...options);
 
-  it('gives everybody a changed area and leaves every file of the others as it was', async () => {
+  it('gives everyone a changed area and leaves every file of the others as it was', async () => {
     const before = await registryOf(stack);
     expect(Object.keys(before).sort()).toEqual(['admin', 'billing', 'connectors', 'playbooks', 'workflows']);
     const filesBefore = await Promise.all(Object.values(before).map((area) => servedFiles(stack, area)));
     copy.change(PAGE, 'title="No gift cards yet"', 'title="No cards of the first change yet"');
 
     const { code, output } = await deploy();
-    expect(output).toMatch(/mfe-billing \w{12} is live for everybody: http:\/\/localhost:\d+\/gift-cards/);
+    expect(output).toMatch(/mfe-billing \w{12} is live for everyone: http:\/\/localhost:\d+\/gift-cards/);
     expect(output).toContain('npm run rollback -w mfe-billing');
     expect(output.match(/^Built the .*?(?= \()/gm)).toEqual(['Built the area billing']);
     expect(code).toBe(0);
@@ -74,18 +74,18 @@ describe('npm run deploy, canary and rollback of an area', { retry: 0 }, () => {
     const share = (...words: string[]) => copy.npm(env, 'run', 'canary', '-w', 'mfe-billing', ...words);
     expect(await share('40')).toMatchObject({ code: 0, output: expect.stringContaining('40 percent') });
     expect((await registryOf(stack)).billing?.canary).toMatchObject({ version: canary, percent: 40 });
-    expect(await share('0')).toMatchObject({ code: 0, output: expect.stringContaining(`everybody gets ${live}`) });
+    expect(await share('0')).toMatchObject({ code: 0, output: expect.stringContaining(`everyone gets ${live}`) });
     expect((await registryOf(stack)).billing).toMatchObject({ version: live });
     expect((await registryOf(stack)).billing?.canary).toBeUndefined();
     // Not named: the version that came after the live one.
-    expect(await share('100')).toMatchObject({ code: 0, output: expect.stringContaining(`${canary} is live for everybody`) });
+    expect(await share('100')).toMatchObject({ code: 0, output: expect.stringContaining(`${canary} is live for everyone`) });
     expect((await registryOf(stack)).billing?.version).toBe(canary);
   });
 
   it('goes back to the version before, and to any that is named', async () => {
     const { live, previous, versions } = await deploymentOf(stack, 'billing');
     const back = await copy.npm(env, 'run', 'rollback', '-w', 'mfe-billing');
-    expect(back).toMatchObject({ code: 0, output: expect.stringContaining(`${previous} is live again for everybody, instead of ${live}`) });
+    expect(back).toMatchObject({ code: 0, output: expect.stringContaining(`${previous} is live again for everyone, instead of ${live}`) });
     expect((await registryOf(stack)).billing?.version).toBe(previous);
     const first = versions.at(-1)?.version ?? '';
     expect(await copy.npm(env, 'run', 'rollback', '-w', 'mfe-billing', first)).toMatchObject({ code: 0 });

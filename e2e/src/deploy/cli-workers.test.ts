@@ -158,7 +158,7 @@ describe('npm run deploy and rollback of Workers, into a Portage that runs', { r
     }
   });
 
-  it('takes no Worker from somebody without the deploy token, nor a file outside a version', async () => {
+  it('takes no Worker from a person without the deploy token, nor a file outside a version', async () => {
     const { url } = JSON.parse(readFileSync(join(stack.dataDir, 'control.json'), 'utf8')) as { url: string };
     const { deployToken } = JSON.parse(readFileSync(join(stack.dataDir, 'secrets.json'), 'utf8')) as { deployToken: string };
     const send = (path: string, token: string, method = 'PUT') =>

@@ -20,7 +20,7 @@ describe('scripts that are checked', () => {
     await editor.page.keyboard.insertText(script);
   }
 
-  it('one that cannot be read makes its step invalid before anybody opens it, and the workflow cannot be activated', async () => {
+  it('one that cannot be read makes its step invalid before any person opens it, and the workflow cannot be activated', async () => {
     const { page, api, workflowId } = editor;
     await page.getByText('work: Script, line 1, column 31: Unexpected token').waitFor();
     expect(await page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);

@@ -70,7 +70,7 @@ describe('values in step forms', () => {
         .waitFor();
     });
 
-    it('offers values while somebody types, by the names of their parts, and writes them with the keyboard alone', async () => {
+    it('offers values while a person types, by the names of their parts, and writes them with the keyboard alone', async () => {
       await write('Sum: $tot');
       const option = page.getByRole('option', { name: /Steps\["start"\]\.Payload\.total/ });
       await option.waitFor();
@@ -321,7 +321,7 @@ describe('values in step forms', () => {
       .waitFor();
   });
 
-  it('follows a rename: the reference is written anew and stays known (STEP-13)', async () => {
+  it('follows a rename: the reference is written again and stays known (STEP-13)', async () => {
     await openEditor(page, api, sampledSteps());
     await openStep(page, 'start');
     const name = panel().locator('input[name=stepId]');

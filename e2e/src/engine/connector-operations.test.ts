@@ -102,7 +102,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
     api = (await signUp(baseUrl)).api;
   });
 
-  it('a workflow lists three pages of one system and posts each item to a second one; nobody sees a key', async () => {
+  it('a workflow lists three pages of one system and posts each item to a second one; no one sees a key', async () => {
     const server = await systems();
     const { webhookUrl } = await activeWebhook(api, 'Copy', copySteps(await makeConnectors(baseUrl, server, api)));
     const runId = await postWebhook(webhookUrl, {});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 
 /** One person's first ten minutes, in order; each test goes on where the one before ended. */
-describe('somebody new', () => {
+describe('a new person', () => {
   const baseUrl = inject('baseUrl');
   const person = { email: `new-${crypto.randomUUID()}@example.com`, password: 'a-long-password' };
   let browser: OpenBrowser;
@@ -58,7 +58,7 @@ describe('somebody new', () => {
     await dialog.getByRole('button', { name: 'Add Workflow' }).click();
     await dialog.getByText('Please input Workflow Name').waitFor();
     await dialog.getByLabel('Workflow Name').fill('My first');
-    await dialog.locator('label', { hasText: 'Starts when somebody presses Run.' }).click();
+    await dialog.locator('label', { hasText: 'Starts when a person presses Run.' }).click();
     await dialog.getByRole('button', { name: 'Add Workflow' }).click();
     await page.waitForURL('**/workflows/*/edit');
     await page.getByText('Workflow is valid and can be started').waitFor();

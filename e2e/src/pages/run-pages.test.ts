@@ -165,7 +165,7 @@ describe('run history and run view', () => {
     await page.getByText('logs data only of runs that fail').waitFor();
   });
 
-  it('offers to start anew only while the workflow is there (RUN-15)', async () => {
+  it('offers to start again only while the workflow is there (RUN-15)', async () => {
     const { page } = open;
     const { workflowInstance } = await api('GET /api/workflows/instances/{id}', { params: { id: runs.loop } });
     await page.goto(`/run-history/${runs.loop}/view`);

@@ -50,7 +50,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     }
   });
 
-  it('a DATABASE_URL that nobody answers at, or something that is no PostgreSQL', async () => {
+  it('a DATABASE_URL that no one answers at, or something that is no PostgreSQL', async () => {
     const nobody = await start({ env: { DATABASE_URL: `postgres://user:secret@127.0.0.1:${await freePort()}/portage` } });
     expect(nobody).toEqual({ code: 1, lines: [expect.stringMatching(/^The database of DATABASE_URL cannot be reached: .*ECONNREFUSED/)] });
     const { server, serverPort } = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));

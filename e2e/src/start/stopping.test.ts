@@ -43,7 +43,7 @@ describe('stopping', () => {
     expect(existsSync(join(folder.dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('a Portage whose data folder somebody removed still stops, all of it', async () => {
+  it('a Portage whose data folder was removed still stops, all of it', async () => {
     const fresh = await temporaryDataDir();
     const stack = await startStack({ ...settings, dataDir: fresh.dataDir });
     const pids = processesOf(stack);

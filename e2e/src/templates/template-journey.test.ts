@@ -33,7 +33,7 @@ const NOTES = {
   },
 };
 
-describe('a template, from a workflow of the admin’s to a run of somebody else’s', () => {
+describe('a template, from a workflow of the admin’s to a run of another person’s', () => {
   const [peopleName, notesName, templateName] = [newName('People'), newName('Notes'), newName('Greetings')];
   let system: ConnectedSystem;
   let admin: AdminPerson;
@@ -117,7 +117,7 @@ describe('a template, from a workflow of the admin’s to a run of somebody else
     expect(totalCount).toBe(1);
   });
 
-  it('TPL-20..27: somebody finds it, chooses, adds a connector on the way, and runs it', async () => {
+  it('TPL-20..27: a person finds it, chooses, adds a connector on the way, and runs it', async () => {
     const { page, api } = user;
     await makeConnector(api, types.people, 'first');
     await makeConnector(api, types.people, 'second');

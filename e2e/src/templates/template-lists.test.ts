@@ -85,7 +85,7 @@ describe('the templates', () => {
     await page.getByText('Nothing matches the search').waitFor();
   });
 
-  it('WFL-35: a workflow of anybody’s is copied to a template from the list of all workflows', async () => {
+  it('WFL-35: a workflow of any user’s is copied to a template from the list of all workflows', async () => {
     const { page } = admin;
     const name = newName('Of the user');
     await user.api('POST /api/workflows', { body: { name, steps: [START] } });
@@ -120,7 +120,7 @@ describe('the templates', () => {
     await page.waitForURL('**/workflows');
   });
 
-  it('the templates that come with Portage are there for everybody', async () => {
+  it('the templates that come with Portage are there for everyone', async () => {
     const { page } = user;
     await page.goto('/playbooks-and-templates');
     await page.getByRole('searchbox', { name: 'Template Name' }).fill('Slack');

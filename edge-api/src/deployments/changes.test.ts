@@ -124,7 +124,7 @@ test('of two changes on one revision one is made, the other is refused with what
   const answers = await Promise.all(versions.map((version) => change('workflows', 'live', { version, expectedRevision: revision })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refusal = answers.find(({ status }) => status === 409);
-  expect([refusal?.code, refusal?.message]).toEqual(['revision-conflict', expect.stringContaining('Somebody else changed workflows')]);
+  expect([refusal?.code, refusal?.message]).toEqual(['revision-conflict', expect.stringContaining('Another person changed workflows')]);
   for (const what of ['rollback', 'canary', 'hold'] as const) {
     const body = { expectedRevision: revision, ...(what === 'canary' ? { percent: 0 } : what === 'hold' ? { isHeld: true } : {}) };
     expect((await change('workflows', what, body)).code).toBe('revision-conflict');

@@ -107,7 +107,7 @@ test('a table that stays busy ends it with a sentence', async () => {
   await client.query('ROLLBACK');
 });
 
-test('an index is built while rows are written, and one whose building was broken off is built anew', async () => {
+test('an index is built while rows are written, and one whose building was broken off is built again', async () => {
   write(TABLE);
   await applyMigrations(url, { folder });
   await client.query('INSERT INTO t SELECT n FROM generate_series(2, 1000) n; ALTER TABLE t ADD COLUMN a int DEFAULT 1');

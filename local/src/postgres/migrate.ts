@@ -77,7 +77,7 @@ async function takeTurn(client: pg.Client, { tell }: MigrateOptions): Promise<vo
   await client.query('SET client_min_messages = warning');
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK]);
   if (rows[0]?.taken) return;
-  tell?.('Somebody else is migrating this database; waiting for them …');
+  tell?.('Another process is migrating this database; waiting for it …');
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
 }
 

@@ -115,7 +115,7 @@ describe('the Workers’ versions of a data folder', () => {
     expect(existsSync(join(root, 'data', 'edge-api', 'v3'))).toBe(false);
   });
 
-  it('begin anew where the note of them is damaged', () => {
+  it('begin again where the note of them is damaged', () => {
     open();
     writeFileSync(join(root, 'data', 'live.json'), '{"edge-api": ');
     expect(open().states()['edge-api'].live).toBe('v1');

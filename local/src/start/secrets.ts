@@ -34,6 +34,6 @@ function parseSecrets(file: string): Partial<Secrets> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
   } catch {
-    throw new StartError(`${file} is damaged: restore it, or remove the whole data folder to begin anew.`);
+    throw new StartError(`${file} is damaged: restore it, or remove the whole data folder to start again.`);
   }
 }

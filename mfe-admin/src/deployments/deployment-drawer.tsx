@@ -62,7 +62,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
         <KeyValueList
           items={[
             { label: 'Live', value: live ? <VersionName>{live}</VersionName> : '–' },
-            { label: 'It works for', value: fareOf(deployment, live) ?? 'nobody has said yet' },
+            { label: 'It works for', value: fareOf(deployment, live) ?? 'no reports yet' },
             ...(canary
               ? [
                   {
@@ -73,7 +73,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                       </>
                     ),
                   },
-                  { label: 'The canary works for', value: fareOf(deployment, canary.version) ?? 'nobody has said yet' },
+                  { label: 'The canary works for', value: fareOf(deployment, canary.version) ?? 'no reports yet' },
                 ]
               : []),
             { label: 'Previous', value: previous ? <VersionName>{previous}</VersionName> : '–' },
@@ -90,7 +90,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                   {version === canary?.version ? <Badge tone="warning">Canary</Badge> : null}
                   <Small>
                     {(sizeBrotliBytes / 1024).toFixed(1)} KB, {nameOf(by)}, <DateTime value={uploadedAt} />
-                    {hasFiles ? '' : '; cleared away, deploy it anew'}
+                    {hasFiles ? '' : '; removed, deploy it again'}
                   </Small>
                 </Words>
                 {choosable.includes(version) ? (

@@ -42,12 +42,12 @@ export function useChanges() {
     makeLive(deployment: Deployment, version: string) {
       const { params, expectedRevision } = paramsOf(deployment);
       const work = api('POST /api/deployments/{name}/live', { params, body: { version, expectedRevision } });
-      return change(deployment, `everybody gets ${version}.`, work);
+      return change(deployment, `everyone gets ${version}.`, work);
     },
     rollBack(deployment: Deployment) {
       const { params, expectedRevision } = paramsOf(deployment);
       const work = api('POST /api/deployments/{name}/rollback', { params, body: { expectedRevision } });
-      return change(deployment, `everybody gets ${deployment.previous} again.`, work);
+      return change(deployment, `everyone gets ${deployment.previous} again.`, work);
     },
     setCanary(deployment: Deployment, version: string, percent: number) {
       const { params, expectedRevision } = paramsOf(deployment);
@@ -57,7 +57,7 @@ export function useChanges() {
     endCanary(deployment: Deployment) {
       const { params, expectedRevision } = paramsOf(deployment);
       const work = api('POST /api/deployments/{name}/canary', { params, body: { percent: 0, expectedRevision } });
-      return change(deployment, `everybody gets ${deployment.live}.`, work);
+      return change(deployment, `everyone gets ${deployment.live}.`, work);
     },
     hold(deployment: Deployment, isHeld: boolean) {
       const { params, expectedRevision } = paramsOf(deployment);

@@ -41,7 +41,7 @@ test('each kind of change reads as a sentence that names the versions', () => {
   expect(wordsOf(event({ action: 'Canary', percent: 10 }))).toBe('v2 went out to 10 % of people');
 });
 
-test('a fallback is told until somebody changes something; uploads change nothing', () => {
+test('a fallback is told until a person changes something; uploads change nothing', () => {
   const fellBack = event({ action: 'FellBack' });
   expect(fallBackOf(deployment({ history: [event({ action: 'Registered' }), fellBack] }))).toBe(fellBack);
   expect(fallBackOf(deployment({ history: [event({ action: 'Failing' }), fellBack] }))).toBe(fellBack);

@@ -32,7 +32,7 @@ export function useDeploymentActions(): DeploymentActions {
   }
 
   function askToMakeLive(deployment: Deployment, version: string): void {
-    const text = `Everybody gets version ${version} of ${deployment.name}, instead of ${deployment.live ?? 'none'}. ${OPEN_PAGES}`;
+    const text = `Everyone gets version ${version} of ${deployment.name}, instead of ${deployment.live ?? 'none'}. ${OPEN_PAGES}`;
     ask('Make live', text, 'Make live', () => changes.makeLive(deployment, version));
   }
 
@@ -45,7 +45,7 @@ export function useDeploymentActions(): DeploymentActions {
     if (kind === 'worker' || live === null) return [];
     const actions: DeploymentAction[] = [];
     if (previous !== null) {
-      const text = `Everybody gets version ${previous} of ${name} again, instead of ${live}. ${OPEN_PAGES}`;
+      const text = `Everyone gets version ${previous} of ${name} again, instead of ${live}. ${OPEN_PAGES}`;
       actions.push({
         id: 'roll-back',
         label: 'Roll back',
@@ -56,7 +56,7 @@ export function useDeploymentActions(): DeploymentActions {
       actions.push({ id: 'share', label: 'Set canary share', onAction: () => askForShare(deployment) });
     }
     if (canary) {
-      const text = `Nobody gets version ${canary.version} of ${name} any more: the ${canary.percent} % who had it get ${live}. ${OPEN_PAGES}`;
+      const text = `No one gets version ${canary.version} of ${name} any more: the ${canary.percent} % who had it get ${live}. ${OPEN_PAGES}`;
       actions.push({
         id: 'end-canary',
         label: 'End canary',

@@ -80,8 +80,8 @@ export function TemplateListPage() {
         onClearFilter={filters.clear}
         emptyState={
           <EmptyState icon={<LayoutTemplate aria-hidden />} title="No templates yet">
-            A template is a workflow that everybody can start from. Open one of yours and choose Save as Template, or Copy to Template in
-            the list of all workflows.
+            A template is a workflow that everyone can start from. Open one of yours and choose Save as Template, or Copy to Template in the
+            list of all workflows.
           </EmptyState>
         }
       />

@@ -19,7 +19,7 @@ test('CONN-60: ready, complete with its token, and close are understood, nothing
   }
 });
 
-test('HOSTILE 35: a message of another origin, or of another frame of the same origin, is nobody’s', () => {
+test('HOSTILE 35: a message of another origin, or of another frame of the same origin, is no one’s', () => {
   const [frame, other] = [{} as Window, {} as Window];
   const url = 'https://widget.example/start?x=1';
   expect(isFromWidget({ origin: 'https://widget.example', source: frame }, frame, url)).toBe(true);

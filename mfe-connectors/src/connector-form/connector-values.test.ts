@@ -31,7 +31,7 @@ const stored = {
   additionalData: {},
 } as unknown as Connector;
 
-test('CONN-50: a secret that nobody touched goes as null, one that was typed goes as it is, an emptied one empty', () => {
+test('CONN-50: a secret that no one touched goes as null, one that was typed goes as it is, an emptied one empty', () => {
   const type = typeOf();
   const fields = shownFields(type, 'ApiKey');
   const values = valuesOf(stored, type);
@@ -85,7 +85,7 @@ test('nothing but name and description is asked for before an application is cho
   expect(shownFields(undefined, null)).toEqual([]);
 });
 
-test('the secret of a webhook that somebody set up by hand can be entered, masked, kept and removed', () => {
+test('the secret of a webhook that a person set up by hand can be entered, masked, kept and removed', () => {
   const field = 'customOptions.webhook::secret';
   const slack = typeOf({}, { id: 'system-slack', name: 'Slack', webhookType: 'slack' });
   const secretOf = (type: ConnectorType) => shownFields(type, 'ApiKey').find((one) => one.field === field);

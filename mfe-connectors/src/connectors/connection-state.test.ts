@@ -36,7 +36,7 @@ test('what was entered by hand is ready: only a call tells more', () => {
   expect(connectionStateOf(connector(), undefined)).toBe('ready');
 });
 
-test('CONN-03: Re-Connect is for OAuth and OAuth1 that ask somebody', () => {
+test('CONN-03: Re-Connect is for OAuth and OAuth1 that ask a person', () => {
   expect(asksPerson(typeWith({}, 'OAuth1'), connector())).toBe(true);
   expect(asksPerson(typeWith({}, 'OAuth'), connector({ authorizationType: 'Basic' }))).toBe(false);
   expect(asksPerson(typeWith({}, 'ApiKey'), connector())).toBe(false);

@@ -3,7 +3,7 @@ import { hasConnected } from './leaving-for-system.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 
-test('CONN-25: a connection is made anew only where the system gave tokens since the person left', () => {
+test('CONN-25: a connection is made again only where the system gave tokens since the person left', () => {
   const left = { connectedAt: at };
   expect(hasConnected(left, { connectedAt: '2026-11-21T10:05:00.000Z', connectionProblem: null })).toBe(true);
   // The system refused, or the person came back by the browser's own button: the old connection still works, but nothing was reconnected.

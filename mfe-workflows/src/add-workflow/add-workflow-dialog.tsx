@@ -8,7 +8,7 @@ import { workflowKeys } from '../workflow-list/workflow-queries.ts';
 import { markCreated } from './created-workflow-marker.ts';
 
 const TRIGGERS: { value: TriggerType; label: string; hint: string }[] = [
-  { value: 'Manual', label: 'Manual', hint: 'Starts when somebody presses Run.' },
+  { value: 'Manual', label: 'Manual', hint: 'Starts when a person presses Run.' },
   { value: 'Webhook', label: 'Webhook', hint: 'Starts when another system calls its address.' },
   { value: 'ConnectorEvent', label: 'Connector Event', hint: 'Starts when something happens in a connected system.' },
   { value: 'Scheduled', label: 'Scheduled', hint: 'Starts at set times.' },

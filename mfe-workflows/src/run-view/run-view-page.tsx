@@ -117,7 +117,7 @@ export function RunViewPage() {
     );
   }
   if (!instance) return indicator;
-  // Admins read everybody's runs (spec RUN-06) and change only their own.
+  // Admins read everyone's runs (spec RUN-06) and change only their own.
   const isOwn = instance.ownerUserId === user?.id;
 
   return (

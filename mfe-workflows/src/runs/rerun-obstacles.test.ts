@@ -13,7 +13,7 @@ describe('running a run again (RUN-15)', () => {
     });
   });
 
-  it('can still be continued when the workflow was deleted or has problems now, but not started anew', () => {
+  it('can still be continued when the workflow was deleted or has problems now, but not started again', () => {
     expect(obstaclesOf({ areStepsKept: true, workflow: 'gone' })).toEqual({ StartNew: WORKFLOW_GONE });
     expect(obstaclesOf({ areStepsKept: true, workflow: { problemCount: 2 } }).StartNew).toContain('2 problems');
     expect(obstaclesOf({ areStepsKept: true, workflow: { problemCount: 1 } }).StartNew).toContain('a problem');

@@ -46,7 +46,7 @@ export function requireRevision(state: AreaDeployments, expected: number | undef
   if (expected === undefined || expected === state.revision) return;
   throw new RegistryProblem(
     'revision-conflict',
-    `Somebody else changed ${state.area} in the meantime (it is at revision ${state.revision}, not ${expected}). Look at it again, then decide.`,
+    `Another person changed ${state.area} in the meantime (it is at revision ${state.revision}, not ${expected}). Look at it again, then decide.`,
   );
 }
 
@@ -97,7 +97,7 @@ export function setCanary(version: string | undefined, percent: number): Transit
     if (target === undefined) throw new RegistryProblem('no-canary', `No version of ${area} is a canary; name the one you want.`);
     if (percent === 100) return publish(target)(state, at);
     if (live === null) throw new RegistryProblem('no-live-version', `No version of ${area} is live yet: make one live first.`);
-    if (target === live) throw new RegistryProblem('already-live', `Version ${target} of ${area} is live already, for everybody.`);
+    if (target === live) throw new RegistryProblem('already-live', `Version ${target} of ${area} is live already, for everyone.`);
     if (canary?.version === target && canary.percent === percent) return { state, event: null };
     const since = canary?.version === target ? canary.since : at;
     return changed(

@@ -42,7 +42,7 @@ test('ids that only count upwards are dealt as evenly', () => {
   for (const percent of [10, 50, 90]) expect(Math.abs(shareOf('admin', ids, percent) - percent)).toBeLessThan(0.5);
 });
 
-test('somebody always has the same version, keeps the canary while its share grows, and areas deal apart from each other', () => {
+test('a person always has the same version, keeps the canary while its share grows, and areas deal apart from each other', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.integer({ min: 1, max: 98 }), (id, percent) => {
       const chosen = chooseVersion('workflows', withCanary(percent), id).version;
@@ -55,7 +55,7 @@ test('somebody always has the same version, keeps the canary while its share gro
   expect(Math.abs(both / 100 - 25)).toBeLessThan(2);
 });
 
-test('nobody who is not signed in gets a canary, and without one everybody gets the live version', () => {
+test('no one who is not signed in gets a canary, and without one everyone gets the live version', () => {
   expect(chooseVersion('workflows', withCanary(99), null).version).toBe('old');
   expect(chooseVersion('workflows', version('old'), 'somebody').version).toBe('old');
 });

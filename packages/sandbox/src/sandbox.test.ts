@@ -177,7 +177,7 @@ describe('turns', () => {
     expect(pauses).toBe(2);
   });
 
-  it('refuse the scripts of an owner who has too many waiting, and nobody else', async () => {
+  it('refuse the scripts of an owner who has too many waiting, and no one else', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const sandbox = createNodeSandbox({ pause: () => promise, fuelPerTurn: 1, maxWaitingPerOwner: 2 });
     await sandbox.run('return 0', '{}', { owner: 'busy' });

@@ -31,7 +31,7 @@ const loaderExportNames: Readonly<Record<string, string>> = {
 
 export function importName(short: string): string {
   const name = importNames[short];
-  if (name === undefined) throw new Error(`The engine asks for an import that nobody has named: ${short}.`);
+  if (name === undefined) throw new Error(`The engine asks for an import without a known name: ${short}.`);
   return name;
 }
 

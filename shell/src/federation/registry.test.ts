@@ -50,7 +50,7 @@ test('HOSTILE 35: only a development build of the shell runs an area from a deve
   }
 });
 
-test('the people of a canary get it and nobody else does; a canary that is not usable leaves the live version to all', async () => {
+test('the people of a canary get it and no one else does; a canary that is not usable leaves the live version to all', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const ids = Array.from({ length: 200 }, (_, at) => `user-${at}`);
   const inside = ids.find((id) => canaryBucket('workflows', id) < 20) ?? null;
@@ -98,7 +98,7 @@ test('an earlier registry that arrives after a later one is left aside', async (
   expect(seen).toEqual(['v5', 'v5', 'v5', 'v6']);
 });
 
-test('nobody waits longer than the cap, and the late answer still counts', async () => {
+test('no one waits longer than the cap, and the late answer still counts', async () => {
   let answer: (response: Response) => void = () => {};
   const registry = new AreaRegistry({ origin, fetch: () => new Promise((resolve) => (answer = resolve)) });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

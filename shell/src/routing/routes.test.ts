@@ -4,7 +4,7 @@ import { isBarePath, normalPath, placeAt, type Visitor } from './routes.ts';
 const person: Visitor = { isAdmin: false, home: '/workflows' };
 const admin: Visitor = { isAdmin: true, home: '/admin/workflows' };
 
-describe('a visitor whom nobody knows', () => {
+describe('a visitor whom no one knows', () => {
   test.for(['/signin', '/signup', '/forgot-password', '/reset-password'])('sees %s', (path) => {
     expect(placeAt(path, null)).toMatchObject({ kind: 'page' });
   });
@@ -56,7 +56,7 @@ describe('a signed-in person', () => {
     expect(placeAt('/signin', person)).toEqual({ kind: 'redirect', to: '/' });
   });
 
-  test('TPL-07: anybody signed in sees the templates at the address that is open to all', () => {
+  test('TPL-07: any person signed in sees the templates at the address that is open to all', () => {
     expect(placeAt('/admin/workflow-templates', person)).toEqual({ kind: 'area', area: 'admin' });
     expect(placeAt('/admin/templates', person)).toEqual({ kind: 'redirect', to: '/signin' });
     expect(placeAt('/admin/workflow-templates', null)).toEqual({ kind: 'redirect', to: '/signin' });

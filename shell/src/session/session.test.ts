@@ -8,7 +8,7 @@ function storages(): UserStorages & { local: MemoryStorage; tab: MemoryStorage }
   return { local: new MemoryStorage(), tab: new MemoryStorage() };
 }
 
-test('a signed-in person is still there after the page is loaded anew, and gone after sign-out', () => {
+test('a signed-in person is still there after the page is loaded again, and gone after sign-out', () => {
   const stores = storages();
   new Session(stores).signIn(storedUser({ roles: ['ADMIN'] }));
   const session = new Session(stores);
@@ -107,7 +107,7 @@ test.for([
   'no json',
   '{"id":"u1"}',
   JSON.stringify({ ...storedUser(), accessToken: { value: 'x', expiresAt: 'never' } }),
-])('nobody is signed in when storage holds %j', (text) => {
+])('no one is signed in when storage holds %j', (text) => {
   const stores = storages();
   stores.local.setItem(USER_KEY, text);
   expect(new Session(stores).getUser()).toBeNull();

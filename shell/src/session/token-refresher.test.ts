@@ -136,7 +136,7 @@ test('tokens that arrive after a sign-out are thrown away', async () => {
   expect(session.stored).toBeNull();
 });
 
-test('nobody signed in means no token and no call', async () => {
+test('no one signed in means no token and no call', async () => {
   const { server, openTab } = browser();
   expect(await openTab().refresher.getAccessToken()).toBeNull();
   expect(server.refresh).not.toHaveBeenCalled();

@@ -33,7 +33,7 @@ test('empty fields are named in the words of the specification, only after they 
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');
 });
 
-test('a person signs in with the keyboard alone and is at their workflows, signed in also after the page is loaded anew', async () => {
+test('a person signs in with the keyboard alone and is at their workflows, signed in also after the page is loaded again', async () => {
   const { server, page, shown } = product;
   let sent: unknown;
   server.api['POST /api/users/signin'] = ({ body }) => {
@@ -57,7 +57,7 @@ test('a person signs in with the keyboard alone and is at their workflows, signe
   await page.waitForURL('**/workflows');
 });
 
-test('a wrong password shows the server’s words, signs nobody in, and the referral code is kept for the next try', async () => {
+test('a wrong password shows the server’s words, signs no one in, and the referral code is kept for the next try', async () => {
   const { server, page } = product;
   const sent: unknown[] = [];
   server.api['POST /api/users/signin'] = ({ body }) => {
@@ -99,7 +99,7 @@ test('an admin arrives at all workflows, a holder of gift cards at the gift card
   await shown('workflows', 'one');
 });
 
-test('somebody new agrees to the terms, signs up, answers two questions and is at their workflows', async () => {
+test('a new person agrees to the terms, signs up, answers two questions and is at their workflows', async () => {
   const { server, page, shown } = product;
   const sent: Record<string, unknown> = {};
   server.api['POST /api/users/signup'] = ({ body }) => {

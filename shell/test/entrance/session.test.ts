@@ -207,7 +207,7 @@ test('unsaved work is asked about by links and by the back button, and "Stay" st
   await shown('connectors', 'one');
 });
 
-test('an address that nobody knows is a page of its own, inside the frame', async () => {
+test('an address that no one knows is a page of its own, inside the frame', async () => {
   const { server, page } = product;
   await page.goto(`${server.origin}/nowhere`);
   await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();

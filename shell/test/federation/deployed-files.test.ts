@@ -69,7 +69,7 @@ describe('a file that is not the one that was deployed', () => {
   });
 });
 
-test('an area built for another React says so instead of running, and offers to load the page anew', async () => {
+test('an area built for another React says so instead of running, and offers to load the page again', async () => {
   const { server, page, live, shown, choose } = product;
   live('workflows', 'ahead');
   await page.goto(`${server.origin}/workflows`);

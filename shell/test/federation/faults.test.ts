@@ -52,7 +52,7 @@ describe.for(faultsOfLoading)('when %s', ([, path, fault]) => {
   });
 });
 
-test('HOSTILE 35: an area that hangs holds nobody up: the neighbour is there at once', async () => {
+test('HOSTILE 35: an area that hangs holds no one up: the neighbour is there at once', async () => {
   const { server, page, choose } = product;
   server.addFault(entry, { kind: 'hang' });
   await page.goto(`${server.origin}/workflows`);

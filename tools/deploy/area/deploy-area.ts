@@ -12,7 +12,7 @@ import { kilobytes } from './check-size.ts';
 
 export interface AreaDeploy {
   area: AreaName;
-  /** For this share of the people signed in; null: for everybody. */
+  /** For this share of the people signed in; null: for everyone. */
   canary: number | null;
   note: string | undefined;
   url: string;
@@ -50,7 +50,7 @@ export async function deployArea(client: DeploymentsClient, { area, canary, note
           params: { name: area },
           body: { version, percent: canary, ...noted(note) },
         });
-  const who = canary === null ? 'everybody' : `${canary} percent of the people signed in`;
+  const who = canary === null ? 'everyone' : `${canary} percent of the people signed in`;
   return [
     `${workspace} ${version} is live for ${who}: ${url}${FIRST_PAGES[area]}`,
     size ?? `  It was uploaded before and is used again${broughtBack && `; ${broughtBack}`}.`,
@@ -97,7 +97,7 @@ export async function bringLost(client: Pick<DeploymentsClient, 'isServed' | 'up
 
 function alreadySo({ live, canary: present }: Deployment, version: string, canary: number | null): string | null {
   if (live === version && !present) return 'is live already';
-  if (live === version && canary !== null) return 'is live already, for everybody';
+  if (live === version && canary !== null) return 'is live already, for everyone';
   if (canary !== null && present?.version === version && present.percent === canary) return `has ${canary} percent already`;
   return null;
 }

@@ -49,7 +49,7 @@ export async function deployWorker(
   const live = recorded?.live;
   if (!live)
     throw new DeployError(
-      `It is not known which version of ${worker.name} is live in ${place}. Deploy it to everybody once: npm run deploy -w ${worker.name}`,
+      `It is not known which version of ${worker.name} is live in ${place}. Deploy it to everyone once: npm run deploy -w ${worker.name}`,
     );
   await wrangler.upload(version, note ?? 'npm run deploy');
   await wrangler.share(sharesOf(live, version, canary), `${canary} percent`);

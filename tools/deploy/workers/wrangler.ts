@@ -16,7 +16,7 @@ export interface Share {
  * ever after.
  */
 export interface Wrangler {
-  /** Uploads the Worker and gives it to everybody. */
+  /** Uploads the Worker and gives it to everyone. */
   deploy(version: string, note: string): Promise<void>;
   /** Uploads the Worker; nobody gets it yet. */
   upload(version: string, note: string): Promise<void>;

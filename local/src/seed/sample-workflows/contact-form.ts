@@ -3,7 +3,7 @@ import type { SampleWorkflow } from './sample-workflow.ts';
 /** A form on a web site: a contact in the CRM and a follow-up two days later; a form without an address fails. */
 export const contactForm: SampleWorkflow = {
   name: 'Contact form',
-  description: 'Puts whoever fills in the form into the CRM and follows up after two days.',
+  description: 'Adds each person who fills in the form to the CRM and follows up after two days.',
   steps: [
     {
       stepId: 'form',

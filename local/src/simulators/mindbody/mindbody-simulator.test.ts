@@ -88,7 +88,7 @@ describe('the simulated Mindbody', () => {
     expect((await clients('request.lastModifiedDate=2026-11-21T09:30:00Z', asStaff)).body.Clients).toEqual([]);
   });
 
-  it('ends after so many calls a day, and begins anew the next day', async () => {
+  it('ends after so many calls a day, and begins again the next day', async () => {
     const { call, pass } = openSite({ dailyLimit: 1 });
     expect((await call('GET', '/site/sites')).status).toBe(200);
     expect(await call('GET', '/site/sites')).toMatchObject({ status: 429, body: { Error: { Code: 'TooManyRequests' } } });

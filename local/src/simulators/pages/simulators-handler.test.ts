@@ -173,7 +173,7 @@ describe('the page on which a simulated system asks a person', () => {
     expect(Object.fromEntries(denied.searchParams)).toMatchObject({ state: 's.1', error: 'access_denied' });
   });
 
-  it('sends nobody to another site, and asks nothing for apps and stores it does not know', async () => {
+  it('sends no one to another site, and asks nothing for apps and stores it does not know', async () => {
     const { ask } = open();
     for (const wrong of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'other' }, { portage_host: 'other.myshopify.com' }]) {
       const answer = await ask(`POST ${question(wrong)}`, 'decision=allow');

@@ -63,7 +63,7 @@ describe('the simulated Salesforce', () => {
     expect((await query('SELECT Id FROM Lead WHERE SystemModstamp >= 2026-11-21T00:00:30.000Z')).body.totalSize).toBe(1);
   });
 
-  it('makes or changes by an id of somebody else', async () => {
+  it('makes or changes by an id of another person', async () => {
     const { call, query } = openOrg();
     const path = '/services/data/v62.0/sobjects/Contact/Shop_Id__c/7';
     expect(await call('PATCH', path, { LastName: 'Hopper' })).toMatchObject({ status: 201, body: { success: true } });

@@ -70,7 +70,7 @@ export function useSaveParts(typeId: string): {
   const question = asking ? (
     <Dialog
       isOpen
-      title="Somebody changed this document"
+      title="Another person changed this document"
       role="alertdialog"
       onClose={() => asking('wait')}
       actions={

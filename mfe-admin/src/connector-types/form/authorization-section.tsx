@@ -16,7 +16,7 @@ const CONTENT_TYPES = [
 ];
 const GRANTS = [
   { value: 'authorization_code', label: 'A person allows it (authorization code)' },
-  { value: 'client_credentials', label: 'Nobody is asked (client credentials)' },
+  { value: 'client_credentials', label: 'Without a sign-in (client credentials)' },
 ] as const;
 const TOKEN_AUTHS = [
   { value: 'client_secret_post', label: 'In the body' },

@@ -10,7 +10,7 @@ export function SecretField({ label, ...field }: BoundField<string> & { label: s
       label={label}
       type="password"
       autoComplete="off"
-      hint={isStored ? 'Kept as it is unless you type another one; nobody can read it.' : undefined}
+      hint={isStored ? 'Stays unless you type another one; it is never shown.' : undefined}
       onChange={(value) => field.onChange(isStored ? value.replaceAll('•', '') : value)}
     />
   );

@@ -148,7 +148,7 @@ describe('saving by itself', () => {
 });
 
 describe('a conflict', () => {
-  it('ends the saving until somebody has chosen: no loop, nothing lost', async () => {
+  it('ends the saving until a person has chosen: no loop, nothing lost', async () => {
     const { saver, sent, draft, change, pass, fail } = bench();
     change('two');
     await pass(2_000);

@@ -159,7 +159,7 @@ describe('connectors', () => {
   const makeId = () => 'new-id';
   const list = { id: 'GET /x', name: 'List', resourceId: 'x', supportsPaging: true };
 
-  it('another connector or operation begins anew, and keeps what is the step’s own (STEP-42, STEP-43)', () => {
+  it('another connector or operation begins again, and keeps what is the step’s own (STEP-42, STEP-43)', () => {
     const [, changed] = withConnector(steps, 'op', 'd', 'type', makeId);
     expect(changed).toMatchObject({
       connectorId: 'd',
@@ -220,7 +220,7 @@ describe('sync steps (STEP-86..89)', () => {
 });
 
 describe('fields of integration steps (STEP-103..105)', () => {
-  it('one of a type that nobody knows throws (STEP-110)', () => {
+  it('one of a type that no one knows throws (STEP-110)', () => {
     const definition = { name: 'when', displayName: 'When', type: 'date', isRequired: false } as unknown as IntegrationField;
     const props = { definition, clientId: 'a', stepId: 'i', value: undefined, onChange: () => undefined, isReadOnly: false };
     expect(() => IntegrationFieldInput({ ...props, errorMessage: undefined })).toThrow('Unknown custom additional field type "date"');

@@ -17,7 +17,7 @@ const types: { value: TriggerType; label: string }[] = [
   { value: 'Webhook', label: 'Webhook' },
 ];
 const hints: Record<TriggerType, string> = {
-  Manual: 'Starts when somebody runs it.',
+  Manual: 'Starts when a person runs it.',
   Webhook: 'Starts when another system calls its address.',
   ConnectorEvent: 'Starts when something happens in a connected system.',
   Scheduled: 'Starts by the clock.',

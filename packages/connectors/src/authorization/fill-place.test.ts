@@ -25,7 +25,7 @@ describe('a place that a request left for its connector', () => {
     expect((await withKey(token, request({ body: '{"access_token":null}' }))).body).toBe('{"access_token":"secret"}');
   });
 
-  it('in the body stays as it is where somebody filled it, and is not made where there is none', async () => {
+  it('in the body stays as it is where a person filled it, and is not made where there is none', async () => {
     for (const body of ['{"access_token":"mine"}', '{"access_token":0}', '{"n":{"access_token":""}}', '[""]', 'access_token=', null]) {
       expect((await withKey(token, request({ body }))).body).toBe(body);
     }

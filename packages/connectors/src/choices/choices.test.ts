@@ -166,7 +166,7 @@ describe('fields of the account’s own', () => {
   };
   const fields = source ? customFieldsOfAnswer(source, [answer], 'results') : [];
 
-  it('are read with their types and choices, without those that nobody may write', () => {
+  it('are read with their types and choices, without those that no one may write', () => {
     expect(fields[0]?.nodes.map(({ name, type, label }) => [name, type, label])).toEqual([
       ['note', 'String', 'Another note'],
       ['since', 'DateTime', null],

@@ -40,7 +40,7 @@ describe('the next page (ENG-16)', () => {
     expect(next(offset, [])).toBeNull();
   });
 
-  it('by an offset within a text: the number after its word goes on, of a text that nobody wrote too', () => {
+  it('by an offset within a text: the number after its word goes on, of a text that no one wrote too', () => {
     const inText: Paging = { style: 'offset', parameter: 'query.query', firstOffset: 1, inText: 'startposition', itemsPath: '' };
     const written = "select * from Item where Name = 'startposition 7' StartPosition 101 maxresults 100";
     expect(next(inText, [1, 2], { query: { query: written } })).toEqual({

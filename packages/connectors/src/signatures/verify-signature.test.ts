@@ -187,7 +187,7 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
     expect(await verdict(name, { headers })).not.toBe('ok');
   });
 
-  it.each(names)('%s: no secret, or an empty one, lets nobody in', async (name) => {
+  it.each(names)('%s: no secret, or an empty one, lets no one in', async (name) => {
     expect(await verdict(name, { secrets: [] })).toBe('no-secret');
     expect(await verdict(name, { secrets: [''] })).toBe('no-secret');
   });

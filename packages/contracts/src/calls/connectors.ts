@@ -110,7 +110,7 @@ export const connectorCalls = defineCalls({
     source: 'API-78',
   },
   'POST /api/connectors/{id}/reconnect': {
-    summary: 'Begins the authorization anew; the person goes to `redirectUrl`, where there is one.',
+    summary: 'Begins the authorization again; the person goes to `redirectUrl`, where there is one.',
     access: 'user',
     effect: 'write',
     response: z.object({ redirectUrl: z.string().nullable() }),

@@ -83,7 +83,7 @@ export const documentEditingCalls = defineCalls({
   },
   'PUT /api/connector-types/{id}/document-parts': {
     summary:
-      'Changes places of a connector type’s document; refused when somebody changed the document since (409), or when it would have errors.',
+      'Changes places of a connector type’s document; refused if another person changed the document since (409), or when it would have errors.',
     access: 'admin',
     effect: 'write',
     body: z.strictObject({

@@ -100,14 +100,14 @@ export const deploymentCalls = defineCalls({
     }),
   },
   'POST /api/deployments/{name}/live': {
-    summary: 'Gives everybody a registered version.',
+    summary: 'Gives everyone a registered version.',
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({ version: versionField, expectedRevision: revisionField, note: noteField }),
     response: changeSchema,
   },
   'POST /api/deployments/{name}/rollback': {
-    summary: 'Gives everybody an earlier version: the one before, unless it is named.',
+    summary: 'Gives everyone an earlier version: the one before, unless it is named.',
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({ version: versionField.optional(), expectedRevision: revisionField, note: noteField }),

@@ -161,7 +161,7 @@ export const userCalls = defineCalls({
     source: 'API-12',
   },
   'POST /api/users/forgot-password': {
-    summary: 'Sends a link to reset the password, if the address belongs to somebody; the answer is the same either way.',
+    summary: 'Sends a link to reset the password, if the address has an account; the answer is the same either way.',
     access: 'public',
     effect: 'write',
     body: z.strictObject({ email: emailField }),
@@ -192,7 +192,7 @@ export const userCalls = defineCalls({
     source: 'API-16',
   },
   'POST /api/users/impersonate': {
-    summary: 'Signs an admin in as somebody else, for as long as the admin’s own session lasts; not while impersonating.',
+    summary: 'Signs an admin in as another person, for as long as the admin’s own session lasts; not while impersonating.',
     access: 'admin',
     effect: 'write',
     body: z.strictObject({ userId: z.string().min(1).max(200) }),

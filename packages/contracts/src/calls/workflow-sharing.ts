@@ -23,7 +23,7 @@ export const workflowSharingCalls = defineCalls({
   },
   'GET /api/workflows/{id}/import-info': {
     summary:
-      'What a shared link offers, to whoever has its code: the workflow’s name and who shared it (404 shared-link-invalid otherwise).',
+      'What a shared link offers, to every person who has its code: the workflow’s name and who shared it (404 shared-link-invalid otherwise).',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ sharedWorkflowCode: codeField }),

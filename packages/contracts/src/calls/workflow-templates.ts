@@ -69,7 +69,7 @@ export const workflowTemplateCalls = defineCalls({
     source: 'API-56',
   },
   'POST /api/workflow-templates': {
-    summary: `Makes an active template of the newest version of anybody’s workflow (409 template-name-taken where the name is in use). ${CLEANING}`,
+    summary: `Makes an active template of the newest version of any user’s workflow (409 template-name-taken where the name is in use). ${CLEANING}`,
     access: 'admin',
     effect: 'write',
     body: z.strictObject({ name: nameField, description: descriptionField.optional(), workflowId: workflowIdField }),
@@ -107,7 +107,7 @@ export const workflowTemplateCalls = defineCalls({
     source: 'API-62',
   },
   'POST /api/workflow-templates/{id}/activate': {
-    summary: 'Offers the template to everybody.',
+    summary: 'Offers the template to everyone.',
     access: 'admin',
     effect: 'write',
     response: changed,

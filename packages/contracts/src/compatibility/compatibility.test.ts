@@ -136,7 +136,7 @@ test.for<[string, CallDeclarations]>([
     'a value fewer in an answer',
     { ...before, 'GET /api/pets/{id}': { ...pet, response: z.object({ id: z.string(), kind: z.enum(['Cat']) }) } },
   ],
-])('%s hurts nobody', ([, after]) => {
+])('%s hurts no one', ([, after]) => {
   expect(found(after)).toEqual([]);
 });
 

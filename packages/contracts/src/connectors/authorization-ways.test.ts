@@ -3,7 +3,7 @@ import { authorizationWays } from './authorization-ways.ts';
 
 const own = { authorizationType: 'OAuth' as const, baseUrl: 'https://api.example.com', isSystem: false, additionalData: {} };
 
-test('a type that somebody made may be used with a key or a password, too', () => {
+test('a type that a person made may be used with a key or a password, too', () => {
   expect(authorizationWays(own)).toEqual(['OAuth', 'ApiKey', 'Basic']);
   expect(authorizationWays({ ...own, authorizationType: 'Basic' })).toEqual(['Basic', 'ApiKey']);
 });

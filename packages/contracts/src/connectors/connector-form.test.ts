@@ -54,7 +54,7 @@ test('a type that says itself where keys go asks for the fields that it names, e
   ]);
 });
 
-test('with OAuth nobody is asked for what the system gives, or for what is chosen once connected', () => {
+test('with OAuth no one is asked for what the system gives, or for what is chosen once connected', () => {
   const type = {
     needSlug: true,
     authTemplates: ['{accessToken}', '{customOptions.tenantId}', '{realmId}'],

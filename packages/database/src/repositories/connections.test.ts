@@ -25,7 +25,7 @@ async function makeConnector(secrets: Record<string, string>) {
   return { ownerId: owner.id, db, id, typeId };
 }
 
-test('secrets that an older key sealed are sealed anew, once, and open without the old key then', async () => {
+test('secrets that an older key sealed are sealed again, once, and open without the old key then', async () => {
   const { db, id, typeId } = await makeConnector({ apiKey: 'one', password: 'two' });
   const rotated = boxOf(`${NEW},${OLD}`);
   while ((await resealSecrets(db, rotated)) > 0);

@@ -67,7 +67,7 @@ test('an unknown token, a session that ended, and a deleted user are refused wit
   expect(await findSessionUser(database(), user.id, session.id, start)).toBeNull();
 });
 
-test('what nobody can use any more is cleared, the rest stays', async () => {
+test('what no one can use any more is cleared, the rest stays', async () => {
   const user = await makeUser();
   const [over, live] = [await makeSession(user.id), await makeSession(user.id)];
   await database().update(sessions).set({ endedAt: start }).where(eq(sessions.id, over.id));

@@ -66,7 +66,7 @@ export function FieldSection() {
           value={trigger}
           onChange={setTrigger}
           options={[
-            { value: 'Manual', label: 'Manual', hint: 'Somebody presses Run.' },
+            { value: 'Manual', label: 'Manual', hint: 'A person presses Run.' },
             { value: 'Webhook', label: 'Webhook', hint: 'Another system calls an address.' },
             { value: 'Scheduled', label: 'Scheduled', isDisabled: true },
           ]}

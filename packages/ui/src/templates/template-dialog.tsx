@@ -122,8 +122,8 @@ export function TemplateDialog({ subject, onClose }: { subject: TemplateSubject;
           <TextArea label="Description" maxLength={2000} {...form.bind('description')} />
           {'workflowId' in subject ? (
             <Hint>
-              Everybody can make workflows from it. Connectors, webhook addresses, the values in samples, passwords and keys do not go
-              along; other texts and scripts do, so look them over.
+              Everyone can make workflows from it. Connectors, webhook addresses, the values in samples, passwords and keys do not go along;
+              other texts and scripts do, so look them over.
             </Hint>
           ) : null}
         </Stack>

@@ -56,7 +56,7 @@ export function TemplateGallery({ actions }: { actions?: ReactNode }) {
             </EmptyState>
           ) : (
             <EmptyState icon={<LayoutTemplate aria-hidden />} title="No templates yet">
-              Admins save workflows as templates; those that are active appear here for everybody.
+              Admins save workflows as templates; those that are active appear here for everyone.
             </EmptyState>
           )}
         </Card>

@@ -31,7 +31,7 @@ describe('toasts', () => {
     expect(queue.getToasts()).toEqual([]);
   });
 
-  it('wait while somebody reads', () => {
+  it('wait while a person reads', () => {
     const queue = createToastQueue();
     queue.add('success', 'Saved');
     vi.advanceTimersByTime(4_000);

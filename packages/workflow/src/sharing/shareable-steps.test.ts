@@ -5,7 +5,7 @@ import { shareableSteps } from './shareable-steps.ts';
 
 const share = (step: object) => shareableSteps([step as WorkflowStep])[0] as unknown as Record<string, unknown>;
 
-describe('steps given to somebody else', () => {
+describe('steps given to another person', () => {
   it('are the same where they hold nothing of the owner’s', () => {
     const steps = workflowStepsSchema.parse(example.steps);
     expect(shareableSteps(steps)).toEqual(steps);
@@ -81,7 +81,7 @@ describe('steps given to somebody else', () => {
     ]);
   });
 
-  it('HOSTILE 9: a member named __proto__ is data, and nobody’s prototype changes', () => {
+  it('HOSTILE 9: a member named __proto__ is data, and no one’s prototype changes', () => {
     const step = share({ stepId: 'i', type: 'IntegrationStep', fieldsData: JSON.parse('{"__proto__": {"password": "x"}}') });
     expect(JSON.stringify(step.fieldsData)).toBe('{"__proto__":{"password":""}}');
     expect(({} as { password?: string }).password).toBeUndefined();

@@ -90,7 +90,7 @@ describe('steps of a template', () => {
     ['return "https://ada:pass@example.com/x"', 'return "https://example.com/x"'],
     ['return { name: "token", title: "Basic understanding of tea" }', 'return { name: "token", title: "Basic understanding of tea" }'],
     ['const total = Steps["start"].Payload.total', 'const total = Steps["start"].Payload.total'],
-  ])('HOSTILE 32: of the script %s everybody gets %s', (script, expected) => {
+  ])('HOSTILE 32: of the script %s everyone gets %s', (script, expected) => {
     expect(asTemplate({ stepId: 's', type: 'CustomScript', script }).script).toBe(expected);
   });
 

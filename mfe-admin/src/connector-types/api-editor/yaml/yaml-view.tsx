@@ -178,7 +178,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
         <Dialog
           isOpen
           role="alertdialog"
-          title="Somebody changed this document"
+          title="Another person changed this document"
           onClose={() => setIsAsking(false)}
           actions={
             <>

@@ -209,7 +209,7 @@ export function ConnectorOperationForm({ step, onChange, isReadOnly, problemOf }
         />
       ) : null}
       {isScript && !isImpersonating ? (
-        // Spec STEP-34: its editor is not for everybody.
+        // Spec STEP-34: its editor is not for everyone.
         <Hint>A script fills in the parameters of this step.</Hint>
       ) : isScript ? (
         <FormField name="script">

@@ -115,7 +115,7 @@ describe('an edit of YAML', () => {
     expect(removed).toBe(YAML_TEXT.replace(/ {4}get:\n {6}summary: List[\s\S]*?lines\.\n/, ''));
   });
 
-  it('writes anew only what is in flow style, with all its meaning', () => {
+  it('writes again only what is in flow style, with all its meaning', () => {
     const edit = { path: ['info', 'title'], value: 'Cats: all' };
     expect(meaningOf(textAfter(YAML_TEXT, edit))).toEqual(edited(meaningOf(YAML_TEXT), edit));
     const inFlow = { path: ['paths', '/orders', 'get', 'summary'], value: undefined };
