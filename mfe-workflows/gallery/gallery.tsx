@@ -54,7 +54,7 @@ function Forms({ store }: { store: EditorStore }) {
   const [theme, setTheme] = useThemePreference();
   const steps = useEditor((state) => state.steps);
   const problems = useFormProblems();
-  // What the canvas does when a panel is closed by keyboard.
+  // The canvas's reaction to a panel that is closed by keyboard.
   useEffect(
     () =>
       store.onRequest((request) => {

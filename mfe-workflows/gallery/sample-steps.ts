@@ -2,7 +2,7 @@ import type { WorkflowStep } from '@portage/workflow';
 
 const reference = '$Steps["start"].Payload';
 
-/** An operation as it was saved earlier: its ids, without what they are called; and a mapping that leads nowhere. */
+/** An operation that was saved earlier: its ids without their names, and a mapping that leads nowhere. */
 export const savedOperation: WorkflowStep = {
   stepId: 'order',
   type: 'ConnectorOperation',

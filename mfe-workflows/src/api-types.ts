@@ -1,7 +1,7 @@
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
-/** What the API gives, under the names this area uses. */
+/** The API's types under the names that this area uses. */
 export type RunInstance = CallResponse<Calls, 'GET /api/workflows/instances/{id}'>['workflowInstance'];
 export type StepSummary = CallResponse<Calls, 'GET /api/workflows/step-instances'>['stepInstances'][number];
 export type StepDetail = CallResponse<Calls, 'GET /api/workflows/step-instances/{id}'>['stepInstance'];

@@ -237,7 +237,7 @@ describe('events, data and integrations', () => {
       requestParameterMappings: [{ toParameterPath: 'body.storeId', fromParameterExpression: 's-1' }],
     });
     await message('http://localhost:8080/api/webhooks/by-code').waitFor();
-    // How the event gets here, and what stands in its way.
+    // How the event arrives, and its obstacle.
     await message(/Enter this address at the system yourself/).waitFor();
     await message('Events may not arrive').waitFor();
     await message(/The system says 503/).waitFor();

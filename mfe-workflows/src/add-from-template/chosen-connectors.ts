@@ -1,12 +1,12 @@
 import type { ConnectorChoices } from './kept-choices.ts';
 
-/** What a choice needs to know of a connector. */
+/** The facts of a connector that a choice needs. */
 export interface OwnConnector {
   id: string;
   connectorTypeId: string;
 }
 
-/** The connector of each type (spec TPL-25): what the person chose, as long as it is there; else the only one there is. */
+/** The connector of each type (spec TPL-25): the person's choice while it exists, else the only one. */
 export function chosenConnectors(
   typeIds: readonly string[],
   connectors: readonly OwnConnector[],

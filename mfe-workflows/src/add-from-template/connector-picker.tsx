@@ -58,7 +58,7 @@ export interface ConnectorPickerProps {
   connectors: readonly { id: string; name: string }[];
   value: string | null;
   onChange: (connectorId: string) => void;
-  /** What is missing is said: the person wanted to go on. */
+  /** Missing choices are reported once the person wants to go on. */
   isTold: boolean;
   /** Where the page of a new connector leads back to. */
   returnTo: string;

@@ -3,7 +3,7 @@ export type ConnectorChoices = Readonly<Record<string, string>>;
 
 const keyOf = (templateId: string) => `portage:template-connectors:${templateId}`;
 
-/** Keeps in this tab what was chosen for a template while a person is away adding a connector (spec TPL-26). */
+/** Keeps the choices for a template in this tab while the person is away adding a connector (spec TPL-26). */
 export function keepChoices(storage: Storage, templateId: string, choices: ConnectorChoices): void {
   try {
     storage.setItem(keyOf(templateId), JSON.stringify(choices));
@@ -12,7 +12,7 @@ export function keepChoices(storage: Storage, templateId: string, choices: Conne
   }
 }
 
-/** What was kept; none where nothing was, or nothing that can be read. */
+/** The kept choices; none if there are none, or if they cannot be read. */
 export function keptChoices(storage: Storage, templateId: string): ConnectorChoices {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(templateId)) ?? '{}');

@@ -3,12 +3,12 @@ import type { Calls } from '@portage/contracts/calls';
 import { useApi } from '@portage/ui';
 import { useQueries } from '@tanstack/react-query';
 
-/** As many as one call gives; nobody looks through more in a list of choices. */
+/** The most that one call gives; people do not look through more choices. */
 const CONNECTORS_OF_TYPE = 100;
 
 type Connector = CallResponse<Calls, 'GET /api/connectors'>['connectors'][number];
 
-/** A person's connectors of some types, read anew each time the page is opened: one may just have been added. */
+/** A person's connectors of some types, read again each time the page opens: one may just have been added. */
 export function useConnectorsOf(types: readonly { id: string; isAvailable: boolean }[]) {
   const api = useApi();
   return useQueries({

@@ -9,8 +9,8 @@ export function turnOfStep(loopPath: string, stepPath: string | null): number | 
 }
 
 /**
- * The turn to show when nobody has chosen one: the one of the step that is looked at, else the first that failed, else
- * the newest of a loop that is under way, else the first.
+ * The turn to show while the person has chosen none: that of the shown step, else the first that failed, else the newest of a
+ * loop that is under way, else the first.
  */
 export function firstTurn({ failed, count }: LoopTurns, chosen: number | null, isOpen: boolean): number {
   return chosen ?? failed[0] ?? (isOpen ? Math.max(0, count - 1) : 0);

@@ -80,7 +80,7 @@ export function RunViewPage() {
   const overview = useRunOverview(runId, { isRunning, stepCount: run.data?.stepCount ?? 0 });
   const { actions, dialogs } = useRunActions();
 
-  // Nothing chosen: what went wrong, else what was done last, is what people come to see.
+  // Nothing is chosen: people come to see the failed step, else the last one.
   const focus = overview.data?.focus ?? null;
   const chosen = search.get('step') ?? focus?.id ?? null;
   const summary = focus && chosen === focus.id ? focus : undefined;

@@ -25,7 +25,7 @@ export interface RerunDialogProps {
   onRerun: (run: RunOfList, type: RerunType) => Promise<string | null>;
 }
 
-/** Spec RUN-15: continue where it failed, or start anew; what cannot be done says why. */
+/** Spec RUN-15: continue at the failed step, or start a new run; an impossible choice says why. */
 export function RerunDialog({ run, onClose, onRerun }: RerunDialogProps) {
   const [picked, setPicked] = useState<RerunType | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import type { RunStatus } from '@portage/contracts';
 
-/** What the dialogs and lists need to know of a run. */
+/** The facts of a run that dialogs and lists need. */
 export interface RunOfList {
   id: string;
   name: string;

@@ -1,6 +1,6 @@
 import type { LoggingMode, WorkflowStep } from '@portage/workflow';
 
-/** What a body of the API may hold. */
+/** The most that a body of the API may hold. */
 const MOST_CHARACTERS = 2_000_000;
 const FORMAT = 'portage-workflow/1';
 
@@ -23,7 +23,7 @@ export function writeWorkflowFile({ name, description, loggingMode, steps }: Wor
 }
 
 /**
- * Reads a file that Export made, or the answer of the API for a workflow. What the steps are worth the server judges.
+ * Reads a file that Export made, or the answer of the API for a workflow. The server judges the steps.
  *
  * @throws Error with words for a person.
  */

@@ -4,7 +4,7 @@ import type { Place, StepType, WorkflowStep } from '@portage/workflow';
 /** Design: edited here; run: coloured by what a run did; version: looked at. */
 export type CanvasMode = 'design' | 'run' | 'version';
 
-/** What a run did with a step; shown on its card. */
+/** The result of a step in a run; shown on its card. */
 export interface StepRunState {
   status: RunStatus;
   durationMs?: number | null;
@@ -22,7 +22,7 @@ export interface NewStepChoice {
   implementationType?: string;
 }
 
-/** What is carried to a new place: by pointer, or by keys and the menu. */
+/** The step that is being moved to a new place: by pointer, or by keys and the menu. */
 export interface Carry {
   what: { kind: 'step'; key: string; stepId: string; isCopy: boolean } | { kind: 'new'; choice: NewStepChoice };
   by: 'pointer' | 'keys';

@@ -33,7 +33,7 @@ export function ChartInArea({ area, kept, ...props }: ChartInAreaProps) {
     isUntouched.current = false;
   }, []);
 
-  // A picture of a run or a version stays fitted to its room until somebody moves it: what stands above it comes and goes.
+  // A picture of a run or a version stays fitted to its room until the person moves it: parts above it come and go.
   useEffect(() => {
     const element = area.current;
     if (!element || store.getState().mode === 'design') return;

@@ -26,7 +26,7 @@ export interface ChartProps {
   onReady: () => void;
 }
 
-/** The chart itself: renders again only when the flow changes, never while somebody types in a form. */
+/** The chart itself: renders again only when the flow changes, never while a person types in a form. */
 export const Chart = memo(function Chart({ chart, start, onMoving, onMoved, onTaken, onPaneClick, onReady }: ChartProps) {
   const layout = useFlow((state) => state.layout);
   const isEditable = useFlow((state) => state.isEditable);

@@ -8,7 +8,7 @@ export function keepCopied(steps: readonly WorkflowStep[]): void {
   kept = steps;
 }
 
-/** What was copied last in this tab. */
+/** The last copy in this tab. */
 export function lastCopied(): readonly WorkflowStep[] | null {
   return kept;
 }

@@ -22,7 +22,7 @@ const List = styled.dl`
   }
 `;
 
-/** What the keys do. */
+/** The keys and their effects. */
 export function ShortcutsDialog() {
   const { store, actions } = useFlowContext();
   const isOpen = useFlow((state) => state.isShowingShortcuts);

@@ -68,7 +68,7 @@ function shift(start: number, length: number, room: number): number {
   return end > room - MARGIN ? Math.min(room - MARGIN - end, 0) : 0;
 }
 
-/** Whether a whole card is in view: a canvas that was left far away, or in a window of another size, begins anew. */
+/** Whether a whole card is in view. A canvas that was left far away, or in a window of another size, starts at the beginning. */
 export function showsACard({ cards }: FlowLayout, { x, y, zoom }: Viewport, area: AreaSize): boolean {
   return cards.some((card) => {
     const left = x + card.x * zoom;

@@ -45,7 +45,7 @@ function towards(from: Position, to: Position, length: number): Position {
   return { x: from.x + ((to.x - from.x) / whole) * length, y: from.y + ((to.y - from.y) / whole) * length };
 }
 
-/** The lines in a few paths, strip by strip: a thousand elements less for the browser, and only what is near is painted. */
+/** The lines in a few paths, strip by strip: a thousand elements fewer for the browser, and only near ones are painted. */
 export function pathsByStrip(edges: readonly FlowEdge[]): string[] {
   const strips = new Map<number, string>();
   for (const edge of edges) {

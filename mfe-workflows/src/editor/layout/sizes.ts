@@ -1,7 +1,7 @@
 /** Measures of the flowchart in its own pixels, all on the 4 px grid. */
 export const sizes = {
   card: { width: 264, height: 64 },
-  /** Between a step and the next; the plus stands in its middle. */
+  /** Between two steps; the plus is in its middle. */
   gap: 52,
   plus: 24,
   pill: { width: 176, height: 28 },

@@ -5,7 +5,7 @@ const Slot = styled.div`
   min-width: 0;
 `;
 
-/** The place of one field in a form; leaving it touches the field (spec SHELL-39). Every field of a step form stands in one. */
+/** The frame of one field in a form; leaving it touches the field (spec SHELL-39). Every field of a step form has one. */
 export function FormField({ name, onFocus, children }: { name: string; onFocus?: () => void; children: ReactNode }) {
   return (
     <Slot data-field={name} onFocus={onFocus}>

@@ -1,6 +1,6 @@
 import type { EditorStore } from '../state/editor-state.ts';
 
-/** What a person typed into a field that cannot be kept in the step as it stands, and why: a blank name, no number. */
+/** An input that the step cannot keep, with the reason: a blank name, a text in place of a number. */
 export interface FormDraft {
   text: string;
   message: string;
@@ -11,11 +11,11 @@ interface Memory {
   touched: ReadonlyMap<string, ReadonlySet<string> | 'all'>;
   /** By `draftKey`. */
   drafts: ReadonlyMap<string, FormDraft & { clientId: string; field: string }>;
-  /** What is wrong with steps by what only their form knows, such as the schema of an operation: messages by field, by step. */
+  /** Problems that only a step's form knows, such as those of an operation's schema: messages by field, by step. */
   problems: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** What the forms of one editor remember while their panel is closed. */
+/** The memory of one editor's forms while their panel is closed. */
 export interface FormMemory {
   /** The same object until something changes. */
   get(): Memory;
@@ -53,7 +53,7 @@ export function draftKey(clientId: string, field: string): string {
 export function isTouched({ touched }: Memory, clientId: string, field: string): boolean {
   const fields = touched.get(clientId);
   if (fields === 'all') return true;
-  // What is within a touched field, such as one of the headers, is touched with it.
+  // Parts of a touched field, such as one of the headers, are touched with it.
   return fields !== undefined && (fields.has(field) || [...fields].some((one) => field.startsWith(`${one}.`)));
 }
 

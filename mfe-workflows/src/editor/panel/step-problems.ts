@@ -12,9 +12,9 @@ export interface StepProblems {
 }
 
 /**
- * What is wrong with the step that is open.
+ * The problems of the open step.
  *
- * @param flowProblems of the whole workflow, as they were found last: those of the step's place are taken from them.
+ * @param flowProblems the last known ones of the whole workflow; those of the step's place are taken from them.
  */
 export function stepProblems(step: EditorStep, steps: readonly EditorStep[], flowProblems: readonly WorkflowProblem[]): StepProblems {
   const own = validateStep(step, new Set(steps.map(({ stepId }) => stepId)));

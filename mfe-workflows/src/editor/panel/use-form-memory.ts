@@ -6,7 +6,7 @@ export function useFormMemory(): FormMemory {
   return formMemoryOf(useEditorStore());
 }
 
-/** What was typed into one field and could not be kept, with the way to keep another. */
+/** The unkept input of one field, with a function that replaces it. */
 export function useDraft(clientId: string, field: string): [FormDraft | undefined, (draft: FormDraft | null) => void] {
   const memory = useFormMemory();
   const read = () => memory.get().drafts.get(draftKey(clientId, field));
@@ -20,7 +20,7 @@ export function useIsTouched(clientId: string, field: string): boolean {
   return useSyncExternalStore(memory.subscribe, read, read);
 }
 
-/** Tells what is wrong with a step by what only its form knows, while the form is there and after. */
+/** Reports problems of a step that only its form knows, while the form is open and after. */
 export function useReportProblems(clientId: string, messages: ReadonlyMap<string, string>): void {
   const memory = useFormMemory();
   useEffect(() => memory.setProblems(clientId, messages), [memory, clientId, messages]);

@@ -15,7 +15,7 @@ export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by
       if (!(target instanceof Element) || !panel.current || panel.current.contains(target)) return false;
       return target.closest(KEEPS_PANEL) === null && rootOf(target) === rootOf(panel.current);
     }
-    // What was pressed may be gone by the time of the click; and a text may be selected from inside to outside.
+    // The pressed element may be gone by the time of the click, and a person may select text from inside to outside.
     const press = (event: PointerEvent) => {
       isPressOutside = isOutside(event.target);
     };

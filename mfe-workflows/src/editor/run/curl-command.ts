@@ -1,6 +1,6 @@
 import { samplePayloadOf, type WorkflowStep } from '@portage/workflow';
 
-/** What the ready-made command posts when the trigger has no sample. */
+/** The body of the ready-made command if the trigger has no sample. */
 const PLAIN_SAMPLE = '{"id": 1}';
 
 /** The body of a call to try a webhook with: the sample of the trigger, when it has one. */

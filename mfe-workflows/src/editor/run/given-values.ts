@@ -1,12 +1,12 @@
 import { type StepValues, stepValueNames } from '@portage/workflow';
 
-/** Longer values are left to the person: nobody edits a megabyte in a field. */
+/** Longer values are left to the person: a megabyte cannot be edited in a field. */
 const MOST_CHARACTERS = 200_000;
 
 /**
- * The values a step's texts refer to, by step name, and as JSON to edit; `text` is null where they are too long to be edited.
+ * The values that a step's texts refer to, by step name, and as JSON to edit; `text` is null if they are too long to edit.
  *
- * @param stepText the step as JSON: a step counts as referred to when its name stands in it.
+ * @param stepText the step as JSON: a step counts as referred to if the text contains its name.
  */
 export function proposedValues(
   stepText: string,
@@ -24,7 +24,7 @@ export type GivenValues = { ok: true; values: Record<string, GivenStepValues> } 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type GivenStepValues = Partial<Record<(typeof stepValueNames)[number], Json>>;
 
-/** Reads what a person wrote, with a word about what is wrong. */
+/** Reads the person's text, with a message about its fault. */
 export function readGiven(text: string): GivenValues {
   let value: unknown;
   try {

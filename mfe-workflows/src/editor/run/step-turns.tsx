@@ -34,7 +34,7 @@ export interface StepTurnsProps {
   runStatus: RunStatus;
 }
 
-/** What went into a step and came out; one that ran in a loop is paged turn by turn, from the last, or only the failed ones. */
+/** Input and output of a step; one in a loop is paged turn by turn, from the last, or only the failed ones. */
 export function StepTurns({ runId, name, groups, isRunning, runStatus }: StepTurnsProps) {
   const { count, failedCount } = turnsOf(groups, name);
   const [isOnlyFailed, setIsOnlyFailed] = useState(failedCount > 0);

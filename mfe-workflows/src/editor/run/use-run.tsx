@@ -33,7 +33,7 @@ export function useRun(onRun: (runId: string) => void): { run: () => Promise<voi
     }
     const { workflowInstance } = await api('GET /api/workflows/{id}/last-instance', { params });
     if (!isActive) {
-      // Spec EDIT-73, EDIT-75: what keeps the test from starting is shown, and nothing waits. A throw becomes a toast.
+      // Spec EDIT-73, EDIT-75: shows the obstacle of a test that cannot start, and does not wait. An error becomes a toast.
       const { testUntil, warnings } = await api('POST /api/workflows/{id}/start-testing', { params });
       for (const { userMessage } of warnings) notify.warning(userMessage);
       if (testUntil === null) return;

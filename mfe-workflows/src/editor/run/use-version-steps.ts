@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 
-/** The steps a run ran: those of its version where the history still has it, else what is in the designer. */
+/** The steps of a run: those of its version if the history still has it, else those in the designer. */
 export function useVersionSteps(versionId: string | undefined, draft: readonly WorkflowStep[]): readonly WorkflowStep[] {
   const api = useApi();
   const workflow = useOpenWorkflow();

@@ -4,7 +4,7 @@
  */
 export interface EditorIdentity {
   sessionId: string;
-  /** Of the save that was sent last. */
+  /** Number of the last save that was sent. */
   saveNumber: number;
 }
 
@@ -15,7 +15,7 @@ export function newIdentity(sessionId: string): EditorIdentity {
   return { sessionId, saveNumber: 0 };
 }
 
-/** The editor that kept a draft goes on in this one: what it has saved is no conflict with the draft. */
+/** The editor that kept a draft continues in this one: its saves are no conflict with the draft. */
 export function continuedIdentity({ sessionId, saveNumber }: EditorIdentity): EditorIdentity {
   return { sessionId, saveNumber: saveNumber + UNKNOWN_SAVES };
 }

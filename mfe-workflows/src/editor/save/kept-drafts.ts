@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 import type { EditorIdentity } from './editor-identity.ts';
 
-/** A draft older than this is of no use to anybody. */
+/** Older drafts are of no use. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 const PREFIX = 'portage:draft';
 

@@ -3,7 +3,7 @@ import type { CanvasView } from './saver.ts';
 const KEY = 'portage:views';
 /** Views of more workflows than these are forgotten, those that were used longest ago first. */
 const KEPT_COUNT = 100;
-/** Below this zoom nobody reads a card: such a view was an overview of another screen. */
+/** Cards cannot be read below this zoom: such a view was an overview of another screen. */
 const READABLE_ZOOM = 0.5;
 
 /** Where the canvas of a workflow stood on this device; null when it was never moved here. */

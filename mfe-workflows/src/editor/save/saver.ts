@@ -11,7 +11,7 @@ export interface CanvasView {
   zoom: number;
 }
 
-/** What there is to save. Steps are compared by identity: an undo back to what was saved leaves nothing to save. */
+/** The content to save. Steps are compared by identity: an undo back to the saved state leaves nothing to save. */
 export interface Draft {
   steps: readonly WorkflowStep[];
   view: CanvasView;
@@ -49,8 +49,8 @@ export interface SavingState {
 }
 
 /**
- * Saves one workflow: by itself when nothing was changed for 2 s (spec EDIT-61..64), by hand at once. One save at a time;
- * what is changed meanwhile is saved by the next one. Knows no React and no browser.
+ * Saves one workflow: automatically 2 s after the last change (spec EDIT-61..64), by hand at once. One save at a time; changes
+ * during a save go into the next one. Knows no React and no browser.
  */
 export class Saver {
   readonly #ports: SaverPorts;
@@ -99,11 +99,7 @@ export class Saver {
     if (this.#state.phase === 'failed') this.#arm(0);
   };
 
-  /**
-   * Saves by hand; waits for a save that is under way (spec EDIT-63).
-   *
-   * @throws what `send` threw.
-   */
+  /** Saves by hand; waits for a save that is under way (spec EDIT-63). @throws the error of `send`. */
   async save(): Promise<void> {
     await this.#idle();
     await this.#send('manual');
@@ -150,10 +146,7 @@ export class Saver {
     await this.#send('manual');
   }
 
-  /**
-   * What is here comes from an older version than the one that was loaded: the server is asked at once whether the two are in
-   * conflict.
-   */
+  /** The steps here come from an older version than the loaded one: the server is asked at once whether the two conflict. */
   async saveOnto(versionId: string): Promise<void> {
     await this.#idle();
     this.#base = { ...this.#base, versionId };

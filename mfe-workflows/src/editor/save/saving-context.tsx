@@ -3,9 +3,9 @@ import type { Workflow } from '../../api-types.ts';
 import type { SavingState } from './saver.ts';
 import type { WorkflowInfo } from './use-workflow.ts';
 
-/** What pages of the editor can do with the workflow as a whole. */
+/** The actions of the editor's pages on the workflow as a whole. */
 export interface Saving {
-  /** By hand, with its toasts (spec EDIT-63, EDIT-65, EDIT-66). @returns false when it did not work; the person was told. */
+  /** Saves by hand, with its toasts (spec EDIT-63, EDIT-65, EDIT-66). @returns false if it failed; the person has seen the message. */
   save(): Promise<boolean>;
   /** Saves what is not saved yet, without a toast for success. @returns as `save` */
   flush(): Promise<boolean>;
@@ -15,13 +15,13 @@ export interface Saving {
   saveInfo(info: WorkflowInfo): Promise<void>;
   /** Spec EDIT-48..51: saves the draft first; warnings and errors become toasts. @returns whether it is now as asked. */
   setActive(isActive: boolean): Promise<boolean>;
-  /** Takes over what was saved elsewhere, where nothing is unsaved here. */
+  /** Takes over a version that was saved elsewhere, if nothing is unsaved here. */
   catchUp(): Promise<void>;
-  /** At a conflict: the workflow as somebody else saved it. */
+  /** At a conflict: the workflow as the other person saved it. */
   readTheirs(): Promise<Workflow>;
   /** At a conflict: drops what is here and goes on from the server's. */
   takeTheirs(): Promise<void>;
-  /** At a conflict: replaces what is there. */
+  /** At a conflict: replaces the other version. */
   overwriteTheirs(): Promise<void>;
   getState(): SavingState;
   subscribe(listener: () => void): () => void;

@@ -5,8 +5,8 @@ import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { useOpenWorkflow, useSavingState } from './saving-context.tsx';
 
 /**
- * Steps with connectors are judged by the documents of their connectors, which the server has: it is asked after the
- * workflow was opened, and after a save that changed such a step.
+ * Only the server has the documents that judge connector steps: it is asked after the workflow was opened, and after a save that
+ * changed such a step.
  */
 export function useConnectorCheck(): void {
   const api = useApi();
@@ -23,7 +23,7 @@ export function useConnectorCheck(): void {
     const { steps } = store.getState();
     api('GET /api/workflows/{id}/connector-step-problems', { params: { id } }, { signal: controller.signal })
       .then((found) => {
-        // Somebody else saved another version meanwhile.
+        // Another person saved a version meanwhile.
         if (found.versionId !== versionId) return;
         findings.learn(steps, found);
         store.addCheck(findings.problemsOf);

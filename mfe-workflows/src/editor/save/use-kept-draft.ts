@@ -5,7 +5,7 @@ import { type DraftOwner, draftKeyOf, draftsLeftBehind, dropDraft, keepDraft } f
 import { areSameSteps } from './same-steps.ts';
 import type { Saver } from './saver.ts';
 
-/** Between two writes into the browser's storage while somebody types. */
+/** Between two writes into the browser's storage during typing. */
 const WRITE_PAUSE_MS = 500;
 
 export interface KeptDraftSettings extends DraftOwner {
@@ -18,10 +18,7 @@ export interface KeptDraftSettings extends DraftOwner {
   onBroughtBack(): void;
 }
 
-/**
- * Keeps what is not saved in the browser while it is not, and brings back what an editor that was closed, or died, left
- * behind.
- */
+/** Keeps unsaved steps in the browser, and brings back those of an editor that was closed or crashed. */
 export function useKeptDraft({ userId, workflowId, editor, store, saver, isSignedIn, onBroughtBack }: KeptDraftSettings): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one editor session is one workflow; what is told may change.
   useEffect(() => {
@@ -71,7 +68,7 @@ export function useKeptDraft({ userId, workflowId, editor, store, saver, isSigne
     return () => {
       isEnded = true;
       clearTimeout(timer);
-      // Left on purpose, after the question whether to: what was not saved is given up. A session that ended asks nobody.
+      // Left on purpose, after the question: the unsaved steps are given up. A session that ended asks no question.
       if (isSignedIn()) dropDraft(localStorage, key);
       else writeAtOnce();
       unsubscribe();

@@ -18,14 +18,14 @@ export interface WorkflowInfo {
 /** The calls that change one workflow; each puts the server's answer where all pages read it. */
 export interface WorkflowCalls {
   reload(): Promise<Workflow>;
-  /** A save that is refused because the same is saved already is as good as done. */
+  /** A save that is refused because the same content is saved already has succeeded. */
   save(request: SaveRequest, editor: EditorIdentity): Promise<Workflow>;
   saveInfo(info: WorkflowInfo, versionId: string): Promise<Workflow>;
   /** @returns the workflow after it, and what the server warns of (spec EDIT-49, EDIT-50). */
   setActive(isActive: boolean): Promise<{ workflow: Workflow; warnings: string[] }>;
 }
 
-/** What a failed save means for what comes next (see `Saver`). */
+/** The consequence of a failed save (see `Saver`). */
 export function judgeSave(error: unknown): 'conflict' | 'retry' | 'refused' {
   if (!isApiError(error)) return 'retry';
   if (error.code === 'version-conflict' || error.code === 'workflow-active') return 'conflict';

@@ -175,7 +175,7 @@ function useBasePrompt() {
   });
 }
 
-/** What the step can read, with what the steps before it gave in the last run. */
+/** The names that the step can read, with the values of the last run. */
 function useWholeScope(stepId: string) {
   const { availableOf } = useValues();
   const actions = useValueActions();

@@ -17,7 +17,7 @@ export function historyKey(workflowId: string, stepId: string): string {
   return `${PREFIX}:${workflowId}:${stepId}`;
 }
 
-/** What is kept; nothing for what cannot be read. */
+/** The kept messages; none if they cannot be read. */
 export function readHistory(storage: Storage | null, key: string): ChatEntry[] {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(key) ?? '[]');

@@ -31,7 +31,7 @@ export interface ChatMessageProps {
   onReview?: ((script: string) => void) | undefined;
 }
 
-/** One message. Whatever stands in it is text: it is never read as a page, and never run. */
+/** One message. Its content is text only: it is never parsed as a page, and never run. */
 export function ChatMessage({ entry: { role, message, date }, onReview }: ChatMessageProps) {
   const parts = role === 'bot' ? answerParts(message) : [{ kind: 'text' as const, text: message }];
   return (

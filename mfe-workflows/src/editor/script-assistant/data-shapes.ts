@@ -45,7 +45,7 @@ function listType(items: readonly unknown[], depth: number): string {
   return types.length === 1 ? `${only}[]` : `(${types.join(' | ')})[]`;
 }
 
-/** One type for objects that stand in one place; what some of them lack is optional. */
+/** One type for objects at one place; members that some of them lack are optional. */
 function objectType(objects: readonly Record<string, unknown>[], depth: number): string {
   if (depth >= DEEPEST) return 'object';
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];

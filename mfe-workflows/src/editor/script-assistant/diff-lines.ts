@@ -6,7 +6,7 @@ export interface DiffLine {
 /** Beyond, the middle is shown as removed and added: the table would have this many cells. */
 const MOST_CELLS = 4_000_000;
 
-/** What changes line by line, by the longest common subsequence of what is not the same at start and end anyway. */
+/** The changes line by line, by the longest common subsequence of the parts between equal starts and ends. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [left, right] = [before.split('\n'), after.split('\n')];
   let start = 0;

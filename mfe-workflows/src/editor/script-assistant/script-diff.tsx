@@ -37,7 +37,7 @@ const Spoken = styled.span`
 const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
 const WORDS = { same: '', added: 'Added: ', removed: 'Removed: ' } as const;
 
-/** What would change, line by line, as text. */
+/** The proposed changes, line by line, as text. */
 export function ScriptDiff({ before, after }: { before: string; after: string }) {
   return (
     <Lines aria-label="Proposed changes" tabIndex={0}>

@@ -9,7 +9,7 @@ export type AssistantModel = AssistantQuestion['model'];
 
 export interface AssistantChat {
   entries: readonly ChatEntry[];
-  /** What has come of the answer that is on its way; null while none is. */
+  /** The received part of the answer; null while none is under way. */
   coming: string | null;
   /** @returns whether an answer came. */
   ask(question: Omit<AssistantQuestion, 'latestResponse'>): Promise<boolean>;
@@ -18,10 +18,10 @@ export interface AssistantChat {
 }
 
 /**
- * The conversation about one step's script. A failed question is told in a toast, and stays (spec AI-12).
+ * The conversation about one step's script. A failed question is reported in a toast, and stays (spec AI-12).
  *
  * @param workflowId absent: nothing is kept.
- * @param onScript is given the script of each new answer that has one.
+ * @param onScript gets the script of each new answer that has one.
  */
 export function useAssistantChat(workflowId: string | undefined, stepId: string, onScript: (script: string) => void): AssistantChat {
   const { streamEvents, notify } = useHost();

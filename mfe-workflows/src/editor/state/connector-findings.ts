@@ -12,8 +12,8 @@ interface Findings {
 }
 
 /**
- * What the server said of steps with connectors. It is said of what a step asks of its connector, so a step that asks for
- * something else stays unjudged until the server has seen it.
+ * The server's findings about connector steps. A finding is about the step's present operation and mappings, so a changed step
+ * has none until the server has seen it.
  */
 export class ConnectorFindings {
   readonly #known = new Map<string, Findings>();
@@ -48,7 +48,7 @@ export class ConnectorFindings {
   }
 }
 
-/** What a step asks of its connector; null where it asks nothing yet. */
+/** The part of a step that its connector judges; null if there is none yet. */
 function askedOf(step: WorkflowStep): string | null {
   if (step.type === 'ConnectorOperation' && step.connectorId && step.operationId) {
     const { connectorId, operationId, requestContentType, requestParametersSourceType, overrideGraphQlQuery, requestParameterMappings } =

@@ -1,4 +1,4 @@
-/** One version of what is edited, with the field that its edit was of. */
+/** One version of the edited value, with the field of its edit. */
 interface Version<Value> {
   value: Value;
   field: string | null;
@@ -11,7 +11,7 @@ export interface History<Value> {
   future: readonly Version<Value>[];
 }
 
-/** More than anybody goes back; versions share what did not change. */
+/** More than people go back; versions share their unchanged parts. */
 const MAX_VERSIONS = 300;
 
 /** A history that begins with `value`. */
@@ -20,8 +20,7 @@ export function startHistory<Value>(value: Value): History<Value> {
 }
 
 /**
- * Adds a version. Spec EDIT-68: an edit of the same field as the one before replaces it; EDIT-69: what could be redone
- * is dropped.
+ * Adds a version. Spec EDIT-68: an edit of the same field as the one before replaces it; EDIT-69: later versions are dropped.
  *
  * @param field null for an edit that never merges with another.
  */
@@ -32,14 +31,14 @@ export function record<Value>(history: History<Value>, value: Value, field: stri
   return { past: [...history.past, history.present].slice(-MAX_VERSIONS), present, future: [] };
 }
 
-/** One version back; the same history where there is none. */
+/** One version back; the same history if there is none. */
 export function undo<Value>(history: History<Value>): History<Value> {
   const before = history.past.at(-1);
   if (!before) return history;
   return { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future] };
 }
 
-/** One version forth; the same history where there is none. The next edit starts a version of its own. */
+/** One version forward; the same history if there is none. The next edit starts a new version. */
 export function redo<Value>(history: History<Value>): History<Value> {
   const [after, ...future] = history.future;
   if (!after) return history;

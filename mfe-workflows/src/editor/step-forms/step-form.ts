@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 /** A step of one type as the editor holds it: with the id that survives renames. */
 export type FormStep<Step extends WorkflowStep> = Step & { clientId: string };
 
-/** What the form of one step type is given: the step as it stands, and the way to change it. */
+/** The properties of a step type's form: the step, and a function that changes it. */
 export interface StepFormProps<Step extends WorkflowStep> {
   step: FormStep<Step>;
   /**
@@ -13,7 +13,7 @@ export interface StepFormProps<Step extends WorkflowStep> {
    */
   onChange(step: Step, field?: string): void;
   isReadOnly: boolean;
-  /** What is wrong with a field, once it shall be shown: after touch, or when the step was opened by the validity indicator. */
+  /** The problem of a field once it may be shown: after touch, or when the validity indicator opened the step. */
   problemOf(field: string): string | undefined;
 }
 

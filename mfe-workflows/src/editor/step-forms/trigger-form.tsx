@@ -78,7 +78,7 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
   );
 }
 
-/** The trigger with another type: what belonged to the type before is gone (spec STEP-23), a schedule begins now (STEP-28). */
+/** The trigger with another type: the values of the old type are gone (spec STEP-23), a schedule begins now (STEP-28). */
 export function rebuilt(step: FormStep<TriggerStep>, triggerType: TriggerType, now: Date): FormStep<TriggerStep> {
   const { stepId, clientId, description, nextStepId, isHiddenFromCustomer } = step;
   return {

@@ -6,14 +6,14 @@ export interface EditorTabState {
   tab: EditorTab;
   /** The run that Last Run shows; null: the newest one. */
   runId: string | null;
-  /** Nobody chose this run: it is the newest of when Last Run was opened. */
+  /** Not chosen by the person: the newest run at the time when Last Run was opened. */
   isNewest: boolean;
   show(tab: EditorTab, runId?: string | null): void;
   /** Puts the newest run that Last Run shows into the address, so that a reload shows it again. */
   pin(runId: string): void;
 }
 
-/** The run that was pinned last, also after a reload: nobody chose it. */
+/** The run that was pinned last, also after a reload; the person did not choose it. */
 const PINNED_KEY = 'portage:pinned-run';
 
 /** Tab and run of the editor, kept in the address as `tab` and `workflowInstanceId` (spec EDIT-01). */

@@ -36,7 +36,7 @@ export function DesignToolbar({ onRun }: { onRun: () => Promise<void> }) {
 
   return (
     <>
-      {/* What is done to the open step, or to the view of it, leaves its form open. */}
+      {/* Actions on the open step, or on its view, leave its form open. */}
       <Group data-keeps-panel>
         <ZoomButtons />
         {isReadOnly ? null : <HistoryButtons />}
@@ -58,7 +58,7 @@ export function DesignToolbar({ onRun }: { onRun: () => Promise<void> }) {
   );
 }
 
-/** Spec EDIT-20: a dropdown for admins, with Save as Template; what is active is not saved, but may become a template. */
+/** Spec EDIT-20: a dropdown for admins, with Save as Template. An active workflow is not saved, but may become a template. */
 function SaveButton() {
   const saving = useSaving();
   const workflow = useOpenWorkflow();
@@ -104,7 +104,7 @@ function SaveButton() {
   );
 }
 
-/** What floats over the editor has a meaning of its own for the keys. */
+/** Layers above the editor have their own keys. */
 const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Ctrl+Enter or Cmd+Enter is Run, wherever one is in the editor. @param onRun null while nothing can be run */

@@ -39,7 +39,7 @@ export interface FirstProblem {
   message: string;
 }
 
-/** What the validity indicator shows; null: the workflow can run. */
+/** The text of the validity indicator; null: the workflow can run. */
 export function useFirstProblem(): FirstProblem | null {
   const [typed] = useFormProblems();
   const problem = useEditor((state) => state.problems[0]);

@@ -11,7 +11,7 @@ const Press = styled(Button)`
   color: ${color.warning};
 `;
 
-/** What can run but hardly as it was meant: a choice opens the step. Nothing while there is no warning. */
+/** Parts that can run but hardly as intended; choosing one opens its step. Renders nothing without warnings. */
 export function WorkflowWarnings() {
   const store = useEditorStore();
   const memory = useFormMemory();

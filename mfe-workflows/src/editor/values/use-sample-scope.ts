@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useValueActions, useValues } from './values-context.ts';
 
 /**
- * What expressions of a step would read, made of samples and of the last run.
+ * The values for expressions of a step, from samples and from the last run.
  *
- * @param text the expression that is to be worked out: what it refers to is read from the last run.
+ * @param text the expression to evaluate: the values that it refers to are read from the last run.
  */
 export function useSampleScope(stepId: string, text = ''): ExpressionScope {
   const { scopeOf, availableOf } = useValues();

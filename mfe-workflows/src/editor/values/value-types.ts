@@ -56,7 +56,7 @@ export interface JsonFieldProps {
   onBlur?: (() => void) | undefined;
 }
 
-/** What the fields of a workflow's forms know of the workflow. */
+/** The facts about the workflow that the fields of its forms know. */
 export interface ValueSources {
   /** As they are now, unsaved changes included. */
   steps: readonly WorkflowStep[];

@@ -4,7 +4,7 @@ import { sampleScope } from './samples/sample-values.ts';
 import type { LastRun } from './samples/use-last-run.ts';
 import type { InsertTarget, ValueSources } from './value-types.ts';
 
-/** What the fields of step forms know. */
+/** The facts that the fields of step forms know. */
 export interface Values extends ValueSources {
   stepNames: ReadonlySet<string>;
   lastRun: LastRun;
@@ -13,7 +13,7 @@ export interface Values extends ValueSources {
   scopeOf(stepId: string): ExpressionScope;
 }
 
-/** What they may ask for. */
+/** The requests that they may make. */
 export interface Actions {
   /** Reads what these steps gave in the last run, if that has not been done. */
   wantSteps(names: readonly string[]): void;
@@ -57,7 +57,7 @@ export function makeValues(
   return { steps, workflowId, hasHiddenSteps, stepNames, lastRun, storedData, availableOf, scopeOf };
 }
 
-/** What is known of the workflow and its last run. */
+/** The known facts about the workflow and its last run. */
 export function useValues(): Values {
   return use(ValuesContext);
 }

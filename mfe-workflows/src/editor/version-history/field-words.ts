@@ -1,4 +1,4 @@
-/** What the forms call a field, where its name says something else. */
+/** The label of a field in its form, if it differs from its name. */
 const LABELS: Readonly<Record<string, string>> = {
   stepId: 'Name',
   nextStepId: 'Next step',

@@ -91,7 +91,7 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
   if (query.error && !query.data) return <Banner tone="danger">{messageOf(query.error)}</Banner>;
   if (!shown) return indicator;
   const chosen = log.find(({ version }) => version.id === chosenId) ?? log[0];
-  // A save that changed no step is not listed: the newest that is has the steps of today.
+  // A save without a change of steps is not listed: the newest listed one has today's steps.
   const current = log[0];
   const oldest = log.at(-1);
   if (!chosen) return null;

@@ -13,7 +13,7 @@ function conditionText({ leftExpression, operator, rightExpression }: Condition)
   return isUnary(operator) ? `${left} ${words}` : `${left} ${words} ${rightExpression?.trim() || '""'}`;
 }
 
-/** What is said of a group without conditions that others stand below: the run takes it, whatever the values are. */
+/** The note on a group without conditions that has groups below it: the run always takes it. */
 const ALWAYS_TAKEN = 'No condition yet: everything goes this way';
 
 /** Whether a group holds in any case (spec ENG-11). */
@@ -21,7 +21,7 @@ export function holdsAlways({ useScript, conditions }: ConditionGroup): boolean 
   return !useScript && (conditions ?? []).length === 0;
 }
 
-/** What a group asks, in a line or two. @param isLast whether no other group of the branch stands below it */
+/** The conditions of a group in a line or two. @param isLast whether it is the branch's last group */
 export function groupText(group: ConditionGroup, isLast: boolean): string {
   if (group.useScript) return 'Decided by a script';
   if (holdsAlways(group)) return isLast ? 'Otherwise' : ALWAYS_TAKEN;

@@ -12,7 +12,7 @@ import { builtOptions } from './built-options.ts';
 
 const PAGE_SIZE = 100;
 
-/** What the API tells of connectors (API-74, API-81..90, API-99, API-101). */
+/** The API's facts about connectors (API-74, API-81..90, API-99, API-101). */
 export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSource {
   const types = () =>
     allPages(async (pageIndex) => {
@@ -127,7 +127,7 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
   };
 }
 
-/** The contract says of a node what every node has; the rest is what packages/connectors made. */
+/** The contract describes the members of every node; packages/connectors adds the others. */
 function asNode(node: { name: string; type: string }): SchemaNode {
   return node as unknown as SchemaNode;
 }

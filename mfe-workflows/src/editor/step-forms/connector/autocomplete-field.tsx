@@ -21,7 +21,7 @@ export function AutocompleteField({ node, path, value, onChange, errorMessage, .
   const [typed, setTyped] = useState('');
   const searchValue = useQuiet(typed.trim(), QUIET_MS);
   const searchField = node.autocompleteSettings?.searchField ?? 'name';
-  // The step keeps the id alone; what it is called is remembered while the page is open.
+  // The step keeps only the id; the page remembers its name while it is open.
   const nameKey = ['connector-choice-names', place.connectorId, path];
   const names = queryClient.getQueryData<Record<string, string>>(nameKey) ?? {};
   const known = names[value];

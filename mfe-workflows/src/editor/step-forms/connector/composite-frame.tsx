@@ -72,9 +72,7 @@ export interface CompositeFrameProps extends ParameterProps {
   children: () => ReactNode;
 }
 
-/**
- * A field that has fields within: folded while nobody needs it, filled in field by field or by one value that is the whole.
- */
+/** A field that has fields within: folded until it is needed, filled in field by field or by one value for the whole. */
 export function CompositeFrame({ node, segments, isParentRequired, label, kind, children }: CompositeFrameProps) {
   const mapping = useMapping();
   const path = formatPath(segments);

@@ -1,7 +1,7 @@
 import type { ConnectorChoice } from '@portage/connectors/schema';
 import type { SelectOption } from '@portage/ui';
 
-/** Choices for a list; what is set but not among them (deleted, of somebody else) stays to be seen. */
+/** Choices for a list; a set value that is not among them (deleted, of another user) stays visible. */
 export function withSetChoice(options: readonly SelectOption[], set: string | null | undefined, unknownLabel: string): SelectOption[] {
   if (!set || options.some(({ value }) => value === set)) return [...options];
   return [...options, { value: set, label: unknownLabel }];

@@ -25,7 +25,7 @@ export interface ConnectorFieldProps {
   /** Only connectors of this type are offered. */
   onlyOfType?: string | null | undefined;
   onChange: (connectorId: string, connectorTypeId: string | null) => void;
-  /** What an added connector shall be of. */
+  /** The type of an added connector. */
   connectorTypeId?: string | null | undefined;
   isReadOnly: boolean;
   errorMessage: string | undefined;

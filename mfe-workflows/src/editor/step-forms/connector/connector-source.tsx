@@ -19,11 +19,7 @@ export function useConnectorSource(): ConnectorSchemaSource {
 
 const STALE_MS = 60_000;
 
-/**
- * Asks the source and keeps the answer for a while.
- *
- * @param key what the answer depends on; null: nothing is asked.
- */
+/** Asks the source and keeps the answer for a while. @param key the facts that the answer depends on; null: nothing is asked. */
 export function useConnectorQuery<Answer>(
   key: readonly unknown[] | null,
   ask: (source: ConnectorSchemaSource) => Promise<Answer>,

@@ -14,7 +14,7 @@ const howItGetsHere: Record<EventMode, string> = {
   polled: 'The system does not call: Portage asks it for news, at most once a minute, while the workflow is active.',
 };
 
-/** How the event gets here, and what stands in its way while the workflow is active or being tested. */
+/** How the event arrives, and its obstacle while the workflow is active or being tested. */
 export function EventStatus({ mode }: { mode: EventMode | undefined }) {
   const api = useApi();
   const { workflowId } = useValueSources();

@@ -1,4 +1,4 @@
-/** A fixed value as the text of an expression: what would be read as a reference is quoted. */
+/** A fixed value as the text of an expression: text that would be read as a reference is quoted. */
 export function literalText(value: string | number | boolean | null): string {
   const text = String(value);
   return /\$|\bSteps\b/.test(text) ? `\${${JSON.stringify(text)}}` : text;

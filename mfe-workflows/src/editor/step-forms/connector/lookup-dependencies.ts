@@ -5,7 +5,7 @@ import { useMapping } from './mapping-context.tsx';
 interface Dependencies {
   /** Values of the fields that the choices depend on, by path. */
   lookupParameters: Record<string, string>;
-  /** What has to be done first, in words; null: nothing. */
+  /** The missing step in words; null: nothing is missing. */
   waitsFor: string | null;
 }
 
@@ -29,13 +29,13 @@ export function useDependencies(node: SchemaNode): Dependencies {
   return { lookupParameters: Object.fromEntries(values.map(({ path, value }) => [path, value ?? ''])), waitsFor };
 }
 
-/** What goes when nothing is filled in. */
+/** The parts to leave out if nothing is filled in. */
 function defaultOf(node: SchemaNode | undefined): string {
   const value = node?.default ?? (node?.enum?.length === 1 ? node.enum[0]?.value : undefined);
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** What people read above the fields of these paths. */
+/** The labels of these paths' fields. */
 function namesOf(root: SchemaNode, paths: readonly string[]): string {
   const fields = fieldsOf(root);
   return paths

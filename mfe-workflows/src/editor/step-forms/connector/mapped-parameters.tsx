@@ -19,7 +19,7 @@ import { MappingWarnings } from './mapping-warnings.tsx';
 import { ParameterField, ParameterFields } from './parameter-field.tsx';
 import { mappingField } from './schema-problems.ts';
 
-/** What a request has, shown as headings; other schemas are fields all along. */
+/** The groups of a request, shown as headings; other schemas consist of fields. */
 const requestGroups: readonly string[] = ['path', 'query', 'header', 'body'];
 /** Spec STEP-39. */
 const MIN_FIELDS_FOR_FILTER = 5;
@@ -43,7 +43,7 @@ export interface MappedParametersProps {
   onToggle?: ((list: 'dynamicAdvancedParameters' | 'playbookParameters', path: string) => void) | undefined;
 }
 
-/** What an operation takes, filled in field by field (spec STEP-36, STEP-39, STEP-51, STEP-52). */
+/** The input of an operation, filled in field by field (spec STEP-36, STEP-39, STEP-51, STEP-52). */
 export function MappedParameters({
   root,
   dynamicAdvancedParameters,

@@ -1,7 +1,7 @@
 import type { FormPlace, ParameterMapping, SchemaNode, Visibility } from '@portage/connectors/schema';
 import { createContext, useContext } from 'react';
 
-/** What the fields of one operation's parameters share. */
+/** The values that the fields of one operation's parameters share. */
 export interface Mapping extends Visibility {
   connectorId: string;
   /** Which operation or event the fields are of. */

@@ -20,7 +20,7 @@ function Properties({ node, segments, isParentRequired }: ParameterProps) {
   const properties = node.properties ?? [];
   if (properties.length === 0) return <Hint>It has no fields of its own.</Hint>;
   const fields = <ParameterFields nodes={properties} segments={segments} isParentRequired={isParentRequired && node.isRequired} />;
-  // Whoever looks for an object by its name wants to see what is in it.
+  // A person who searches for an object by its name wants to see its content.
   return isNamed(node, mapping.filter) ? <MappingProvider value={{ ...mapping, filter: '' }}>{fields}</MappingProvider> : fields;
 }
 

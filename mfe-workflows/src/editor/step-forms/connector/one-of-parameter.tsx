@@ -34,7 +34,7 @@ function Variants({ node, segments, isParentRequired }: ParameterProps) {
     );
   }
 
-  // What was found by its own name is looked at as a whole.
+  // A field that was found by its own name is shown as a whole.
   const view = isNamed(node, mapping.filter) ? { ...mapping, filter: '' } : mapping;
   return (
     <MappingProvider value={view}>

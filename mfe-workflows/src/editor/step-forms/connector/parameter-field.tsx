@@ -49,7 +49,7 @@ export function ParameterFields({
   ));
 }
 
-/** What a filter leaves of the members of something that itself is called what is looked for: all. */
+/** All members of a field whose own name matches the filter. */
 export function isNamed(node: SchemaNode, filter: string): boolean {
   return `${displayNameOf(node)}\n${node.name}`.toLowerCase().includes(filter.trim().toLowerCase());
 }

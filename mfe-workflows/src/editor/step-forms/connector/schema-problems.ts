@@ -5,7 +5,10 @@ export function mappingField(path: string, scope = ''): string {
   return `mapping:${scope}${path}`;
 }
 
-/** What only the form knows to be missing: the resource, which the step does not keep, and required mappings (spec STEP-25, STEP-40, STEP-41). */
+/**
+ * Missing values that only the form knows: the resource, which the step does not keep, and required mappings (spec STEP-25,
+ * STEP-40, STEP-41).
+ */
 export function schemaProblems(
   isResourceMissing: boolean,
   root: SchemaNode | undefined,

@@ -155,7 +155,7 @@ function changed(mapping: Mapping, node: SchemaNode, path: string, text: string)
   let mappings = withMapping(mapping.mappings, path, text);
   for (const dependent of dependentLookups(mapping.root, path)) if (dependent !== path) mappings = withMapping(mappings, dependent, '');
   if (hasAttribute(node, 'x-custom-form')) {
-    // Another form has other custom fields: what was filled in of the one before is of no use.
+    // Another form has other custom fields, so the values of the old ones are dropped.
     for (const field of fieldsOf(mapping.root)) {
       if (field.path !== path && hasAttribute(field.node, 'x-custom-form')) mappings = withoutMappings(mappings, field.path);
     }

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 /**
- * Makes a connector in a window of its own (spec CONN-12, CONN-13), so that nobody has to leave the editor.
+ * Makes a connector in a separate window (spec CONN-12, CONN-13), so that the person stays in the editor.
  *
- * @param onAdded gets the new connector, and its type where that could be read.
- * @returns opens the window, for a type of connector or, without one, for any, with a name that is proposed.
+ * @param onAdded gets the new connector, and its type if that could be read.
+ * @returns opens the window, for a type of connector or, without one, for any, with a suggested name.
  */
 export function useAddConnector(
   onAdded: (connectorId: string, connectorTypeId: string | null) => void,
@@ -14,7 +14,7 @@ export function useAddConnector(
   const host = useHost();
   const queryClient = useQueryClient();
   const stop = useRef<(() => void) | null>(null);
-  // The form may have been written in while the window was open: what it is now is what counts.
+  // The form may have changed while the window was open: its present values count.
   const take = useRef(onAdded);
   useEffect(() => {
     take.current = onAdded;

@@ -15,7 +15,7 @@ export interface ConnectorTypeFieldProps {
   errorMessage: string | undefined;
 }
 
-/** Which system: the choice before that of a connector. */
+/** The system, which is chosen before the connector. */
 export function ConnectorTypeField({ name, label, value, onChange, types, hint, isReadOnly, errorMessage }: ConnectorTypeFieldProps) {
   const options = withSetChoice(
     (types ?? []).map((type) => ({ value: type.id, label: type.name })),

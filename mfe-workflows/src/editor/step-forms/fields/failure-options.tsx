@@ -9,7 +9,7 @@ export interface FailureOptionsProps {
   isReadOnly: boolean;
 }
 
-/** What happens when a step fails (spec STEP-33, STEP-63, STEP-69). */
+/** The options for a failing step (spec STEP-33, STEP-63, STEP-69). */
 export function FailureOptions({
   continueOnFailure,
   onContinueOnFailureChange,

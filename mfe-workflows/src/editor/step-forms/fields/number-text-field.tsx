@@ -12,7 +12,7 @@ export interface NumberTextFieldProps {
   value: number | null | undefined;
   /** Null is given only when the field may be empty. */
   onChange: (value: number | null) => void;
-  /** What the required message calls the field; absent: it may be empty. */
+  /** The field's name in the required message; absent: it may be empty. */
   requiredAs?: string | undefined;
   errorMessage?: string | undefined;
   hint?: string | undefined;

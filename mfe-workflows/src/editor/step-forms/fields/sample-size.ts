@@ -1,6 +1,6 @@
-/** Enough for some dozens of rows; what a sample is for, its shape, is told by a few. */
+/** Enough for some dozens of rows; a few show the shape. */
 const SAMPLE_KB = 250;
-/** What the rest of a saved workflow's body, 2 MB at most, must leave free. */
+/** The part of a saved workflow's body, 2 MB at most, that must stay free for the rest. */
 const WORKFLOW_KB = 1_800;
 /** Shorter samples than this are taken without looking at the rest of the workflow. */
 const SMALL_CHARACTERS = 10_000;

@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 export interface RowFocus {
   /** Of the element that holds the rows (`fieldset`) and the button that adds one. */
   ref: RefObject<HTMLDivElement | null>;
-  /** Once the rows have changed, the focus goes to the first field of this one; where there is none any more, to the one before. */
+  /** After a change of rows, the focus goes to the first field of this one; if it is gone, to the one before. */
   focusRow: (index: number) => void;
 }
 
 /**
- * Keeps the focus where somebody works when rows come and go: a row that was added is filled in next, and after one
- * was deleted the focus is not lost to the page.
+ * Keeps the focus in place when rows come and go: an added row is filled in next, and a deleted one does not lose the focus to
+ * the page.
  *
  * @param count how many rows there are.
  */

@@ -1,7 +1,7 @@
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** What is kept of a text that should be JSON: what it says, or the text itself where it says nothing (spec STEP-105). */
+/** The stored value of a text that should be JSON: its value, or the text itself if it is not JSON (spec STEP-105). */
 export function readJsonField(text: string): Json {
   try {
     return JSON.parse(text) as Json;

@@ -18,11 +18,7 @@ export interface IntegrationFieldProps {
   errorMessage: string | undefined;
 }
 
-/**
- * One field of an integration step (spec STEP-103).
- *
- * @throws for a type that is none of the five (spec STEP-110).
- */
+/** One field of an integration step (spec STEP-103). @throws for any type but the five known ones (spec STEP-110). */
 export function IntegrationFieldInput({ definition, clientId, stepId, value, onChange, isReadOnly, errorMessage }: IntegrationFieldProps) {
   const { displayName: label, isRequired } = definition;
   const name = `fieldsData.${definition.name}`;
@@ -90,7 +86,7 @@ interface JsonInputProps {
   errorMessage: string | undefined;
 }
 
-/** JSON as it is typed; what it says is kept, or the text while it says nothing (spec STEP-105). */
+/** JSON during typing; its value is kept, or the text while it is not JSON (spec STEP-105). */
 function JsonInput({ label, name, value, onChange, isRequired, isReadOnly, errorMessage }: JsonInputProps) {
   const [typed, setTyped] = useState(() => writeJsonField(value));
   const isOwn = JSON.stringify(readJsonField(typed)) === JSON.stringify(value);

@@ -1,7 +1,7 @@
 import type { ScriptHandle, ScriptWarning } from '@portage/script-editor/scripts';
 import type { AvailableReferences, ExpressionScope } from '@portage/workflow';
 
-/** What a script can refer to, for completion and hints. */
+/** The names that a script can refer to, for completion and hints. */
 export interface ScriptHelp {
   available: AvailableReferences;
   scope: ExpressionScope;

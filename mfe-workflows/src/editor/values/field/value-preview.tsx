@@ -64,12 +64,12 @@ export interface ValuePreviewProps {
   text: string;
   kind: ValueKind;
   scope: ExpressionScope;
-  /** What the expression reads came from the last run, not from samples only. */
+  /** Values of the expression came from the last run, not from samples only. */
   isFromRun: boolean;
   isReading: boolean;
 }
 
-/** What an expression gives, below its field: one line, and the whole value on demand (spec EXPR-14). */
+/** The value of an expression, below its field: one line, and all of it on demand (spec EXPR-14). */
 export function ValuePreview({ text, kind, scope, isFromRun, isReading }: ValuePreviewProps) {
   const [isWhole, setIsWhole] = useState(false);
   const id = useId();

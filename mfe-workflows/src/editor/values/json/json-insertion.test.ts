@@ -14,7 +14,7 @@ function insert(marked: string, expression = reference, selected?: { start: numb
   return { text, selected: text.slice(insertion.selectionStart, insertion.selectionEnd) };
 }
 
-/** What the request would send. */
+/** The body that the request would send. */
 function sent(json: string): Record<string, string> {
   const headers = JSON.parse(json) as Record<string, string>;
   return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, evaluateTemplate(text, scope)]));

@@ -1,6 +1,6 @@
 import type { TextInsertion } from '@portage/workflow';
 
-/** What a value is called until the person says it. */
+/** The name of a value until the person gives one. */
 const NEW_NAME = 'name';
 
 /**
@@ -19,7 +19,7 @@ export function insertIntoJson(
   const written = (text: string) => JSON.stringify(text).slice(1, -1);
   const value = written(`\${${expression}}`);
   if (isInText(json.slice(0, start))) {
-    // Somebody has begun to write the reference by hand.
+    // The person has begun to write the reference by hand.
     const from = start === end && json[start - 1] === '$' ? start - 1 : start;
     if (!selected) return behind(from, end, value);
     const before = written(`\${${expression.slice(0, selected.start)}`).length;

@@ -5,7 +5,7 @@ export interface JsonProblem {
   message: string;
 }
 
-/** The first mistake of a JSON text, or null; a blank text is none. */
+/** The first mistake of a JSON text, or null; a blank text has none. */
 export function jsonProblem(text: string): JsonProblem | null {
   if (text.trim() === '') return null;
   try {

@@ -3,9 +3,9 @@ const MOST_DEPTH = 3;
 const PLAIN_NAME = /^[\p{L}\p{N}_$ -]{1,60}$/u;
 
 /**
- * A value in a line of text, however large it is: only its beginning is looked at.
+ * A value in a line of text, however large it is: only its beginning is read.
  *
- * @param isQuoted whether a text stands in quotation marks, which tells it from a number.
+ * @param isQuoted whether a text gets quotation marks, which tell it from a number.
  */
 export function briefValue(value: unknown, limit = 120, isQuoted = true): string {
   const text = write(value, limit, 0, isQuoted);

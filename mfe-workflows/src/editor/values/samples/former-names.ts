@@ -1,10 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 
-/**
- * What steps were called in an earlier version, by the name that they have now. A step is told by its `clientId`.
- *
- * @param wanted names of today
- */
+/** The names of steps in an earlier version, by their present names. Steps match by `clientId`. @param wanted names of today */
 export function formerNames(
   steps: readonly WorkflowStep[],
   earlier: readonly WorkflowStep[],

@@ -9,7 +9,7 @@ import {
 } from '@portage/workflow';
 import type { ValueKind } from '../value-types.ts';
 
-/** What an expression gives with the values that are known. */
+/** The value of an expression with the known values. */
 export type ValuePreview =
   | { state: 'plain' }
   /** `isText`: it is text whatever was put into it. */

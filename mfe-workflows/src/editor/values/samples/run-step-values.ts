@@ -1,7 +1,7 @@
 import type { StepValues } from '@portage/workflow';
 import type { StepDetail } from '../../../api-types.ts';
 
-/** What a step of a finished run gave, in the members that references use (docs/guide/expressions.md). */
+/** The results of a finished run's step, in the members that references use (docs/guide/expressions.md). */
 export function runStepValues({ stepType, stepData }: Pick<StepDetail, 'stepType' | 'stepData'>): StepValues {
   if (!stepData) return {};
   if (stepType === 'Trigger') {

@@ -8,12 +8,12 @@ import {
 } from '@portage/workflow';
 import { mergeSamples } from './merge-samples.ts';
 
-/** Values that stand for those of a run that has not come yet. */
+/** Values in place of those of a future run. */
 export interface SampleSources {
   available: AvailableReferences;
-  /** What steps gave in the last run, as far as it has been read. */
+  /** Results of steps in the last run, as far as they have been read. */
   lastRun: Readonly<Record<string, StepValues>>;
-  /** What runs have stored under keys that outlive them. */
+  /** Data that runs have stored under keys that outlive them. */
   storedData: Readonly<Record<string, unknown>>;
   consts: Readonly<Record<string, unknown>>;
   stepNames: ReadonlySet<string>;
@@ -23,8 +23,8 @@ export interface SampleSources {
 const samplesOfSteps = new WeakMap<WorkflowStep, StepValues>();
 
 /**
- * What expressions of a step would find: values of the last run, filled up from the samples that steps carry (spec HOOK-05,
- * STEP-68). A loop's item is the first of its collection.
+ * The values that expressions of a step would find: those of the last run, filled up from the samples that steps carry (spec
+ * HOOK-05, STEP-68). A loop's item is the first of its collection.
  */
 export function sampleScope({ available, lastRun, storedData, consts, stepNames, now }: SampleSources): ExpressionScope {
   const steps = Object.create(null) as Record<string, StepValues>;
@@ -53,7 +53,7 @@ function itemOf(list: string | null | undefined, scope: ExpressionScope): StepVa
   return Array.isArray(items) && items.length > 0 ? { CurrentItem: items[0] as unknown, CurrentIndex: 0 } : {};
 }
 
-/** What the step's own sample says it gives. */
+/** The result according to the step's own sample. */
 function sampleOf(step: WorkflowStep): StepValues {
   const known = samplesOfSteps.get(step);
   if (known) return known;

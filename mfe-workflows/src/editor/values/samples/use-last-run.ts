@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
 const MOST_PAGES = 5;
 const STALE_MS = 5_000;
 
-/** Where what is read of the last run is kept. */
+/** The cache of the last run's values. */
 export function lastRunKey(workflowId: string | undefined): readonly unknown[] {
   return [...runKeys.all, 'last', workflowId];
 }
@@ -27,10 +27,10 @@ export interface LastRun {
 }
 
 /**
- * What steps gave in the workflow's last run, also steps that had another name then. Nothing is read before it is asked for.
+ * Results of steps in the workflow's last run, also of steps that had another name then. Nothing is read before it is needed.
  *
- * @param wantedSteps names of the steps whose values are wanted.
- * @param steps as they are now
+ * @param wantedSteps names of the steps whose values are needed.
+ * @param steps the present ones
  */
 export function useLastRun(workflowId: string | undefined, wantedSteps: readonly string[], steps: readonly WorkflowStep[]): LastRun {
   const api = useApi();

@@ -8,7 +8,7 @@ export interface ScriptPath {
   keys: PathKey[];
 }
 
-/** What scripts call the roots (packages/sandbox). */
+/** The names of the roots in scripts (packages/sandbox). */
 const rootNames: Readonly<Record<string, ScriptRoot>> = { Steps: 'Steps', $Steps: 'Steps', $Data: 'Data', $Consts: 'Consts' };
 
 const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
@@ -27,8 +27,8 @@ const listMethod = new RegExp(String.raw`\s*\??\.\s*(?:${LIST_METHODS})$`, 'u');
 export type Aliases = ReadonlyMap<string, ScriptPath>;
 
 /**
- * What names of a script stand for, as far as that can be told without running it: `const o = Steps["x"].Payload`, `const { id } = o`,
- * `for (const line of o.lines)`, `o.lines.map((line) => …)`.
+ * The paths that names of a script refer to, as far as that is known without running it: `const o = Steps["x"].Payload`, `const {
+ * id } = o`, `for (const line of o.lines)`, `o.lines.map((line) => …)`.
  */
 export function aliasesOf(script: string): Aliases {
   const aliases = new Map<string, ScriptPath>();
@@ -60,7 +60,7 @@ function unpackedNames(inside: string): { name: string; key: string }[] {
   });
 }
 
-/** The path that a piece of source names, or null when its beginning stands for nothing known. */
+/** The path that a piece of source names, or null if its beginning is unknown. */
 export function readPath(source: string, aliases: Aliases): ScriptPath | null {
   const base = new RegExp(`^${NAME}`, 'u').exec(source.trim())?.[0];
   if (base === undefined) return null;

@@ -6,10 +6,10 @@ export interface ScriptSuggestion {
   label: string;
   kind: 'variable' | 'property' | 'method' | 'step';
   insertText: string;
-  /** What it replaces. */
+  /** The replaced text. */
   start: number;
   end: number;
-  /** Text that has to go as well: the dot before a name that stands in brackets. */
+  /** Further text to remove: the dot before a name that goes into brackets. */
   dropped?: { start: number; end: number };
   sample?: { value: unknown };
 }
@@ -44,7 +44,7 @@ const textMethods = [
   'toUpperCase',
   'padStart',
 ];
-/** What a script can always name (packages/sandbox has no more of the outside). */
+/** The names that a script always has (packages/sandbox has no more of the outside). */
 const languageNames = [
   'return',
   'const',
@@ -86,7 +86,7 @@ const afterDot = new RegExp(String.raw`(${PATH_SOURCE})\s*(\?\.|\.)\s*([\p{L}\p{
 const inBracket = new RegExp(String.raw`(${PATH_SOURCE})\s*(?:\?\.\s*)?\[\s*(["']?)([^"'\]\n]*)$`, 'u');
 const nameStart = /(?<![\p{L}\p{N}_$.])([\p{L}_$][\p{L}\p{N}_$]*)?$/u;
 
-/** What can be written at a place of a script, from the steps before it and their sample values. */
+/** Suggestions for a place of a script, from the steps before it and their sample values. */
 export function scriptSuggestions(
   script: string,
   offset: number,
@@ -174,7 +174,7 @@ interface Member {
   sample?: { value: unknown };
 }
 
-/** What a path can go on to: what is known without a sample first. */
+/** The next members of a path, those that are known without a sample first. */
 function membersAt(path: ScriptPath, available: AvailableReferences, scope: ExpressionScope): Member[] {
   const { root, keys } = path;
   const sampled = (key: PathKey): Member => {
@@ -210,7 +210,7 @@ export interface ScriptHover {
   value: unknown;
 }
 
-/** The path under a place of a script, up to the member that is there, with its sample value; null where there is none. */
+/** The path under a place of a script, up to the member at it, with its sample value; null if there is none. */
 export function scriptHover(script: string, offset: number, scope: ExpressionScope): ScriptHover | null {
   for (const match of script.matchAll(new RegExp(PATH_SOURCE, 'gu'))) {
     const start = match.index;

@@ -16,7 +16,7 @@ const valueLabels: Record<StepValueName, string> = {
   Error: 'Error',
 };
 
-/** What steps give, the nearest step first. @param noteOf a few words on where a step's values come from. */
+/** Results of steps, the nearest step first. @param noteOf a few words on the origin of a step's values. */
 export function stepGroups(
   { steps }: AvailableReferences,
   scope: ExpressionScope,

@@ -9,7 +9,7 @@ import { foundRows, type TreeGroup, treeRows } from './tree-rows.ts';
 import { useTreeState } from './use-tree-state.ts';
 import { ValueTree } from './value-tree.tsx';
 
-/** Groups that are open, and whose values are read, before somebody opens one. */
+/** Groups that are open from the start, with their values read. */
 const OPEN_AT_FIRST = 5;
 const STEP_PREFIX = 'step ';
 

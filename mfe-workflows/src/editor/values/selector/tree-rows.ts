@@ -1,6 +1,6 @@
 import { memberCount, membersOf, type PathKey, searchPaths, writeKey, writePath } from '@portage/workflow';
 
-/** Members of one value that are shown before somebody asks for more. */
+/** Members of one value that are shown before the person asks for more. */
 export const ROWS_AT_ONCE = 100;
 const MOST_FOUND = 50;
 
@@ -21,7 +21,7 @@ export interface TreeGroup {
   label: string;
   /** Type of the step; absent for other heads. */
   stepType?: string;
-  /** What is to be known of all its values, e.g. that the step may not have run. */
+  /** A note on all its values, e.g. that the step may not have run. */
   note?: string;
   roots: TreeRoot[];
 }
@@ -32,14 +32,14 @@ export type TreeRow = { id: string; level: number; parentId: string | null } & (
   | { kind: 'more'; ofId: string; hidden: number }
 );
 
-/** What a person has opened. */
+/** The rows that a person has opened. */
 export interface TreeState {
   isExpanded(id: string): boolean;
   /** How many members of a value are shown. */
   rowsOf(id: string): number;
 }
 
-/** The rows of a tree from top to bottom; only what is open is looked at. */
+/** The rows of a tree from top to bottom; closed parts are not read. */
 export function treeRows(groups: readonly TreeGroup[], state: TreeState): TreeRow[] {
   const rows: TreeRow[] = [];
   for (const group of groups) {

@@ -6,7 +6,7 @@ export interface OpenTree extends TreeState {
   showMore(id: string): void;
 }
 
-/** What is open in a tree. @param initial ids of what is open at first. */
+/** The open rows of a tree. @param initial ids that are open at first. */
 export function useTreeState(initial: () => readonly string[]): OpenTree {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(initial()));
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());

@@ -45,7 +45,7 @@ const Body = styled.div`
   overflow: auto;
 `;
 
-/** What counts as level 1: the panel with the step's form, or a dialog of it. */
+/** Level 1: the panel with the step's form, or a dialog of it. */
 const LEVEL_ONE = '[data-step-panel], [role=dialog], [role=alertdialog]';
 
 /**
@@ -191,7 +191,7 @@ const GAP_PX = 16;
 /** A click comes after the pointer is up. */
 const PRESS_OVER_MS = 50;
 
-/** A dialog stands in the middle: it moves to the left, as far as it can, of what is to stand beside it. */
+/** A dialog is in the middle: it moves to the left, as far as it can, to make room for the selector. */
 function makeRoom(frame: HTMLElement, edge: number): void {
   frame.style.translate = '';
   const { left, right } = frame.getBoundingClientRect();
@@ -208,7 +208,7 @@ function moveBack(dialog: HTMLElement, isPressed: boolean): void {
   else setTimeout(move);
 }
 
-/** What moves with a dialog: the box that is drawn around it. */
+/** The part that moves with a dialog: the box that is drawn around it. */
 function frameOf(dialog: HTMLElement): HTMLElement {
   return dialog.parentElement ?? dialog;
 }
