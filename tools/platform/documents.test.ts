@@ -69,7 +69,7 @@ describe.each(documents)('%s', (file) => {
     }
   });
 
-  test('every option of the house’s own commands is one that they know', () => {
+  test('every option of Portage’s own commands is one that they know', () => {
     const sources: Record<string, string> = {
       platform: read('tools/platform/main.ts'),
       migrate: read('tools/migrate/main.ts'),

@@ -123,7 +123,7 @@ test('an index is built while rows are written, and one whose building was broke
   expect(await isValid()).toBe(true);
 });
 
-test('the migrations of the house bring up an empty database, as drizzle’s own migrator notes them', async () => {
+test('the migrations of Portage bring up an empty database, as drizzle’s own migrator notes them', async () => {
   const applied = await applyMigrations(url);
   expect(applied.length).toBeGreaterThan(6);
   const { rows } = await client.query('SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY id');

@@ -16,7 +16,7 @@ export interface ControlServer {
   stop(): Promise<void>;
 }
 
-/** A bundle and a few files of the shell are far below; nobody fills a disk by it. */
+/** Far above a bundle and a few files of the shell, and too small to fill a disk. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const PLAIN_PATH = /^(bundle|shell)(\/[\w@~-][\w.@~-]*)+$|^wrangler\.jsonc$/;
 const VERSION = /^\w[\w.-]{0,63}$/;

@@ -11,7 +11,7 @@ export interface TestAppsServer {
    * - `/admin/oauth/authorize` sends the merchant back with a signed query; `/admin/oauth/access_token` trades a code once.
    * - `/link/token/create`, `/item/public_token/exchange`: Plaid.
    * - `/merge/integrations…`: Merge, with `APPS_KEY`.
-   * - `/connections` (Xero) and `/v4.1/customer/locations` (Booker) for whoever brings `Bearer good-token`.
+   * - `/connections` (Xero) and `/v4.1/customer/locations` (Booker) for calls with `Bearer good-token`.
    * - `/link-initialize.js`, `/widget`: what Plaid and the universal API put into a page.
    */
   origin: string;

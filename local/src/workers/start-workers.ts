@@ -36,7 +36,7 @@ export interface WorkersSettings {
   hosts: string[];
   /** Hosts that simulators answer; `*.example.com` stands for all below it. */
   simulatorHosts: string[];
-  /** What the API is told of the simulators. */
+  /** The facts about the simulators for the API. */
   simulatedSystems: SimulatedSystems;
   /** Variables of OpenTelemetry. */
   telemetry: Record<string, string>;
@@ -62,7 +62,7 @@ export interface LocalWorkers {
   stop(): Promise<void>;
 }
 
-/** The Workers of the house in workerd, on loopback; a workerd that dies is started again. */
+/** The Workers of Portage in workerd, on loopback; a workerd that dies is started again. */
 export async function startWorkers(settings: WorkersSettings): Promise<LocalWorkers> {
   const { port, pidFile, onLog, onRestart, onFailing } = settings;
   const runtime = await startRuntime({ options: optionsOf(settings), port, pidFile, onLog, onRestart, onFailing });

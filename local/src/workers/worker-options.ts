@@ -11,7 +11,7 @@ const LOCAL_WORKERS = join(ROOT, 'local', 'workerd');
 export type WorkerEnv = NonNullable<WorkerOptions['config']['env']>;
 
 /**
- * Options of one Worker of the house: a prebuilt version, bound as its wrangler.jsonc says, with `env` on top.
+ * Options of one Worker of Portage: a prebuilt version, bound as its wrangler.jsonc says, with `env` on top.
  *
  * @param folder of the version (local/src/reload/worker-versions.ts).
  * @param before a file of `local/workerd` that takes what comes for the Worker and imports its bundle.

@@ -13,7 +13,7 @@ const Facts = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The run at a glance: state, when it began, how long it took or when it goes on (spec RUN-10); of somebody else's run, whose. */
+/** The run at a glance: state, when it began, how long it took or when it goes on (spec RUN-10); of another person's run, whose. */
 export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInstance; isOwn: boolean; isInEditor?: boolean }) {
   const isOver = run.finishedAt !== null;
   const nowMs = useNow(!isOver);

@@ -159,7 +159,7 @@ function useRunPush(runId: string): boolean {
 
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    // Pushes come quicker than pages need to be read anew, above all of long runs.
+    // Pushes come more often than a page needs to reload, above all for long runs.
     function readSteps(totalCount: number) {
       waiting ??= setTimeout(
         () => {

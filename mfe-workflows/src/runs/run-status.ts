@@ -6,7 +6,7 @@ export function isInProgress(status: RunStatus): boolean {
   return status === 'Scheduled' || status === 'InProgress' || status === 'Delayed';
 }
 
-/** A step may fail without ending its run ("Continue on error"); of a run that failed nobody can tell here which one did. */
+/** A step may fail without ending its run ("Continue on error"); which step failed a run is not known here. */
 export function wentOnAfter(stepStatus: RunStatus, runStatus: RunStatus | undefined): boolean {
   return stepStatus === 'Failed' && runStatus === 'Succeeded';
 }

@@ -42,7 +42,7 @@ interface Remote {
  * that manifest and entry script are those that were deployed; the entry knows the hashes of all other files.
  *
  * @returns a function that loads an area's lifecycles; it rejects when the area is gone, slow or wrong (with an AreaProblem
- *   where it was refused), and starts anew when it is asked again.
+ *   where it was refused), and starts again at the next call.
  */
 export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 20_000 }: AreaLoaderSettings = {}): LoadArea {
   const remotes = new Map<string, Remote>();

@@ -67,8 +67,8 @@ export class Session {
 
   /** Spec AUTH-19: forgets the user. */
   clear(): void {
-    // Two calls may be refused at the same moment. Whom local storage holds by then is not this tab's: it is the admin whose
-    // session as somebody else has just ended here.
+    // Two calls may be refused at the same moment. Local storage then already holds another person: the admin whose impersonated
+    // session has just ended here.
     if (!this.#stored) return;
     clearStoredUser(this.#storages);
     this.#set(null);

@@ -35,7 +35,7 @@ export interface EditorState {
 /** Spec EDIT-70. */
 export const zoomLimits = { min: 0.3, max: 1, step: 0.1, default: 0.8 } as const;
 
-/** What somebody outside the canvas asks of it. */
+/** Requests from outside the canvas. */
 export type CanvasRequest =
   | { kind: 'zoomIn' }
   | { kind: 'zoomOut' }
@@ -76,7 +76,7 @@ export interface EditorStore {
   redo(): void;
   select(clientId: string | null): void;
   open(clientId: string | null, groupIndex?: number | null): void;
-  /** Steps from elsewhere (reload, restored version): the history begins anew. */
+  /** Steps from elsewhere (reload, restored version): the history starts again. */
   replaceAll(steps: readonly WorkflowStep[]): void;
   setReadOnly(isReadOnly: boolean): void;
   /** Whether the server keeps steps from this person. */

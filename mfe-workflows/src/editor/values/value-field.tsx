@@ -41,7 +41,7 @@ const Problem = styled.p<{ $isError: boolean }>`
 
 /** More mistakes than this are marked in the text only. */
 const MOST_MESSAGES = 3;
-/** The selection; the end of the text where nobody has put the caret yet, for a browser has it at the beginning then. */
+/** The selection; the end of the text if the person has not put the caret yet, because a browser has it at the beginning then. */
 function caretIn({ value, selectionStart, selectionEnd, dataset }: HTMLTextAreaElement): [start: number, end: number] {
   return dataset.caretSet === undefined && selectionEnd === 0 ? [value.length, value.length] : [selectionStart, selectionEnd];
 }
@@ -50,7 +50,7 @@ const noProblems: readonly ReferenceProblem[] = [];
 
 /**
  * A field of a step form that takes text with references and formulas (docs/guide/expressions.md): it marks them, offers what can
- * be written while somebody types, says what is wrong where, and shows what comes out.
+ * be written while the person types, says what is wrong where, and shows what comes out.
  */
 export function ValueField(props: ValueFieldProps) {
   const { label, value, onChange, stepId, kind = 'expression', name, hint, placeholder, errorMessage, onBlur } = props;

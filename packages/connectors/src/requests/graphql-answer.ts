@@ -52,7 +52,7 @@ function waitOf(extensions: unknown): number | null {
 
 /**
  * What a mutation says it did not do. `userErrors` beside its result are a convention of Shopify and others; a step that
- * succeeds although nothing was changed would help nobody.
+ * succeeds although nothing was changed would help no one.
  */
 function userErrorsOf(data: unknown): string[] {
   const results = isObject(data) ? Object.values(data) : [];

@@ -72,7 +72,7 @@ function setValue(root: Record<string, unknown>, segments: readonly PathSegment[
     }
     const inner = Object.hasOwn(holder, segment) ? holder[segment] : undefined;
     const fits = typeof inner === 'object' && inner !== null && Array.isArray(inner) === (typeof next === 'number');
-    // What was mapped as a whole may belong to somebody else: it is copied before it is changed.
+    // What was mapped as a whole may be shared: it is copied before it is changed.
     const own = fits ? (Array.isArray(inner) ? [...inner] : { ...inner }) : typeof next === 'number' ? [] : {};
     holder[segment] = own;
     holder = own as Record<PathSegment, unknown>;

@@ -47,7 +47,7 @@ export interface EventChoice {
   name: string;
   resourceId: string;
   description?: string | null;
-  /** How it gets here; absent where nobody says. */
+  /** How it gets here; absent if unknown. */
   mode?: EventMode;
 }
 

@@ -18,7 +18,7 @@ export function isConnectionKey(keys: readonly ConnectionKey[], place: string, n
   return keys.some((key) => key.in === place && (place === 'header' ? key.name.toLowerCase() === name.toLowerCase() : key.name === name));
 }
 
-/** What an operation takes, without what the connection gives anyway; the key of repeated calls nobody has to enter. */
+/** The input of an operation, without the values that the connection adds anyway and without the key of repeated calls. */
 export function withoutFilled(root: SchemaNode, keys: readonly ConnectionKey[]): SchemaNode {
   const groups = (root.properties ?? []).flatMap((group): SchemaNode[] => {
     if (group.name === 'body') return [group];

@@ -12,7 +12,7 @@ export interface MissingMapping {
 /**
  * Mappings that an operation cannot do without and that are blank. One is required only if it is required itself and so are
  * all that it lies in (spec STEP-30); an object that is mapped as a whole asks for nothing within it. What is hidden
- * nobody could fill in.
+ * people cannot fill in.
  *
  * @param root what the operation takes; its groups (path, query, body) count as required.
  */

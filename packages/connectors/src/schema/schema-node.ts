@@ -28,7 +28,7 @@ export interface EnumChoice {
 /**
  * One place in what an operation takes or gives (spec STEP-106). A document becomes a tree of these a little at a time:
  * where `reference` is set, the node's own members are left out and come from `ConnectorSchemaSource.expandNode`, so that
- * schemas that contain themselves, or would fill the memory, can be shown as far as somebody looks.
+ * schemas that contain themselves, or would fill the memory, can be shown as far as a person opens them.
  */
 export interface SchemaNode {
   /** Member name in its parent; in the paths of mappings. */

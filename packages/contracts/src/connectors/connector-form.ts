@@ -44,7 +44,7 @@ export const DEFAULT_ENTITIES = 'Customer, SalesOrder, Invoice, InventoryItem, I
 /** Spec CONN-50: shown in place of a stored secret. */
 export const MASKED_SECRET = '•'.repeat(20);
 
-/** Fields whose values nobody is shown again. The only list: storage, answers, forms and the redaction of runs derive from it. */
+/** Fields whose values are never shown again. The only list: storage, answers, forms and the redaction of runs derive from it. */
 export const secretConnectorFields = [
   'password',
   'apiKey',

@@ -28,7 +28,7 @@ export function requireText(value: unknown, field: string, displayName: string, 
   if (typeof value !== 'string' || value.trim() === '') report(field, `Please input ${displayName}`);
 }
 
-/** A sample is there to be read: text that is no JSON helps nobody. A blank one is none. */
+/** People read samples, so one must be JSON. A blank one counts as none. */
 export function requireJson(text: string | null | undefined, field: string, displayName: string, report: Report): void {
   if (!text?.trim()) return;
   try {

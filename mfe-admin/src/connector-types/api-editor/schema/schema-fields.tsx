@@ -50,7 +50,7 @@ export interface SchemaFieldsProps {
   onChange: (schema: RawSchema) => void;
   /** Of the type's field; "Type" where nothing is said. */
   typeLabel?: string;
-  /** IsRequired, which stands with whoever has the field. */
+  /** IsRequired, which belongs to the owner of the field. */
   required?: ReactNode;
   /** Beside the type: name, kind. */
   before?: ReactNode;
