@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { isWorkerName } from '@portage/registry';
 
 /** A folder that is built, tested or deployed on its own. */
 export interface Workspace {
@@ -23,7 +24,6 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-const DEPLOYED_WORKERS = ['shell', 'edge-api', 'durable-runs'];
 /** What makes a bundle is part of it; the other folders of `tools` are not. */
 const BUILD_TOOLS = ['tools/area-build', 'tools/build'];
 /** Every vitest.config.ts reads it. */
@@ -46,7 +46,7 @@ export function readWorkspaces(root: string): Workspace[] {
     return {
       folder,
       packageName: manifest.name,
-      isDeployed: isArea(folder) || DEPLOYED_WORKERS.includes(folder),
+      isDeployed: isDeployed(folder),
       hasTests: manifest.scripts?.test !== undefined,
       uses: [...known(manifest.dependencies), ...unwritten.uses],
       usesInTests: [...known(manifest.devDependencies), ...unwritten.usesInTests, TEST_SETTINGS],
@@ -58,13 +58,13 @@ export function readWorkspaces(root: string): Workspace[] {
 
 /** Uses of a workspace that are not imports of a package. */
 function unwrittenUses(folder: string, folders: readonly string[]): Pick<Workspace, 'uses' | 'usesInTests'> {
-  const deployed = folders.filter((name) => isArea(name) || DEPLOYED_WORKERS.includes(name));
+  const deployed = folders.filter((name) => isDeployed(name));
   if (isArea(folder) || folder === 'shell') return { uses: BUILD_TOOLS, usesInTests: [] };
   if (folder === 'durable-runs') return { uses: ['tools/build'], usesInTests: [] };
   // Some of its tests run against the engine as it is deployed.
   if (folder === 'edge-api') return { uses: ['tools/build'], usesInTests: ['durable-runs'] };
   // It deploys what it has built, as the commands do.
-  if (folder === 'local') return { uses: ['packages/registry', 'tools/area-build', 'tools/deploy'], usesInTests: [] };
+  if (folder === 'local') return { uses: ['tools/build', 'tools/deploy'], usesInTests: [] };
   // They start the whole product.
   if (folder === 'e2e' || folder === 'bench') return { uses: [...deployed, 'local', 'tools'], usesInTests: [] };
   return { uses: [], usesInTests: [] };
@@ -74,7 +74,7 @@ function unwrittenUses(folder: string, folders: readonly string[]): Pick<Workspa
 function toolUses(folders: readonly string[]): Pick<Workspace, 'uses' | 'usesInTests'> {
   return {
     uses: [...TOOL_PARTS, 'packages/contracts', 'packages/registry', 'local'],
-    usesInTests: ['packages/workflow', ...folders.filter((name) => isArea(name) || DEPLOYED_WORKERS.includes(name))],
+    usesInTests: ['packages/workflow', ...folders.filter((name) => isDeployed(name))],
   };
 }
 
@@ -82,9 +82,11 @@ function workspaceFolders(root: string): string[] {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
   return workspaces
     .flatMap((pattern) => {
-      if (!pattern.endsWith('/*')) return [pattern];
-      const parent = pattern.slice(0, -2);
-      return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+      if (!pattern.endsWith('*')) return [pattern];
+      const [parent, start] = [dirname(pattern), basename(pattern).slice(0, -1)];
+      return readdirSync(join(root, parent))
+        .filter((name) => name.startsWith(start))
+        .map((name) => (parent === '.' ? name : `${parent}/${name}`));
     })
     .filter((folder) => existsSync(join(root, folder, 'package.json')))
     .sort();
@@ -92,6 +94,10 @@ function workspaceFolders(root: string): string[] {
 
 function readManifest(root: string, folder: string): Manifest {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+function isDeployed(folder: string): boolean {
+  return isArea(folder) || isWorkerName(folder);
 }
 
 export function isArea(folder: string): boolean {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { areaConfig } from './area-config.ts';
 
 it('two builds of the same sources are the same: no id depends on the order in which modules happen to be read', () => {
-  const { tools } = areaConfig({ area: 'billing', root: import.meta.dirname, developmentPort: 1, version: 'v1' });
+  const { tools } = areaConfig({ area: 'billing', root: import.meta.dirname, version: 'v1' });
   const config: Rspack.Configuration = { plugins: [], output: {}, optimization: { minimize: true } };
   const change = tools?.rspack as unknown as (config: Rspack.Configuration) => void;
   change(config);

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type RsbuildConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { DEVELOPMENT_VERSION } from './development-ports.ts';
 import { leaveOutOtherLanguages } from './english-only.ts';
 import { consumedModules } from './shared-modules.ts';
 
@@ -11,16 +10,19 @@ export interface AreaSettings {
   area: string;
   /** Folder of the area's workspace. */
   root: string;
-  /** Port of the area's own development server (`npm run dev -w mfe-workflows`). */
-  developmentPort: number;
-  /** Default: PORTAGE_AREA_VERSION, or `dev`. */
+  /** Default: PORTAGE_AREA_VERSION. */
   version?: string;
+  /** Port of the area's own development server. Default: PORTAGE_DEVELOPMENT_PORT. */
+  developmentPort?: number;
 }
+
+/** Of a build that a person starts by hand, in the area's folder. */
+const NO_VERSION = 'unnamed';
 
 /**
  * The Rsbuild configuration of one area.
  *
- * `PORTAGE_AREA_VERSION` (a content hash made by the build) names the version. The build goes to `dist/<version>/` with
+ * `PORTAGE_AREA_VERSION` names the version: a content hash made by the build, or `dev` for a development server. The build goes to `dist/<version>/` with
  * `mf-manifest.json` in it and is served from `/mfe/<area>/<version>/`, an address that is never overwritten. The version
  * is also part of every global name, because two versions of one area live in one page after a deploy, and with
  * version-less names the second would pick up the first one's chunks and run the old code without a word.
@@ -30,8 +32,8 @@ export interface AreaSettings {
 export function areaConfig({
   area,
   root,
-  developmentPort,
-  version = process.env.PORTAGE_AREA_VERSION || DEVELOPMENT_VERSION,
+  version = process.env.PORTAGE_AREA_VERSION || NO_VERSION,
+  developmentPort = Number(process.env.PORTAGE_DEVELOPMENT_PORT) || 0,
 }: AreaSettings): RsbuildConfig {
   if (!/^\w{1,64}$/.test(version)) throw new Error(`The version of an area is 1 to 64 letters, digits or _, not "${version}"`);
   const globalName = `portage_${area}_${version}`;

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { AREA_NAMES, type AreaName, WORKER_NAMES, type WorkerName } from '@portage/registry';
 import { hashInputs } from './hash-inputs.ts';
 import { CACHE, ROOT } from './workspace-root.ts';
 import { foldersOf } from './workspaces.ts';
@@ -17,16 +17,7 @@ export interface Target {
   output: string;
 }
 
-const WORKERS = ['shell', 'edge-api', 'durable-runs'];
 const COMMON_INPUTS = ['package-lock.json', 'tsconfig.base.json'];
-
-/** The areas that have something to build. */
-function areaNames(): string[] {
-  return readdirSync(ROOT)
-    .filter((name) => name.startsWith('mfe-') && existsSync(join(ROOT, name, 'src/app.tsx')))
-    .map((name) => name.slice('mfe-'.length))
-    .sort();
-}
 
 /** Targets that the others need first. */
 export function firstTargets(): Target[] {
@@ -50,12 +41,7 @@ function packageTarget(name: string, label: string, file: string): Target {
 }
 
 export function mainTargets(): Target[] {
-  return [
-    ...areaNames().map(areaTarget),
-    shellTarget(),
-    ...WORKERS.filter((name) => existsSync(join(ROOT, name, 'wrangler.jsonc'))).map(workerTarget),
-    localTarget(),
-  ];
+  return [...AREA_NAMES.map(areaTarget), shellTarget(), ...WORKER_NAMES.map(workerTarget), localTarget()];
 }
 
 /** The program of `npm start`. */
@@ -70,11 +56,11 @@ function localTarget(): Target {
   };
 }
 
-function workerBundle(name: string): string {
+function workerBundle(name: WorkerName): string {
   return join(CACHE, 'workers', name);
 }
 
-function workerTarget(name: string): Target {
+function workerTarget(name: WorkerName): Target {
   const outdir = workerBundle(name);
   return {
     name: `worker ${name}`,
@@ -103,7 +89,7 @@ function shellTarget(): Target {
   };
 }
 
-function areaTarget(area: string): Target {
+function areaTarget(area: AreaName): Target {
   const folder = `mfe-${area}`;
   const version = hashInputs([...COMMON_INPUTS, ...foldersOf(folder), 'tools/area-build', 'tools/build']);
   return {

@@ -1,15 +1,6 @@
 import { AREA_NAMES, type AreaName, type DeploymentName, WORKER_NAMES, type WorkerName } from '@portage/registry';
 import { DeployError } from './deploy-error.ts';
 
-/** Where an area's first page is (shell/src/routing/areas.ts). */
-export const FIRST_PAGES: Readonly<Record<AreaName, string>> = {
-  admin: '/users',
-  billing: '/gift-cards',
-  connectors: '/connectors',
-  playbooks: '/playbooks-and-templates',
-  workflows: '/workflows',
-};
-
 /** Something that is deployed on its own; `workspace` is its folder. */
 export type Deployable = { kind: 'area'; name: AreaName; workspace: string } | { kind: 'worker'; name: WorkerName; workspace: string };
 

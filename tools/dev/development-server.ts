@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEVELOPMENT_PORTS, DEVELOPMENT_VERSION, type DevelopedArea } from '../area-build/development-ports.ts';
+import { AREAS, type AreaName, DEVELOPMENT_VERSION } from '@portage/registry';
 import { ROOT } from '../build/workspace-root.ts';
 import type { Processes } from './processes.ts';
 
@@ -13,16 +13,21 @@ const PATIENCE_MS = 120_000;
  *
  * @throws when it does not get there; what it printed says why.
  */
-export async function startDevelopmentServer(area: DevelopedArea, processes: Processes): Promise<void> {
-  const manifest = `http://127.0.0.1:${DEVELOPMENT_PORTS[area]}/mfe/${area}/${DEVELOPMENT_VERSION}/mf-manifest.json`;
+export async function startDevelopmentServer(area: AreaName, processes: Processes): Promise<void> {
+  const { developmentPort } = AREAS[area];
+  const manifest = `http://127.0.0.1:${developmentPort}/mfe/${area}/${DEVELOPMENT_VERSION}/mf-manifest.json`;
   if (await answers(manifest)) {
-    throw new Error(`Port ${DEVELOPMENT_PORTS[area]} is taken, probably by another npm run dev -w mfe-${area}: stop that one first.`);
+    throw new Error(`Port ${developmentPort} is taken, probably by another npm run dev -w mfe-${area}: stop that one first.`);
   }
-  const { PORTAGE_AREA_VERSION: _, ...env } = process.env;
   const child = spawn(join(ROOT, 'node_modules/.bin/rsbuild'), ['dev'], {
     cwd: join(ROOT, `mfe-${area}`),
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...env, NODE_ENV: 'development' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORTAGE_AREA_VERSION: DEVELOPMENT_VERSION,
+      PORTAGE_DEVELOPMENT_PORT: String(developmentPort),
+    },
   });
   processes.add(`The development server of mfe-${area}`, child);
   for (const deadline = Date.now() + PATIENCE_MS; !(await answers(manifest)); await sleep(200)) {

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { DEVELOPMENT_PORTS, isDevelopedArea } from '../area-build/development-ports.ts';
+import { AREA_NAMES, isAreaName } from '@portage/registry';
 import { ROOT } from '../build/workspace-root.ts';
 import { startDevelopmentServer } from './development-server.ts';
 import { buildDevelopmentShell } from './development-shell.ts';
 import { Processes } from './processes.ts';
 
 const [area = ''] = process.argv.slice(2);
-if (!isDevelopedArea(area)) {
-  console.error(`npm run dev needs an area: npm run dev -w mfe-${Object.keys(DEVELOPMENT_PORTS).join(', -w mfe-')}.`);
+if (!isAreaName(area)) {
+  console.error(`npm run dev needs an area: npm run dev -w mfe-${AREA_NAMES.join(', -w mfe-')}.`);
   process.exit(1);
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AREA_NAMES, WORKER_NAMES } from '@portage/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
 import { deploymentOf, registryOf, saysSomewhere, servedFiles } from './deployed.ts';
@@ -31,7 +32,7 @@ describe('npm run deploy, canary and rollback of an area', { retry: 0 }, () => {
 
   it('gives everyone a changed area and leaves every file of the others as it was', async () => {
     const before = await registryOf(stack);
-    expect(Object.keys(before).sort()).toEqual(['admin', 'billing', 'connectors', 'playbooks', 'workflows']);
+    expect(Object.keys(before).sort()).toEqual(AREA_NAMES);
     const filesBefore = await Promise.all(Object.values(before).map((area) => servedFiles(stack, area)));
     copy.change(PAGE, 'title="No gift cards yet"', 'title="No cards of the first change yet"');
 
@@ -105,16 +106,7 @@ describe('npm run deploy, canary and rollback of an area', { retry: 0 }, () => {
     for (const line of lines.slice(1)) expect(line.slice(at - 2, at), line).toBe('  ');
     const json = await copy.npm(env, 'run', '--silent', 'deployments', '--', '--json');
     const listed = JSON.parse(json.output) as { name: string }[];
-    expect(listed.map(({ name }) => name).sort()).toEqual([
-      'admin',
-      'billing',
-      'connectors',
-      'durable-runs',
-      'edge-api',
-      'playbooks',
-      'shell',
-      'workflows',
-    ]);
+    expect(listed.map(({ name }) => name).sort()).toEqual([...AREA_NAMES, ...WORKER_NAMES].sort());
   });
 
   describe('refuses, with one plain sentence and nothing changed,', () => {
@@ -161,7 +153,7 @@ describe('npm run deploy, canary and rollback of an area', { retry: 0 }, () => {
       // Nothing shrinks it: each digit is drawn.
       const filling = Array.from({ length: 9_000 }, () => crypto.randomUUID()).join('');
       copy.write(APP, `${app}\nconsole.debug('${filling}');\n`);
-      await refuses(/mfe-billing weighs [\d.]+ KB before its first page \(brotli\), and its budget is [\d.]+ KB\. .*budgets\.ts/);
+      await refuses(/mfe-billing weighs [\d.]+ KB before its first page \(brotli\), and its budget is [\d.]+ KB\. .*areas\.ts/);
     });
 
     it('an area that wants another React than the shell has', async () => {

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestDatabase } from '@portage/local/testing';
+import { AREA_NAMES } from '@portage/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, killHard, type Stack, startStack, temporaryDataDir, withDescendants } from '../stack/stack.ts';
 import { deployClient, deploymentOf, registryOf, servedFiles } from './deployed.ts';
 
 const SITE = join(import.meta.dirname, '..', '..', '..', '.cache', 'site');
 const AREA = 'billing';
-const ALL_AREAS = ['admin', 'billing', 'connectors', 'playbooks', 'workflows'];
 
 /** Deploys the built area once more under another version, as a build of other sources would be. */
 async function deployCopy(stack: Stack, version: string): Promise<void> {
@@ -67,7 +67,7 @@ describe('a local Portage that starts again', { retry: 0 }, () => {
 
   it('has every area deployed by its first start, each file as it was built', async () => {
     const registry = await registryOf(stack);
-    expect(Object.keys(registry).sort()).toEqual(ALL_AREAS);
+    expect(Object.keys(registry).sort()).toEqual(AREA_NAMES);
     for (const area of Object.values(registry)) {
       for (const [address, hash] of Object.entries(await servedFiles(stack, area))) {
         const file = readFileSync(join(SITE, address));
@@ -118,7 +118,7 @@ describe('a local Portage that starts again', { retry: 0 }, () => {
     const recovered = await startStack(other);
     cleanups.push(() => recovered.stop());
     const registry = await registryOf(recovered);
-    expect(Object.keys(registry).sort()).toEqual(ALL_AREAS);
+    expect(Object.keys(registry).sort()).toEqual(AREA_NAMES);
     for (const area of Object.values(registry)) await servedFiles(recovered, area);
   });
 

@@ -1,5 +1,5 @@
 import { schema } from '@portage/database';
-import type { PublishedRegistry } from '@portage/registry';
+import { AREA_NAMES, type PublishedRegistry, WORKER_NAMES } from '@portage/registry';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api, DEPLOY_TOKEN, database, signedInPerson, testEnv } from '../../test/api.ts';
@@ -108,7 +108,7 @@ test('two deploys of one area at once: both are in the history, one after the ot
 });
 
 test('deploys of different areas at once: none loses the other’s entry', async () => {
-  const areas = ['admin', 'connectors', 'playbooks', 'workflows'];
+  const areas = AREA_NAMES.filter((area) => area !== 'billing');
   for (let round = 0; round < 5; round += 1) {
     const versions = await Promise.all(areas.map((area) => makeVersion(area)));
     await Promise.all(areas.map((area, index) => change(area, 'live', { version: versions[index] })));
@@ -252,8 +252,8 @@ test('Workers are recorded by command; a person at the page cannot pretend', asy
 test('the list has every area and Worker, with the newest 50 lines of each', async () => {
   const { body } = await api('GET /api/deployments', { token: DEPLOY_TOKEN });
   expect(body.deployments.map(({ name, kind }: { name: string; kind: string }) => `${kind} ${name}`)).toEqual([
-    ...['admin', 'billing', 'connectors', 'playbooks', 'workflows'].map((name) => `area ${name}`),
-    ...['durable-runs', 'edge-api', 'shell'].map((name) => `worker ${name}`),
+    ...AREA_NAMES.map((name) => `area ${name}`),
+    ...WORKER_NAMES.map((name) => `worker ${name}`),
   ]);
   const lines = Array.from({ length: 60 }, (_, index) => ({
     name: 'durable-runs',

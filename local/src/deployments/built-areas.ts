@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AreaName } from '@portage/registry';
 import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { StartError } from '../start/start-error.ts';
 
 const SITE = join(ROOT, '.cache', 'site');
 
 export interface BuiltArea {
-  area: string;
+  area: AreaName;
   version: string;
   /** Its files, compressed ones beside. */
   folder: string;
@@ -14,11 +15,15 @@ export interface BuiltArea {
 
 /** This tree's build of each area (tools/build/publish-site.ts). @throws StartError before the first build. */
 export function builtAreas(site = SITE): BuiltArea[] {
-  let versions: Record<string, string>;
+  let versions: Record<AreaName, string>;
   try {
     versions = JSON.parse(readFileSync(join(site, 'built-areas.json'), 'utf8'));
   } catch {
     throw new StartError('The areas have not been built: run npm run build.');
   }
-  return Object.entries(versions).map(([area, version]) => ({ area, version, folder: join(site, 'mfe', area, version) }));
+  return (Object.entries(versions) as [AreaName, string][]).map(([area, version]) => ({
+    area,
+    version,
+    folder: join(site, 'mfe', area, version),
+  }));
 }

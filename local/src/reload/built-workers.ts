@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { WorkerName } from '@portage/registry';
 import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { StartError } from '../start/start-error.ts';
-import type { BuiltWorker, ReloadedWorker } from './worker-versions.ts';
+import type { BuiltWorker } from './worker-versions.ts';
 
 const CACHE = join(ROOT, '.cache');
 
@@ -11,7 +12,7 @@ const CACHE = join(ROOT, '.cache');
  *
  * @throws StartError when a Worker was not built.
  */
-export function builtWorkers(): Record<ReloadedWorker, BuiltWorker> {
+export function builtWorkers(): Record<WorkerName, BuiltWorker> {
   // The shell's page and its Worker go together; the page's hash covers both.
   return {
     shell: built('shell', 'shell'),
@@ -20,7 +21,7 @@ export function builtWorkers(): Record<ReloadedWorker, BuiltWorker> {
   };
 }
 
-function built(name: ReloadedWorker, stamp: string): BuiltWorker {
+function built(name: WorkerName, stamp: string): BuiltWorker {
   try {
     return {
       version: readFileSync(join(CACHE, 'built', stamp), 'utf8'),

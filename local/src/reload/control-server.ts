@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { RELOADED_WORKERS, type ReloadedWorker, type WorkerVersions } from './worker-versions.ts';
+import { isWorkerName, type WorkerName } from '@portage/registry';
+import type { WorkerVersions } from './worker-versions.ts';
 
 export interface ControlSettings {
   versions: WorkerVersions;
@@ -9,7 +10,7 @@ export interface ControlSettings {
   /** Where the deploy commands read the server's address. */
   file: string;
   /** Runs the version from now on; rejects, with the version before running, when it does not come up. */
-  switchTo(worker: ReloadedWorker, version: string): Promise<void>;
+  switchTo(worker: WorkerName, version: string): Promise<void>;
 }
 
 export interface ControlServer {
@@ -32,8 +33,9 @@ export async function startControlServer({ versions, token, file, switchTo }: Co
     if (!isSameText(request.headers.authorization ?? '', `Bearer ${token}`)) return refusal(401, 'The deploy token is not this Portage’s.');
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (request.method === 'GET' && url.pathname === '/workers') return { status: 200, body: versions.states() };
-    const [, worker, version, action] = /^\/workers\/([\w-]+)\/versions\/([\w.-]+)\/(files|complete|live)$/.exec(url.pathname) ?? [];
-    if (!isWorker(worker) || !version || !VERSION.test(version)) return refusal(404, 'There is no such Worker or version.');
+    const [, worker = '', version = '', action] =
+      /^\/workers\/([\w-]+)\/versions\/([\w.-]+)\/(files|complete|live)$/.exec(url.pathname) ?? [];
+    if (!isWorkerName(worker) || !VERSION.test(version)) return refusal(404, 'There is no such Worker or version.');
     if (request.method === 'PUT' && action === 'files') {
       const path = url.searchParams.get('path') ?? '';
       if (!PLAIN_PATH.test(path)) return refusal(400, `A version has no file ${path.slice(0, 100)}.`);
@@ -48,7 +50,7 @@ export async function startControlServer({ versions, token, file, switchTo }: Co
     return await inTurn(() => makeLive(worker, version));
   }
 
-  async function makeLive(worker: ReloadedWorker, version: string): Promise<{ status: number; body: object }> {
+  async function makeLive(worker: WorkerName, version: string): Promise<{ status: number; body: object }> {
     if (!versions.has(worker, version)) return refusal(404, `Version ${version} of ${worker} is not there.`);
     if (versions.states()[worker].live !== version) {
       try {
@@ -61,7 +63,7 @@ export async function startControlServer({ versions, token, file, switchTo }: Co
   }
 
   /** What was cut off half-way never counts as a version. */
-  function complete(worker: ReloadedWorker, version: string, body: Buffer | null): { status: number; body: object } {
+  function complete(worker: WorkerName, version: string, body: Buffer | null): { status: number; body: object } {
     const files = filesIn(body);
     if (!files) return refusal(400, 'The files of the version have to be named with their hashes.');
     try {
@@ -99,10 +101,6 @@ export async function startControlServer({ versions, token, file, switchTo }: Co
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-function isWorker(name: string | undefined): name is ReloadedWorker {
-  return RELOADED_WORKERS.some((worker) => worker === name);
 }
 
 /** `{"wrangler.jsonc": "<sha256>", …}`; null when it is anything else. */

@@ -1,8 +1,9 @@
+import type { WorkerName } from '@portage/registry';
 import type { LogFile } from '../start/log-file.ts';
 import { waitUntilHealthy } from '../start/wait-until-healthy.ts';
 import type { LocalWorkers } from '../workers/start-workers.ts';
 import { type ControlServer, startControlServer } from './control-server.ts';
-import type { ReloadedWorker, WorkerVersions } from './worker-versions.ts';
+import type { WorkerVersions } from './worker-versions.ts';
 
 export interface ReloadSettings {
   versions: WorkerVersions;
@@ -21,7 +22,7 @@ const PATIENCE_MS = 20_000;
 
 /** Lets the deploy commands replace Workers of this Portage. Runs go on where they were: they live on disk. */
 export function reloadingWorkers({ versions, workers, origin, migrate, token, file, log }: ReloadSettings): Promise<ControlServer> {
-  async function switchTo(worker: ReloadedWorker, version: string): Promise<void> {
+  async function switchTo(worker: WorkerName, version: string): Promise<void> {
     await migrate();
     const before = versions.liveFolders();
     const logBefore = log.mark();

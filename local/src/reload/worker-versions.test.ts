@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { WorkerName } from '@portage/registry';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWorkerVersions, type ReloadedWorker } from './worker-versions.ts';
+import { openWorkerVersions } from './worker-versions.ts';
 
 let root: string;
 beforeEach(() => {
@@ -12,8 +13,8 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** A tree in which the three Workers are built as these versions. */
-function built(versions: Partial<Record<ReloadedWorker, string>> = {}) {
-  const one = (worker: ReloadedWorker) => {
+function built(versions: Partial<Record<WorkerName, string>> = {}) {
+  const one = (worker: WorkerName) => {
     const version = versions[worker] ?? 'v1';
     const folder = join(root, 'tree', worker);
     mkdirSync(join(folder, 'bundle'), { recursive: true });
@@ -30,7 +31,7 @@ function built(versions: Partial<Record<ReloadedWorker, string>> = {}) {
   return { shell: one('shell'), 'edge-api': one('edge-api'), 'durable-runs': one('durable-runs') };
 }
 
-const open = (versions?: Partial<Record<ReloadedWorker, string>>) => {
+const open = (versions?: Partial<Record<WorkerName, string>>) => {
   mkdirSync(join(root, 'data'), { recursive: true });
   return openWorkerVersions(join(root, 'data'), built(versions));
 };
@@ -38,7 +39,7 @@ const open = (versions?: Partial<Record<ReloadedWorker, string>>) => {
 const hashesOf = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).map(([path, content]) => [path, createHash('sha256').update(content).digest('hex')]));
 
-function bring(versions: ReturnType<typeof open>, worker: ReloadedWorker, version: string): void {
+function bring(versions: ReturnType<typeof open>, worker: WorkerName, version: string): void {
   const files: Record<string, string> = { 'bundle/index.js': version, 'wrangler.jsonc': '{}' };
   if (worker === 'shell') files[`shell/static/${version}.js`] = version;
   for (const [path, content] of Object.entries(files)) versions.put(worker, version, path, Buffer.from(content));

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { WORKER_NAMES, type WorkerName } from '@portage/registry';
 import { bundleFiles } from './bundle-files.ts';
-
-export const RELOADED_WORKERS = ['shell', 'edge-api', 'durable-runs'] as const;
-export type ReloadedWorker = (typeof RELOADED_WORKERS)[number];
 
 /** Which version of a Worker runs, and which before. */
 export interface WorkerState {
@@ -17,22 +15,22 @@ export interface WorkerState {
 }
 
 export interface WorkerVersions {
-  states(): Record<ReloadedWorker, WorkerState>;
+  states(): Record<WorkerName, WorkerState>;
   /** Folders of the versions that run: `bundle/`, `wrangler.jsonc` and, of the shell, `shell/` with its page's files. */
-  liveFolders(): Record<ReloadedWorker, string>;
+  liveFolders(): Record<WorkerName, string>;
   /** Folder of a version that is complete. */
-  folderOf(worker: ReloadedWorker, version: string): string;
-  has(worker: ReloadedWorker, version: string): boolean;
+  folderOf(worker: WorkerName, version: string): string;
+  has(worker: WorkerName, version: string): boolean;
   /** @throws when the version is complete already, for it is never overwritten. */
-  put(worker: ReloadedWorker, version: string, path: string, content: Buffer): void;
+  put(worker: WorkerName, version: string, path: string, content: Buffer): void;
   /**
    * The version's files are all there.
    *
    * @param files by path, with their SHA-256 in hexadecimal digits
    * @throws when one of them is missing or another, and for a version of which nothing was brought
    */
-  complete(worker: ReloadedWorker, version: string, files: Readonly<Record<string, string>>): void;
-  setLive(worker: ReloadedWorker, version: string): void;
+  complete(worker: WorkerName, version: string, files: Readonly<Record<string, string>>): void;
+  setLive(worker: WorkerName, version: string): void;
 }
 
 export interface BuiltWorker {
@@ -51,14 +49,14 @@ const KEPT_VERSIONS = 5;
  * runs, and there is something to go back to. What `built` brings becomes live where it is another build than the last
  * start's.
  */
-export function openWorkerVersions(folder: string, built: Record<ReloadedWorker, BuiltWorker>): WorkerVersions {
+export function openWorkerVersions(folder: string, built: Record<WorkerName, BuiltWorker>): WorkerVersions {
   const file = join(folder, 'live.json');
   const known = readStates(file);
-  const folderOf = (worker: ReloadedWorker, version: string) => join(folder, worker, version);
-  const freshOf = (worker: ReloadedWorker, version: string) => join(folder, worker, `.${version}`);
-  const has = (worker: ReloadedWorker, version: string) => existsSync(folderOf(worker, version));
+  const folderOf = (worker: WorkerName, version: string) => join(folder, worker, version);
+  const freshOf = (worker: WorkerName, version: string) => join(folder, worker, `.${version}`);
+  const has = (worker: WorkerName, version: string) => existsSync(folderOf(worker, version));
 
-  function keep(worker: ReloadedWorker, { version, workspace, bundle, site }: BuiltWorker): void {
+  function keep(worker: WorkerName, { version, workspace, bundle, site }: BuiltWorker): void {
     if (has(worker, version)) return;
     const fresh = freshOf(worker, version);
     rmSync(fresh, { recursive: true, force: true });
@@ -69,7 +67,7 @@ export function openWorkerVersions(folder: string, built: Record<ReloadedWorker,
     renameSync(fresh, folderOf(worker, version));
   }
 
-  function stateAtStart(worker: ReloadedWorker): WorkerState {
+  function stateAtStart(worker: WorkerName): WorkerState {
     const before = known[worker];
     const { version } = built[worker];
     keep(worker, built[worker]);
@@ -78,10 +76,7 @@ export function openWorkerVersions(folder: string, built: Record<ReloadedWorker,
     return { live: version, previous: before.live, built: version };
   }
 
-  const states = Object.fromEntries(RELOADED_WORKERS.map((worker) => [worker, stateAtStart(worker)])) as Record<
-    ReloadedWorker,
-    WorkerState
-  >;
+  const states = Object.fromEntries(WORKER_NAMES.map((worker) => [worker, stateAtStart(worker)])) as Record<WorkerName, WorkerState>;
   write();
 
   function write(): void {
@@ -90,7 +85,7 @@ export function openWorkerVersions(folder: string, built: Record<ReloadedWorker,
     renameSync(`${file}.new`, file);
   }
 
-  function dropOldVersions(worker: ReloadedWorker): void {
+  function dropOldVersions(worker: WorkerName): void {
     const { live, previous, built: lastBuilt } = states[worker];
     const old = readdirSync(join(folder, worker))
       .filter((version) => ![live, previous, lastBuilt].includes(version))
@@ -101,10 +96,7 @@ export function openWorkerVersions(folder: string, built: Record<ReloadedWorker,
   return {
     states: () => structuredClone(states),
     liveFolders: () =>
-      Object.fromEntries(RELOADED_WORKERS.map((worker) => [worker, folderOf(worker, states[worker].live)])) as Record<
-        ReloadedWorker,
-        string
-      >,
+      Object.fromEntries(WORKER_NAMES.map((worker) => [worker, folderOf(worker, states[worker].live)])) as Record<WorkerName, string>,
     folderOf,
     has,
     put(worker, version, path, content) {
@@ -140,9 +132,9 @@ function sha256Of(file: string): string | null {
   return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : null;
 }
 
-function readStates(file: string): Partial<Record<ReloadedWorker, WorkerState>> {
+function readStates(file: string): Partial<Record<WorkerName, WorkerState>> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<ReloadedWorker, WorkerState>>;
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<WorkerName, WorkerState>>;
   } catch {
     return {};
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { causeOf, logLine } from '@portage/contracts/log';
+import type { WorkerName } from '@portage/registry';
 import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { builtAreas } from '../deployments/built-areas.ts';
 import { deployBuilt } from '../deployments/deploy-built.ts';
@@ -28,7 +29,7 @@ import { welcomeLines } from './welcome-lines.ts';
 
 /** Whatever a cron's own times: work that is not due yet finds nothing to do. */
 const CRON_EVERY_MS = 5 * 60_000;
-const WORKERS_WITH_CRONS = ['durable-runs', 'edge-api'];
+const WORKERS_WITH_CRONS: readonly WorkerName[] = ['durable-runs', 'edge-api'];
 
 /** Starts everything, says so, and runs until a signal; then stops everything in order. */
 export async function runPortage(settings: Settings): Promise<void> {

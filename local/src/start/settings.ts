@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type DevelopedArea, isDevelopedArea } from '../../../tools/area-build/development-ports.ts';
+import { type AreaName, isAreaName } from '@portage/registry';
 import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { type SimulatedSystemName, simulatedSystemNames } from '../simulators/system-names.ts';
 import { StartError } from './start-error.ts';
@@ -28,7 +28,7 @@ export interface Settings {
   admin: { email: string; password: string };
   demoPassword: string;
   /** The area that runs from its development server; set by `npm run dev` alone. */
-  developmentArea: DevelopedArea | null;
+  developmentArea: AreaName | null;
   /** Sample accounts' workflows, runs and gift cards; off for tests that want an empty Portage. */
   seedDemo: boolean;
 }
@@ -128,9 +128,9 @@ function readSimulated(text: string): SimulatedSystemName[] {
 }
 
 /** @throws StartError for anything but the name of an area: no setting can name the address of its server. */
-function readDevelopmentArea(name: string | undefined): DevelopedArea | null {
+function readDevelopmentArea(name: string | undefined): AreaName | null {
   if (!name) return null;
-  if (isDevelopedArea(name)) return name;
+  if (isAreaName(name)) return name;
   throw new StartError(`PORTAGE_DEVELOPMENT_AREA is the name of an area, set by npm run dev, not "${name}".`);
 }
 

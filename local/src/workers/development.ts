@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEVELOPMENT_PORTS, type DevelopedArea } from '../../../tools/area-build/development-ports.ts';
+import { AREAS, type AreaName } from '@portage/registry';
 import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { StartError } from '../start/start-error.ts';
 import type { Development } from './start-workers.ts';
@@ -12,7 +12,7 @@ const SITE = join(ROOT, '.cache', 'development');
  *
  * @throws StartError without the shell's development build, which `npm run dev` makes.
  */
-export function developmentOf(area: DevelopedArea): Development {
+export function developmentOf(area: AreaName): Development {
   if (!existsSync(join(SITE, 'shell/index.html'))) throw new StartError(`Start the development of an area by npm run dev -w mfe-${area}.`);
-  return { area, serverAddress: `127.0.0.1:${DEVELOPMENT_PORTS[area]}`, site: SITE };
+  return { area, serverAddress: `127.0.0.1:${AREAS[area].developmentPort}`, site: SITE };
 }

@@ -1,10 +1,10 @@
 import type { SimulatedSystems } from '@portage/contracts';
+import type { WorkerName } from '@portage/registry';
 import type { MiniflareOptions, Request as MiniflareRequest, Response as MiniflareResponse, WorkerOptions } from 'miniflare';
-import type { ReloadedWorker } from '../reload/worker-versions.ts';
 import { houseWorker, json, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
 import { startRuntime } from './workers-runtime.ts';
 
-export type WorkerFolders = Record<ReloadedWorker, string>;
+export type WorkerFolders = Record<WorkerName, string>;
 export type LocalHandler = (request: MiniflareRequest) => Promise<MiniflareResponse>;
 
 /** One area runs from its development server (`npm run dev -w mfe-…`). */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { AREA_NAMES } from './areas.ts';
 import { canaryBucket, chooseVersion } from './choose-version.ts';
 import type { PublishedArea } from './published-registry.ts';
 
@@ -32,7 +33,7 @@ test.each([1, 5, 10, 25, 50, 75, 90, 99])('of 1,000 people %i percent get the ca
   expect(Math.abs(shareOf('workflows', userIds(1_000, 7), percent) - percent)).toBeLessThanOrEqual(2);
 });
 
-test.each(['admin', 'billing', 'connectors', 'playbooks', 'workflows'])('of 100,000 people every percent of %s is dealt evenly', (area) => {
+test.each(AREA_NAMES)('of 100,000 people every percent of %s is dealt evenly', (area) => {
   const ids = userIds(100_000, 11);
   for (const percent of [1, 10, 37, 50, 90]) expect(Math.abs(shareOf(area, ids, percent) - percent)).toBeLessThan(0.5);
 });

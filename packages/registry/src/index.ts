@@ -1,4 +1,5 @@
 export * from './area-deployments.ts';
+export * from './areas.ts';
 export * from './choose-version.ts';
 export * from './names.ts';
 export * from './published-registry.ts';

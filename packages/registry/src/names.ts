@@ -1,18 +1,24 @@
-/** The areas of the product, each deployed on its own. */
-export const AREA_NAMES = ['admin', 'billing', 'connectors', 'playbooks', 'workflows'] as const;
+import { type AreaName, isAreaName } from './areas.ts';
+
 /** The Workers: deployed by the platform's own tool, recorded beside the areas. */
 export const WORKER_NAMES = ['durable-runs', 'edge-api', 'shell'] as const;
 
-export type AreaName = (typeof AREA_NAMES)[number];
 export type WorkerName = (typeof WORKER_NAMES)[number];
 export type DeploymentName = AreaName | WorkerName;
 export type DeploymentKind = 'area' | 'worker';
 
 /** The kind of the part with this name; null for unknown names. */
 export function kindOf(name: string): DeploymentKind | null {
-  if ((AREA_NAMES as readonly string[]).includes(name)) return 'area';
-  return (WORKER_NAMES as readonly string[]).includes(name) ? 'worker' : null;
+  if (isAreaName(name)) return 'area';
+  return isWorkerName(name) ? 'worker' : null;
 }
+
+export function isWorkerName(name: string): name is WorkerName {
+  return (WORKER_NAMES as readonly string[]).includes(name);
+}
+
+/** What the files of a development server have for a version. The build never makes such a version. */
+export const DEVELOPMENT_VERSION = 'dev';
 
 /**
  * Versions of areas are part of global names in the browser, so they are plain words (`__proto__` is not one); those of Workers

@@ -1,6 +1,6 @@
+import type { AreaName } from '@portage/registry';
 import { useLoadingVisibility } from '@portage/ui/base';
 import { type ComponentType, useEffect, useState } from 'react';
-import type { AreaName } from '../routing/areas.ts';
 import { Loading } from './loading.tsx';
 
 type FrameComponent = ComponentType<{ area: AreaName | null }>;

@@ -1,6 +1,6 @@
+import { AREA_NAMES, type AreaName, areaOf } from '@portage/registry';
 import type { PortageHost } from '@portage/ui/base';
 import { registerApplication, start } from 'single-spa';
-import { AREA_NAMES, type AreaName, areaOf } from '../routing/areas.ts';
 import { editorAt } from '../routing/editors.ts';
 import { createAreaLoader } from './area-loader.ts';
 import { AreaSlot, type AreaSlotSettings, type AreaStatus } from './area-slot.ts';

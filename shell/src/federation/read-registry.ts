@@ -1,4 +1,4 @@
-import type { PublishedArea, PublishedVersion } from '@portage/registry';
+import { DEVELOPMENT_VERSION, type PublishedArea, type PublishedVersion } from '@portage/registry';
 
 /** One version of an area, as it is loaded. */
 export interface AreaVersion {
@@ -24,8 +24,6 @@ export interface ReadRegistry {
   inDevelopment: AreaVersion | null;
 }
 
-/** The version name of what a development server serves; the build never makes such a one. */
-const DEVELOPMENT_VERSION = 'dev';
 const SHA_256 = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
 /**

@@ -1,8 +1,8 @@
+import type { AreaName } from '@portage/registry';
 import { useLoadingVisibility } from '@portage/ui/base';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Loading } from '../app/loading.tsx';
 import type { Areas } from '../federation/areas.ts';
-import type { AreaName } from '../routing/areas.ts';
 import { AreaFailure } from './area-failure.tsx';
 
 /** The place of the areas, with a notice while one loads or after it has failed. */

@@ -1,9 +1,9 @@
+import { type AreaName, isWithin } from '@portage/registry';
 import { color, font, HostProvider, size, space, ToastRegion } from '@portage/ui/base';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { latePage } from '../app/late-page.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
-import { type AreaName, isWithin } from '../routing/areas.ts';
 import { HELP_PATH, isBarePath } from '../routing/routes.ts';
 import { AreaOutlet } from './area-outlet.tsx';
 import { DevelopmentNote } from './development-note.tsx';

@@ -1,5 +1,5 @@
+import { isWithin } from '@portage/registry';
 import { GIFT_CARD_SCOPE } from '../routing/after-sign-in.ts';
-import { isWithin } from '../routing/areas.ts';
 
 export type MenuIcon =
   | 'dashboard'
@@ -15,6 +15,7 @@ export type MenuIcon =
   | 'audit'
   | 'deployments'
   | 'gift-cards'
+  | 'page'
   | 'back';
 
 export interface MenuEntry {
@@ -73,6 +74,9 @@ const ADMIN: MenuGroup[] = [
   },
 ];
 
+/** Pages that the specification does not name, below a person's own: `npm run new-area` adds to them. */
+export const FURTHER_ENTRIES: MenuEntry[] = [];
+
 /** Spec SHELL-33. */
 const GIFT_CARDS: MenuGroup[] = [
   {
@@ -105,10 +109,11 @@ export function menuFor(user: MenuUser, path: string): MenuGroup[] {
 }
 
 function mainMenuFor(user: MenuUser): MenuGroup[] {
-  if (user.isAdmin) return ADMIN;
-  const dashboard = DASHBOARDS.get(user.dashboardType ?? 'None');
-  if (!dashboard) return REGULAR;
-  return REGULAR.map((group) => ({ ...group, entries: group.entries.toSpliced(1, 0, dashboard) }));
+  const [own, ...others] = user.isAdmin ? ADMIN : REGULAR;
+  if (!own) return [];
+  const dashboard = user.isAdmin ? undefined : DASHBOARDS.get(user.dashboardType ?? 'None');
+  const entries = dashboard ? own.entries.toSpliced(1, 0, dashboard) : own.entries;
+  return [{ ...own, entries: [...entries, ...FURTHER_ENTRIES] }, ...others];
 }
 
 /** The word of the menu for an address; empty where the menu has none. */

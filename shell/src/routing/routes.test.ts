@@ -1,3 +1,4 @@
+import { AREA_NAMES, AREAS } from '@portage/registry';
 import { describe, expect, test } from 'vitest';
 import { isBarePath, normalPath, placeAt, type Visitor } from './routes.ts';
 
@@ -76,6 +77,12 @@ describe('a signed-in person', () => {
     expect(placeAt('/ecommerce-dashboard/1/item/2/view', person)).toEqual({ kind: 'area', area: 'playbooks' });
     expect(placeAt('/connectors', person)).toEqual({ kind: 'area', area: 'connectors' });
     expect(placeAt('/gift-cards/7', person)).toEqual({ kind: 'area', area: 'billing' });
+  });
+
+  test('finds no page of the shell where the registry names an area', () => {
+    for (const area of AREA_NAMES) {
+      for (const prefix of AREAS[area].prefixes) expect(placeAt(prefix, admin)).toEqual({ kind: 'area', area });
+    }
   });
 
   test.for(['/help', '/help/steps', '/help/no-such-page/'])('reads the guide at %s', (path) => {

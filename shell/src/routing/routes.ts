@@ -1,4 +1,4 @@
-import { areaOf, isWithin } from './areas.ts';
+import { areaOf, isWithin } from '@portage/registry';
 
 /** Pages that the shell draws itself, without the frame. */
 export type ShellPage =

@@ -25,7 +25,7 @@ export async function buildShell(outDir: string, mode: 'production' | 'developme
 /** One version of the fixture area, at `<areasDir>/<area>/<version>/`. */
 export async function buildArea(areasDir: string, { area, version, renderFails = false, reactVersion }: AreaBuild): Promise<void> {
   await build('production', () =>
-    mergeRsbuildConfig(areaConfig({ area, version, root: fixtureRoot, developmentPort: 0 }), {
+    mergeRsbuildConfig(areaConfig({ area, version, root: fixtureRoot }), {
       mode: 'production',
       source: { define: { FIXTURE: JSON.stringify({ area, version, renderFails }) } },
       output: { distPath: { root: join(areasDir, area, version) } },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isFilePath } from '@portage/registry';
+import { type AreaName, isFilePath } from '@portage/registry';
 import { compressFolder } from '../../build/compress-folder.ts';
 import { DeployError } from '../deploy-error.ts';
 
@@ -15,7 +15,7 @@ export interface BundleFile {
 
 /** One built version of an area, as it is uploaded: every file, and a compressed one (`.br`) beside where that is smaller. */
 export interface Bundle {
-  area: string;
+  area: AreaName;
   version: string;
   files: BundleFile[];
 }
@@ -28,7 +28,7 @@ const NOT_UPLOADED = ['mf-stats.json'];
  *
  * @throws DeployError when there is a file that could not be served.
  */
-export async function readBundle(area: string, version: string, folder: string): Promise<Bundle> {
+export async function readBundle(area: AreaName, version: string, folder: string): Promise<Bundle> {
   if (!pathsBelow(folder).some((path) => path.endsWith('.br'))) await compressFolder(folder);
   const files = pathsBelow(folder)
     .filter((path) => !NOT_UPLOADED.includes(path.replace(/\.br$/, '')))

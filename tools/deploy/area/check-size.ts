@@ -1,4 +1,4 @@
-import { BUDGETS, type Budget } from '../budgets.ts';
+import { AREAS, type AreaName, type Budget } from '@portage/registry';
 import { DeployError } from '../deploy-error.ts';
 import { type Bundle, plainFiles, transferredBytes } from './bundle.ts';
 import type { AreaManifest } from './manifest.ts';
@@ -19,15 +19,14 @@ export function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} KB`;
 }
 
-/** @throws DeployError when the area weighs more than its budget, or has none. */
-export function checkSize(area: string, size: BundleSize, budget: Budget | undefined = BUDGETS[area]): void {
-  if (!budget) throw new DeployError(`The area ${area} has no size budget. Give it one in tools/deploy/budgets.ts.`);
+/** @throws DeployError when the area weighs more than its budget. */
+export function checkSize(area: AreaName, size: BundleSize, budget: Budget = AREAS[area].budget): void {
   const over = [
     { what: 'before its first page', bytes: size.firstBytes, limit: budget.firstKb * 1000 },
     { what: 'in all', bytes: size.totalBytes, limit: budget.totalKb * 1000 },
   ].find(({ bytes, limit }) => bytes > limit);
   if (!over) return;
   throw new DeployError(
-    `mfe-${area} weighs ${kilobytes(over.bytes)} ${over.what} (brotli), and its budget is ${kilobytes(over.limit)}. Take out what it does not need at once, or raise the budget in tools/deploy/budgets.ts and say why.`,
+    `mfe-${area} weighs ${kilobytes(over.bytes)} ${over.what} (brotli), and its budget is ${kilobytes(over.limit)}. Take out what it does not need at once, or raise the budget in packages/registry/src/areas.ts and say why.`,
   );
 }

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { contractVersion } from '@portage/contracts';
-import type { AreaName } from '@portage/registry';
+import { AREAS, type AreaName } from '@portage/registry';
 import type { Target } from '../../build/targets.ts';
 import { buildWorkspace } from '../build-workspace.ts';
-import { deployableOf, FIRST_PAGES } from '../deployable.ts';
+import { deployableOf } from '../deployable.ts';
 import type { Deployment, DeploymentsClient } from '../deployments-client.ts';
 import { publishing } from '../publishing.ts';
 import { type Bundle, plainFiles, readBundle } from './bundle.ts';
@@ -52,7 +52,7 @@ export async function deployArea(client: DeploymentsClient, { area, canary, note
         });
   const who = canary === null ? 'everyone' : `${canary} percent of the people signed in`;
   return [
-    `${workspace} ${version} is live for ${who}: ${url}${FIRST_PAGES[area]}`,
+    `${workspace} ${version} is live for ${who}: ${url}${AREAS[area].firstPage}`,
     size ?? `  It was uploaded before and is used again${broughtBack && `; ${broughtBack}`}.`,
     change.deployment.previous && canary === null
       ? `  Before: ${change.deployment.previous}. Back to it: npm run rollback -w ${workspace}`
