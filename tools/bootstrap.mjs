@@ -12,8 +12,7 @@ export const NODE = join(ROOT, 'node_modules', '.bin', process.platform === 'win
 
 /** Installs when node_modules is missing or older than the lock file. Ends the process with one clear line when that fails. */
 export function ensureInstalled() {
-  const lock = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
-  if (isInstalled(lock)) return;
+  if (isInstalled(lockHash())) return;
   console.log('Installing packages (once, about a minute) …');
   const attempt = npm(['ci', '--no-audit', '--no-fund']);
   if (attempt.status !== 0) {
@@ -27,8 +26,17 @@ export function ensureInstalled() {
   }
   if (!existsSync(NODE))
     fail('The packages are installed, but Node 24 (npm package "node") is missing: install scripts seem to be switched off in npm.');
+  markInstalled();
+}
+
+/** Notes that node_modules holds what the lock file says now. */
+export function markInstalled() {
   mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, lock);
+  writeFileSync(STAMP, lockHash());
+}
+
+function lockHash() {
+  return createHash('sha256').update(readFileSync(LOCK)).digest('hex');
 }
 
 function isInstalled(lock) {

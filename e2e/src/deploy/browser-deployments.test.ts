@@ -290,4 +290,23 @@ describe('deployments as people see them', { retry: 0 }, () => {
     await admin.getByRole('button', { name: /try again|retry/i }).waitFor();
     await admin.unroute('**/api/deployments');
   });
+
+  it('an area that npm run new-area made is in order, and opens from the menu once it is deployed', async () => {
+    const run = (...words: string[]) => copy.npm({}, ...words);
+    const made = await run('run', 'new-area', '--', 'reports', '--label', 'All Reports');
+    expect(made.output).toContain('mfe-reports/src/app.tsx');
+    expect(made.code).toBe(0);
+    expect(await run('run', 'new-area', '--', 'reports')).toMatchObject({ code: 1, output: expect.stringContaining('is taken') });
+    expect(await run('exec', '--', 'tsc', '-p', 'mfe-reports')).toMatchObject({ code: 0 });
+    expect(await run('exec', '-w', 'mfe-reports', '--', 'vitest', 'run')).toMatchObject({ code: 0 });
+    const files = ['mfe-reports', 'packages/registry/src/areas.ts', 'shell/src/frame/menu.ts'];
+    expect(await run('exec', '--', 'biome', 'check', '--error-on-warnings', '--vcs-enabled=false', ...files)).toMatchObject({ code: 0 });
+
+    for (const workspace of ['edge-api', 'shell', 'mfe-reports']) await deploy(workspace);
+    expect(Object.keys(await registryOf(stack))).toContain('reports');
+    const page = await tabOf(open, stack.baseUrl, people[2] as SignedUpPerson);
+    await choose(page, 'All Reports');
+    await page.getByRole('heading', { name: 'All Reports', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/reports');
+  });
 });

@@ -1,5 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -33,6 +44,7 @@ export function copyWorkTree(): WorkTreeCopy {
     cpSync(join(ROOT, file), join(root, file), { preserveTimestamps: true });
   }
   for (const folder of MADE) if (existsSync(join(ROOT, folder))) cpSync(join(ROOT, folder), join(root, folder), { recursive: true });
+  shareModules(root);
   for (const folder of foldersWithModules()) symlinkSync(join(ROOT, folder, 'node_modules'), join(root, folder, 'node_modules'));
   return {
     root,
@@ -47,9 +59,23 @@ export function copyWorkTree(): WorkTreeCopy {
   };
 }
 
+/** Packages from npm are those of this tree, the workspaces those of the copy: a change of a package goes into its areas. */
+function shareModules(root: string): void {
+  const [from, to] = [join(ROOT, 'node_modules'), join(root, 'node_modules')];
+  mkdirSync(join(to, '@portage'), { recursive: true });
+  for (const name of readdirSync(join(from, '@portage'))) {
+    symlinkSync(readlinkSync(join(from, '@portage', name)), join(to, '@portage', name));
+  }
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (entry.name === '@portage') continue;
+    if (entry.isFile()) cpSync(join(from, entry.name), join(to, entry.name), { preserveTimestamps: true });
+    else symlinkSync(join(from, entry.name), join(to, entry.name));
+  }
+}
+
 function foldersWithModules(): string[] {
   const packages = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`);
-  return ['.', ...readdirSync(ROOT).filter((name) => !name.startsWith('.')), ...packages].filter(
+  return [...readdirSync(ROOT).filter((name) => !name.startsWith('.')), ...packages].filter(
     (folder) => folder !== 'node_modules' && existsSync(join(ROOT, folder, 'node_modules')),
   );
 }

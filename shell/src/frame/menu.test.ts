@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { isCurrent, menuFor } from './menu.ts';
+import { FURTHER_ENTRIES, isCurrent, menuFor } from './menu.ts';
 
 const labels = (user: { isAdmin: boolean; scopes: string[] }, path: string) =>
-  menuFor(user, path).map(({ title, entries }) => [title, ...entries.map((entry) => `${entry.label} ${entry.path}`)]);
+  menuFor(user, path).map(({ title, entries }) => [
+    title,
+    ...entries.filter((entry) => !FURTHER_ENTRIES.includes(entry)).map((entry) => `${entry.label} ${entry.path}`),
+  ]);
 
 test('a person sees the regular menu, in the order of the specification', () => {
   expect(labels({ isAdmin: false, scopes: [] }, '/workflows')).toEqual([

@@ -4,6 +4,7 @@ import {
   Blocks,
   CalendarDays,
   ChartColumn,
+  File,
   Gift,
   History,
   LayoutTemplate,
@@ -35,6 +36,7 @@ const ICONS: Record<MenuIcon, ComponentType<{ size?: number; 'aria-hidden'?: boo
   audit: ScrollText,
   deployments: Rocket,
   'gift-cards': Gift,
+  page: File,
   back: ArrowLeft,
 };
 

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NewArea } from './new-area.ts';
+
+/** The smallest area. Its settings, and the versions of the packages it uses, are those of a new one. */
+const MODEL = 'mfe-billing';
+const SETTINGS = ['package.json', 'rsbuild.config.ts', 'tsconfig.json', 'vitest.config.ts'];
+
+/** The files of a new area, by their paths inside its folder. */
+export function areaFiles(root: string, { name, label }: NewArea): Record<string, string> {
+  const settings = SETTINGS.map((file) => [file, readFileSync(join(root, MODEL, file), 'utf8').replaceAll('billing', name)]);
+  const component = name.charAt(0).toUpperCase() + name.slice(1);
+  return {
+    ...Object.fromEntries(settings),
+    'README.md': readme(name, label),
+    'src/app.tsx': app(component),
+    'src/routes.tsx': routes(name, component),
+    'src/routes.test.tsx': routesTest(name, label, component),
+    [`src/${name}-page.tsx`]: page(name, label, component),
+  };
+}
+
+const readme = (name: string, label: string) => `# mfe-${name}
+
+The area "${label}". The shell loads it as \`${name}/app\`.
+
+\`\`\`
+src/routes.tsx  the pages by their addresses, all below /${name}
+\`\`\`
+
+Its addresses, first page and size budget stand in \`packages/registry/src/areas.ts\`, its menu entry in \`shell/src/frame/menu.ts\`.
+
+Tests: \`npm test -w mfe-${name}\`.
+`;
+
+const app = (component: string) => `import { createArea } from '@portage/ui';
+import { ${component}Routes } from './routes.tsx';
+
+export const { bootstrap, mount, unmount } = createArea({ rootComponent: ${component}Routes });
+`;
+
+const routes = (name: string, component: string) => `import { NotFound } from '@portage/ui';
+import { Route, Routes } from 'react-router';
+import { ${component}Page } from './${name}-page.tsx';
+
+/** The pages of this area: everything below /${name}. */
+export function ${component}Routes() {
+  return (
+    <Routes>
+      <Route path="/${name}" element={<${component}Page />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
+`;
+
+const page = (name: string, label: string, component: string) => `import { Page, PageHeader, usePageTitle } from '@portage/ui';
+
+/** /${name} */
+export function ${component}Page() {
+  usePageTitle(${quoted(label)});
+  return (
+    <Page>
+      <PageHeader title=${jsxText(label)} />
+    </Page>
+  );
+}
+`;
+
+const routesTest = (name: string, label: string, component: string) => `import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { ${component}Routes } from './routes.tsx';
+
+const show = (path: string) =>
+  renderToStaticMarkup(
+    <MemoryRouter initialEntries={[path]}>
+      <${component}Routes />
+    </MemoryRouter>,
+  );
+
+test('the first page has its heading, and an unknown address has none', () => {
+  expect(show('/${name}')).toContain(${quoted(`>${label}</h1>`)});
+  expect(show('/${name}/nowhere')).not.toContain(${quoted(label)});
+});
+`;
+
+function quoted(text: string): string {
+  return `'${text}'`;
+}
+
+function jsxText(text: string): string {
+  return `"${text}"`;
+}

@@ -1,0 +1,30 @@
+import { existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { markInstalled } from '../bootstrap.mjs';
+import { ROOT } from '../build/workspace-root.ts';
+import { makeArea, NewAreaError } from './new-area.ts';
+
+try {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { label: { type: 'string' } } });
+  const [name = '', ...more] = positionals;
+  if (more.length > 0)
+    throw new NewAreaError(`One area at a time: "${more.join(' ')}" is too much. A label goes into --label "Two words".`);
+  const label = values.label ?? name.charAt(0).toUpperCase() + name.slice(1);
+  const written = makeArea(ROOT, { name, label });
+  const link = join(ROOT, 'node_modules/@portage', `mfe-${name}`);
+  if (!existsSync(link)) symlinkSync(`../../mfe-${name}`, link);
+  // The workspace is the one change of the lock file, and it is linked: nothing is left to install.
+  markInstalled();
+  console.log(
+    [
+      ...written.map((file) => `  ${file}`),
+      `The area ${name} is made. See it: npm start, then open /${name}; with hot reload: npm run dev -w mfe-${name}`,
+      `Give it to people: npm run deploy -w edge-api, -w shell, then -w mfe-${name}. The first two know areas by name.`,
+    ].join('\n'),
+  );
+} catch (error) {
+  const isExpected = error instanceof NewAreaError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  console.error(isExpected ? (error as Error).message : error);
+  process.exit(1);
+}
