@@ -1,5 +1,8 @@
 // npm run new-area -- reports --label "Reports": a new area with its workspace, registry line, menu entry, first page and test.
-import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
+import { ensureInstalled, markInstalled, runOnNode24 } from './bootstrap.mjs';
 
 ensureInstalled();
-process.exit(await runOnNode24('tools/new-area/main.ts', process.argv.slice(2)));
+const code = await runOnNode24('tools/new-area/main.ts', process.argv.slice(2));
+// The workspace is the one change of the lock file, and it is linked: nothing is left to install.
+if (code === 0) markInstalled();
+process.exit(code);

@@ -1,7 +1,6 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { markInstalled } from '../bootstrap.mjs';
 import { ROOT } from '../build/workspace-root.ts';
 import { makeArea, NewAreaError } from './new-area.ts';
 
@@ -14,8 +13,6 @@ try {
   const written = makeArea(ROOT, { name, label });
   const link = join(ROOT, 'node_modules/@portage', `mfe-${name}`);
   if (!existsSync(link)) symlinkSync(`../../mfe-${name}`, link);
-  // The workspace is the one change of the lock file, and it is linked: nothing is left to install.
-  markInstalled();
   console.log(
     [
       ...written.map((file) => `  ${file}`),
