@@ -67,20 +67,26 @@ export function ${component}Page() {
 }
 `;
 
-const routesTest = (name: string, label: string, component: string) => `import { renderToStaticMarkup } from 'react-dom/server';
+const routesTest = (name: string, label: string, component: string) => `import { HostProvider, type PortageHost } from '@portage/ui';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ${component}Routes } from './routes.tsx';
 
+/** Of the shell's services, those that the pages use while they are drawn. */
+const host = { setPageTitle() {} } as unknown as PortageHost;
+
 const show = (path: string) =>
   renderToStaticMarkup(
-    <MemoryRouter initialEntries={[path]}>
-      <${component}Routes />
-    </MemoryRouter>,
+    <HostProvider value={host}>
+      <MemoryRouter initialEntries={[path]}>
+        <${component}Routes />
+      </MemoryRouter>
+    </HostProvider>,
   );
 
 test('the first page has its heading, and an unknown address has none', () => {
-  expect(show('/${name}')).toContain(${quoted(`>${label}</h1>`)});
+  expect(show('/${name}')).toContain(${quoted(`>${label}</h2>`)});
   expect(show('/${name}/nowhere')).not.toContain(${quoted(label)});
 });
 `;

@@ -306,7 +306,7 @@ describe('deployments as people see them', { retry: 0 }, () => {
     expect(Object.keys(await registryOf(stack))).toContain('reports');
     const page = await tabOf(open, stack.baseUrl, people[2] as SignedUpPerson);
     await choose(page, 'All Reports');
-    await page.getByRole('heading', { name: 'All Reports', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'All Reports', level: 2 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/reports');
   });
 });
