@@ -74,8 +74,10 @@ const ADMIN: MenuGroup[] = [
   },
 ];
 
-/** Pages that the specification does not name, below a person's own: `npm run new-area` adds to them. */
-export const FURTHER_ENTRIES: MenuEntry[] = [];
+/** Pages that the specification does not name; they follow a person's own. */
+export const FURTHER_ENTRIES: MenuEntry[] = [
+  // npm run new-area adds here.
+];
 
 /** Spec SHELL-33. */
 const GIFT_CARDS: MenuGroup[] = [
