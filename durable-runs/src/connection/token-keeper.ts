@@ -21,7 +21,7 @@ interface KeeperPorts extends ConnectionPorts {
 
 /**
  * Keeps the tokens of one connection fresh (HOSTILE 24): however many runs find one expired, it is refreshed once, and
- * the new pair is on disk before anybody uses it.
+ * the new pair is on disk before a run uses it.
  */
 export class TokenKeeper {
   readonly #store: TokenStore;

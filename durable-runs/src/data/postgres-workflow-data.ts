@@ -10,7 +10,7 @@ const MOST_ROUNDS = 200;
 const RECENT_WRITES = 64;
 
 /**
- * `$Data` of the scope Workflow in PostgreSQL: one statement a call but for `update`, so each is atomic for its key.
+ * `$Data` of the scope Workflow in PostgreSQL: one statement for each call except `update`, so each is atomic for its key.
  * PostgreSQL may be away for minutes (HOSTILE 10): a call that did not reach it is made again.
  */
 export function postgresWorkflowData(connect: () => Database, wait: (ms: number) => Promise<void>): WorkflowDataPort {

@@ -22,9 +22,9 @@ const CHECK_BEFORE_START_MS = 60_000;
 const RECOVERY_MS = 60_000;
 
 /**
- * What one workflow listens for (spec HOOK-06): registers its webhook at the system and removes it, or reads the
- * news there. What is to be done is written down before it is done, and every event has its run's id before the run is asked
- * for: so whatever dies when, no event is lost and none starts two runs.
+ * Listens for the event of one workflow (spec HOOK-06): registers its webhook at the system and removes it, or polls the
+ * system. Each action is written down before it is done, and an event's run id before the run is started. A crash at any point
+ * loses no event and starts no second run.
  */
 export class EventObject extends DurableObject<Env> implements EventObjectRpc {
   readonly #store: EventStore;

@@ -6,7 +6,7 @@ import type { EventContext } from './event-context.ts';
 import { EventRefused } from './event-refused.ts';
 import { pauseMs, type WantedEvent } from './event-state.ts';
 import type { EventStore, WaitingEvent } from './event-store.ts';
-import { countedAnew, fetchPage, takePage } from './read-news.ts';
+import { fetchPage, recounted, takePage } from './read-news.ts';
 import { runIdOfEvent, startEventRun } from './start-event-run.ts';
 import { problemAfter } from './transitions.ts';
 
@@ -63,7 +63,7 @@ export class Polling {
         const nextReadMs = Date.now() + pauseMs(failures, error.retryAfterMs, Math.min(everyMs, RETRY_MS));
         // A row that is beyond the sheet by now cannot be asked for.
         const isGone = definition.rows !== undefined && error.status === 400 && (reading.reached ?? 1) > 1;
-        const known = isGone ? countedAnew(reading, this.#store) : reading;
+        const known = isGone ? recounted(reading, this.#store) : reading;
         this.#context.keep({ ...state, reading: { ...known, failures, message: error.message, nextReadMs } });
         this.#context.log('warn', 'The news of a system could not be read', { cause: error.message });
         return;

@@ -20,7 +20,7 @@ type ItemsCursor = Extract<EventReading['cursor'], { of: 'items' }>;
 export interface NewsPage {
   asked: Round;
   answer: AnsweredCall;
-  /** The system's own clock, where it tells. */
+  /** The system's own clock, where its answer has one. */
   answeredAtMs: number | null;
 }
 
@@ -95,7 +95,7 @@ export function takePage(
   const { answer } = page;
   const list = reading.itemsPath === undefined ? itemsOfPage(answer.operation, answer.body) : listAt(answer.body, reading.itemsPath);
   const firstRow = page.asked.exact ?? page.asked.from ?? 1;
-  if (reading.rows && list.length === 0 && firstRow > 1) return { state: countedAnew(state, sink), goesOn: true };
+  if (reading.rows && list.length === 0 && firstRow > 1) return { state: recounted(state, sink), goesOn: true };
   const items = reading.rows ? sheetRows(list, headersIn(answer.body, reading.rows), firstRow) : list;
   return reading.cursor.of === 'answer'
     ? takeByAnswer(reading, reading.cursor, state, page, items, sink, nowMs)
@@ -107,7 +107,7 @@ function headersIn(body: unknown, { headersPath }: NonNullable<EventReading['row
 }
 
 /** The last row that was known is gone: what is left is counted, and news are what comes below it. */
-export function countedAnew(state: ReadingState, sink: Pick<NewsSink, 'forgetSeenBefore'>): ReadingState {
+export function recounted(state: ReadingState, sink: Pick<NewsSink, 'forgetSeenBefore'>): ReadingState {
   sink.forgetSeenBefore(Number.MAX_SAFE_INTEGER);
   return { ...state, reached: null, hasBegun: false, round: null };
 }
@@ -122,7 +122,7 @@ function takeByItems(
   nowMs: number,
 ): { state: ReadingState; goesOn: boolean } {
   const isFirst = !before.hasBegun;
-  // The first answer tells what time it is over there: what happens from then on is news, however far the clocks are apart.
+  // Reading begins at the system's own time, from its first answer: the clocks may differ.
   const isTimed = cursor.format !== 'number';
   const startedAt = before.startedAt ?? (asked.from === null || !isTimed ? null : (answeredAtMs ?? asked.from));
   const isSkipped = isFirst && !isTimed && reading.first === 'skip';
@@ -144,7 +144,7 @@ function takeByItems(
   const next = pageAfter(answer);
   const beganAt = asked.beganAt ?? answeredAtMs ?? nowMs;
   const round: Round = { ...asked, beganAt, first: asked.first ?? firstPlaceOf(reading, items), largest, page: next };
-  const from = next && isAscending && isNumbered(answer.operation) ? placeToAskAnew(cursor, asked.largest, round) : null;
+  const from = next && isAscending && isNumbered(answer.operation) ? placeToStartOver(cursor, asked.largest, round) : null;
   if (next && from === null) return { state: { ...state, round }, goesOn: true };
   const onward = next ? null : placeWithoutPages(cursor, answer.operation, round, last);
   if (onward !== null) return { state: { ...state, round: { ...round, page: null, exact: onward } }, goesOn: true };
@@ -165,14 +165,14 @@ function firstPlaceOf(reading: EventReading, items: readonly unknown[]): number 
 }
 
 /**
- * A list that is read by numbered pages shifts while it is read, and what moves over the border of two pages is missed. As
- * long as all that was read lies within the overlap, the next reading sees it again; beyond that it is asked anew from where
- * it was reached, instead of for the next page.
+ * A list that is read by numbered pages shifts meanwhile, and an item that moves over the border of two pages is missed. As long
+ * as everything read so far lies within the overlap, the next reading sees the item again. Beyond that, the reading starts over at
+ * the place it has reached, instead of asking for the next page.
  *
  * @param before the largest place before this page
  * @returns where to start over; null: the next page can be asked for
  */
-function placeToAskAnew(cursor: ItemsCursor, before: number | null, round: Round): number | null {
+function placeToStartOver(cursor: ItemsCursor, before: number | null, round: Round): number | null {
   const { from, first } = round;
   const largest = withinRound(cursor, round.largest, round);
   if (largest === null || first === null || askedFrom(cursor, largest) < first) return null;
@@ -200,7 +200,7 @@ function placeWithoutPages(
   return askedFrom(plain, last) > asked ? last : null;
 }
 
-/** A place, but none after the beginning of the round: what has a later time may not be all there was. */
+/** A place no later than the beginning of the round: of later times there may be more items to come. */
 function withinRound({ format }: ItemsCursor, place: number | null, { beganAt }: Round): number | null {
   return place === null || beganAt === null || format === 'number' ? place : Math.min(place, beganAt);
 }

@@ -5,7 +5,7 @@ import { pauseMs, type Removal, type Subscription, type WantedEvent } from './ev
 import { newAttempt, renew, subscribe, unregistered, unsubscribe } from './subscriptions.ts';
 import { afterFailedRemoval, changedNothing, problemAfter, removalOf } from './transitions.ts';
 
-/** For so long calls of a subscription that was replaced still count. */
+/** Calls of a replaced subscription are still accepted for this time. */
 const PREVIOUS_SECRET_MS = 600_000;
 
 /** Registers, renews and removes webhooks at the system. Each action is written down before it is done. */

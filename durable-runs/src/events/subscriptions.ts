@@ -97,7 +97,7 @@ function renewalOf({ renew: renewal }: Subscription['definition'], { nowMs }: Su
 }
 
 /**
- * Removes a subscription, and those that a broken attempt may have left for the same address.
+ * Removes a subscription, and others that a broken attempt may have left for the same address.
  *
  * @throws EventRefused where the system did not do it
  */

@@ -11,8 +11,8 @@ const PATIENCE_MS = 3_000;
 export type Admission = { isAdmitted: true; quota: RunQuota | null } | { isAdmitted: false; message: string };
 
 /**
- * Counts the start of a scheduled run against the owner's quotas (spec ENG-25). While the database is away they are not
- * known; a schedule fires all the same.
+ * Counts the start of a scheduled run against the owner's quotas (spec ENG-25). While the database is away the quotas are not
+ * known, and the schedule fires anyway.
  */
 export async function admitFire(env: Env, ownerUserId: string): Promise<Admission> {
   return admitUnder(env, ownerUserId, await quotaOf(env, ownerUserId));

@@ -45,8 +45,8 @@ export const ATTEMPT_MS = 30_000;
 const CATCH_UP_MS = 60_000;
 
 /**
- * The schedule of one workflow (durable-runs/README.md). What is next is written down, and its alarm set, before a run is started; each
- * run's id is written down before it is asked for: so whatever dies when, no fire is lost and none starts two runs.
+ * The schedule of one workflow (durable-runs/README.md). The next fire is written down, and its alarm set, before a run
+ * is started; the run's id is written down before the start. A crash at any point loses no fire and starts no second run.
  */
 export class ScheduleObject extends DurableObject<Env> implements ScheduleObjectRpc {
   readonly #store: ScheduleStore;

@@ -7,7 +7,7 @@ interface Options {
 
 /**
  * Which runs of a shard may wait for an answer from outside at a time. A run that finds no place waits in order; groups
- * (workflows) take turns, and none has all the places, so one dead partner does not hold up the calls of other workflows.
+ * (workflows) take turns, and no group may have all the places, so one dead partner does not hold up the calls of other workflows.
  */
 export class CallPlaces {
   readonly #options: Options;
@@ -16,7 +16,7 @@ export class CallPlaces {
   readonly #countOf = new Map<string, number>();
   /** Groups in the order of their turns. */
   readonly #queues = new Map<string, number[]>();
-  /** Who still waits: a run that left may stand in a queue for a while. */
+  /** Runs that still wait: a run that left may stand in a queue for a while. */
   readonly #waiting = new Set<number>();
 
   constructor(options: Options) {
@@ -73,7 +73,7 @@ export class CallPlaces {
     return null;
   }
 
-  /** The run has no place any more and waits for none. */
+  /** The run gives its place up, or its place in the queue. */
   leave(runKey: number): void {
     this.#waiting.delete(runKey);
     const group = this.#taken.get(runKey);

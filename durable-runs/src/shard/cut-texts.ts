@@ -1,6 +1,6 @@
 import { runLimits } from '../limits.ts';
 
-/** A JSON value whose long texts are cut, with a word on how long they were; itself where there are none. */
+/** Cuts the long texts of a JSON value and notes their length. Returns the value itself if no text is long. */
 export function cutTexts(value: unknown): unknown {
   const { shownChars } = runLimits;
   if (typeof value === 'string') {

@@ -24,7 +24,7 @@ export interface EnginePorts {
   sync(): Promise<void>;
   /** Many starts are coming in: answering them goes before carrying out what was started. */
   isBurst(): boolean;
-  /** Lets other events of the object in, for so long. */
+  /** Pauses for so long, so that other events of the object come in. */
   breathe(ms: number): Promise<void>;
   /** The alarm must ring no later than this. */
   wakeBy(atMs: number): void;

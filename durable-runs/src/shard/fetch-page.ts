@@ -19,7 +19,7 @@ export async function fetchPage(run: ActiveRun, step: WorkflowStep, context: Ste
   const result = await nextPage(step, wanted, context);
   if (result.outcome.kind !== 'succeeded') return result;
   const next = result.nextPage ?? null;
-  // A server that gives the same page for ever would keep the run busy for ever.
+  // A server that repeats the same page would keep the run busy without end.
   if (next !== null && JSON.stringify(next) === JSON.stringify(wanted)) {
     return { ...result, outcome: { kind: 'failed', message: 'The next page is the one that has just been fetched.' } };
   }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const MOST_CHARACTERS = 250;
 
 /**
- * The key a step sends with what it does outside: the same for every attempt of the same step of the same run, and for no
+ * The key that a step sends with its calls: the same for every attempt of the same step of the same run, and unlike that of any
  * other step (durable-runs/README.md). ASCII only, since it travels in a header.
  */
 export function idempotencyKey(runId: string, path: string): string {

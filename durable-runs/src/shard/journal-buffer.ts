@@ -58,7 +58,7 @@ export class JournalBuffer {
     );
   }
 
-  /** Spec ENG-23: the run succeeded, so what its steps saw and gave is not kept, but for those that failed on the way. */
+  /** Spec ENG-23: the run succeeded, so only the data of steps that failed on the way is kept. */
   forgetData(): void {
     for (const entry of this.#entries.values()) if (entry.record.status !== 'Failed') entry.dataJson = null;
     this.#exact.clear();

@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryTurns } from './memory-turns.ts';
 
-const turns = () => new MemoryTurns({ smallBytes: 10, mostBytes: 100, mostGrownBytes: 130 });
+const seen = { held: [] as number[], waits: 0 };
+const observer = {
+  onHeld(bytes: number) {
+    seen.held.push(bytes);
+  },
+  onMemoryWait() {
+    seen.waits += 1;
+  },
+};
+
+function turns(): MemoryTurns {
+  Object.assign(seen, { held: [], waits: 0 });
+  return new MemoryTurns({ smallBytes: 10, mostBytes: 100, mostGrownBytes: 130 }, observer);
+}
 
 describe('turns of large runs to be in memory', () => {
   it('large runs come in while there is room, the others in order', () => {
@@ -15,6 +28,7 @@ describe('turns of large runs to be in memory', () => {
     expect(memory.next()).toBe(4);
     expect(memory.waitingCount).toBe(0);
     expect(memory.heldBytes).toBe(100);
+    expect(seen).toEqual({ held: [50, 100, 100, 100], waits: 2 });
   });
 
   it('small runs never wait, and a large one does not overtake those that wait', () => {

@@ -1,3 +1,5 @@
+import type { MemoryObserver } from './run-observer.ts';
+
 interface Options {
   /** A run that holds no more takes no turn. */
   smallBytes: number;
@@ -19,6 +21,7 @@ interface Held {
  */
 export class MemoryTurns {
   readonly #options: Options;
+  readonly #observer: MemoryObserver;
   readonly #held = new Map<number, Held>();
   #heldBytes = 0;
   #largeCount = 0;
@@ -26,8 +29,9 @@ export class MemoryTurns {
   /** Expected bytes of the runs that wait. */
   readonly #waiting = new Map<number, number>();
 
-  constructor(options: Options) {
+  constructor(options: Options, observer: MemoryObserver) {
     this.#options = options;
+    this.#observer = observer;
   }
 
   /** Bytes that all active runs hold, about. */
@@ -43,14 +47,10 @@ export class MemoryTurns {
     return this.#waiting.has(runKey);
   }
 
-  isLarge(bytes: number): boolean {
-    return bytes > this.#options.smallBytes;
-  }
-
   /** @returns false where the run has to wait for its turn. */
   take(runKey: number, expected: number): boolean {
     if (this.#waiting.has(runKey)) return false;
-    if (this.isLarge(expected) && (this.#waiting.size > 0 || !this.#fits(expected))) {
+    if (this.#isLarge(expected) && (this.#waiting.size > 0 || !this.#fits(expected))) {
       this.wait(runKey, expected);
       return false;
     }
@@ -62,6 +62,7 @@ export class MemoryTurns {
     this.leave(runKey);
     this.#waiting.set(runKey, expected);
     this.#queue.push(runKey);
+    this.#observer.onMemoryWait();
   }
 
   /** Lets the next run in; null: there is no room yet, or none waits. */
@@ -86,7 +87,7 @@ export class MemoryTurns {
   /** @param bytes what the run really holds: leaving memory would free it. */
   mayStay(runKey: number, bytes: number): boolean {
     const { mostGrownBytes } = this.#options;
-    if (!this.isLarge(bytes) || this.#heldBytes <= mostGrownBytes) return true;
+    if (!this.#isLarge(bytes) || this.#heldBytes <= mostGrownBytes) return true;
     const isOnlyLarge = this.#largeCount === 1 && this.#held.has(runKey);
     return isOnlyLarge && bytes <= mostGrownBytes;
   }
@@ -98,6 +99,10 @@ export class MemoryTurns {
     this.#set(runKey, null);
   }
 
+  #isLarge(bytes: number): boolean {
+    return bytes > this.#options.smallBytes;
+  }
+
   #fits(bytes: number): boolean {
     return this.#largeCount === 0 || this.#heldBytes + bytes <= this.#options.mostBytes;
   }
@@ -106,8 +111,9 @@ export class MemoryTurns {
     const before = this.#held.get(runKey)?.bytes ?? 0;
     const after = held?.bytes ?? 0;
     this.#heldBytes += after - before;
-    this.#largeCount += Number(this.isLarge(after)) - Number(this.isLarge(before));
+    this.#largeCount += Number(this.#isLarge(after)) - Number(this.#isLarge(before));
     if (held) this.#held.set(runKey, held);
     else this.#held.delete(runKey);
+    if (this.#isLarge(after - before)) this.#observer.onHeld(this.#heldBytes);
   }
 }

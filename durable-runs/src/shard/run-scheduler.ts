@@ -1,13 +1,14 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { hasEnded } from '../core/run-status.ts';
-import { runLimits, shardLimits } from '../limits.ts';
-import type { RunRow, WholeRun } from '../storage/run-store.ts';
+import { runLimits } from '../limits.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { ActiveRun } from './active-run.ts';
+import { Breath } from './breath.ts';
 import { CallPlaces } from './call-places.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { MemoryTurns } from './memory-turns.ts';
 import { RunEngine } from './run-engine.ts';
+import { RunLoader } from './run-loader.ts';
 
 const NOTHING = Promise.resolve();
 
@@ -17,6 +18,8 @@ const NOTHING = Promise.resolve();
  */
 export class RunScheduler {
   readonly engine: RunEngine;
+  readonly loader: RunLoader;
+  readonly #breath: Breath;
   readonly #stores: ShardStores;
   readonly #ports: EnginePorts;
   readonly #active = new Map<number, ActiveRun>();
@@ -31,11 +34,7 @@ export class RunScheduler {
   /** Decides which runs may call outside; runs that wait for that are on disk only. */
   readonly #places = new CallPlaces({ most: runLimits.callingRuns, mostOfGroup: runLimits.callingRunsOfWorkflow });
   /** Decides which runs may hold values in memory; runs that wait for that are on disk only. */
-  readonly #memory = new MemoryTurns({
-    smallBytes: runLimits.smallRunBytes,
-    mostBytes: runLimits.heldBytes,
-    mostGrownBytes: runLimits.heldGrownBytes,
-  });
+  readonly #memory: MemoryTurns;
   /** Runs that wait for memory and come back after an abnormal end: each alone. */
   readonly #suspects = new Set<number>();
   /** Runs with a call under way. */
@@ -46,14 +45,17 @@ export class RunScheduler {
   #alone: ActiveRun | null = null;
   #slices = 0;
   #heavySlices = 0;
-  /** Since its last breath. */
-  #busySinceMs = 0;
-  #turnsSinceBreath = 0;
   #willPump = false;
 
   constructor(stores: ShardStores, ports: EnginePorts) {
     this.#stores = stores;
     this.#ports = ports;
+    this.loader = new RunLoader(stores, ports);
+    this.#breath = new Breath(ports);
+    this.#memory = new MemoryTurns(
+      { smallBytes: runLimits.smallRunBytes, mostBytes: runLimits.heldBytes, mostGrownBytes: runLimits.heldGrownBytes },
+      ports.observer,
+    );
     this.engine = new RunEngine(ports, {
       onReady: (run) => this.#onAnswer(run),
       onFault: (run, error) => this.#giveUp(run, error),
@@ -80,7 +82,7 @@ export class RunScheduler {
    */
   accept(runKey: number, bytes: number, make: () => ActiveRun): void {
     if (!this.#hasRoom || this.#waiting.length > 0) this.takeUp(runKey);
-    else if (this.#takeMemory(runKey, bytes)) {
+    else if (this.#memory.take(runKey, bytes)) {
       const run = make();
       this.#active.set(runKey, run);
       this.#toReady(run);
@@ -122,20 +124,17 @@ export class RunScheduler {
 
   /** A run leaves memory, whatever it was doing: its state on disk stands. */
   leave(run: ActiveRun): void {
-    this.#active.delete(run.row.runKey);
-    this.#memory.leave(run.row.runKey);
-    this.#suspects.delete(run.row.runKey);
+    const { runKey } = run.row;
+    this.#active.delete(runKey);
+    if (this.#places.isWaiting(runKey) || this.#memory.isWaiting(runKey)) this.#stores.open.unpark(runKey);
+    this.#places.leave(runKey);
+    this.#memory.leave(runKey);
+    this.#suspects.delete(runKey);
     if (this.#alone === run) this.#alone = null;
     this.#ready = this.#ready.filter((other) => other !== run);
     this.#outside.delete(run);
-    this.#freePlace(run.row.runKey);
     this.#admit();
     this.#pump();
-  }
-
-  #freePlace(runKey: number): void {
-    if (this.#places.isWaiting(runKey)) this.#stores.open.unpark(runKey);
-    this.#places.leave(runKey);
   }
 
   /** Whether the run may call outside now; else it has to wait for its turn. */
@@ -161,21 +160,11 @@ export class RunScheduler {
     else this.#toReady(run);
   }
 
-  /** @returns false where the run has to wait for its turn. */
-  #takeMemory(runKey: number, bytes: number): boolean {
-    const isIn = this.#memory.take(runKey, bytes);
-    if (!isIn) this.#ports.observer.onMemoryWait();
-    else if (this.#memory.isLarge(bytes)) this.#ports.observer.onHeld(this.#memory.heldBytes);
-    return isIn;
-  }
-
   /** A run that came in takes at least one step before it has to leave again. */
   #mayStay(run: ActiveRun): boolean {
     const { runKey } = run.row;
     const { heldBytes } = run;
-    const before = this.#memory.heldBytes;
     this.#memory.note(runKey, heldBytes);
-    if (this.#memory.isLarge(this.#memory.heldBytes - before)) this.#ports.observer.onHeld(this.#memory.heldBytes);
     return !run.hasGoneOn || this.#memory.mayStay(runKey, heldBytes);
   }
 
@@ -188,7 +177,6 @@ export class RunScheduler {
     this.#active.delete(runKey);
     this.#places.leave(runKey);
     this.#memory.wait(runKey, run.heldBytes);
-    this.#ports.observer.onMemoryWait();
     this.#admit();
     this.#pump();
   }
@@ -210,7 +198,7 @@ export class RunScheduler {
     const runKeys: number[] = [];
     for (let runKey = this.#places.next(); runKey !== null; runKey = this.#places.next()) {
       const stored = this.#stores.runs.whole(runKey);
-      if (this.#takeMemory(runKey, stored ? ActiveRun.expectedBytes(stored) : 0)) runKeys.push(runKey);
+      if (this.#memory.take(runKey, stored ? ActiveRun.expectedBytes(stored) : 0)) runKeys.push(runKey);
     }
     this.#comeIn(runKeys);
   }
@@ -245,14 +233,13 @@ export class RunScheduler {
     while (this.#hasRoom) {
       const runKey = this.#memory.next();
       if (runKey === null) break;
-      this.#ports.observer.onHeld(this.#memory.heldBytes);
       this.#comeIn([runKey]);
     }
     while (this.#waiting.length > 0 && this.#hasRoom) {
       const runKey = this.#waiting.shift() as number;
       this.#isWaiting.delete(runKey);
       const stored = this.#stores.runs.whole(runKey);
-      if (!stored || !this.#takeMemory(runKey, ActiveRun.expectedBytes(stored))) continue;
+      if (!stored || !this.#memory.take(runKey, ActiveRun.expectedBytes(stored))) continue;
       const run = this.#load(runKey, stored);
       if (run) this.#toReady(run);
     }
@@ -260,26 +247,10 @@ export class RunScheduler {
 
   /** @returns null when the run has ended, or cannot be read and is sealed. */
   #load(runKey: number, stored = this.#stores.runs.whole(runKey)): ActiveRun | null {
-    const run = stored && !hasEnded(stored.row.status) ? this.#read(stored) : null;
+    const run = this.loader.load(stored);
     if (run) this.#active.set(runKey, run);
     else this.#memory.leave(runKey);
     return run;
-  }
-
-  #read(stored: WholeRun): ActiveRun | null {
-    const { row } = stored;
-    const run = ActiveRun.load(this.#stores, row, stored);
-    if (!run) this.endUnread(row, 'Failed', 'The run was stopped: its state on disk cannot be read.');
-    return run;
-  }
-
-  /** Ends a run whose state cannot be read; it cannot be continued. */
-  endUnread(row: RunRow, status: 'Failed' | 'Cancelled', errorMessage: string | null): void {
-    const nowMs = this.#ports.now();
-    const ended = { ...row, status, revision: row.revision + 1, errorMessage, continueAt: null, finishedAt: nowMs, updatedAt: nowMs };
-    this.#stores.runs.save(ended, null);
-    this.#stores.open.setWake(row.runKey, null);
-    this.#ports.onSealed(row.runKey);
   }
 
   /** `queueMicrotask` allocates a host function per call in workerd; a resolved promise does not. */
@@ -319,7 +290,7 @@ export class RunScheduler {
     if (runKey === undefined) return null;
     this.#quarantined.delete(runKey);
     const stored = this.#stores.runs.whole(runKey);
-    if (stored && !this.#takeMemory(runKey, ActiveRun.expectedBytes(stored))) {
+    if (stored && !this.#memory.take(runKey, ActiveRun.expectedBytes(stored))) {
       this.#suspects.add(runKey);
       return null;
     }
@@ -345,15 +316,14 @@ export class RunScheduler {
     const wasHeavy = isHeavy(run);
     if (wasHeavy) this.#heavySlices += 1;
     this.#slices += 1;
-    // A shard that has been idle has only just begun.
-    if (this.#turnsSinceBreath === 0) this.#busySinceMs = this.#ports.now();
+    this.#breath.turnBegins();
     try {
       this.#wake(run);
       const end = await this.engine.slice(run);
       if (end === 'left') this.leave(run);
       else if (end === 'noPlace') this.#park(run);
       else if (end === 'noMemory') this.#giveWay(run);
-      await this.#breathe(run.sliceFuel);
+      await this.#breath.turnEnded(run.sliceFuel, this.#waiting.length);
       // It has more to do before its next call: others may make theirs meanwhile.
       if (end === 'again' && this.#places.waitingCount > 0) this.#places.leave(run.row.runKey);
       // Only now: runs that came in meanwhile go first.
@@ -411,31 +381,9 @@ export class RunScheduler {
       this.engine.save(run);
     } catch (second) {
       log('error', 'The run could not be sealed with its records', { runId: run.row.runId, cause: causeOf(second) });
-      this.#sealRow(run.row);
+      this.loader.sealRow(run.row);
     }
     this.leave(run);
-  }
-
-  /** The run cannot be written. Its row alone records the end; if even that fails, the watchdog comes back to the run. */
-  #sealRow(row: RunRow): void {
-    try {
-      this.endUnread(row, 'Failed', 'The run was stopped by a fault of the engine: its records cannot be written.');
-    } catch (error) {
-      log('error', 'The run could not be sealed', { runId: row.runId, cause: causeOf(error) });
-      this.#ports.wakeBy(this.#ports.now() + shardLimits.watchdogMs);
-    }
-  }
-
-  /** Other events of the object (calls, messages) come in between slices; after a long script that could not be interrupted, for longer. */
-  async #breathe(fuel: number): Promise<void> {
-    // On the platform the clock stands still between I/O, so turns are counted, too.
-    this.#turnsSinceBreath += 1;
-    const wasHeavy = fuel >= runLimits.heavySliceFuel;
-    const isBurst = this.#waiting.length < runLimits.burstRuns && this.#ports.isBurst();
-    const { turns, ms } = isBurst ? runLimits.breathInBurst : runLimits.breath;
-    if (!wasHeavy && this.#ports.now() - this.#busySinceMs < ms && this.#turnsSinceBreath < turns) return;
-    await this.#ports.breathe(Math.max(wasHeavy ? fuel / runLimits.fuelPerPausedMs : 0, isBurst ? runLimits.burstBreathMs : 0));
-    this.#turnsSinceBreath = 0;
   }
 }
 

@@ -217,7 +217,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return this.#queries.context(runId, stepInstanceId, viewer);
   }
 
-  /** Wins over everything but completion: the run's state changes here and now, whatever is still under way is dropped. */
+  /** Wins over everything except completion: the run's state changes at once, and results still under way are dropped. */
   async cancelRun(runId: string): Promise<CancelRunResult> {
     const row = this.#stores.runs.byId(runId);
     return row ? this.#cancel(row) : { isSuccess: false, errorMessage: 'There is no such run.' };
@@ -234,7 +234,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (hasEnded(row.status)) return { isSuccess: false, errorMessage: `The run has already ended: ${row.status}.` };
     const run = this.#scheduler.active(row.runKey) ?? ActiveRun.load(this.#stores, row);
     if (!run) {
-      this.#scheduler.endUnread(row, 'Cancelled', null);
+      this.#scheduler.loader.endUnread(row, 'Cancelled', null);
       return { isSuccess: true };
     }
     this.#scheduler.engine.apply(run, { type: 'cancel' });
@@ -294,7 +294,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#watched.add(row.runKey);
     this.#lookAfterWatchers();
     this.#live.push(row.runKey, server);
-    // A browser that offers subprotocols hangs up when none is picked.
+    // A browser that offers subprotocols hangs up unless the server picks one.
     const isOffered = request.headers.get('sec-websocket-protocol')?.includes(LIVE_RUN_PROTOCOL) ?? false;
     return new Response(null, {
       status: 101,

@@ -13,8 +13,8 @@ import type { EnginePorts } from './engine-ports.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 
 /**
- * The world as the current step of a run may use it. A class, because there is one for every step: an object with getters of
- * its own has a shape of its own, 2 KB a step that only a full collection takes away.
+ * The services that the current step of a run may use. A class, because every step gets one: an object literal with getters has a
+ * shape of its own, which costs 2 KB a step until a full garbage collection.
  */
 export class RunStepContext implements StepContext {
   readonly nowMs: number;

@@ -13,7 +13,7 @@ export class ShardAlarm {
     void this.#storage.setAlarm(atMs);
   }
 
-  /** The alarm is ringing, so none is set any more. */
+  /** The alarm is ringing, so it is no longer set. */
   rang(): void {
     this.#armedAt = null;
   }

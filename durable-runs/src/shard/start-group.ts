@@ -1,11 +1,11 @@
-/** How often a group is tried for while starts come one by one. */
+/** While starts come one by one, every so many of them the group waits for others. */
 const PROBE_EVERY = 8;
-/** After a group of several, more are expected for so long. */
+/** After a group of several starts, more are expected within this time. */
 const BURST_MS = 20;
 
 /**
  * Lets starts that come at the same time be written together: one commit for all of them (+20 to 60 % starts a second
- * with 16 and 64 callers). A caller that is alone does not wait for others: whether any come is tried now and then.
+ * with 16 and 64 callers). A caller that is alone does not wait for others; every few starts, the group checks whether more come.
  */
 export class StartGroup {
   readonly #nextTurn: () => Promise<void>;

@@ -91,7 +91,7 @@ export class JournalStore {
     return [...found.values()].sort((left, right) => left.ordinal - right.ordinal);
   }
 
-  /** Data of the steps with ordinals in [from, to), those that have some. */
+  /** Data of the steps with ordinals in [from, to); steps without data are left out. */
   data(runKey: number, from: number, to: number): Map<number, StepJournalData> {
     const found = new Map<number, StepJournalData>();
     for (const row of this.#segments(runKey, from, to, 'data')) {

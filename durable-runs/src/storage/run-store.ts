@@ -64,7 +64,7 @@ export class RunStore {
   readonly #exists: () => boolean;
   readonly #versions = new Map<string, WorkflowVersionSnapshot>();
 
-  /** @param exists whether the tables are there: asking for a run that cannot be makes none. */
+  /** @param exists whether the tables are there: asking for a run must not create them. */
   constructor(sql: SqlStorage, chunks: ChunkStore, exists: () => boolean) {
     this.#sql = sql;
     this.#exists = exists;
@@ -167,7 +167,7 @@ export class RunStore {
     return { row: fromStored(row), stateJson, triggerJson, triggerBytes };
   }
 
-  /** Rows of these runs, those that are there. */
+  /** Rows of the runs that exist among these. */
   byKeys(runKeys: readonly number[]): RunRow[] {
     const query = `SELECT ${COLUMNS} FROM runs WHERE run_key IN (SELECT value FROM json_each(?))`;
     return this.#sql.exec<StoredRun>(query, JSON.stringify(runKeys)).toArray().map(fromStored);

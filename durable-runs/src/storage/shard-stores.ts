@@ -6,7 +6,7 @@ import { RunStore } from './run-store.ts';
 import { hasSchema, upgradeSchema } from './schema.ts';
 import { TriggerChanges } from './trigger-changes.ts';
 
-/** Everything a shard keeps on its disk. A shard that never had a run, or has none any more, has nothing there: to ask it makes nothing. */
+/** Everything a shard keeps on its disk. A shard without runs has no tables, and questions do not create them. */
 export class ShardStores {
   readonly chunks: ChunkStore;
   readonly runs: RunStore;

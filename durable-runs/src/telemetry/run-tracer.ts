@@ -26,7 +26,7 @@ export class RunTracer implements RunObserver {
     this.#add = add;
   }
 
-  /** A step came to an end; records of what is still open are none. */
+  /** A step came to an end; records of open steps are ignored. */
   onRecord(run: TracedRun, record: StepRecord, attempt: number): void {
     const { finishedAt, status } = record;
     if (!hasEnded(status) || finishedAt === null) return;

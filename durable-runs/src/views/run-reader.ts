@@ -37,7 +37,7 @@ export class RunReader {
     this.#state = json === null ? null : (JSON.parse(json) as { state: RunState }).state;
   }
 
-  /** Spec ENG-23: a run that logs errors only keeps, once it succeeded, nothing of its steps but of those that failed. */
+  /** Spec ENG-23: a succeeded run that logs errors only keeps the data of failed steps only. */
   get hasData(): boolean {
     return !(this.#row.status === 'Succeeded' && this.#version.loggingMode === 'LogOnlyIfError');
   }
@@ -54,7 +54,7 @@ export class RunReader {
     return this.records(from, to).map((record) => stepSummary(record, this.hasData));
   }
 
-  /** Records in [from, to) that the reader sees, with what is open standing as it stands now. */
+  /** Records in [from, to) that the viewer may see, open steps included. */
   records(from: number, to: number): StepRecord[] {
     const records = this.allRecords(from, to);
     return this.hidesSteps ? records.filter((record) => !this.hides(record)) : records;

@@ -123,9 +123,9 @@ function startOne(
 }
 
 /**
- * What makes two deliveries of one event one run (HOSTILE 5). Events without ids of their own are told by what was signed, so
- * that a call which was overheard starts nothing when it is sent again; several in one call that is not signed are told by its
- * bytes: when only some of them could be started, the system sends all of them again.
+ * The keys by which two deliveries of one event are one run (HOSTILE 5). The key of an event without an id comes from the signed
+ * bytes, so that an overheard call starts nothing when it is sent again. Several events in an unsigned call get keys from its
+ * bytes: if only some of them could be started, the system sends all of them again.
  */
 async function keysOf(
   workflowId: string,

@@ -15,7 +15,7 @@ export function endedConnectionCookie(connectorId: string, origin: string, path?
   return cookie(connectorId, '', 0, origin, path);
 }
 
-/** The secret of the browser that came back; empty where it has none. */
+/** The secret in the returning browser's cookie; empty without one. */
 export function browserSecretOf(request: Request, connectorId: string): string {
   const pairs = (request.headers.get('cookie') ?? '').split(/;\s*/).map((pair) => pair.split('='));
   return pairs.find(([name]) => name === nameOf(connectorId))?.[1] ?? '';

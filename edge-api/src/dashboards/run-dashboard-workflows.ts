@@ -8,7 +8,7 @@ const MOST_WORKFLOWS = 100;
 
 /**
  * Runs, by hand, the active workflows that write to a dashboard of the caller's (spec API-154); those behind one that could not be
- * started are tried all the same.
+ * started are tried anyway.
  *
  * @returns null, or why some were not started
  */

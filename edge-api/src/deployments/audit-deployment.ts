@@ -2,7 +2,7 @@ import type { AuditEntry } from '@portage/database';
 import type { AuditAction } from '../audit/record-audit.ts';
 import type { DeployContext } from '../http/context.ts';
 
-/** The line of the audit log about something that a deployer does; it is written together with what it tells of. */
+/** The line of the audit log about something that a deployer does; it is written together with the change. */
 export function auditOfDeployer(
   { deployer, now, ipAddress, requestId }: DeployContext,
   action: AuditAction,

@@ -27,7 +27,7 @@ export interface AskedChange {
 }
 
 /**
- * Changes what people get of one area, alone at that moment, and tells browsers.
+ * Changes the live version of one area, without concurrent changes, and publishes it to browsers.
  *
  * @throws ApiProblem 404 for versions that are not registered, 409 with a code of RegistryProblem
  */

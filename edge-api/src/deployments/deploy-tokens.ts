@@ -30,7 +30,7 @@ export function parseDeployTokens(text: string | undefined): DeployToken[] {
   });
 }
 
-/** The token that this is. All are compared, over hashes of one length, so that time tells nothing. */
+/** Finds the token. All are compared, over hashes of one length, so that the time reveals nothing. */
 export function findDeployToken(tokens: readonly DeployToken[], presented: string): DeployToken | null {
   const hashOf = (text: string) => createHash('sha256').update(text).digest();
   const hash = hashOf(presented);

@@ -19,8 +19,8 @@ export interface VersionReport {
 const QUOTED_LENGTH = 200;
 
 /**
- * Keeps what a person's browser tells of a version, raises the alarm where it fails, and takes the version back when it
- * fails for too many. An admin who acts as another person counts as themselves.
+ * Keeps a browser's report about a version, raises the alarm where the version fails, and takes it back when it fails for too many
+ * people. An admin who acts as another person counts as themselves.
  *
  * @returns whether the report counts: it is about a version that people are meant to have and that this person has loaded
  */

@@ -56,12 +56,12 @@ export function createRouter({
   };
 }
 
-/** `https://host/api/<name>/<value>`, with nothing in it that the router would read in another way. */
+/** `https://host/api/<name>/<value>`, without characters that the router would decode. */
 const PLAIN_ADDRESS = /^https?:\/\/[^/?#]+\/api\/([a-z-]+)\/([A-Za-z0-9_-]+)(?:[?#]|$)/;
 
 /**
- * Finds routes of the form `/api/<name>/{value}` that take every method (webhooks, which come by the thousand) from the
- * address as it stands: the router takes every address apart and holds it against each route before it.
+ * Finds routes of the form `/api/<name>/{value}` that take every method (webhooks, which come by the thousand) by one look at the
+ * address. The router would parse the address and try each route before the right one.
  */
 function busyRoutes(routes: readonly Route[]): (url: string) => { route: Route; params: Record<string, string> } | null {
   const found = new Map<string, { route: Route; parameter: string }>();

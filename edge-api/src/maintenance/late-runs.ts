@@ -10,8 +10,8 @@ const MOST_RUNS = 200;
 const ENDED = new Set(['Succeeded', 'Failed', 'Cancelled']);
 
 /**
- * Runs that the database has as open and has not heard of: each one's own object is asked what is true. Those that have ended
- * there wait in its queue of summaries; those that have not moved for ten minutes are silent.
+ * Runs that are open in the database without recent news. Their own objects know the truth: a run that has ended there waits in the
+ * queue of summaries; a run that has not moved for ten minutes is silent.
  */
 export async function lateRuns({ db, env, now }: RequestContext) {
   const nowMs = now().getTime();

@@ -12,7 +12,7 @@ export interface RateLimitSubject {
 
 /**
  * Counts one attempt against every subject, before the work is done, so that attempts made at once cannot slip through.
- * Rules that count many places together come in a second call, after those that count one place: what a place was refused
+ * Rules that count many places together come in a second call, after those that count one place: refused attempts of one place
  * must not use up the attempts of other people (HOSTILE 25).
  *
  * @throws ApiProblem 429 with the longest wait

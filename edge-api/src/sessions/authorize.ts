@@ -8,7 +8,7 @@ import { tokenSecretsOf, verifyAccessToken } from './access-token.ts';
  * Finds who calls, and looks at their state each time: a deleted user or an ended session is refused at once, not when the
  * token runs out.
  *
- * @throws ApiProblem 401 without a live session, 403 for an admin call by anybody else
+ * @throws ApiProblem 401 without a live session, 403 for an admin call by a caller who is no admin
  */
 export async function authorize(context: RequestContext, access: 'user' | 'admin'): Promise<UserContext> {
   const user = await findCaller(context);

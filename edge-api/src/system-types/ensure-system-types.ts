@@ -15,9 +15,8 @@ let state: 'to-do' | 'running' | 'done' = 'to-do';
 const WAITING = /^\/api\/(connector|workflow-templates)/;
 
 /**
- * Brings the connector types and templates of this build up to date, once an isolate: at its first request, and at the cron
- * of one that takes none. What shows them waits for it; everything else goes on meanwhile. What fails is told, and tried
- * again at the next request.
+ * Brings the connector types and templates of this build up to date, once in each isolate: at its first request, or at the cron.
+ * Calls that show them wait for it; other calls go on meanwhile. A failure is logged, and the next request tries again.
  */
 export function ensureSystemTypes(env: Env, request: Request | null, waitUntil: (work: Promise<void>) => void): Promise<void> | null {
   if (state === 'done') return null;

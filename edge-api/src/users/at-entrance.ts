@@ -15,7 +15,7 @@ interface CallUnderWay {
 const underWay = new Set<CallUnderWay>();
 
 /**
- * Bounds the expensive calls that anybody may make (sign-in, sign-up, forgotten passwords): so many under way at once for a
+ * Bounds the expensive calls that need no sign-in (sign-in, sign-up, forgotten passwords): so many under way at once for a
  * place, and in all, in this isolate. The bound stands before the first database statement, so a flood costs nothing.
  *
  * @throws ApiProblem 503 with Retry-After beyond the bound

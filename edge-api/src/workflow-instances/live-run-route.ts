@@ -8,7 +8,7 @@ import { locateReadableRun, runNotFound } from './locate-run.ts';
 import { runShard, runShardStub } from './run-shards.ts';
 
 /**
- * `GET /api/workflows/instances/{id}/live`: a WebSocket that tells how a run goes on (durable-runs/README.md). The access
+ * `GET /api/workflows/instances/{id}/live`: a WebSocket that pushes the progress of a run (durable-runs/README.md). The access
  * token comes as a subprotocol, see `liveRunProtocols`.
  */
 export function liveRunRoutes(authorize: RouterSettings['authorize']): Route[] {

@@ -3,7 +3,7 @@ import type { WorkflowVersionSnapshot } from '@portage/contracts';
 /** Steps of all remembered versions together, in characters of JSON: what an isolate can spare of its 128 MB. */
 const MAX_CHARACTERS = 16_000_000;
 
-/** Versions never change, so one that was read once is known for ever; the least recently used are forgotten first. */
+/** Versions never change, so a version that was read once stays valid; the least recently used are forgotten first. */
 export class VersionCache {
   readonly #versions = new Map<string, { version: WorkflowVersionSnapshot; size: number }>();
   readonly #maxCharacters: number;

@@ -20,7 +20,7 @@ import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 export type TemplateChange = ParsedInput<Calls, 'PATCH /api/workflow-templates/{id}'>['body'];
 
 /**
- * Makes a template of anybody's workflow; the caller is an admin (spec API-57).
+ * Makes a template of any user's workflow; the caller is an admin (spec API-57).
  *
  * @returns its id
  * @throws ApiProblem 404 for a workflow that is not there, 409 `template-name-taken`

@@ -32,8 +32,7 @@ export async function syncSchedule(context: ScheduleEnv, workflowId: string, cha
 }
 
 /**
- * The next and the last fires of a workflow's schedule. The next: those that will come while it is active, those that would if it were activated
- * now else.
+ * The next and the last fires of a workflow's schedule. For an inactive workflow, the next fires are those of an activation now.
  *
  * @throws ApiProblem 404; 400 for a draft's schedule that cannot be read.
  */

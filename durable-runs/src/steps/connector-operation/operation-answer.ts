@@ -18,8 +18,8 @@ export type OperationAnswer = { body: unknown; isBase64: boolean } & (
 const RETRYABLE = new Set([408, 425, 429]);
 
 /**
- * Reads an answer of an operation: a status outside 200..299 is a failure, and so is a GraphQL answer with errors whatever its
- * status is, and what the document calls one. Data that came along is there all the same.
+ * Reads an answer of an operation. Failures are: a status outside 200..299, a GraphQL answer with errors whatever its status, and an
+ * answer that the document calls a failure. A failure keeps the data that came with it.
  */
 export function readOperationAnswer(
   operation: ExtractedOperation,

@@ -16,9 +16,9 @@ export interface ResponseBody {
 
 /**
  * A response body as a JSON value: JSON parsed, text as text (in the charset it names), anything else as base64; null
- * when there is none. Without a content type, and where it is called HTML, a list or an object in JSON is taken as
- * that: many servers do not name it. JSON that cannot be read stays text: a server's wrong label is no reason to lose its answer, unless the
- * step says that it wants JSON.
+ * for an empty body. Without a content type, or with that of HTML, a list or an object in JSON is read as JSON, because many
+ * servers do not label it. Malformed JSON stays text, because a wrong label is no reason to lose an answer, unless the step wants
+ * JSON.
  */
 export function readResponseBody(bytes: Uint8Array, contentType: string, responseType: HttpResponseType = 'Auto'): ResponseBody {
   if (bytes.length === 0) return { value: null };
