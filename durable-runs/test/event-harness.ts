@@ -52,7 +52,11 @@ const eventDocument = {
       unsubscribe,
       renew: { everySeconds: FIVE_DAYS_SECONDS, operation: 'POST /hooks/{id}/refresh', values: { 'path.id': '{subscriptionId}' } },
     }),
-    registeredAnew: hook({ subscribe: { ...subscribe, secretPath: 'macSecret' }, unsubscribe, renew: { everySeconds: FIVE_DAYS_SECONDS } }),
+    registeredAgain: hook({
+      subscribe: { ...subscribe, secretPath: 'macSecret' },
+      unsubscribe,
+      renew: { everySeconds: FIVE_DAYS_SECONDS },
+    }),
     polled: hook({ poll: { operation: 'GET /items', values: { 'query.since': '{cursor}' }, cursorPath: 'at', overlapSeconds: 5 } }),
     byHand: hook({ signature: { scheme: 'stripe' } }),
   },

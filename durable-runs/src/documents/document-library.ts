@@ -24,13 +24,13 @@ export function documentLibrary(files: R2Bucket): DocumentLibrary {
         throw error;
       });
       if (document) return document;
-      if (!(await readAnew(files, fileStorageId))) return null;
+      if (!(await readAgain(files, fileStorageId))) return null;
       return cache.open(fileStorageId, load);
     },
   };
 }
 
-async function readAnew(files: R2Bucket, fileStorageId: string): Promise<boolean> {
+async function readAgain(files: R2Bucket, fileStorageId: string): Promise<boolean> {
   const upload = await files.get(`uploads/${fileStorageId}`);
   if (!upload) return false;
   // Rarely needed, and with its parsers as large as all the rest.

@@ -217,7 +217,7 @@ describe('renewal', () => {
   });
 
   it('where the system cannot renew, a new one comes first; for a while calls of both count', async () => {
-    const listening = await makeListening('registeredAnew');
+    const listening = await makeListening('registeredAgain');
     const { workflowId } = listening;
     await syncEvent(workflowId);
     letTimePass(5 * DAY_MS);
