@@ -32,6 +32,12 @@ function wordsOfSteps(): Map<string, string> {
   return new Map([...looks.matchAll(/^ {2}(\w+): \{ word: '([^']+)'/gm)].map(([, type = '', word = '']) => [type, word]));
 }
 
+/** The source of the product, as one text. */
+const product = writtenFiles()
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+  .join('\n');
+
 describe('the guide', () => {
   test('its contents list every page', () => {
     const listed = [...page('README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name);
@@ -70,14 +76,21 @@ describe('the guide', () => {
     expect(missing).toEqual([]);
   });
 
+  test('every field that a table explains has its name in the product', () => {
+    const fields = [...pages].flatMap(([name, markdown]) =>
+      [...markdown.matchAll(/^\| (\*\*[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+        [...cell.matchAll(/\*\*([^*]+)\*\*/g)].map(([, field = '']) => ({ name, field })),
+      ),
+    );
+    expect(fields.length).toBeGreaterThan(30);
+    // Forms show a value such as `LoopIteration` in words.
+    expect(fields.filter(({ field }) => !product.includes(field) && !product.includes(`'${field.replaceAll(' ', '')}'`))).toEqual([]);
+  });
+
   test('every message under Troubleshooting is one of the product', () => {
-    const source = writtenFiles()
-      .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-      .map((file) => readFileSync(join(ROOT, file), 'utf8'))
-      .join('\n');
     const messages = [...page('troubleshooting.md').matchAll(/^### (.+)$/gm)].map(([, message = '']) => message);
     expect(messages.length).toBeGreaterThan(25);
-    const unknown = messages.filter((message) => !message.split('…').every((part) => source.includes(part.trim().replace(/^"|"$/g, ''))));
+    const unknown = messages.filter((message) => !message.split('…').every((part) => product.includes(part.trim().replace(/^"|"$/g, ''))));
     expect(unknown).toEqual([]);
   });
 });
