@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NewArea } from './new-area.ts';
+
+export interface NewArea {
+  /** `reports`: the folder `mfe-reports`, the address `/reports`. */
+  name: string;
+  /** `Reports`, in the menu and over the first page. */
+  label: string;
+}
 
 /** The smallest area. Its settings, and the versions of the packages it uses, are those of a new one. */
 const MODEL = 'mfe-billing';

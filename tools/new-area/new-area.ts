@@ -1,15 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AREA_NAMES, AREAS, areaOf, isWorkerName } from '@portage/registry';
-import { areaFiles } from './area-files.ts';
+import { areaFiles, type NewArea } from './area-files.ts';
 import { lockWithWorkspace, menuWithEntry, registryWithArea } from './edits.ts';
-
-export interface NewArea {
-  /** `reports`: the folder `mfe-reports`, the address `/reports`. */
-  name: string;
-  /** `Reports`, in the menu and over the first page. */
-  label: string;
-}
 
 /** No area can be made of what was asked for; `message` says what to change. */
 export class NewAreaError extends Error {

@@ -1,5 +1,6 @@
 import type { SimulatedAnswer } from '../simulated-call.ts';
-import { type BookerBusiness, refused, succeeded } from './booker-simulator.ts';
+import { refused, succeeded } from './booker-answers.ts';
+import type { BookerBusiness } from './booker-simulator.ts';
 
 interface Money {
   Amount: number;

@@ -3,6 +3,7 @@ import { entityOf } from '../entity-of.ts';
 import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
+import { refused, succeeded } from './booker-answers.ts';
 import { addPayment, createOrder, type Order, placeOrder } from './booker-orders.ts';
 
 export interface Customer {
@@ -219,14 +220,6 @@ export function createBookerSimulator({ now, store }: SimulatorPorts): OpenSyste
       return merchant(call);
     },
   };
-}
-
-export function succeeded(fields: object): SimulatedAnswer {
-  return jsonAnswer({ IsSuccess: true, ErrorCode: 0, ErrorMessage: null, ...fields });
-}
-
-export function refused(ErrorCode: number, ErrorMessage: string, ArgumentErrors: object[] | null = null): SimulatedAnswer {
-  return jsonAnswer({ IsSuccess: false, ErrorCode, ErrorMessage, ArgumentErrors });
 }
 
 function one<Item extends object>(name: string, items: Records<Item>, id: string): SimulatedAnswer {

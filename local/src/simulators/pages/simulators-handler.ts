@@ -5,6 +5,7 @@ import type { RunningSystem, RunningSystems } from '../running-system.ts';
 import { type SimulatedEntity, WrongRecord } from '../simulated-system.ts';
 import type { Deliverer } from '../webhooks/deliver-webhooks.ts';
 import { takePageForm } from './page-forms.ts';
+import { searchRecords } from './search-records.ts';
 import { simulatorsPage } from './simulators-page.ts';
 
 type LocalRequest = Parameters<LocalPage>[0];
@@ -66,20 +67,6 @@ function records(request: LocalRequest, url: URL, system: RunningSystem, entity:
   const { pageIndex, pageSize } = page.data;
   const found = searchRecords(entity, url.searchParams.get('search') ?? '');
   return jsonPage({ records: found.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize), totalCount: found.length });
-}
-
-/** Records with a text somewhere in their values. */
-export function searchRecords(entity: SimulatedEntity, search: string): Record<string, unknown>[] {
-  const wanted = search.trim().toLowerCase();
-  const all = entity.list();
-  if (wanted === '') return all;
-  return all.filter((record) =>
-    Object.values(record).some((value) =>
-      JSON.stringify(value ?? '')
-        .toLowerCase()
-        .includes(wanted),
-    ),
-  );
 }
 
 async function fill(request: LocalRequest, entity: SimulatedEntity): Promise<Answer> {

@@ -4,7 +4,7 @@ import { faultKinds } from '../faults.ts';
 import type { RunningSystem, RunningSystems } from '../running-system.ts';
 import type { SimulatedEntity } from '../simulated-system.ts';
 import type { Delivery } from '../webhooks/deliver-webhooks.ts';
-import { searchRecords } from './simulators-handler.ts';
+import { searchRecords } from './search-records.ts';
 
 const PAGE_SIZE = 20;
 const SHOWN_CALLS = 20;

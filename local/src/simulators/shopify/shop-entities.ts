@@ -1,16 +1,7 @@
 import { checkFields, entityOf } from '../entity-of.ts';
 import type { SimulatedEntity } from '../simulated-system.ts';
-import {
-  addCustomer,
-  addOrder,
-  addProduct,
-  changeProduct,
-  changeVariant,
-  removeProduct,
-  type Shop,
-  type ShopProduct,
-  variantsOf,
-} from './shop.ts';
+import { addCustomer, addOrder, addProduct, changeProduct, changeVariant, removeProduct, type Shop, type ShopProduct } from './shop.ts';
+import { variantsOf } from './variants-of.ts';
 
 const THINGS = ['mug', 'bag', 'pen', 'notebook', 'poster', 'candle', 'apron', 'bottle', 'scarf', 'clock'];
 const KINDS = ['Enamel', 'Canvas', 'Linen', 'Walnut', 'Copper', 'Wool', 'Glass', 'Cork'];

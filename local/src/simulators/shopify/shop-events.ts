@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SentWebhook } from '../webhooks/sent-webhook.ts';
 import type { Shop, ShopCustomer, ShopOrder, ShopProduct, ShopVariant } from './shop.ts';
-import { variantsOf } from './shop.ts';
+import { variantsOf } from './variants-of.ts';
 
 type Subject = ShopProduct | ShopCustomer | ShopOrder | ShopVariant;
 

@@ -12,9 +12,9 @@ import {
   type ShopOrder,
   type ShopProduct,
   type ShopVariant,
-  variantsOf,
 } from './shop.ts';
 import { matching } from './shop-search.ts';
+import { variantsOf } from './variants-of.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 type Found = ConnectionArguments & { query?: string | null };

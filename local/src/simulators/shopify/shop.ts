@@ -1,6 +1,7 @@
 import type { SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { shopEvents } from './shop-events.ts';
+import { variantsOf } from './variants-of.ts';
 
 export interface ShopVariant {
   id: string;
@@ -160,10 +161,6 @@ export function removeProduct(shop: Shop, id: string): boolean {
   shop.products.remove(id);
   shop.tell('products/delete', product);
   return true;
-}
-
-export function variantsOf(shop: Shop, productId: string): ShopVariant[] {
-  return shop.variants.all().filter((variant) => variant.productId === productId);
 }
 
 export function addCustomer(shop: Shop, fields: Partial<ShopCustomer>): ShopCustomer {

@@ -1,9 +1,9 @@
 import { isObject } from '../openapi/json.ts';
 import { pointerOf } from '../openapi/place.ts';
+import type { DocumentFormat } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import { type DocumentProblem, documentError } from './document-problem.ts';
 import { linesOf } from './lines-of.ts';
-import type { DocumentFormat } from './read-document.ts';
 
 /**
  * Checks everything that was parsed once, aliases followed, before any code walks it in recursion (HOSTILE 21).

@@ -1,5 +1,7 @@
 /** The text of an OpenAPI document, from reading to what is stored. */
+
+export type { DocumentFormat } from './document-format.ts';
 export { type DocumentLimits, documentLimits } from './document-limits.ts';
 export { type DocumentProblem, formatProblem, hasErrors, type ProblemSeverity } from './document-problem.ts';
 export { type ImportedDocument, importDocument, readAgain } from './import-document.ts';
-export { type DocumentFormat, type ReadableDocument, type ReadDocument, readDocument } from './read-document.ts';
+export { type ReadableDocument, type ReadDocument, readDocument } from './read-document.ts';

@@ -1,6 +1,6 @@
 import { pointerOf } from '../openapi/place.ts';
+import type { DocumentFormat } from './document-format.ts';
 import { linesAt } from './line-at.ts';
-import type { DocumentFormat } from './read-document.ts';
 import { scanJson, type VisitPlace } from './scan-json.ts';
 import { scanYaml } from './scan-yaml.ts';
 

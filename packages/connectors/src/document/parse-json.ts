@@ -1,11 +1,9 @@
+import type { ParsedDocument } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
-import { type DocumentProblem, documentError } from './document-problem.ts';
+import { documentError } from './document-problem.ts';
 import { lineAt } from './line-at.ts';
 import { parseYamlDocument } from './parse-yaml.ts';
-import type { DocumentFormat } from './read-document.ts';
 import { endOfString, scanJson } from './scan-json.ts';
-
-export type ParsedDocument = { ok: true; value: unknown; format: DocumentFormat } | { ok: false; problem: DocumentProblem };
 
 /** Parses JSON. A text that begins like JSON but is not may still be YAML in flow style, comments and all. */
 export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedDocument {

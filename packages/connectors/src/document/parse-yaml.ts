@@ -1,7 +1,7 @@
 import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
+import type { ParsedDocument } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import { documentError } from './document-problem.ts';
-import type { ParsedDocument } from './parse-json.ts';
 
 /** YAML 1.2 with merge keys, which documents use; no dates, no binary, nothing that makes more than JSON. */
 const SCHEMA = CORE_SCHEMA.withTags(mergeTag);

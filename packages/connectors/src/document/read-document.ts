@@ -1,10 +1,9 @@
 import { checkStructure } from './check-structure.ts';
+import type { DocumentFormat } from './document-format.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { type DocumentProblem, documentError } from './document-problem.ts';
 import { parseJsonDocument } from './parse-json.ts';
 import { parseYamlDocument } from './parse-yaml.ts';
-
-export type DocumentFormat = 'json' | 'yaml';
 
 /** A document that can be used. */
 export interface ReadableDocument {

@@ -1,14 +1,9 @@
 import type { BodyContent, PropertyEncoding } from '../openapi/extracted.ts';
 import { isObject } from '../openapi/json.ts';
 import { isFile, toFile } from './file-value.ts';
-import { type MultipartPart, writeMultipart } from './multipart.ts';
+import { type BuiltBody, type MultipartPart, writeMultipart } from './multipart.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
 import { encodeStrict, type Pair, serializePairs, serializeSimple, textOfScalar } from './serialize-parameter.ts';
-
-export interface BuiltBody {
-  body: string | Uint8Array<ArrayBuffer>;
-  contentType: string;
-}
 
 /** Writes a body in its media type: JSON, a form, multipart, text, or bytes (given as base64). */
 export function buildBody({ type, encoding = {} }: BodyContent, value: unknown, problems: ProblemList): BuiltBody | null {

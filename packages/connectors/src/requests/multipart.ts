@@ -1,4 +1,7 @@
-import type { BuiltBody } from './build-body.ts';
+export interface BuiltBody {
+  body: string | Uint8Array<ArrayBuffer>;
+  contentType: string;
+}
 
 export interface MultipartPart {
   name: string;
