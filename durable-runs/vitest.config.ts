@@ -23,6 +23,7 @@ export default defineConfig({
           name: 'core',
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.workers.test.ts'],
+          isolate: false,
           ...patience,
         },
       },

@@ -2,4 +2,4 @@ import { defineConfig } from 'vitest/config';
 import { patience } from '../tools/test-settings/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
-export default defineConfig({ test: { include: ['src/**/*.test.{ts,tsx}'], ...patience } });
+export default defineConfig({ test: { include: ['src/**/*.test.{ts,tsx}'], isolate: false, ...patience } });

@@ -6,7 +6,14 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...patience, name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'guide/**/*.test.ts', 'worker/**/*.test.ts'] } },
+      {
+        test: {
+          ...patience,
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'guide/**/*.test.ts', 'worker/**/*.test.ts'],
+          isolate: false,
+        },
+      },
       { test: { ...patience, name: 'browser', include: ['test/**/*.test.ts'], globalSetup: ['test/product/shared-builds.ts'] } },
     ],
   },

@@ -11,6 +11,7 @@ export default defineConfig({
           name: 'node',
           include: ['src/**/*.test.ts'],
           exclude: ['**/*.workers.test.ts'],
+          isolate: false,
           ...patience,
         },
       },

@@ -14,6 +14,7 @@ export default defineConfig({
           include: ['{src,tools}/**/*.test.ts'],
           exclude: ['**/*.workers.test.ts'],
           globalSetup,
+          isolate: false,
           ...patience,
         },
       },

@@ -3,5 +3,5 @@ import { patience } from '../../tools/test-settings/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({
-  test: { include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], ...patience },
+  test: { include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], isolate: false, ...patience },
 });
