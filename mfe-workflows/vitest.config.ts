@@ -3,5 +3,10 @@ import { patience } from '../tools/test-settings/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({
-  test: { include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], ...patience },
+  test: {
+    projects: [
+      { test: { ...patience, name: 'unit', include: ['src/**/*.test.{ts,tsx}'], isolate: false } },
+      { test: { ...patience, name: 'forms', include: ['test/**/*.test.ts'], globalSetup: ['test/served-gallery.ts'], isolate: false } },
+    ],
+  },
 });

@@ -1,5 +1,5 @@
 import type { StepOf } from '@portage/workflow';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EditorStore } from '../src/editor/state/editor-state.ts';
 import { type FormPage, type FormsGallery, type OpenOptions, startFormsGallery } from './forms-gallery.ts';
 
@@ -9,7 +9,6 @@ let form: FormPage;
 beforeAll(async () => {
   gallery = await startFormsGallery();
 }, 120_000);
-afterAll(() => gallery?.close());
 beforeEach(async () => {
   form = await gallery.open();
 });

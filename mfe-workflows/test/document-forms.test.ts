@@ -1,5 +1,5 @@
 import type { StepOf } from '@portage/workflow';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FormPage, type FormsGallery, type OpenOptions, startFormsGallery } from './forms-gallery.ts';
 
 let gallery: FormsGallery;
@@ -8,7 +8,6 @@ let form: FormPage;
 beforeAll(async () => {
   gallery = await startFormsGallery();
 }, 180_000);
-afterAll(() => gallery?.close());
 afterEach(async () => {
   const { complaints } = form;
   await form.close();

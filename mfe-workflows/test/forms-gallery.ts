@@ -1,23 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
 import type { WorkflowStep } from '@portage/workflow';
-import { createRsbuild, loadConfig } from '@rsbuild/core';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { FLAGS, takeProfile } from '../../tools/test-settings/browser-profiles.ts';
 import type { EditorStore } from '../src/editor/state/editor-state.ts';
-
-const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export interface OpenOptions {
   /** Of the gallery's address: `trigger=Webhook`, `impersonating`, `readonly`, `steps=500`. */
@@ -28,7 +13,6 @@ export interface OpenOptions {
 
 export interface FormsGallery {
   open(options?: OpenOptions): Promise<FormPage>;
-  close(): Promise<void>;
 }
 
 /** One page of the gallery, and what a person does there. */
@@ -51,43 +35,22 @@ export interface FormPage {
   close(): Promise<void>;
 }
 
-/** Builds the gallery of step forms and opens it in Chromium. */
+let browser: Browser | null = null;
+
+/** The pages of the gallery, in one Chromium for all files that a test process runs. */
 export async function startFormsGallery(): Promise<FormsGallery> {
-  const root = join(import.meta.dirname, '..');
-  const folder = mkdtempSync(join(tmpdir(), 'portage-forms-'));
-  const { content } = await loadConfig({ cwd: root, path: 'gallery/rsbuild.config.ts' });
-  const rsbuild = await createRsbuild({
-    cwd: root,
-    rsbuildConfig: { ...content, mode: 'production', logLevel: 'error', output: { ...content.output, distPath: { root: folder } } },
-  });
-  await (await rsbuild.build()).close();
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://gallery').pathname;
-    try {
-      const file = readFileSync(join(folder, path === '/' ? 'index.html' : path));
-      response.setHeader('content-type', contentTypes[extname(path) || '.html'] ?? 'application/octet-stream').end(file);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: FLAGS });
-  return {
-    open: (options) => openPage(browser, address, options),
-    async close() {
-      await browser.close();
-      await new Promise((resolve) => server.close(resolve));
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: FLAGS });
+  const started = browser;
+  return { open: (options) => openPage(started, inject('galleryAddress'), options) };
 }
 
 type WithStore = Window & { editorStore: EditorStore };
 
 async function openPage(browser: Browser, address: string, options: OpenOptions = {}): Promise<FormPage> {
   const { query = '', colorScheme = 'light', width = 1280 } = options;
-  const context = await browser.newContext({
+  const profile = await takeProfile(browser, {
+    baseURL: address,
+    timeoutMs: 8_000,
     viewport: { width, height: 900 },
     colorScheme,
     reducedMotion: 'reduce',
@@ -95,8 +58,7 @@ async function openPage(browser: Browser, address: string, options: OpenOptions 
     locale: 'en-US',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const page = await context.newPage();
-  page.setDefaultTimeout(8_000);
+  const page = await profile.context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(`${address}?${query}`);
@@ -136,7 +98,7 @@ async function openPage(browser: Browser, address: string, options: OpenOptions 
       await page.getByRole('option', { name: option, exact: true }).click();
     },
     typeInto,
-    close: () => context.close(),
+    close: () => profile.giveBack(),
   };
 }
 
