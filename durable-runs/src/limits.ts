@@ -64,7 +64,6 @@ export const runLimits = {
   strikes: 3,
   /** The same while the run waits for an answer from outside: then it is most often not the run that ended the object. */
   strikesWhileWaiting: 20,
-  delayMaxMs: 365 * 86_400_000,
 } as const;
 
 export const retryLimits = {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { formulas, stepTypes } from '@portage/workflow';
+import { formulas, stepLabel, stepTypes } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../build/workspace-root.ts';
 import { writtenFiles } from './references.ts';
@@ -24,12 +24,6 @@ function anchorOf(heading: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-');
-}
-
-/** The product's name of each step type. */
-function wordsOfSteps(): Map<string, string> {
-  const looks = readFileSync(join(ROOT, 'packages/ui/src/status/step-icon.tsx'), 'utf8');
-  return new Map([...looks.matchAll(/^ {2}(\w+): \{ word: '([^']+)'/gm)].map(([, type = '', word = '']) => [type, word]));
 }
 
 /** The source of the product, as one text. */
@@ -66,9 +60,8 @@ describe('the guide', () => {
   });
 
   test('every step type has a section under the name it has in the editor', () => {
-    const words = wordsOfSteps();
     const sections = headings(page('steps.md'));
-    expect(stepTypes.filter((type) => !sections.includes(words.get(type) ?? type))).toEqual([]);
+    expect(stepTypes.map(stepLabel).filter((label) => !sections.includes(label))).toEqual([]);
   });
 
   test('every formula is explained, with its label and its arguments', () => {

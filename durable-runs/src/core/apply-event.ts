@@ -1,5 +1,5 @@
 import type { RunQuota } from '@portage/contracts';
-import type { StepType, WorkflowStep } from '@portage/workflow';
+import { type WorkflowStep, waitsOutside } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import { advance, continueRefusal, endRun } from './advance.ts';
 import { endIteration, endLoop } from './end-scope.ts';
@@ -133,22 +133,6 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
   return { state: { ...state, fence: next.fence, current: next }, effects: [{ type: 'clearTimer' }, { type: 'runStep' }] };
 }
 
-/** Steps that mostly wait for an answer from outside the object, the database included. */
-const waitingTypes: ReadonlySet<StepType> = new Set<StepType>([
-  'HttpRequest',
-  'ConnectorOperation',
-  'DataStorage',
-  'GetDataStep',
-  'SyncStep',
-  'DashboardStep',
-  'DashboardItemStep',
-  'IntegrationStep',
-]);
-
-function callsOutside(step: WorkflowStep | undefined): boolean {
-  return step !== undefined && waitingTypes.has(step.type);
-}
-
 /**
  * The state on disk may lag behind memory, so runs that had not started or whose pause was over count a strike, too.
  * Otherwise one of them could crash the object for ever.
@@ -158,7 +142,8 @@ function recover(program: Program, state: RunState, nowMs: number): Transition<R
   if (current?.wait && nowMs < current.wait.untilMs) return { state, effects: [{ type: 'setTimer', atMs: current.wait.untilMs }] };
   if (!current && state.status !== 'Scheduled') return advance(program, state, [], nowMs);
   const strikes = state.strikes + 1;
-  const isWaiting = current !== null && callsOutside(program.steps.get(current.stepId));
+  const step = current && program.steps.get(current.stepId);
+  const isWaiting = step ? waitsOutside(step.type) : false;
   const mostStrikes = isWaiting ? runLimits.strikesWhileWaiting : runLimits.strikes;
   if (strikes > mostStrikes) {
     // What is on disk may lie some pure steps before the one that ends the engine.

@@ -1,4 +1,12 @@
-import { type DashboardItemStep, evaluateExpression, evaluateTemplate } from '@portage/workflow';
+import {
+  type DashboardItemStep,
+  dashboardItemDefaults,
+  evaluateExpression,
+  evaluateTemplate,
+  type ItemField,
+  itemFieldLabels,
+  itemFieldsOf,
+} from '@portage/workflow';
 import type { DashboardItemWritten } from '../data/dashboard-item-port.ts';
 import { failed, type StepContext, type StepHandler } from './step-handler.ts';
 
@@ -6,17 +14,6 @@ import { failed, type StepContext, type StepHandler } from './step-handler.ts';
 const LONGEST_OBJECT = 100_000;
 /** What an index of PostgreSQL holds, and a table on a page. */
 const LONGEST_TEXT = 500;
-
-/** What each kind of item is made of besides its object (spec STEP-98..101), and which of it people find the item by. */
-const KINDS = {
-  Company: { fields: [], name: ['name'] },
-  Order: { fields: [], name: ['name'] },
-  Product: { fields: [], name: ['name'] },
-  Contact: { fields: ['firstName', 'lastName'], name: ['firstName', 'lastName'] },
-  Event: { fields: ['salesforceId', 'title', 'startAt'], name: ['title'] },
-  Registration: { fields: ['salesforceId', 'eventName', 'leadName', 'registeredAt'], name: ['leadName'] },
-  Activity: { fields: ['salesforceId', 'eventName', 'leadName', 'activityName', 'activityAt'], name: ['activityName'] },
-} as const;
 
 /** A failure that its author can mend. */
 class ItemProblem extends Error {
@@ -32,7 +29,7 @@ export const dashboardItemStep: StepHandler<DashboardItemStep> = {
   actsOutside: () => true,
   async run(step, context) {
     try {
-      const { operation = 'Create' } = step;
+      const { operation = dashboardItemDefaults.operation } = step;
       const { content, ...item } = itemOf(step, context);
       const outcome = await context.writeDashboardItem({
         ...item,
@@ -62,8 +59,8 @@ function refusal(
 }
 
 function itemOf(step: DashboardItemStep, { scope }: StepContext) {
-  const type = step.itemType ?? 'Company';
-  const { fields, name } = KINDS[type];
+  const type = step.itemType ?? dashboardItemDefaults.itemType;
+  const { required, named } = itemFieldsOf(type);
   const read = (text: string | null | undefined, label: string) => {
     const value = evaluateTemplate(text ?? '', scope).trim();
     if (value === '') throw new ItemProblem(`${label} is empty.`);
@@ -75,25 +72,21 @@ function itemOf(step: DashboardItemStep, { scope }: StepContext) {
     if (value.length > LONGEST_TEXT) throw new ItemProblem(`${label} is longer than ${LONGEST_TEXT} characters.`);
     return value;
   };
+  const readField = (field: ItemField) => read(step[field], itemFieldLabels[field]);
   const dashboardId = step.dashboardId?.trim() ?? '';
-  const source = readShort(step.source ?? 'Airtable', 'Source');
-  const externalId = readShort(step.externalId, 'External ID');
+  const source = readShort(step.source ?? dashboardItemDefaults.source, itemFieldLabels.source);
+  const externalId = readShort(step.externalId, itemFieldLabels.externalId);
   const own: Record<string, string> = {};
-  for (const field of fields) own[field] = read(step[field], labelOf(field));
+  // The name has a column of its own.
+  for (const field of required) if (field !== 'name') own[field] = readField(field);
   const object = { ...objectOf(step.object ?? '', scope), ...own };
   const { length } = JSON.stringify(object);
   if (length > LONGEST_OBJECT) {
     const longest = LONGEST_OBJECT.toLocaleString('en');
     throw new ItemProblem(`Object has ${length.toLocaleString('en')} characters as JSON; an item has ${longest} at most.`);
   }
-  const nameText = name.map((field) => own[field] ?? read(step[field], labelOf(field))).join(' ');
+  const nameText = named.map((field) => own[field] ?? readField(field)).join(' ');
   return { dashboardId, type, source, externalId, content: { name: cut(nameText), object } };
-}
-
-/** `salesforceId` is "Salesforce ID" in the form. */
-function labelOf(field: string): string {
-  const words = field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').replace(/\bId$/, 'ID');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Titles of elsewhere may be any length; the object keeps them whole. */

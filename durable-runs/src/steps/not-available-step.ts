@@ -1,7 +1,7 @@
 import { stepNotAvailable, type WorkflowStep } from '@portage/workflow';
 import { failed, type StepHandler } from './step-handler.ts';
 
-/** A step type that has its schema but not yet its work: a run says so instead of passing over it. */
+/** Runs steps of types that are not built: the run fails and says why, instead of passing over the step. */
 export const notAvailableStep: StepHandler<WorkflowStep> = {
   actsOutside: () => false,
   run: (step) => failed(`${stepNotAvailable(step.type)}.`),

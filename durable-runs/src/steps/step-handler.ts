@@ -1,6 +1,6 @@
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import type { RunChain, StepData } from '@portage/contracts';
-import type { ExpressionScope, StepType, StepValues, StorageScope, WorkflowStep } from '@portage/workflow';
+import type { BuiltStepType, ExpressionScope, StepOf, StepValues, StorageScope, WorkflowStep } from '@portage/workflow';
 import type { StepConnection } from '../connection/send-with-connection.ts';
 import type { StepOutcome } from '../core/run-event.ts';
 import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
@@ -97,7 +97,7 @@ export interface StepHandler<Step extends WorkflowStep> {
   describe?(step: Step, values: StepValues, detail: StepDetail): StepData;
 }
 
-export type StepHandlers = { [Type in StepType]: StepHandler<Extract<WorkflowStep, { type: Type }>> };
+export type StepHandlers = { [Type in BuiltStepType]: StepHandler<StepOf<Type>> };
 
 export function failed(message: string): StepResult {
   return { outcome: { kind: 'failed', message } };

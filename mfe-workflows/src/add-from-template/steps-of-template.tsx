@@ -1,6 +1,7 @@
-import { color, font, StepIcon, space } from '@portage/ui';
+import { color, font, space } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import styled from 'styled-components';
+import { StepIcon } from '../step-types/step-icon.tsx';
 
 const MOST_SHOWN = 12;
 const List = styled.ol`

@@ -1,4 +1,5 @@
 import type { RunInstance, StepGroup } from '../api-types.ts';
+import { isPause } from '../step-types/step-look.ts';
 
 /** A stretch of time as fractions of the run, 0 to 1. */
 export interface TimelineBar {
@@ -69,7 +70,7 @@ export function timelineOfRun(
       bars: spans.map(({ stepInstanceId, startedAt, finishedAt, status, count }) => {
         const startMs = Date.parse(startedAt);
         const endMs = Math.max(startMs, finishedAt ? Date.parse(finishedAt) : Math.max(nowMs, startMs));
-        return { stepInstanceId, status, count, isWaiting: group.stepType === 'DelayStep', ...bar(startMs, endMs) };
+        return { stepInstanceId, status, count, isWaiting: isPause(group.stepType), ...bar(startMs, endMs) };
       }),
     }),
   );

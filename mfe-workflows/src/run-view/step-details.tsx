@@ -11,9 +11,7 @@ import {
   Inline,
   Stack,
   StatusBadge,
-  StepIcon,
   space,
-  stepLookOf,
   useLoaded,
 } from '@portage/ui';
 import { useEffect, useState } from 'react';
@@ -21,6 +19,8 @@ import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
 import { useStepContext, useStepInstance } from '../runs/run-queries.ts';
 import { WENT_ON, wentOnAfter } from '../runs/run-status.ts';
+import { StepIcon } from '../step-types/step-icon.tsx';
+import { stepLookOf } from '../step-types/step-look.ts';
 import { StepAttempts } from './step-attempts.tsx';
 import { JsonSection, StepDataSections } from './step-data-sections.tsx';
 import { placeOfPath } from './step-place.ts';

@@ -1,8 +1,10 @@
-import { color, font, formatDuration, motion, radius, StatusIcon, StepIcon, size, space, stepLookOf } from '@portage/ui';
+import { color, font, formatDuration, motion, radius, StatusIcon, size, space } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
 import { WENT_ON } from '../runs/run-status.ts';
+import { StepIcon } from '../step-types/step-icon.tsx';
+import { stepLookOf } from '../step-types/step-look.ts';
 import type { TimelineBar } from './step-timeline.ts';
 
 /** Grid steps a level of branches moves a step to the right. */

@@ -6,10 +6,8 @@ import {
   formatNumber,
   radius,
   runStatusLooks,
-  StepIcon,
   size,
   space,
-  stepLookOf,
   toneColor,
   visuallyHidden,
 } from '@portage/ui';
@@ -17,6 +15,8 @@ import { type MouseEvent, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { RunInstance, StepGroup } from '../api-types.ts';
 import { isInProgress } from '../runs/run-status.ts';
+import { StepIcon } from '../step-types/step-icon.tsx';
+import { stepLookOf } from '../step-types/step-look.ts';
 import { type TimelineBar, type TimelineRow, ticksOf, timelineOfRun } from './run-timeline.ts';
 import { useNow } from './use-now.ts';
 

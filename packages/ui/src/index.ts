@@ -74,7 +74,6 @@ export { Tooltip, type TooltipProps } from './overlay/tooltip.tsx';
 export { ErrorPage, type ErrorPageProps, NotFound } from './page/error-page.tsx';
 export { Badge, type BadgeProps } from './status/badge.tsx';
 export { runStatusLooks, StatusBadge, StatusIcon } from './status/run-status.tsx';
-export { StepIcon, type StepLook, stepLookOf, stepLooks } from './status/step-icon.tsx';
 export { ListCard, type ListCardProps, type ListQuery } from './table/list-card.tsx';
 export { pageCountOf, pageIndexOf, parsePage } from './table/page-numbers.ts';
 export { Pagination, type PaginationProps } from './table/pagination.tsx';

@@ -4,12 +4,11 @@ export { equalValues, isEmptyValue, isFalseValue, isTrueValue } from './conditio
 export { compareValues, evaluateCondition, evaluateConditionGroup } from './conditions/evaluate-condition.ts';
 export { parseIsoDate } from './dates/iso-date.ts';
 export { setAutoPaging } from './edit/auto-paging.ts';
-export { addConditionGroup, canDeleteConditionGroup, deleteConditionGroup, newConditionGroup } from './edit/condition-groups.ts';
+export { addConditionGroup, canDeleteConditionGroup, deleteConditionGroup } from './edit/condition-groups.ts';
 export { copyStep, pasteSteps, stepsToCopy } from './edit/copy-step.ts';
 export { canDelete, deleteStep } from './edit/delete-step.ts';
 export { insertStep } from './edit/insert-step.ts';
 export { canCopy, canMove, moveStep, placeAfter, placesToMove } from './edit/move-step.ts';
-export { type NewStepOptions, type NewStepSettings, newSchedule, newStep } from './edit/new-step.ts';
 export { isSamePlace, type Place, placeOf, stepAt } from './edit/place.ts';
 export { isReadOnlyFor } from './edit/read-only.ts';
 export { descendantsOf, isPagingLoop, pagingLoopOf, unitOf } from './edit/step-unit.ts';
@@ -21,7 +20,7 @@ export { type ExpressionPlace, expressionPlaceAt } from './expressions/expressio
 export { type ExpressionReferences, expressionReferences } from './expressions/expression-references.ts';
 export { type ExpressionSpan, expressionSpans } from './expressions/expression-spans.ts';
 export { parseExpression } from './expressions/parse-expression.ts';
-export { constNames, type ExpressionScope, type StepValues, stepValueNames } from './expressions/scope.ts';
+export { constNames, type ExpressionScope, type StepValueName, type StepValues, stepValueNames } from './expressions/scope.ts';
 export type { ExpressionNode, ParsedExpression, ReferenceNode, TemplatePart } from './expressions/syntax-tree.ts';
 export { textOfValue } from './expressions/value-text.ts';
 export { findTrigger, indexSteps } from './flow/index-steps.ts';
@@ -32,7 +31,6 @@ export { type FormulaDescription, type FormulaName, formulas } from './formulas/
 export { hasHidden, hiddenStepsOf } from './hidden/hidden-steps.ts';
 export { HiddenStepsError, keepHiddenSteps } from './hidden/keep-hidden-steps.ts';
 export { visibleSteps } from './hidden/visible-steps.ts';
-export * from './model/normalize-steps.ts';
 export * from './model/values.ts';
 export { copyNameOf } from './naming/copy-name.ts';
 export { nextStepName } from './naming/next-step-name.ts';
@@ -49,7 +47,6 @@ export { formulaText } from './references/formula-text.ts';
 export { applyInsertion, insertFormula, insertReference, type TextInsertion } from './references/insert-reference.ts';
 export { type ReferenceProblem, referenceProblems } from './references/reference-problems.ts';
 export { type FoundPath, memberCount, membersOf, type SampleMember, searchPaths } from './references/sample-paths.ts';
-export { loopValues, offeredValues, type StepValueName } from './references/step-value-names.ts';
 export { type PathKey, writeKey, writePath } from './references/written-reference.ts';
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
 export { type ScheduleProblem, scheduleProblems } from './schedule/schedule-problems.ts';
@@ -59,24 +56,42 @@ export { isSecretName, type NamePlace } from './secrets/secret-names.ts';
 export { connectorIdsOf, connectorTypeIdsOf, withConnectors, withConnectorTypes } from './sharing/connector-places.ts';
 export { shareableSteps } from './sharing/shareable-steps.ts';
 export { templateSteps } from './sharing/template-steps.ts';
-export { delayMsOf } from './step-rules/delay-step.ts';
-export { stepNotAvailable } from './step-rules/not-built.ts';
-export { isStepTypeBuilt } from './step-rules/registry.ts';
-export { type BranchStep, type Condition, type ConditionGroup, conditionGroupSchema, conditionSchema } from './steps/branch.ts';
-export type { ConnectorOperationStep } from './steps/connector-operation.ts';
-export type { CustomScriptStep } from './steps/custom-script.ts';
-export type { DashboardItemStep } from './steps/dashboard-item-step.ts';
-export type { DashboardStep } from './steps/dashboard-step.ts';
-export type { DataStorageStep } from './steps/data-storage.ts';
-export type { DelayStep } from './steps/delay-step.ts';
-export type { EndStep } from './steps/end-step.ts';
-export type { GetDataStep } from './steps/get-data-step.ts';
-export type { HttpRequestStep } from './steps/http-request.ts';
-export type { IntegrationStep } from './steps/integration-step.ts';
-export type { LoopStep } from './steps/loop.ts';
-export { type StepOf, type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './steps/registry.ts';
-export type { SyncStep } from './steps/sync-step.ts';
-export { type Schedule, scheduleSchema, type TriggerStep } from './steps/trigger.ts';
+export { newConditionGroup } from './step-types/branch.ts';
+export { type BranchStep, type Condition, type ConditionGroup, conditionGroupSchema, conditionSchema } from './step-types/branch-schema.ts';
+export type { ConnectorOperationStep } from './step-types/connector-operation-schema.ts';
+export type { CustomScriptStep } from './step-types/custom-script-schema.ts';
+export { type ItemField, itemFieldLabels, itemFieldsOf } from './step-types/dashboard-item-fields.ts';
+export { dashboardItemDefaults } from './step-types/dashboard-item-step.ts';
+export type { DashboardItemStep } from './step-types/dashboard-item-step-schema.ts';
+export type { DashboardStep } from './step-types/dashboard-step-schema.ts';
+export { dataDefaults } from './step-types/data-defaults.ts';
+export type { DataStorageStep } from './step-types/data-storage-schema.ts';
+export { delayDefaults, delayMsOf } from './step-types/delay-step.ts';
+export type { DelayStep } from './step-types/delay-step-schema.ts';
+export { endDefaults } from './step-types/end-step.ts';
+export type { EndStep } from './step-types/end-step-schema.ts';
+export type { GetDataStep } from './step-types/get-data-step-schema.ts';
+export type { HttpRequestStep } from './step-types/http-request-schema.ts';
+export type { IntegrationStep } from './step-types/integration-step-schema.ts';
+export { loopValues } from './step-types/loop.ts';
+export type { LoopStep } from './step-types/loop-schema.ts';
+export { type NewStepSettings, newStep } from './step-types/new-step.ts';
+export { type NormalizeSettings, normalizeSteps } from './step-types/normalize-steps.ts';
+export {
+  type BuiltStepType,
+  isStepTypeBuilt,
+  offeredValues,
+  stepLabel,
+  stepNotAvailable,
+  stepTypes,
+  waitsOutside,
+} from './step-types/registry.ts';
+export type { NewStepOptions } from './step-types/step-definition.ts';
+export { syncDefaults } from './step-types/sync-step.ts';
+export type { SyncStep } from './step-types/sync-step-schema.ts';
+export { newSchedule } from './step-types/trigger.ts';
+export { type Schedule, scheduleSchema, type TriggerStep } from './step-types/trigger-schema.ts';
+export { type StepOf, type StepType, type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './step-types/workflow-step.ts';
 export { validateStep } from './validation/validate-step.ts';
 export { validateWorkflow } from './validation/validate-workflow.ts';
 export type { WorkflowProblem } from './validation/workflow-problem.ts';

@@ -1,7 +1,8 @@
-import { color, font, layer, radius, shadow, size, space, stepLookOf } from '@portage/ui';
+import { color, font, layer, radius, shadow, size, space } from '@portage/ui';
 import { type CSSProperties, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
+import { stepLookOf } from '../../step-types/step-look.ts';
 
 const Picture = styled.div`
   position: fixed;

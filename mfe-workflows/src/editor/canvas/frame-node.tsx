@@ -2,8 +2,8 @@ import { color, font, radius, size, space } from '@portage/ui';
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import styled from 'styled-components';
+import { summaryOf } from '../../step-types/step-words.ts';
 import { sizes } from '../layout/sizes.ts';
-import { summaryOf } from '../layout/step-words.ts';
 import { useFlow } from './flow-context.tsx';
 import type { FlowNode } from './flow-nodes.ts';
 

@@ -1,9 +1,10 @@
-import { formatDuration, formatNumber, StatusIcon, size, stepLookOf } from '@portage/ui';
+import { formatDuration, formatNumber, StatusIcon, size } from '@portage/ui';
 import type { NodeProps } from '@xyflow/react';
 import { EllipsisVertical, EyeOff, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, memo, useRef } from 'react';
+import { stepLookOf } from '../../step-types/step-look.ts';
+import { aboutStep } from '../../step-types/step-words.ts';
 import { placeWordsOf } from '../layout/card-label.ts';
-import { aboutStep } from '../layout/step-words.ts';
 import { CardBox, CardButton, CardIcon, CardMark, CardMenuButton, CardRun, CardText } from './card-style.ts';
 import { useDragging } from './dragging-context.ts';
 import { useFlow, useFlowContext } from './flow-context.tsx';

@@ -1,8 +1,10 @@
-import { color, font, layer, radius, StepIcon, shadow, size, space, stepLookOf } from '@portage/ui';
+import { color, font, layer, radius, shadow, size, space } from '@portage/ui';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import styled from 'styled-components';
-import { aboutStep } from '../layout/step-words.ts';
+import { StepIcon } from '../../step-types/step-icon.tsx';
+import { stepLookOf } from '../../step-types/step-look.ts';
+import { aboutStep } from '../../step-types/step-words.ts';
 import { useFlow, useFlowContext } from './flow-context.tsx';
 
 const MAX_FOUND = 50;

@@ -1,7 +1,8 @@
-import { Button, color, Dialog, font, motion, radius, Select, size, space, stepLookOf, TextField } from '@portage/ui';
+import { Button, color, Dialog, font, motion, radius, Select, size, space, TextField } from '@portage/ui';
 import type { Place } from '@portage/workflow';
 import { type CSSProperties, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { stepLookOf } from '../../step-types/step-look.ts';
 import type { NewStepChoice } from '../canvas/canvas-types.ts';
 import { useFlow, useFlowContext } from '../canvas/flow-context.tsx';
 import { ConnectorTiles } from './connector-tiles.tsx';

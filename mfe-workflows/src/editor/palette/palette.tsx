@@ -1,7 +1,8 @@
-import { color, font, motion, radius, shadow, size, space, stepLookOf } from '@portage/ui';
+import { color, font, motion, radius, shadow, size, space } from '@portage/ui';
 import { ChevronRight } from 'lucide-react';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { stepLookOf } from '../../step-types/step-look.ts';
 import type { NewStepChoice } from '../canvas/canvas-types.ts';
 import { useDragging } from '../canvas/dragging-context.ts';
 import { useFlow, useFlowContext } from '../canvas/flow-context.tsx';

@@ -1,46 +1,30 @@
-import { isStepTypeBuilt, type StepType, type WorkflowStep } from '@portage/workflow';
+import { isStepTypeBuilt, stepLabel, stepTypes, type WorkflowStep } from '@portage/workflow';
+import { stepViews } from '../../step-types/step-views.ts';
 import type { NewStepChoice } from '../canvas/canvas-types.ts';
 
-/** Spec EDIT-17; Connectors are not a step type and stand first. */
-const paletteTypes = [
-  ['CustomScript', 'JavaScript'],
-  ['Branch', 'Branch'],
-  ['Loop', 'Loop'],
-  ['HttpRequest', 'HTTP Request'],
-  ['DataStorage', 'Data Storage'],
-  ['EndStep', 'End Step'],
-  ['DelayStep', 'Delay Step'],
-  ['SyncStep', 'Sync Step'],
-  ['GetDataStep', 'Get Data Step'],
-] as const satisfies readonly (readonly [StepType, string])[];
-
-/** Spec EDIT-18: only while impersonating. */
-const dashboardTypes = [
-  ['DashboardStep', 'Dashboard Step'],
-  ['DashboardItemStep', 'Dashboard Item Step'],
-] as const satisfies readonly (readonly [StepType, string])[];
-
-/** Spec EDIT-37, in its words and its order. */
-const dialogTypes = [
-  ['CustomScript', 'JavaScript'],
-  ['Branch', 'Branch'],
-  ['Loop', 'Loop'],
-  ['DataStorage', 'Data Storage'],
-  ['HttpRequest', 'Http Request'],
-  ['EndStep', 'End Step'],
-  ['DelayStep', 'Delay Step'],
-  ['SyncStep', 'Sync Step'],
-] as const satisfies readonly (readonly [StepType, string])[];
-
-const choiceOf = ([type, label]: readonly [StepType, string]): NewStepChoice => ({ type, label });
-
-/** What the palette offers below Connectors. */
+/** What the palette offers below Connectors (spec EDIT-17, EDIT-18). */
 export function paletteChoices(isImpersonating: boolean): NewStepChoice[] {
-  return [...paletteTypes, ...(isImpersonating ? dashboardTypes : [])].map(choiceOf);
+  return offeredAt('palette').flatMap(({ type, isForImpersonating }) =>
+    isForImpersonating && !isImpersonating ? [] : [{ type, label: stepLabel(type) }],
+  );
 }
 
-/** The simple steps of the dialog "New Step". */
-export const dialogChoices: readonly NewStepChoice[] = dialogTypes.map(choiceOf);
+/** The simple steps of the dialog "New Step" (spec EDIT-37). */
+export const dialogChoices: readonly NewStepChoice[] = offeredAt('dialog').map(({ type, dialogLabel }) => ({
+  type,
+  label: dialogLabel ?? stepLabel(type),
+}));
+
+/** The step types that have a place there, in the order of their places. */
+function offeredAt(where: 'palette' | 'dialog') {
+  return stepTypes
+    .flatMap((type) => {
+      const { offered } = stepViews[type];
+      const place = offered?.[where];
+      return place === undefined ? [] : [{ ...offered, type, place }];
+    })
+    .sort((one, other) => one.place - other.place);
+}
 
 /** Spec EDIT-16: hidden when read-only, or when any step is an integration. */
 export function showsPalette(isReadOnly: boolean, steps: readonly WorkflowStep[]): boolean {

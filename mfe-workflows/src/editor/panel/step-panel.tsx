@@ -1,7 +1,9 @@
-import { afterPress, Badge, Banner, IconButton, Link, StepIcon, stepLookOf, TextArea, watchPresses } from '@portage/ui';
+import { afterPress, Badge, Banner, IconButton, Link, TextArea, watchPresses } from '@portage/ui';
 import { isStepTypeBuilt, type WorkflowStep, workflowLimits } from '@portage/workflow';
 import { X } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { StepIcon } from '../../step-types/step-icon.tsx';
+import { stepLookOf } from '../../step-types/step-look.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { stepForms } from '../step-forms/registry.ts';

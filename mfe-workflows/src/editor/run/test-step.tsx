@@ -5,6 +5,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { StepDetails } from '../../run-view/step-details.tsx';
 import { useLiveRun } from '../../runs/run-queries.ts';
+import { stepViews } from '../../step-types/step-views.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import { JsonField, useSampleScope } from '../values/index.ts';
@@ -73,7 +74,7 @@ function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => 
             The values of the last run are too long to edit here. The test uses them as they are, unless you write your own.
           </Banner>
         ) : null}
-        <Hint>By step name, from the last run or the samples; change it as you like. {effectOf(step)}</Hint>
+        <Hint>By step name, from the last run or the samples; change it as you like. {stepViews[step.type].testEffect}</Hint>
         <Row>
           <Button variant="primary" icon={<Play aria-hidden />} isDisabled={!given.ok} onPress={run}>
             {runId === null ? 'Test step' : 'Test again'}
@@ -92,14 +93,6 @@ function TestResult({ runId, name }: { runId: string; name: string }) {
   if (shown) return <StepDetails runId={runId} stepInstanceId={shown.id} summary={shown} isRunning={isRunning} />;
   if (run.data?.errorMessage) return <Banner tone="danger">{run.data.errorMessage}</Banner>;
   return indicator;
-}
-
-/** What a person should know before: it is no rehearsal. */
-function effectOf({ type }: WorkflowStep): string {
-  if (type === 'HttpRequest') return 'The request really goes out.';
-  if (type === 'DataStorage') return 'What it stores for the workflow is really stored.';
-  if (type === 'DelayStep') return 'It really waits.';
-  return '';
 }
 
 /** Everything of a step that may refer to others, in one text. */

@@ -1,5 +1,5 @@
 import { Select } from '@portage/ui';
-import { type DelayStep, delayTypes } from '@portage/workflow';
+import { type DelayStep, delayDefaults, delayTypes } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
 import { choicesOf } from './fields/choices.ts';
 import { FieldRow } from './fields/form-section.tsx';
@@ -27,7 +27,7 @@ export function DelayForm({ step, onChange, isReadOnly, problemOf }: StepFormPro
         <Select
           label="Unit"
           name="delayType"
-          value={step.delayType ?? 'Seconds'}
+          value={step.delayType ?? delayDefaults.delayType}
           onChange={(delayType) => onChange({ ...step, delayType })}
           options={units}
           isDisabled={isReadOnly}

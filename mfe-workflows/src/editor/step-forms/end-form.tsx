@@ -1,5 +1,5 @@
 import { Select } from '@portage/ui';
-import { type EndStep, type EndStepScope, endStepScopes } from '@portage/workflow';
+import { type EndStep, type EndStepScope, endDefaults, endStepScopes } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
 import { choicesOf } from './fields/choices.ts';
 import type { StepFormProps } from './step-form.ts';
@@ -13,7 +13,7 @@ const effects: Record<EndStepScope, string> = {
 
 /** Spec STEP-81. */
 export function EndForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<EndStep>) {
-  const scope = step.endStepScope ?? 'Workflow';
+  const scope = step.endStepScope ?? endDefaults.endStepScope;
   return (
     <FormField name="endStepScope">
       <Select

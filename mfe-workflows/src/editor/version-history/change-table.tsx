@@ -1,7 +1,8 @@
-import { Button, color, font, formatNumber, size, space, stepLookOf } from '@portage/ui';
+import { Button, color, font, formatNumber, size, space } from '@portage/ui';
 import type { VersionChange, WorkflowStep } from '@portage/workflow';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { stepLookOf } from '../../step-types/step-look.ts';
 import { changeWords } from './change-words.ts';
 
 const Box = styled.div`

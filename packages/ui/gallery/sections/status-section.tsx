@@ -1,5 +1,5 @@
 import { runStatuses } from '@portage/contracts';
-import { Badge, Inline, Stack, StatusBadge, StatusIcon, StepIcon, stepLooks } from '../../src/index.ts';
+import { Badge, Inline, Stack, StatusBadge, StatusIcon } from '../../src/index.ts';
 
 const tones = ['neutral', 'brand', 'success', 'warning', 'danger', 'info'] as const;
 
@@ -20,13 +20,6 @@ export function StatusSection() {
           <Badge key={tone} tone={tone}>
             {tone}
           </Badge>
-        ))}
-      </Inline>
-      <Inline $gap={4}>
-        {Object.entries(stepLooks).map(([type, look]) => (
-          <Inline key={type}>
-            <StepIcon type={type} /> {look.word}
-          </Inline>
         ))}
       </Inline>
     </Stack>

@@ -2,7 +2,7 @@ import { evaluateExpression } from '../expressions/evaluate-expression.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
 import { textOfValue } from '../expressions/value-text.ts';
 import { type ConditionOperator, unaryConditionOperators } from '../model/values.ts';
-import type { Condition, ConditionGroup } from '../steps/branch.ts';
+import type { Condition, ConditionGroup } from '../step-types/branch-schema.ts';
 import { equalValues, isEmptyValue, isFalseValue, isTrueValue, orderOfValues } from './compare-values.ts';
 
 type Holds = (left: unknown, right: unknown) => boolean;

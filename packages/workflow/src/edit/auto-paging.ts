@@ -1,5 +1,5 @@
 import { workflowLimits } from '../model/values.ts';
-import type { StepOf, WorkflowStep } from '../steps/registry.ts';
+import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 import { withStepAt } from './place.ts';
 import { pagingLoopOf } from './step-unit.ts';
 

@@ -1,14 +1,10 @@
-import type { ConditionGroup } from '../steps/branch.ts';
-import type { StepOf, WorkflowStep } from '../steps/registry.ts';
+import { newConditionGroup } from '../step-types/branch.ts';
+import type { ConditionGroup } from '../step-types/branch-schema.ts';
+import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 import { unitOf } from './step-unit.ts';
 
 /** Spec STEP-60, STEP-61: a branch keeps this many. */
 const MIN_GROUPS = 2;
-
-/** A condition group as it begins. */
-export function newConditionGroup(name: string): ConditionGroup {
-  return { name, logicalOperator: 'And', conditions: [], nextStepId: null };
-}
 
 /**
  * Adds a condition group `Opt{n}` to a branch (spec STEP-58). It comes before a last group without conditions: that one

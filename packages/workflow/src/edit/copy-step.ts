@@ -1,7 +1,7 @@
 import { mapPointers } from '../flow/step-pointers.ts';
 import { workflowLimits } from '../model/values.ts';
 import { renameInStepTexts } from '../naming/rename-step.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { insertUnit } from './insert-step.ts';
 import { canCopy } from './move-step.ts';
 import type { Place } from './place.ts';

@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { placeOf, withStepAt } from './place.ts';
 import { isPagingLoop, lastOfUnit, unitOf } from './step-unit.ts';
 

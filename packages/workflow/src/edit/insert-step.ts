@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { type Place, stepAt, withStepAt } from './place.ts';
 import { lastOfUnit, unitOf } from './step-unit.ts';
 

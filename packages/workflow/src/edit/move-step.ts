@@ -1,5 +1,5 @@
 import { indexSteps } from '../flow/index-steps.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { canDelete, takeOut } from './delete-step.ts';
 import { insertUnit } from './insert-step.ts';
 import { isSamePlace, type Place, placeOf, stepAt } from './place.ts';

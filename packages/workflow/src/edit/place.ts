@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** Where a step may come: after another one, at the start of a condition group, at the start of a loop (spec EDIT-55). */
 export type Place =

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { StepOf, WorkflowStep } from '../steps/registry.ts';
+import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** Names after one another: s1, s2, … */
 class Names {

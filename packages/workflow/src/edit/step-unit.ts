@@ -1,5 +1,5 @@
 import { indexSteps } from '../flow/index-steps.ts';
-import type { StepOf, WorkflowStep } from '../steps/registry.ts';
+import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** The loop that auto paging keeps right behind an operation (spec STEP-48); null if there is none. */
 export function pagingLoopOf(steps: readonly WorkflowStep[], step: WorkflowStep): StepOf<'Loop'> | null {

@@ -1,5 +1,5 @@
 import { mapPointers, pointersOf } from '../flow/step-pointers.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /**
  * Replaces the step of that name. When the new one is named otherwise, what pointed to the old name points to it;

@@ -36,6 +36,7 @@ export const stepValueNames = [
   'CurrentIndex',
   'Error',
 ] as const satisfies readonly (keyof StepValues)[];
+export type StepValueName = (typeof stepValueNames)[number];
 
 /** Spec EXPR-01. */
 export const constNames = ['WorkflowId', 'WorkflowInstanceId'] as const;

@@ -1,4 +1,4 @@
-import type { StepOf, WorkflowStep } from '../steps/registry.ts';
+import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** Steps by name; of two with one name the first counts. */
 export function indexSteps(steps: readonly WorkflowStep[]): Map<string, WorkflowStep> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workflowStepsSchema } from '../steps/registry.ts';
+import { workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { findTrigger, indexSteps } from './index-steps.ts';
 import { flattenOutline, outlineSteps } from './outline.ts';

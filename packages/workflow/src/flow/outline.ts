@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { findTrigger, indexSteps } from './index-steps.ts';
 
 /** One step in the order people read it; a branch has its groups, a loop its body. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { samplePayloadOf } from './sample-payload.ts';
 
 const withSample = (payloadSampleJson?: string) =>

@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /**
  * The payload of a call according to the trigger's sample (spec HOOK-05), for trying a workflow without a caller.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyWorkflow } from '../edit/random-workflow.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { hiddenStepsOf } from './hidden-steps.ts';
 import { keepHiddenSteps } from './keep-hidden-steps.ts';
 import { visibleSteps } from './visible-steps.ts';

@@ -1,6 +1,6 @@
 import { indexSteps } from '../flow/index-steps.ts';
 import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** Whether steps or condition groups are kept from customers (spec EDIT-78). The trigger is always shown. */
 export function hasHidden(step: WorkflowStep): boolean {

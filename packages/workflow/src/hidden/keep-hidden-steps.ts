@@ -1,7 +1,7 @@
 import { indexSteps } from '../flow/index-steps.ts';
 import { renameStepReferences } from '../naming/rename-step.ts';
-import type { BranchStep, ConditionGroup } from '../steps/branch.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { BranchStep, ConditionGroup } from '../step-types/branch-schema.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { hasHidden, hiddenStepsOf } from './hidden-steps.ts';
 import { matchGroups } from './match-groups.ts';
 

@@ -1,4 +1,4 @@
-import type { ConditionGroup } from '../steps/branch.ts';
+import type { ConditionGroup } from '../step-types/branch-schema.ts';
 
 /**
  * Where each condition group stands now: by name, the second of a name for the second; a renamed one by its position where the

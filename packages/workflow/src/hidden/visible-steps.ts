@@ -1,6 +1,6 @@
 import { indexSteps } from '../flow/index-steps.ts';
 import { mapPointers } from '../flow/step-pointers.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { hasHidden, hiddenStepsOf } from './hidden-steps.ts';
 
 /**

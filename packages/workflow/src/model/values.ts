@@ -1,24 +1,5 @@
 /** The closed lists of the workflow model. No schema library here: pages import this file. */
 
-/** Spec STEP-02. */
-export const stepTypes = [
-  'CustomScript',
-  'Branch',
-  'ConnectorOperation',
-  'Trigger',
-  'Loop',
-  'HttpRequest',
-  'DataStorage',
-  'EndStep',
-  'DelayStep',
-  'SyncStep',
-  'DashboardStep',
-  'DashboardItemStep',
-  'GetDataStep',
-  'IntegrationStep',
-] as const;
-export type StepType = (typeof stepTypes)[number];
-
 /** Spec STEP-18. */
 export const triggerTypes = ['Manual', 'Webhook', 'ConnectorEvent', 'Scheduled'] as const;
 export type TriggerType = (typeof triggerTypes)[number];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
 import { forbiddenNames } from '../model/values.ts';
-import { type WorkflowStep, workflowStepsSchema } from '../steps/registry.ts';
+import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from '../validation/validate-workflow.ts';
 import { copyNameOf } from './copy-name.ts';

@@ -1,4 +1,4 @@
-import type { StepType } from '../model/values.ts';
+import type { StepType } from '../step-types/workflow-step.ts';
 
 const TRIES = 100;
 

@@ -1,6 +1,6 @@
 import { mapPointers } from '../flow/step-pointers.ts';
-import { mapStepTexts } from '../step-rules/registry.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import { mapStepTexts } from '../step-types/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** Spec STEP-14: above this many steps texts are left alone. */
 const MAX_STEPS_FOR_TEXTS = 30;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { orderExample } from '../testing/index.ts';
 import { availableReferences } from './available-references.ts';
 import { referenceProblems } from './reference-problems.ts';

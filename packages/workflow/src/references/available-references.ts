@@ -1,6 +1,8 @@
+import type { StepValueName } from '../expressions/scope.ts';
 import { flattenOutline, type OutlineNode, outlineSteps } from '../flow/outline.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
-import { loopValues, offeredValues, type StepValueName } from './step-value-names.ts';
+import { loopValues } from '../step-types/loop.ts';
+import { offeredValues } from '../step-types/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** Why a step's values can be read: it came before, or this step runs inside it. */
 export type StepRelation = 'before' | 'loop';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expressionPlaceAt } from '../expressions/expression-place.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { orderExample } from '../testing/index.ts';
 import { availableReferences } from './available-references.ts';
 import { completionsAt } from './completions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SchedulePeriod, schedulePeriods } from '../model/values.ts';
-import type { Schedule } from '../steps/trigger.ts';
+import type { Schedule } from '../step-types/trigger-schema.ts';
 import { firstFire, nextFire, nextFires } from './next-fires.ts';
 import { scheduleRule } from './schedule-rule.ts';
 

@@ -1,5 +1,5 @@
 import { parseIsoDate } from '../dates/iso-date.ts';
-import type { Schedule } from '../steps/trigger.ts';
+import type { Schedule } from '../step-types/trigger-schema.ts';
 import type { Anchor, Period } from './period.ts';
 import { periods } from './periods.ts';
 import { timeZone } from './time-zone.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { schedulePeriods } from '../model/values.ts';
-import type { Schedule } from '../steps/trigger.ts';
+import type { Schedule } from '../step-types/trigger-schema.ts';
 import { latestFire, nextFire, nextFires } from './next-fires.ts';
 import { scheduleRule } from './schedule-rule.ts';
 

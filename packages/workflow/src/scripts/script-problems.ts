@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import type { WorkflowProblem } from '../validation/workflow-problem.ts';
 import { scriptProblem } from './script-problem.ts';
 

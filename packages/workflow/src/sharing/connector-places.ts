@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** Where a step names a connector, and the type beside it. */
 const PLACES = [

@@ -1,6 +1,6 @@
 import { withoutPathSecrets } from '../secrets/path-secrets.ts';
 import { isSecretName, type NamePlace } from '../secrets/secret-names.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { sampleShape } from './sample-shape.ts';
 
 /** Ids of the owner's connectors: of no use to others, and none of their business. */

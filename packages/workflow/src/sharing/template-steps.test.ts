@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type WorkflowStep, workflowStepsSchema } from '../steps/registry.ts';
+import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from '../validation/validate-workflow.ts';
 import { connectorIdsOf, connectorTypeIdsOf, withConnectors, withConnectorTypes } from './connector-places.ts';

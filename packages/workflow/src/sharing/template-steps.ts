@@ -1,6 +1,6 @@
 import { withoutPathSecrets } from '../secrets/path-secrets.ts';
 import { isSecretName } from '../secrets/secret-names.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { shareableSteps } from './shareable-steps.ts';
 
 /** Ids that mean something to their owner alone. */

@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import example from './design-example.json' with { type: 'json' };
 
 /** The workflow of docs/workflow-format.md, for every test that takes one. */

@@ -2,7 +2,7 @@ import { ExpressionError } from '../expressions/expression-error.ts';
 import { collectReferences } from '../expressions/expression-references.ts';
 import { parseExpression } from '../expressions/parse-expression.ts';
 import type { ReferenceNode } from '../expressions/syntax-tree.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 const MESSAGE =

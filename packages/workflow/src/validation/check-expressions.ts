@@ -2,8 +2,8 @@ import { ExpressionError } from '../expressions/expression-error.ts';
 import { expressionReferences } from '../expressions/expression-references.ts';
 import { constNames, stepValueNames } from '../expressions/scope.ts';
 import type { ReferenceNode } from '../expressions/syntax-tree.ts';
-import { mapStepTexts } from '../step-rules/registry.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import { mapStepTexts } from '../step-types/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /** Expressions of one step that cannot be read, and references to missing steps. */

@@ -1,7 +1,8 @@
 import { indexSteps } from '../flow/index-steps.ts';
 import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
 import { pointersOf, type StepPointer } from '../flow/step-pointers.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import { endDefaults } from '../step-types/end-step.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /** Pointers that lead nowhere, into a circle or to a step that another one leads to already (spec ENG-09). */
@@ -71,7 +72,7 @@ function checkLoopEnds(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const problems: WorkflowProblem[] = [];
   const visit = (chain: readonly OutlineNode[], insideLoop: boolean) => {
     for (const { step, body, groups } of chain) {
-      const scope = step.type === 'EndStep' ? (step.endStepScope ?? 'Workflow') : 'Workflow';
+      const scope = step.type === 'EndStep' ? (step.endStepScope ?? endDefaults.endStepScope) : 'Workflow';
       if (scope !== 'Workflow' && !insideLoop) {
         problems.push({ stepId: step.stepId, field: 'endStepScope', message: 'This step ends a loop but does not stand in one' });
       }

@@ -1,5 +1,5 @@
-import { checkStep } from '../step-rules/registry.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import { checkStep } from '../step-types/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { checkExpressions } from './check-expressions.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
 import { describe, expect, it } from 'vitest';
-import { isStepTypeBuilt } from '../step-rules/registry.ts';
-import { workflowStepsSchema } from '../steps/registry.ts';
+import { isStepTypeBuilt } from '../step-types/registry.ts';
+import { workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from './validate-workflow.ts';
 

@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { checkAddressSources } from './check-address-sources.ts';
 import { checkFlow } from './check-flow.ts';
 import { validateStep } from './validate-step.ts';

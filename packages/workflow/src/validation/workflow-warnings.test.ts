@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workflowStepsSchema } from '../steps/registry.ts';
+import { workflowStepsSchema } from '../step-types/workflow-step.ts';
 import { validateWorkflow } from './validate-workflow.ts';
 import { workflowWarnings } from './workflow-warnings.ts';
 

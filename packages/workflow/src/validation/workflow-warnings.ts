@@ -2,9 +2,9 @@ import { ExpressionError } from '../expressions/expression-error.ts';
 import { expressionReferences } from '../expressions/expression-references.ts';
 import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
 import { pointersOf } from '../flow/step-pointers.ts';
-import { mapStepTexts } from '../step-rules/registry.ts';
-import type { BranchStep } from '../steps/branch.ts';
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { BranchStep } from '../step-types/branch-schema.ts';
+import { mapStepTexts } from '../step-types/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**

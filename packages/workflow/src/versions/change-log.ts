@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { diffVersions, type VersionChange } from './diff-versions.ts';
 
 /** Spec EDIT-31. */

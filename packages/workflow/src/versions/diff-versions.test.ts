@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizeSteps } from '../model/normalize-steps.ts';
-import { type WorkflowStep, workflowStepsSchema } from '../steps/registry.ts';
+import { normalizeSteps } from '../step-types/normalize-steps.ts';
+import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { changeLogOf } from './change-log.ts';
 import { diffVersions } from './diff-versions.ts';

@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../steps/registry.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** Spec EDIT-27. */
 const DEPTH_LIMIT = 30;

@@ -1,9 +1,12 @@
 import { Select, TextField } from '@portage/ui';
 import {
   type DashboardItemStep,
-  type DashboardItemType,
+  dashboardItemDefaults,
   dashboardItemOperations,
   dashboardItemTypes,
+  type ItemField,
+  itemFieldLabels,
+  itemFieldsOf,
   workflowLimits,
 } from '@portage/workflow';
 import { FormField } from '../../panel/form-field.tsx';
@@ -15,43 +18,14 @@ import type { StepFormProps } from '../step-form.ts';
 const itemTypes = choicesOf(dashboardItemTypes);
 const operations = choicesOf(dashboardItemOperations);
 
-const labels = {
-  source: 'Source',
-  externalId: 'External ID',
-  object: 'Object',
-  name: 'Name',
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  salesforceId: 'Salesforce ID',
-  title: 'Title',
-  startAt: 'Start At',
-  eventName: 'Event Name',
-  leadName: 'Lead Name',
-  registeredAt: 'Registered At',
-  activityName: 'Activity Name',
-  activityAt: 'Activity At',
-} as const;
-type ItemField = keyof typeof labels;
-
-/** What an item of each type is made of besides its ids (spec STEP-98..101); all of it is required. */
-const fieldsOfType: Record<DashboardItemType, readonly ItemField[]> = {
-  Company: ['name'],
-  Contact: ['firstName', 'lastName'],
-  Order: ['name'],
-  Product: ['name'],
-  Event: ['salesforceId', 'title', 'startAt'],
-  Registration: ['salesforceId', 'eventName', 'leadName', 'registeredAt'],
-  Activity: ['salesforceId', 'eventName', 'leadName', 'activityName', 'activityAt'],
-};
-
 /** Spec STEP-94..101. */
 export function DashboardItemForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<DashboardItemStep>) {
-  const itemType = step.itemType ?? 'Company';
+  const itemType = step.itemType ?? dashboardItemDefaults.itemType;
   const value = (field: ItemField) => (
     <FormField key={field} name={field}>
       <ValueField
-        label={labels[field]}
-        value={step[field] ?? (field === 'source' ? 'Airtable' : '')}
+        label={itemFieldLabels[field]}
+        value={step[field] ?? (field === 'source' ? dashboardItemDefaults.source : '')}
         onChange={(text) => onChange({ ...step, [field]: text }, field)}
         stepId={step.stepId}
         isRequired
@@ -76,7 +50,7 @@ export function DashboardItemForm({ step, onChange, isReadOnly, problemOf }: Ste
       <FieldRow>
         <Select
           label="Operation"
-          value={step.operation ?? 'Create'}
+          value={step.operation ?? dashboardItemDefaults.operation}
           onChange={(operation) => onChange({ ...step, operation })}
           options={operations}
           isRequired
@@ -94,7 +68,7 @@ export function DashboardItemForm({ step, onChange, isReadOnly, problemOf }: Ste
       {value('source')}
       {value('externalId')}
       {value('object')}
-      {fieldsOfType[itemType].map(value)}
+      {itemFieldsOf(itemType).required.map(value)}
     </>
   );
 }

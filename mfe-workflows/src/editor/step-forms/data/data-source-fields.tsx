@@ -1,5 +1,6 @@
 import type { ParameterMapping } from '@portage/connectors/schema';
 import { Select } from '@portage/ui';
+import { dataDefaults } from '@portage/workflow';
 import { useMemo } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
@@ -10,8 +11,8 @@ import { schemaProblems } from '../connector/schema-problems.ts';
 import { ConnectorTypeField } from './connector-type-field.tsx';
 import { DataMappings } from './data-mappings.tsx';
 
-/** The default (spec STEP-90, STEP-93), and what there is to choose while no system is. */
-const DEFAULT_DATA_TYPE = 'Orders';
+/** All there is to choose while no system is chosen. */
+const { getDataDataType: DEFAULT_DATA_TYPE } = dataDefaults;
 
 /** What a step that fetches data of one type from one system keeps of it. */
 interface DataSource {

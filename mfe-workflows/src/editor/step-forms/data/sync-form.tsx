@@ -1,6 +1,6 @@
 import type { DataOperation } from '@portage/connectors/schema';
 import { Checkbox, Select, TextField } from '@portage/ui';
-import { type SyncStep, type SyncType, syncTypes } from '@portage/workflow';
+import { type SyncStep, type SyncType, syncDefaults, syncTypes } from '@portage/workflow';
 import { useMemo } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
@@ -21,7 +21,7 @@ const types = choicesOf(syncTypes);
 export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<SyncStep>) {
   const { workflowId } = useValueSources();
   const { data: connectorTypes } = useConnectorTypes();
-  const syncType = step.syncType ?? 'Products';
+  const syncType = step.syncType ?? syncDefaults.syncType;
   const { sourceConnectorTypeId, targetConnectorTypeId } = step;
   const schema = useConnectorQuery(
     sourceConnectorTypeId && targetConnectorTypeId ? ['sync-schema', sourceConnectorTypeId, targetConnectorTypeId, workflowId] : null,

@@ -1,8 +1,29 @@
 import { unaryConditionOperators } from '../model/values.ts';
-import { mapMembers, requireText, type StepRule } from './step-rule.ts';
+import type { BranchStep, ConditionGroup } from './branch-schema.ts';
+import { requireText } from './check-fields.ts';
+import { mapMembers } from './map-texts.ts';
+import type { StepDefinition } from './step-definition.ts';
 
-/** Spec STEP-57, STEP-59. */
-export const branchRule: StepRule<'Branch'> = {
+/** A condition group as it begins. */
+export function newConditionGroup(name: string): ConditionGroup {
+  return { name, logicalOperator: 'And', conditions: [], nextStepId: null };
+}
+
+/** Spec STEP-57..59. */
+export const branch = {
+  label: 'Branch',
+  isBuilt: true,
+  waitsOutside: false,
+  create: () => ({ type: 'Branch', conditionGroups: [newConditionGroup('Yes'), newConditionGroup('No')] }),
+  withDefaults: (step) => ({
+    ...step,
+    conditionGroups: step.conditionGroups.map((group) => ({
+      ...group,
+      logicalOperator: group.logicalOperator ?? 'And',
+      conditions: group.conditions ?? [],
+      nextStepId: group.nextStepId ?? null,
+    })),
+  }),
   check(step, report) {
     for (const [index, group] of step.conditionGroups.entries()) {
       const place = `conditionGroups[${index}]`;
@@ -31,4 +52,5 @@ export const branchRule: StepRule<'Branch'> = {
       return { ...mapped, conditions };
     }),
   }),
-};
+  offers: () => ['Response'],
+} satisfies StepDefinition<BranchStep>;

@@ -1,25 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeSteps } from '../model/normalize-steps.ts';
-import { stepTypes } from '../model/values.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
-import { type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './registry.ts';
+import { newStep } from './new-step.ts';
+import { normalizeSteps } from './normalize-steps.ts';
+import { stepTypes } from './registry.ts';
+import { type StepType, type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './workflow-step.ts';
 
-const smallest: Record<(typeof stepTypes)[number], object> = {
-  CustomScript: { script: 'return 1' },
-  Branch: { conditionGroups: [] },
-  ConnectorOperation: {},
-  Trigger: { triggerType: 'Manual' },
-  Loop: {},
-  HttpRequest: { url: '' },
-  DataStorage: { dataStorageOperation: 'Create', keyValues: [] },
-  EndStep: {},
-  DelayStep: { delayValue: 1 },
-  SyncStep: {},
-  DashboardStep: {},
-  DashboardItemStep: {},
-  GetDataStep: {},
-  IntegrationStep: {},
-};
+/** A new step without the fields that the schema can do without. */
+function smallest(type: StepType): object {
+  const step: object = newStep(type, [], { ...counter(), now: () => new Date(0) });
+  return Object.keys(step).reduce((kept: object, name) => {
+    const rest = Object.fromEntries(Object.entries(kept).filter(([one]) => one !== name));
+    return workflowStepSchema.safeParse(rest).success ? rest : kept;
+  }, step);
+}
 
 function counter() {
   let next = 0;
@@ -32,7 +25,7 @@ describe('workflowStepsSchema', () => {
   });
 
   it.each(stepTypes)('takes a %s step with the least it needs and refuses a field it does not know', (type) => {
-    const step = { stepId: 'one', type, ...smallest[type] };
+    const step = smallest(type);
     expect(workflowStepSchema.parse(step)).toEqual(step);
     const refused = workflowStepSchema.safeParse({ ...step, surprise: 1 });
     expect(refused.error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['surprise'] });
@@ -86,7 +79,7 @@ describe('normalizeSteps', () => {
   });
 
   it('writes the defaults out', () => {
-    const steps = workflowStepsSchema.parse(stepTypes.map((type) => ({ stepId: type, type, ...smallest[type] })));
+    const steps = workflowStepsSchema.parse(stepTypes.map(smallest));
     const byType = Object.fromEntries(normalizeSteps(steps, counter()).map((step) => [step.type, step]));
     expect(byType.EndStep).toMatchObject({ endStepScope: 'Workflow', nextStepId: null });
     expect(byType.DelayStep).toMatchObject({ delayType: 'Seconds' });
@@ -97,7 +90,7 @@ describe('normalizeSteps', () => {
   });
 
   it('changes nothing the second time, and its result parses again', () => {
-    const steps = workflowStepsSchema.parse(stepTypes.map((type) => ({ stepId: type, type, ...smallest[type] })));
+    const steps = workflowStepsSchema.parse(stepTypes.map(smallest));
     const once = normalizeSteps(steps, counter());
     expect(normalizeSteps(once, counter())).toEqual(once);
     expect(workflowStepsSchema.parse(JSON.parse(JSON.stringify(once)))).toEqual(once);

@@ -1,11 +1,20 @@
 import { workflowLimits } from '../model/values.ts';
-import { mapMembers, requireJson, requireText, type StepRule } from './step-rule.ts';
+import { answerValues } from './answer-values.ts';
+import { requireJson, requireText } from './check-fields.ts';
+import type { HttpRequestStep } from './http-request-schema.ts';
+import { mapMembers } from './map-texts.ts';
+import type { StepDefinition } from './step-definition.ts';
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const LINE_BREAK = /[\r\n\0]/;
 
 /** Spec STEP-70..72. */
-export const httpRequestRule: StepRule<'HttpRequest'> = {
+export const httpRequest = {
+  label: 'HTTP Request',
+  isBuilt: true,
+  waitsOutside: true,
+  create: () => ({ type: 'HttpRequest', url: '', httpMethod: 'GET', headers: { 'content-type': 'application/json' } }),
+  withDefaults: (step) => ({ ...step, httpMethod: (step.httpMethod ?? 'GET').toUpperCase() }),
   check(step, report) {
     requireText(step.url, 'url', 'URL', report);
     // A URL that starts with a reference is known only when it runs.
@@ -46,4 +55,5 @@ export const httpRequestRule: StepRule<'HttpRequest'> = {
     ]);
     return { ...mapped, headers: Object.fromEntries(headers) };
   },
-};
+  offers: answerValues,
+} satisfies StepDefinition<HttpRequestStep>;

@@ -1,8 +1,21 @@
 import { forbiddenNames, workflowLimits } from '../model/values.ts';
-import { mapMembers, requireText, type StepRule } from './step-rule.ts';
+import { requireText } from './check-fields.ts';
+import type { DataStorageStep } from './data-storage-schema.ts';
+import { mapMembers } from './map-texts.ts';
+import type { StepDefinition } from './step-definition.ts';
 
 /** Spec STEP-74, STEP-79, STEP-80. */
-export const dataStorageRule: StepRule<'DataStorage'> = {
+export const dataStorage = {
+  label: 'Data Storage',
+  isBuilt: true,
+  waitsOutside: true,
+  create: () => ({
+    type: 'DataStorage',
+    dataStorageOperation: 'Create',
+    scope: 'CurrentRun',
+    keyValues: [{ key: '', valueExpression: '' }],
+  }),
+  withDefaults: (step) => ({ ...step, scope: step.dataStorageOperation === 'Create' ? (step.scope ?? 'CurrentRun') : null }),
   check(step, report) {
     const hours = step.expirationInHours;
     const { min, max } = workflowLimits.expirationHours;
@@ -27,4 +40,5 @@ export const dataStorageRule: StepRule<'DataStorage'> = {
       mapMembers(row, ['valueExpression'], step.dataStorageOperation === 'Delete' ? 'unused' : 'expression', `keyValues[${index}].`, visit),
     ),
   }),
-};
+  offers: () => [],
+} satisfies StepDefinition<DataStorageStep>;

@@ -1,7 +1,28 @@
-import { mapMappings, mapMembers, requireText, type StepRule } from './step-rule.ts';
+import { workflowLimits } from '../model/values.ts';
+import { answerValues } from './answer-values.ts';
+import { requireText } from './check-fields.ts';
+import type { ConnectorOperationStep } from './connector-operation-schema.ts';
+import { fillIn } from './fill-in.ts';
+import { mapMappings, mapMembers } from './map-texts.ts';
+import type { StepDefinition } from './step-definition.ts';
+
+const operationDefaults = { requestParametersSourceType: 'Mappings' } as const;
 
 /** Spec STEP-40. Which mappings are required is known from the operation's schema, not here (STEP-41). */
-export const connectorOperationRule: StepRule<'ConnectorOperation'> = {
+export const connectorOperation = {
+  label: 'Connector',
+  isBuilt: true,
+  waitsOutside: true,
+  create: ({ connectorId, connectorTypeId }) => ({
+    type: 'ConnectorOperation',
+    ...operationDefaults,
+    requestParameterMappings: [],
+    pagedItemsLimit: workflowLimits.pagedItemsDefault,
+    ...(connectorId === undefined ? {} : { connectorId }),
+    ...(connectorTypeId === undefined ? {} : { connectorTypeId }),
+  }),
+  withDefaults: (step) =>
+    fillIn(step, { ...operationDefaults, ...(step.useAutoPaging ? { pagedItemsLimit: workflowLimits.pagedItemsDefault } : {}) }),
   check(step, report) {
     requireText(step.connectorId, 'connectorId', 'Connector', report);
     requireText(step.operationId, 'operationId', 'Operation', report);
@@ -22,4 +43,5 @@ export const connectorOperationRule: StepRule<'ConnectorOperation'> = {
       step.requestParametersSourceType === 'Script' ? 'unused' : 'expression',
     ),
   }),
-};
+  offers: answerValues,
+} satisfies StepDefinition<ConnectorOperationStep>;

@@ -1,7 +1,18 @@
-import { mapMappings, requireText, type StepRule } from './step-rule.ts';
+import { requireText } from './check-fields.ts';
+import { fillIn } from './fill-in.ts';
+import { mapMappings } from './map-texts.ts';
+import type { StepDefinition } from './step-definition.ts';
+import type { SyncStep } from './sync-step-schema.ts';
+
+export const syncDefaults = { syncType: 'Products' } as const;
 
 /** Spec STEP-85. */
-export const syncStepRule: StepRule<'SyncStep'> = {
+export const syncStep = {
+  label: 'Sync Step',
+  isBuilt: false,
+  waitsOutside: true,
+  create: () => ({ type: 'SyncStep', ...syncDefaults }),
+  withDefaults: (step) => fillIn(step, syncDefaults),
   check(step, report) {
     requireText(step.sourceConnectorTypeId, 'sourceConnectorTypeId', 'Source Connector Type', report);
     requireText(step.sourceConnectorId, 'sourceConnectorId', 'Source Connector', report);
@@ -13,4 +24,5 @@ export const syncStepRule: StepRule<'SyncStep'> = {
     ...mapMappings('sourceConnectorTypeRequestParameterMappings', step.sourceConnectorTypeRequestParameterMappings, visit),
     ...mapMappings('targetConnectorTypeRequestParameterMappings', step.targetConnectorTypeRequestParameterMappings, visit),
   }),
-};
+  offers: () => ['Response'],
+} satisfies StepDefinition<SyncStep>;

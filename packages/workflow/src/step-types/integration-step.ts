@@ -1,9 +1,19 @@
-import { requireText, type StepRule, type VisitText } from './step-rule.ts';
+import { requireText } from './check-fields.ts';
+import type { IntegrationStep } from './integration-step-schema.ts';
+import type { StepDefinition, VisitText } from './step-definition.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** Spec STEP-102. Which fields are required is known from the implementation type, not here (STEP-104). */
-export const integrationStepRule: StepRule<'IntegrationStep'> = {
+export const integrationStep = {
+  label: 'Integration Step',
+  isBuilt: false,
+  waitsOutside: true,
+  create: ({ implementationType }) => ({
+    type: 'IntegrationStep',
+    fieldsData: {},
+    ...(implementationType === undefined ? {} : { implementationType }),
+  }),
   check(step, report) {
     requireText(step.implementationType, 'implementationType', 'Implementation Type', report);
   },
@@ -15,7 +25,8 @@ export const integrationStepRule: StepRule<'IntegrationStep'> = {
     ]);
     return { ...step, fieldsData: Object.fromEntries(fields) };
   },
-};
+  offers: () => ['Response'],
+} satisfies StepDefinition<IntegrationStep>;
 
 function mapJson(value: Json, field: string, visit: VisitText): Json {
   if (typeof value === 'string') return visit(value, 'expression', field);

@@ -1,10 +1,28 @@
 import { expressionReferences } from '../expressions/expression-references.ts';
 import type { ReferenceRoot } from '../expressions/syntax-tree.ts';
 import { scheduleProblems } from '../schedule/schedule-problems.ts';
-import { mapMappings, type Report, requireJson, requireText, type StepRule } from './step-rule.ts';
+import { requireJson, requireText } from './check-fields.ts';
+import { fillIn } from './fill-in.ts';
+import { mapMappings } from './map-texts.ts';
+import type { Report, StepDefinition } from './step-definition.ts';
+import type { Schedule, TriggerStep } from './trigger-schema.ts';
+
+/** Spec STEP-28. */
+export function newSchedule(now: Date): Schedule {
+  return { startAt: now.toISOString(), frequency: 1, period: 'OneTime' };
+}
 
 /** Spec STEP-25, STEP-26. */
-export const triggerRule: StepRule<'Trigger'> = {
+export const trigger = {
+  label: 'Trigger',
+  isBuilt: true,
+  waitsOutside: false,
+  create: ({ triggerType = 'Manual' }, now) => ({
+    type: 'Trigger',
+    triggerType,
+    ...(triggerType === 'Scheduled' ? { schedule: newSchedule(now()) } : {}),
+  }),
+  withDefaults: (step) => (step.schedule ? { ...step, schedule: fillIn(step.schedule, { frequency: 1 }) } : step),
   check(step, report) {
     if (step.triggerType === 'Webhook') requireJson(step.payloadSampleJson, 'payloadSampleJson', 'Payload Sample JSON', report);
     if (step.triggerType === 'ConnectorEvent') {
@@ -18,7 +36,8 @@ export const triggerRule: StepRule<'Trigger'> = {
     }
   },
   mapTexts: (step, visit) => ({ ...step, ...mapMappings('requestParameterMappings', step.requestParameterMappings, visit) }),
-};
+  offers: ({ triggerType }) => (triggerType === 'Webhook' ? ['Payload', 'Headers', 'Query', 'Method'] : ['Payload']),
+} satisfies StepDefinition<TriggerStep>;
 
 /** They say what to listen for (spec HOOK-06): no step has run by then, so there is nothing of a run they could read. */
 function checkMappings(mappings: readonly { fromParameterExpression: string | null }[], report: Report): void {

@@ -1,0 +1,26 @@
+import type { ConditionGroup } from '@portage/workflow';
+import { describe, expect, it } from 'vitest';
+import { conditionWords } from './condition-words.ts';
+
+describe('conditionWords', () => {
+  it('says of a group without conditions what it leaves to the others', () => {
+    expect(conditionWords({ name: 'No', conditions: [] }, true)).toBe('otherwise');
+    expect(conditionWords({ name: 'Yes' }, false)).toBe('always, so the options after it are never reached');
+  });
+
+  it.each<[string, ConditionGroup]>([
+    ['by script', { name: 'x', useScript: true, script: 'return true', conditions: [] }],
+    [
+      'start.Payload.total > 100 and $Data.x is true',
+      {
+        name: 'x',
+        conditions: [
+          { leftExpression: '$Steps["start"].Payload.total', operator: 'GreaterThan', rightExpression: '100' },
+          { leftExpression: '$Data.x', operator: 'IsTrue' },
+        ],
+      },
+    ],
+  ])('says "%s"', (words, group) => {
+    expect(conditionWords(group, true)).toBe(words);
+  });
+});

@@ -1,0 +1,29 @@
+import { color } from '@portage/ui';
+import { type StepType, stepLabel } from '@portage/workflow';
+import { Braces, type LucideIcon } from 'lucide-react';
+import { stepViews } from './step-views.ts';
+
+export interface StepLook {
+  word: string;
+  color: string;
+  icon: LucideIcon;
+}
+
+/**
+ * The look of a step type. Every type of this version has one; records of a run may name a type of a newer version, which gets a
+ * plain look and its own name.
+ */
+export function stepLookOf(type: string): StepLook {
+  if (!isStepType(type)) return { word: type, color: color.muted, icon: Braces };
+  const { icon, color: stepColor } = stepViews[type];
+  return { word: stepLabel(type), color: stepColor, icon };
+}
+
+/** Whether the step's time is a pause of the run. */
+export function isPause(type: string): boolean {
+  return isStepType(type) && stepViews[type].isPause === true;
+}
+
+function isStepType(type: string): type is StepType {
+  return Object.hasOwn(stepViews, type);
+}

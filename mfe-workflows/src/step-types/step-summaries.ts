@@ -1,0 +1,52 @@
+import { delayDefaults, type EndStepScope, type Schedule, type StepOf } from '@portage/workflow';
+
+export const endWords: Record<EndStepScope, string> = {
+  Workflow: 'Ends the workflow',
+  Loop: 'Ends the loop',
+  LoopIteration: 'Ends this round',
+};
+
+export function callSummary({ url, httpMethod = 'GET' }: StepOf<'HttpRequest'>): string {
+  return url.trim() === '' ? '' : `${httpMethod} ${hostOf(url)}`;
+}
+
+export function triggerSummary(step: StepOf<'Trigger'>): string {
+  if (step.triggerType === 'Scheduled') return step.schedule ? scheduleSummary(step.schedule) : 'Scheduled';
+  return { Manual: 'Manual', Webhook: 'Webhook', ConnectorEvent: 'Connector Event' }[step.triggerType];
+}
+
+function scheduleSummary({ period, frequency = 1 }: Schedule): string {
+  if (period === 'OneTime') return 'Once';
+  return frequency === 1 ? `Every ${period.toLowerCase()}` : `Every ${frequency} ${period.toLowerCase()}s`;
+}
+
+/** The host where the address has one, else the address as it stands. */
+function hostOf(url: string): string {
+  const match = /^\s*[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url);
+  return (match?.[1] ?? url).trim();
+}
+
+/** The first line that is not a comment. */
+export function firstLineOf(script: string): string {
+  const line = script.split('\n').find((one) => one.trim() !== '' && !/^\s*(\/\/|\/\*)/.test(one));
+  return (line ?? '').trim().slice(0, 80);
+}
+
+/** `$Steps["start"].Payload.lines` reads as "start.Payload.lines". */
+export function collectionSummary({ listContextDataEntityName }: StepOf<'Loop'>): string {
+  const short = (listContextDataEntityName ?? '')
+    .trim()
+    .replace(/^\$\{?\s*/, '')
+    .replace(/\}$/, '');
+  return short.replace(/^Steps\["((?:[^"\\]|\\.)*)"\]/, '$1');
+}
+
+export function storageSummary({ dataStorageOperation, keyValues }: StepOf<'DataStorage'>): string {
+  const keys = keyValues.map(({ key }) => key).filter((key) => key !== '');
+  return keys.length === 0 ? '' : `${{ Create: 'Sets', Update: 'Updates', Delete: 'Deletes' }[dataStorageOperation]} ${keys.join(', ')}`;
+}
+
+export function delaySummary({ delayValue, delayType = delayDefaults.delayType }: StepOf<'DelayStep'>): string {
+  const unit = delayType.toLowerCase();
+  return `Waits ${delayValue} ${delayValue === 1 ? unit.slice(0, -1) : unit}`;
+}

@@ -1,0 +1,31 @@
+import type { StepOf, StepType } from '@portage/workflow';
+import type { LucideIcon } from 'lucide-react';
+
+/** Where a step type is offered by itself. Smaller places come first; they need not be consecutive. */
+export interface StepOffer {
+  /** In the palette beside the canvas (spec EDIT-17). */
+  palette?: number;
+  /** Among the simple steps of the dialog "New Step" (spec EDIT-37). */
+  dialog?: number;
+  /** Where the dialog's words are not the step type's label. */
+  dialogLabel?: string;
+  /** Spec EDIT-18: only while impersonating. */
+  isForImpersonating?: true;
+}
+
+/** How one step type is shown, apart from its form (editor/step-forms), which only the editor loads. */
+export interface StepView<Type extends StepType> {
+  /** One of the theme's step colours; a new one goes into both palettes of packages/ui/src/theme/palette.ts. */
+  color: string;
+  icon: LucideIcon;
+  /** What a step does, in a few words for its card: "POST example.com"; empty when nothing can be said yet. */
+  summary(step: StepOf<Type>): string;
+  /** True when the summary and the icon say enough without the label of the step type. */
+  isSummaryEnough: boolean;
+  /** Null: not offered by its type. */
+  offered: StepOffer | null;
+  /** What a person should know before testing the step alone, because it really happens. */
+  testEffect?: string;
+  /** True when the step's time is a pause of the run, and the timeline draws it as one. */
+  isPause?: true;
+}

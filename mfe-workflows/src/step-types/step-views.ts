@@ -1,0 +1,129 @@
+import { color } from '@portage/ui';
+import { dashboardItemDefaults, dataDefaults, endDefaults, type StepType, syncDefaults } from '@portage/workflow';
+import {
+  Code,
+  Database,
+  DatabaseZap,
+  Flag,
+  Gauge,
+  GitBranch,
+  Globe,
+  LayoutDashboard,
+  Network,
+  Plug,
+  RefreshCw,
+  Repeat,
+  Timer,
+  Zap,
+} from 'lucide-react';
+import { callSummary, collectionSummary, delaySummary, endWords, firstLineOf, storageSummary, triggerSummary } from './step-summaries.ts';
+import type { StepView } from './step-view.ts';
+
+/** One entry a step type: its colour, icon and words everywhere (palette, canvas, run view, timeline), and where it is offered. */
+export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
+  Trigger: {
+    color: color.stepTrigger,
+    icon: Zap,
+    summary: triggerSummary,
+    isSummaryEnough: false,
+    // Every workflow has its trigger from the start.
+    offered: null,
+  },
+  CustomScript: {
+    color: color.stepScript,
+    icon: Code,
+    summary: ({ script }) => firstLineOf(script),
+    isSummaryEnough: true,
+    offered: { palette: 1, dialog: 1 },
+  },
+  Branch: {
+    color: color.stepBranch,
+    icon: GitBranch,
+    summary: ({ conditionGroups }) => conditionGroups.map(({ name }) => name).join(' / '),
+    isSummaryEnough: false,
+    offered: { palette: 2, dialog: 2 },
+  },
+  Loop: {
+    color: color.stepLoop,
+    icon: Repeat,
+    summary: collectionSummary,
+    isSummaryEnough: false,
+    offered: { palette: 3, dialog: 3 },
+  },
+  HttpRequest: {
+    color: color.stepHttp,
+    icon: Globe,
+    summary: callSummary,
+    isSummaryEnough: true,
+    offered: { palette: 4, dialog: 5, dialogLabel: 'Http Request' },
+    testEffect: 'The request really goes out.',
+  },
+  DataStorage: {
+    color: color.stepData,
+    icon: Database,
+    summary: storageSummary,
+    isSummaryEnough: true,
+    offered: { palette: 5, dialog: 4 },
+    testEffect: 'What it stores for the workflow is really stored.',
+  },
+  EndStep: {
+    color: color.stepEnd,
+    icon: Flag,
+    summary: ({ endStepScope = endDefaults.endStepScope }) => endWords[endStepScope],
+    isSummaryEnough: true,
+    offered: { palette: 6, dialog: 6 },
+  },
+  DelayStep: {
+    color: color.stepDelay,
+    icon: Timer,
+    summary: delaySummary,
+    isSummaryEnough: true,
+    offered: { palette: 7, dialog: 7 },
+    testEffect: 'It really waits.',
+    isPause: true,
+  },
+  ConnectorOperation: {
+    color: color.stepConnector,
+    icon: Plug,
+    summary: ({ operationId }) => operationId ?? '',
+    isSummaryEnough: false,
+    // Offered by connector type instead (palette/connector-tiles.tsx).
+    offered: null,
+  },
+  SyncStep: {
+    color: color.stepSync,
+    icon: RefreshCw,
+    summary: ({ syncType = syncDefaults.syncType }) => syncType,
+    isSummaryEnough: false,
+    offered: { palette: 8, dialog: 8 },
+  },
+  GetDataStep: {
+    color: color.stepSync,
+    icon: DatabaseZap,
+    summary: ({ getDataDataType = dataDefaults.getDataDataType }) => getDataDataType,
+    isSummaryEnough: false,
+    offered: { palette: 9 },
+  },
+  DashboardStep: {
+    color: color.stepDashboard,
+    icon: LayoutDashboard,
+    summary: ({ getDataDataType = dataDefaults.getDataDataType }) => getDataDataType,
+    isSummaryEnough: false,
+    offered: { palette: 10, isForImpersonating: true },
+  },
+  DashboardItemStep: {
+    color: color.stepDashboard,
+    icon: Gauge,
+    summary: ({ operation = dashboardItemDefaults.operation, itemType = dashboardItemDefaults.itemType }) => `${operation} ${itemType}`,
+    isSummaryEnough: false,
+    offered: { palette: 11, isForImpersonating: true },
+  },
+  IntegrationStep: {
+    color: color.stepConnector,
+    icon: Network,
+    summary: ({ implementationType }) => implementationType ?? '',
+    isSummaryEnough: false,
+    // Offered by integration instead (palette/new-step-dialog.tsx).
+    offered: null,
+  },
+};

@@ -1,0 +1,23 @@
+import type { WorkflowStep } from '@portage/workflow';
+import type { StepView } from './step-view.ts';
+import { stepViews } from './step-views.ts';
+
+/**
+ * The second line of a step's card: what the person wrote about it, else what it does, else its kind.
+ *
+ * @param word the name of its kind.
+ */
+export function aboutStep(step: WorkflowStep, word: string): string {
+  const description = step.description?.trim();
+  if (description) return description;
+  const summary = summaryOf(step);
+  if (summary === '') return word;
+  return stepViews[step.type].isSummaryEnough ? summary : `${word} · ${summary}`;
+}
+
+/** What a step does, in a few words; empty when nothing can be said yet. */
+export function summaryOf(step: WorkflowStep): string {
+  // TypeScript cannot see that the view and the step are of the same type.
+  const view = stepViews[step.type] as unknown as StepView<WorkflowStep['type']>;
+  return view.summary(step);
+}

@@ -1,0 +1,28 @@
+import { type DelayType, workflowLimits } from '../model/values.ts';
+import type { DelayStep } from './delay-step-schema.ts';
+import { fillIn } from './fill-in.ts';
+import type { StepDefinition } from './step-definition.ts';
+
+const UNIT_MS: Record<DelayType, number> = { Seconds: 1000, Minutes: 60_000, Hours: 3_600_000, Days: 86_400_000 };
+
+export const delayDefaults = { delayType: 'Seconds' } as const;
+
+/** How long a delay step waits. */
+export function delayMsOf({ delayValue, delayType = delayDefaults.delayType }: Pick<DelayStep, 'delayValue' | 'delayType'>): number {
+  return delayValue * UNIT_MS[delayType];
+}
+
+/** Spec STEP-82, durable-runs/README.md. */
+export const delayStep = {
+  label: 'Delay Step',
+  isBuilt: true,
+  waitsOutside: false,
+  create: () => ({ type: 'DelayStep', delayValue: 1, ...delayDefaults }),
+  withDefaults: (step) => fillIn(step, delayDefaults),
+  check(step, report) {
+    if (!(step.delayValue >= 1)) report('delayValue', 'The delay must be at least 1');
+    else if (!(delayMsOf(step) <= workflowLimits.delayMaxMs)) report('delayValue', 'The delay must be at most 365 days');
+  },
+  mapTexts: (step) => step,
+  offers: () => [],
+} satisfies StepDefinition<DelayStep>;

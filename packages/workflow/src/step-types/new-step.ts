@@ -1,0 +1,21 @@
+import { nextStepName } from '../naming/next-step-name.ts';
+import { definitionOf } from './registry.ts';
+import type { NewStepOptions } from './step-definition.ts';
+import type { StepType, WorkflowStep } from './workflow-step.ts';
+
+export interface NewStepSettings {
+  /** Makes a new `clientId`. */
+  makeId: () => string;
+  now: () => Date;
+}
+
+/** A step as the editor makes it: named by its type and a number (spec STEP-11), with the defaults of its type. */
+export function newStep(
+  type: StepType,
+  existingNames: Iterable<string>,
+  { makeId, now }: NewStepSettings,
+  options: NewStepOptions = {},
+): WorkflowStep {
+  const common = { stepId: nextStepName(type, existingNames), clientId: makeId(), nextStepId: null };
+  return { ...common, ...definitionOf({ type }).create(options, now) } as WorkflowStep;
+}

@@ -1,0 +1,86 @@
+import type { StepValueName } from '../expressions/scope.ts';
+import { branch } from './branch.ts';
+import { connectorOperation } from './connector-operation.ts';
+import { customScript } from './custom-script.ts';
+import { dashboardItemStep } from './dashboard-item-step.ts';
+import { dashboardStep } from './dashboard-step.ts';
+import { dataStorage } from './data-storage.ts';
+import { delayStep } from './delay-step.ts';
+import { endStep } from './end-step.ts';
+import { getDataStep } from './get-data-step.ts';
+import { httpRequest } from './http-request.ts';
+import { integrationStep } from './integration-step.ts';
+import { loop } from './loop.ts';
+import type { Report, StepDefinition, VisitText } from './step-definition.ts';
+import { syncStep } from './sync-step.ts';
+import { trigger } from './trigger.ts';
+import type { StepOf, StepType, WorkflowStep } from './workflow-step.ts';
+
+/** One line a step type (spec STEP-02). */
+const stepDefinitions = {
+  Trigger: trigger,
+  CustomScript: customScript,
+  Branch: branch,
+  Loop: loop,
+  HttpRequest: httpRequest,
+  DataStorage: dataStorage,
+  EndStep: endStep,
+  DelayStep: delayStep,
+  ConnectorOperation: connectorOperation,
+  SyncStep: syncStep,
+  DashboardStep: dashboardStep,
+  DashboardItemStep: dashboardItemStep,
+  GetDataStep: getDataStep,
+  IntegrationStep: integrationStep,
+} satisfies { readonly [Type in StepType]: StepDefinition<StepOf<Type>> };
+
+/** The same, looked up by any step type. */
+const definitions: { readonly [Type in StepType]: StepDefinition<StepOf<Type>> } = stepDefinitions;
+
+export const stepTypes = Object.keys(stepDefinitions) as readonly StepType[];
+
+/** The step types that runs can carry out. */
+export type BuiltStepType = {
+  [Type in keyof typeof stepDefinitions]: (typeof stepDefinitions)[Type]['isBuilt'] extends true ? Type : never;
+}[keyof typeof stepDefinitions];
+
+/** TypeScript cannot see that the definition and the step are of the same type. */
+export function definitionOf<Step extends WorkflowStep>({ type }: Pick<Step, 'type'>): StepDefinition<Step> {
+  return definitions[type] as unknown as StepDefinition<Step>;
+}
+
+/** Whether runs can carry out steps of this type. */
+export function isStepTypeBuilt(type: StepType): type is BuiltStepType {
+  return definitions[type].isBuilt;
+}
+
+/** What people call steps of this type. */
+export function stepLabel(type: StepType): string {
+  return definitions[type].label;
+}
+
+/** Why steps of a type that is not built cannot run; validation and the engine say the same. */
+export function stepNotAvailable(type: StepType): string {
+  return `${stepLabel(type).replace(/ Step$/, '')} steps cannot run in this version yet`;
+}
+
+/** Whether a step of this type spends its time waiting for another system's answer. */
+export function waitsOutside(type: StepType): boolean {
+  return definitions[type].waitsOutside;
+}
+
+/** Reports what is missing or out of bounds in one step; that its type is not built comes first. */
+export function checkStep(step: WorkflowStep, report: Report): void {
+  if (!isStepTypeBuilt(step.type)) report('type', stepNotAvailable(step.type));
+  definitionOf(step).check(step, report);
+}
+
+/** A copy of the step whose expressions and scripts went through `visit`. */
+export function mapStepTexts<Step extends WorkflowStep>(step: Step, visit: VisitText): Step {
+  return definitionOf<Step>(step).mapTexts(step, visit);
+}
+
+/** What a step offers to later steps, the most wanted first. */
+export function offeredValues(step: WorkflowStep): readonly StepValueName[] {
+  return definitionOf(step).offers(step);
+}
