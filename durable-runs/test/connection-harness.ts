@@ -151,7 +151,7 @@ export async function tryLease(connectorId: string, expiredRevision?: number, ow
 
 /** The bearer token of a lease. */
 export function tokenOf({ credentials }: ConnectionLease): string {
-  return credentials?.kind === 'bearer' ? credentials.token : '';
+  return credentials?.kind === 'OAuth' ? credentials.token : '';
 }
 
 /** What the OAuth 2 server counted since. */

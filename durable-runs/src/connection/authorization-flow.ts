@@ -32,11 +32,11 @@ export async function beginAuthorization(
   ports: FlowPorts,
 ): Promise<BeginAuthorizationResult> {
   const { app, fields, settings } = profile;
-  if (profile.kind === 'oauth2-machine' || profile.kind === 'login') {
+  if (profile.tokenSource === 'oauth2-machine' || profile.tokenSource === 'login') {
     await ports.keeper.tokensFor(profile, null);
     return { outcome: 'connected' };
   }
-  if (profile.kind !== 'oauth2' && profile.kind !== 'oauth1') {
+  if (profile.tokenSource !== 'oauth2' && profile.tokenSource !== 'oauth1') {
     throw new ConnectionRefused('This connector asks nobody: enter its credentials and save.');
   }
   if (!app.clientId) throw new ConnectionRefused(noClient(profile));
@@ -54,7 +54,7 @@ export async function beginAuthorization(
     codeVerifier: null,
     temporary: null,
   };
-  if (profile.kind === 'oauth1') {
+  if (profile.tokenSource === 'oauth1') {
     if (!app.requestTokenUrl) throw new ConnectionRefused(`${profile.typeName} has no Request Token Url: complete its connector type.`);
     const callback = new URL(redirectUri);
     callback.searchParams.set('state', state);
@@ -142,11 +142,15 @@ async function finishOAuth1(
 }
 
 async function askOAuth1(profile: ConnectionProfile, { request, credentials }: UnsignedCall, ports: FlowPorts) {
-  const signed = await authorizeRequest(request, credentials, {
-    nowMs: ports.now(),
-    randomBytes: ports.randomBytes,
-    subtle: crypto.subtle,
-  });
+  const signed = await authorizeRequest(
+    request,
+    { kind: 'OAuth1', ...credentials },
+    {
+      nowMs: ports.now(),
+      randomBytes: ports.randomBytes,
+      subtle: crypto.subtle,
+    },
+  );
   const answer = await ports.send(egressRequestOf(signed));
   const token = answer.ok && answer.status < 300 ? parseOAuth1Token(new TextDecoder().decode(answer.body)) : null;
   if (token) return token;

@@ -1,5 +1,5 @@
 import { mayReceiveCredential } from '@portage/connectors';
-import { type AuthPorts, authorizeRequest, CredentialsError } from '@portage/connectors/authorization';
+import { type AuthPorts, authorizeRequest, CredentialsError, withKeys } from '@portage/connectors/authorization';
 import { simulatedAddress } from '@portage/contracts';
 import type { EgressRequest } from '../egress/egress-message.ts';
 import { type ConnectionLease, ConnectionRefused } from './lease.ts';
@@ -25,7 +25,7 @@ export async function authorizedCall(request: EgressRequest, lease: ConnectionLe
   }
   const call = { method: request.method, url: url.href, headers: request.headers, body: request.body as string | null };
   try {
-    const keyed = lease.extraKeys.length > 0 ? await authorizeRequest(call, { kind: 'apiKey', keys: lease.extraKeys }, ports) : call;
+    const keyed = withKeys(call, lease.extraKeys);
     const signed = lease.credentials ? await authorizeRequest(keyed, lease.credentials, ports) : keyed;
     const headers = Object.fromEntries(Object.entries(signed.headers).map(([name, value]) => [name.toLowerCase(), value]));
     const secretHeaders = Object.keys(headers).filter((name) => headers[name] !== request.headers[name]);

@@ -231,7 +231,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     options: Pick<LeaseRequest, 'omitsUnfilledKeys' | 'isRemoval'> = {},
   ): Promise<ConnectionLease> {
     const profile = await this.#profileOf(ownerUserId, connectorId, options.isRemoval);
-    switch (profile.kind) {
+    switch (profile.tokenSource) {
       case 'login':
       case 'oauth2-machine':
         // The credentials changed: drop tokens that were obtained with the old ones.
@@ -246,14 +246,13 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
         const tokens = await this.#store.tokens();
         return leaseOf(profile, tokens, tokens?.revision ?? 0, options);
       }
-      case 'oauth1-manual':
-      case 'fields': {
+      case 'none': {
         // Nothing can be renewed, but somebody may just have entered it anew.
         const known = expiredRevision === null ? this.#known : await this.#read(connectorId);
         return leaseOf(known?.profile ?? profile, null, known?.revision ?? 0, options);
       }
       default:
-        return profile.kind satisfies never;
+        return profile.tokenSource satisfies never;
     }
   }
 

@@ -1,5 +1,13 @@
-import { type Credentials, secretsOf } from '@portage/connectors/authorization';
-import { isSecretConnectorField } from '@portage/contracts';
+import {
+  authSchemes,
+  type Credentials,
+  credentialsFor,
+  secretsOf,
+  signingType,
+  type TokenSource,
+  tokenSource,
+} from '@portage/connectors/authorization';
+import { type AuthorizationType, isSecretConnectorField } from '@portage/contracts';
 import type { AuthParameter, ConnectionRecord, ConnectionSettings } from '@portage/database';
 import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fill-template.ts';
 import { type ConnectionLease, ConnectionRefused, type LeaseRequest } from './lease.ts';
@@ -16,9 +24,9 @@ export interface ConnectionProfile {
   /** Every call goes to the simulator of the host that it names. */
   isSimulated: boolean;
   documentId: string | null;
-  /** How the credential comes about. */
-  kind: 'fields' | 'login' | 'oauth2' | 'oauth2-machine' | 'oauth1' | 'oauth1-manual';
-  authorizationType: 'OAuth1' | 'OAuth' | 'ApiKey' | 'Basic';
+  /** Where its token comes from. */
+  tokenSource: TokenSource;
+  authorizationType: AuthorizationType;
   fields: ConnectionFields;
   settings: ConnectionSettings;
   baseUrl: string | null;
@@ -58,7 +66,7 @@ export function connectionProfile(
     typeName: type.name,
     isSimulated: connector.isSimulated,
     documentId: type.openApiDocument?.fileStorageId ?? null,
-    kind: withoutPerson(kindOf(authorizationType, connection, fields), connector.isSimulated),
+    tokenSource: withoutPerson(tokenSource(authorizationType, connection, hasLogin(connection, fields)), connector.isSimulated),
     authorizationType,
     fields,
     settings: connection,
@@ -74,29 +82,14 @@ export function connectionProfile(
   };
 }
 
-function kindOf(
-  authorizationType: ConnectionProfile['authorizationType'],
-  { form, grantType, login }: ConnectionSettings,
-  fields: ConnectionFields,
-): ConnectionProfile['kind'] {
-  switch (authorizationType) {
-    case 'OAuth1':
-      return form === 'ManualOAuth' ? 'oauth1-manual' : 'oauth1';
-    case 'OAuth':
-      if (form === 'ManualOAuth') return 'oauth1-manual';
-      return grantType === 'client_credentials' ? 'oauth2-machine' : 'oauth2';
-    case 'ApiKey':
-    case 'Basic':
-      // One of user name and password is enough to begin: what is missing is then told.
-      return login && Object.values(login.body).some((template) => canBeFilled(template, fields)) ? 'login' : 'fields';
-    default:
-      return authorizationType satisfies never;
-  }
+/** One of user name and password is enough to begin: what is missing is then told. */
+function hasLogin({ login }: ConnectionSettings, fields: ConnectionFields): boolean {
+  return login !== undefined && Object.values(login.body).some((template) => canBeFilled(template, fields));
 }
 
 /** A simulated system gives tokens for the client's credentials alone, so that a connector works without a sign-in. */
-function withoutPerson(kind: ConnectionProfile['kind'], isSimulated: boolean): ConnectionProfile['kind'] {
-  return isSimulated && kind === 'oauth2' ? 'oauth2-machine' : kind;
+function withoutPerson(source: TokenSource, isSimulated: boolean): TokenSource {
+  return isSimulated && source === 'oauth2' ? 'oauth2-machine' : source;
 }
 
 function fieldsOf(connector: ConnectionRecord['connector'], secrets: ConnectionFields): ConnectionFields {
@@ -127,7 +120,7 @@ export function leaseOf(
   const { allowedHosts = [], authParameters = [], expirySigns = [], rateLimitSigns = [] } = profile.settings;
   const fields = tokens ? { ...profile.fields, accessToken: tokens.accessToken } : profile.fields;
   const credentials = credentialsOf(profile, fields, tokens);
-  const isOmitted = (template: string) => omitsUnfilledKeys || (profile.kind === 'fields' && isOfLogin(profile, template));
+  const isOmitted = (template: string) => omitsUnfilledKeys || (profile.tokenSource === 'none' && isOfLogin(profile, template));
   const keys = authParameters.filter(({ template }) => !isOmitted(template) || canBeFilled(template, fields));
   const extraKeys = keys.map(({ in: place, name, template }) => ({ in: place, name, value: fillText(template, fields) }));
   const secrets = [
@@ -143,7 +136,7 @@ export function leaseOf(
     connectorName: profile.connectorName,
     typeName: profile.typeName,
     isSimulated: profile.isSimulated,
-    hasSignIn: profile.kind === 'oauth2' || profile.kind === 'oauth1',
+    hasSignIn: profile.tokenSource === 'oauth2' || profile.tokenSource === 'oauth1',
     documentId: profile.documentId,
     baseUrl: baseUrl.href.replace(/\/+$/, ''),
     allowedHosts: [baseUrl.host, ...allowedHosts],
@@ -184,53 +177,19 @@ function baseUrlOf(profile: ConnectionProfile, tokens: KeptTokens | null): URL {
 }
 
 function credentialsOf(profile: ConnectionProfile, fields: ConnectionFields, tokens: KeptTokens | null): Credentials | null {
-  const { authParameters = [], signatureMethod = 'HMAC-SHA1' } = profile.settings;
-  const need = (name: string) => fillText(`{${name}}`, fields);
-  switch (profile.kind) {
-    case 'fields':
-      // The type says itself where its keys go.
-      if (authParameters.length > 0) return null;
-      if (profile.authorizationType === 'ApiKey') return { kind: 'bearer', token: need('apiKey') };
-      return basicCredentials(profile, fields);
-    case 'login':
-    case 'oauth2':
-    case 'oauth2-machine':
-      if (!tokens) throw new ConnectionRefused(notConnected(profile));
-      if (authParameters.some(({ template }) => template.includes('{accessToken}'))) return null;
-      return { kind: 'bearer', token: tokens.accessToken };
-    case 'oauth1':
-      if (!tokens?.tokenSecret) throw new ConnectionRefused(notConnected(profile));
-      return {
-        kind: 'oauth1',
-        consumerKey: profile.app.clientId,
-        consumerSecret: profile.app.clientSecret,
-        token: tokens.accessToken,
-        tokenSecret: tokens.tokenSecret,
-        signatureMethod,
-      };
-    case 'oauth1-manual': {
-      const realm = fields['customOptions.accountId'];
-      return {
-        kind: 'oauth1',
-        consumerKey: need('clientId'),
-        consumerSecret: need('clientSecret'),
-        token: need('accessToken'),
-        tokenSecret: need('accessTokenSecret'),
-        signatureMethod: profile.settings.signatureMethod ?? 'HMAC-SHA256',
-        ...(realm ? { realm } : {}),
-      };
-    }
-    default:
-      return profile.kind satisfies never;
-  }
-}
-
-/** Spec CONN-33 "Password or ApiKey", CONN-38, CONN-39. */
-function basicCredentials({ settings }: ConnectionProfile, fields: ConnectionFields): Credentials {
-  const need = (name: string) => fillText(`{${name}}`, fields);
-  if (settings.form === 'ShopifyPrivate') return { kind: 'basic', username: need('apiKey'), password: need('password') };
-  const password = fields.password ? 'password' : 'apiKey';
-  return { kind: 'basic', username: need('username'), password: need(password) };
+  const { tokenSource: source, settings, app } = profile;
+  const isMissing = source === 'oauth1' ? !tokens?.tokenSecret : source !== 'none' && !tokens;
+  if (isMissing) throw new ConnectionRefused(notConnected(profile));
+  const type = signingType(profile.authorizationType, source, settings);
+  // The type says itself where its keys go.
+  if (authSchemes[type].isReplacedBy((settings.authParameters ?? []).map(({ template }) => template))) return null;
+  return credentialsFor(type, {
+    settings,
+    fields,
+    need: (name) => fillText(`{${name}}`, fields),
+    client: { id: app.clientId, secret: app.clientSecret },
+    tokens: source === 'none' ? null : tokens,
+  });
 }
 
 export function notConnected({ connectorName, typeName }: ConnectionProfile): string {

@@ -1,3 +1,4 @@
+import { authSchemes, signingType } from '@portage/connectors/authorization';
 import type { TestConnectionResult } from '@portage/contracts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { showsSign } from './answer-signs.ts';
@@ -53,21 +54,18 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
   return { isSuccess: true, message: `The connection to ${typeName} works.` };
 }
 
-function remedyOf({ kind, authorizationType }: ConnectionProfile): string {
-  switch (kind) {
+function remedyOf({ tokenSource, authorizationType, settings }: ConnectionProfile): string {
+  switch (tokenSource) {
     case 'oauth2':
     case 'oauth1':
       return 'Press Re-Connect.';
     case 'login':
       return 'Check the user name and the password.';
     case 'oauth2-machine':
-      return 'Check Client Id and Client Secret.';
-    case 'oauth1-manual':
-      return 'Check Client Id, Client Secret, Token Id and Token Secret.';
-    case 'fields':
-      return authorizationType === 'Basic' ? 'Enter the user name and the password anew.' : 'Enter the token anew.';
+    case 'none':
+      return authSchemes[signingType(authorizationType, tokenSource, settings)].remedy;
     default:
-      return kind satisfies never;
+      return tokenSource satisfies never;
   }
 }
 

@@ -208,7 +208,7 @@ describe('ENG-20: an HTTP request with a connector', () => {
     expect(data).toMatchObject({ response: { body: { ok: true } } });
     expect((await serverCounts()).refreshed - before.refreshed).toBe(1);
     const lease = await leaseOf(connectorId);
-    expect(text).not.toContain(lease.credentials?.kind === 'bearer' ? lease.credentials.token : 'no bearer');
+    expect(text).not.toContain(lease.credentials?.kind === 'OAuth' ? lease.credentials.token : 'no bearer');
   });
 
   it('a 429 that one run gets slows the others down; one that asks for longer than a call can wait refuses them with the time', async () => {
@@ -237,11 +237,11 @@ describe('Test connection', () => {
 
   it.each([
     ['/status/200', true, 'The connection to Crm works.'],
-    ['/status/401', false, 'Crm did not accept the credentials (401). Enter the token anew.'],
+    ['/status/401', false, 'Crm did not accept the credentials (401). Enter the token again.'],
     [
       '/status/403',
       false,
-      'Crm knows the credentials but does not allow this (403). Give them the right to read, or enter the token anew.',
+      'Crm knows the credentials but does not allow this (403). Give them the right to read, or enter the token again.',
     ],
     ['/status/404', false, "Crm answered 404. Check the connector's settings, such as its address."],
     ['/status/429', false, 'Crm takes no more calls just now (429). Its credentials were not refused; try again in a while.'],

@@ -45,7 +45,7 @@ describe('OAuth 1.0a', () => {
     const { runId } = await start(chain(call, { ...call, stepId: 'again' }));
     expect(await until(runId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
     const { credentials } = await leaseOf(connectorId);
-    if (credentials?.kind !== 'oauth1') throw new Error('No OAuth 1.0a');
+    if (credentials?.kind !== 'OAuth1') throw new Error('No OAuth 1.0a');
     for (const { id } of await allSteps(runId)) {
       const text = JSON.stringify(await shardOf(runId).getStepInstance(runId, id));
       expect(text).not.toContain(credentials.token);

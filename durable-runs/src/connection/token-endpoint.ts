@@ -38,13 +38,13 @@ export function widerToken(other: Readonly<Record<string, unknown>>): string | n
 export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant, ports: ConnectionPorts): Promise<TokenOutcome> {
   const { login } = profile.settings;
   const send = sendingOf(profile, ports);
-  const answer = await send(profile.kind === 'login' && login ? loginRequest(profile, login) : grantRequest(profile, grant));
+  const answer = await send(profile.tokenSource === 'login' && login ? loginRequest(profile, login) : grantRequest(profile, grant));
   if (!answer.ok) {
     if (!answer.retryable) throw new ConnectionRefused(`${profile.typeName} cannot be asked for tokens. ${answer.message}`);
     return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
   }
   const text = new TextDecoder().decode(answer.body);
-  const outcome = parseTokenAnswer(answer.status, profile.kind === 'login' && login ? loginAnswer(text, login) : text, ports.now());
+  const outcome = parseTokenAnswer(answer.status, profile.tokenSource === 'login' && login ? loginAnswer(text, login) : text, ports.now());
   const { tokenExchange } = profile.settings;
   return outcome.ok && tokenExchange ? exchangeToken(profile, tokenExchange, outcome.tokens, ports) : outcome;
 }

@@ -82,7 +82,7 @@ export class TokenKeeper {
     const message = `${profile.typeName} no longer takes the connection of "${profile.connectorName}" (${outcome.code}): open Connectors and press Re-Connect.`;
     // A machine's credentials are corrected in the connector, after which it may simply try again.
     if (asksByItself(profile)) {
-      const fields = profile.kind === 'login' ? 'the user name and password' : 'Client Id and Client Secret';
+      const fields = profile.tokenSource === 'login' ? 'the user name and password' : 'Client Id and Client Secret';
       const remedy = outcome.remedy ?? `Check ${fields} of the connector`;
       this.#refused = { message: `${outcome.message}. ${remedy}.`, untilMs: this.#ports.now() + REFUSED_MS };
       throw new ConnectionRefused(this.#refused.message);
@@ -125,8 +125,8 @@ export class TokenKeeper {
 }
 
 /** Whether no person is needed for a token. */
-function asksByItself({ kind }: ConnectionProfile): boolean {
-  return kind === 'oauth2-machine' || kind === 'login';
+function asksByItself({ tokenSource }: ConnectionProfile): boolean {
+  return tokenSource === 'oauth2-machine' || tokenSource === 'login';
 }
 
 /** A minute early, but no more than a tenth of its life: a token of two minutes is not thrown away half used. */

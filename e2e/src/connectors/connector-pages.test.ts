@@ -230,7 +230,7 @@ describe('adding connectors', () => {
     expect(await page.getByRole('button', { name: 'Test connection' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => token.inputValue()).toBe('•'.repeat(20));
-    await testsTo(/did not accept the credentials \(401\)\. Enter the token anew\./);
+    await testsTo(/did not accept the credentials \(401\)\. Enter the token again\./);
   });
 
   it('the whole way by the keyboard alone', async () => {

@@ -1,3 +1,4 @@
+import { asksPerson, authSchemes, schemeSettingProblems, usesClient } from '@portage/connectors/authorization';
 import type { connectorTypeCalls } from '@portage/contracts/calls';
 import type { z } from 'zod';
 import { ApiProblem, type ProblemEntry } from '../http/api-problem.ts';
@@ -24,10 +25,8 @@ export function checkConnectorType(body: ConnectorTypeBody, hasClientSecret: boo
   need('name', 'Name');
   // Where the system says it itself, with its tokens (Salesforce), nobody can know it before.
   if (!connection?.baseUrlMember) need('baseUrl', 'Base Url');
-  const isManual = connection?.form === 'ManualOAuth';
-  if ((body.authorizationType === 'OAuth' || body.authorizationType === 'OAuth1') && !isManual) {
-    const isForMachines = connection?.grantType === 'client_credentials';
-    if (!isForMachines) {
+  if (usesClient(body.authorizationType, connection ?? {})) {
+    if (asksPerson(body.authorizationType, connection ?? {})) {
       need('authUrl', 'Authorization Url');
       need('clientId', 'Client Id');
       if (isBlank(body.clientSecret) && !(hasClientSecret && body.clientSecret !== '') && connection?.tokenAuthMethod !== 'none') {
@@ -35,7 +34,11 @@ export function checkConnectorType(body: ConnectorTypeBody, hasClientSecret: boo
       }
     }
     need('tokenUrl', 'Token Url');
-    if (body.authorizationType === 'OAuth1') need('requestTokenUrl', 'Request Token Url');
+    if (authSchemes[body.authorizationType].signIn === 'oauth1') need('requestTokenUrl', 'Request Token Url');
+  }
+  const types = [...new Set([body.authorizationType, ...(connection?.authorizationTypes ?? [])])];
+  for (const { name, message } of schemeSettingProblems(types, connection ?? {})) {
+    report(`additionalData.connection.authorizationSettings.${name}`, message);
   }
   for (const field of URL_FIELDS) {
     const text = body[field];

@@ -1,6 +1,7 @@
-import { authorizationWays, connectorFormType, formOf, requiredConnectorFields } from '@portage/contracts';
+import { asksPerson as asksPersonOf } from '@portage/connectors/authorization';
+import { type AuthorizationType, authorizationWays, connectorFormType, formOf, requiredConnectorFields } from '@portage/contracts';
 import type { connectorCalls } from '@portage/contracts/calls';
-import { type AuthorizationType, type ConnectorRecord, type ConnectorTypeRow, findConnectorType } from '@portage/database';
+import { type ConnectorRecord, type ConnectorTypeRow, findConnectorType } from '@portage/database';
 import type { z } from 'zod';
 import { typesOf } from '../connector-types/connector-type-routes.ts';
 import { ApiProblem, invalid } from '../http/api-problem.ts';
@@ -74,9 +75,7 @@ function connectionOf(type: ConnectorTypeRow) {
 
 /** Whether a person has to allow the connection at the system. */
 export function asksPerson(type: ConnectorTypeRow, authorizationType: AuthorizationType): boolean {
-  const { form, grantType } = connectionOf(type);
-  if (form === 'ManualOAuth') return false;
-  return authorizationType === 'OAuth1' || (authorizationType === 'OAuth' && grantType !== 'client_credentials');
+  return asksPersonOf(authorizationType, connectionOf(type));
 }
 
 function isFilled(

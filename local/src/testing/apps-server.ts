@@ -12,6 +12,7 @@ export interface TestAppsServer {
    * - `/link/token/create`, `/item/public_token/exchange`: Plaid.
    * - `/merge/integrations…`: Merge, with `APPS_KEY`.
    * - `/connections` (Xero) and `/v4.1/customer/locations` (Booker) for calls with `Bearer good-token`.
+   * - `/signed/…` for calls that are signed as TikTok Shop wants it, by `APPS_CLIENT`.
    * - `/link-initialize.js`, `/widget`: what Plaid and the universal API put into a page.
    */
   origin: string;
@@ -33,7 +34,8 @@ export async function startTestAppsServer(): Promise<TestAppsServer> {
   const asked = new Map<string, unknown[]>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://apps');
-    const body = await readBody(request);
+    const sent = await readText(request);
+    const body = bodyOf(sent, request);
     asked.set(url.pathname, [...(asked.get(url.pathname) ?? []), body]);
     const json = (status: number, value: unknown) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
@@ -90,6 +92,10 @@ export async function startTestAppsServer(): Promise<TestAppsServer> {
         );
       case 'GET /images/abacus.svg':
         return text('text/html', '<script>alert(1)</script>');
+      case 'GET /signed/shops':
+      case 'POST /signed/orders':
+        if (!isSigned(url, request.method === 'GET' ? '' : sent)) return json(401, { code: 105001, message: `Not signed: ${url.search}` });
+        return json(200, { code: 0, ...body });
       case 'GET /connections':
         if (bearer !== 'good-token') return json(401, { Title: 'Unauthorized' });
         return json(200, [
@@ -129,10 +135,24 @@ export async function startTestAppsServer(): Promise<TestAppsServer> {
   };
 }
 
-async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+/** As TikTok Shop documents it: the query without the signature, in the order of its names, between path and body. */
+function isSigned({ pathname, searchParams }: URL, body: string): boolean {
+  const { id, secret } = APPS_CLIENT;
+  const query = [...searchParams].filter(([name]) => name !== 'sign').sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = `${secret}${pathname}${query.map(([name, value]) => name + value).join('')}${body}${secret}`;
+  const isFresh = Math.abs(Date.now() / 1_000 - Number(searchParams.get('timestamp'))) < 300;
+  return (
+    isFresh && searchParams.get('app_key') === id && searchParams.get('sign') === createHmac('sha256', secret).update(text).digest('hex')
+  );
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
-  const text = Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function bodyOf(text: string, request: IncomingMessage): Record<string, unknown> {
   if (/urlencoded/.test(request.headers['content-type'] ?? '')) return Object.fromEntries(new URLSearchParams(text));
   return text ? JSON.parse(text) : {};
 }

@@ -1,7 +1,8 @@
+import { asksPerson, authSchemes } from '@portage/connectors/authorization';
 import { formOf } from '@portage/contracts';
 import { Banner, Checkbox, Select, TextArea, TextField } from '@portage/ui';
 import { AccountLink } from '../aggregation/account-link.tsx';
-import { authorizationChoices, authorizationNames, offersSandbox } from '../connector-types/offered-types.ts';
+import { authorizationChoices, offersSandbox } from '../connector-types/offered-types.ts';
 import type { AuthorizationType, Connector, ConnectorType } from '../connectors/api-types.ts';
 import { type ShownField, typedSecret } from './connector-values.ts';
 import { slugOf } from './slug.ts';
@@ -37,7 +38,7 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
           {...bind('authorizationType')}
           value={authorizationType}
           placeholder="Select how to sign in"
-          options={choices.map((value) => ({ value, label: authorizationNames[value] }))}
+          options={choices.map((value) => ({ value, label: authSchemes[value].label }))}
           isDisabled={!type}
         />
       ) : null}
@@ -64,9 +65,7 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
 
 /** Each person needs an own app at the system, because this Portage has none set up. */
 function lacksClient({ clientId, additionalData }: ConnectorType, authorizationType: AuthorizationType | null): boolean {
-  const { form, grantType } = additionalData.connection ?? {};
-  const isSignIn = authorizationType === 'OAuth' || authorizationType === 'OAuth1';
-  return clientId === null && isSignIn && form !== 'ManualOAuth' && grantType !== 'client_credentials';
+  return clientId === null && authorizationType !== null && asksPerson(authorizationType, additionalData.connection ?? {});
 }
 
 function noClientText({ name, additionalData }: ConnectorType): string {

@@ -1,4 +1,5 @@
 import {
+  type AskedField,
   type ConnectorField,
   type ConnectorForm as ConnectorFormKind,
   connectorFormType,
@@ -7,7 +8,6 @@ import {
   isSecretConnectorField,
   loginFields,
   MASKED_SECRET,
-  type RequiredField,
   requiredConnectorFields,
   UAPI_TOKEN_LABEL,
 } from '@portage/contracts';
@@ -101,7 +101,7 @@ function takesWebhookSecret({ id, webhookType }: ConnectorType): boolean {
   return Boolean(webhookType) && !WITHOUT_WEBHOOK_SECRET.includes(id);
 }
 
-function shown({ field, label, message, orField }: RequiredField, isRequired: boolean, type: ConnectorType): ShownField {
+function shown({ field, label, message, orField }: AskedField, isRequired: boolean, type: ConnectorType): ShownField {
   const hint =
     HINTS_OF_FORM[formOf(type.additionalData.connection ?? {})]?.[field] ?? HINTS[field] ?? (field === 'slug' ? slugHint(type) : null);
   const ending = field === 'slug' ? slugEnding(type) : null;

@@ -27,10 +27,3 @@ export function offersSandbox(type: ConnectorType, isImpersonating: boolean): bo
 export function authorizationChoices(type: ConnectorType): readonly AuthorizationType[] {
   return authorizationWays(type);
 }
-
-export const authorizationNames: Record<AuthorizationType, string> = {
-  OAuth: 'OAuth 2 (sign in at the system)',
-  OAuth1: 'OAuth 1.0a (sign in at the system)',
-  ApiKey: 'API key or token',
-  Basic: 'User name and password',
-};

@@ -9,4 +9,4 @@ export type Connector = CallResponse<Calls, 'GET /api/connectors/{id}'>['connect
 
 export type ConnectorType = CallResponse<Calls, 'GET /api/connector-types/{id}'>['connectorType'];
 
-export type AuthorizationType = ConnectorType['authorizationType'];
+export type { AuthorizationType } from '@portage/contracts';

@@ -1,3 +1,4 @@
+import { asksPerson as asksPersonOf } from '@portage/connectors/authorization';
 import type { Connector, ConnectorSummary, ConnectorType } from './api-types.ts';
 
 /**
@@ -24,8 +25,6 @@ export function asksPerson(
   type: ConnectorType | undefined,
   { authorizationType, isSimulated }: Pick<Given, 'authorizationType' | 'isSimulated'>,
 ): boolean {
-  const { form, grantType } = type?.additionalData.connection ?? {};
-  if (isSimulated || form === 'ManualOAuth') return false;
-  const kind = authorizationType ?? type?.authorizationType;
-  return kind === 'OAuth1' || (kind === 'OAuth' && grantType !== 'client_credentials');
+  const way = authorizationType ?? type?.authorizationType;
+  return !isSimulated && way !== undefined && asksPersonOf(way, type?.additionalData.connection ?? {});
 }

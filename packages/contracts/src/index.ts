@@ -1,4 +1,9 @@
 /** The browser's side of the contract: types and the client, no schemas. Servers import `@portage/contracts/calls`. */
+export type {
+  AskedField,
+  AuthorizationType,
+  ConnectorField,
+} from '@portage/connectors/authorization';
 export * from './assistant/script-in-answer.ts';
 export * from './connectors/authorization-ways.ts';
 export * from './connectors/connector-form.ts';

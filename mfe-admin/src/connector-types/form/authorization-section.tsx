@@ -1,15 +1,12 @@
+import { authorizationTypes, authSchemes } from '@portage/connectors/authorization';
 import { type Form, Select, TextArea, TextField } from '@portage/ui';
 import { Columns, FormSection } from './form-section.tsx';
 import { hasAuthorizationForm, type TypeValues } from './form-values.ts';
 import { RecordRows } from './record-rows.tsx';
+import { SchemeSettings } from './scheme-settings.tsx';
 import { SecretField } from './secret-field.tsx';
 
-const TYPES = [
-  { value: 'OAuth', label: 'OAuth 2' },
-  { value: 'OAuth1', label: 'OAuth 1.0a' },
-  { value: 'ApiKey', label: 'API key' },
-  { value: 'Basic', label: 'Basic: user name and password' },
-] as const;
+const TYPES = authorizationTypes.map((value) => ({ value, label: authSchemes[value].typeLabel }));
 const CONTENT_TYPES = [
   { value: '', label: 'Form (application/x-www-form-urlencoded)' },
   { value: 'application/json', label: 'JSON (application/json)' },
@@ -36,6 +33,7 @@ export function AuthorizationSection({ form }: { form: Form<TypeValues> }) {
       <Columns>
         <Select label="Authorization Type" options={TYPES} {...form.bind('authorizationType')} />
       </Columns>
+      <SchemeSettings form={form} />
       {hasAuthorizationForm(values) ? <OAuthFields form={form} /> : null}
     </FormSection>
   );
@@ -44,7 +42,7 @@ export function AuthorizationSection({ form }: { form: Form<TypeValues> }) {
 function OAuthFields({ form }: { form: Form<TypeValues> }) {
   const { values, set } = form;
   const { connection } = values;
-  const isOAuth1 = values.authorizationType === 'OAuth1';
+  const isOAuth1 = authSchemes[values.authorizationType].signIn === 'oauth1';
   return (
     <>
       <Columns>

@@ -1,3 +1,4 @@
+import { asksPerson, authSchemes, schemeSettingProblems, usesClient } from '@portage/connectors/authorization';
 import { MASKED_SECRET } from '@portage/contracts';
 import { type FieldRules, requiredMessage } from '@portage/ui';
 import type { ConnectionSettings, ConnectorType, ConnectorTypeBody } from '../connector-type.ts';
@@ -36,6 +37,8 @@ export interface TypeValues extends Texts, Flags {
   openApiDocument: ConnectorType['openApiDocument'];
   logo: ConnectorType['logo'];
   connection: ConnectionSettings;
+  /** Of the scheme of the authorization type, by name. */
+  authorizationSettings: Record<string, string>;
 }
 
 /** @param type null: a new one */
@@ -52,6 +55,7 @@ export function valuesOf(type: ConnectorType | null): TypeValues {
     openApiDocument: type?.openApiDocument ?? null,
     logo: type?.logo ?? null,
     connection: type?.additionalData.connection ?? {},
+    authorizationSettings: type?.additionalData.connection?.authorizationSettings ?? {},
   };
 }
 
@@ -60,10 +64,10 @@ export function valuesOf(type: ConnectorType | null): TypeValues {
  * removed (spec CONN-50).
  */
 export function bodyOf(values: TypeValues, initial: TypeValues): ConnectorTypeBody {
-  const { category, connection, openApiDocument, logo, ...fields } = values;
+  const { category, connection, authorizationSettings, openApiDocument, logo, ...fields } = values;
   const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, values[name].trim() || null]));
   const secrets = Object.fromEntries(SECRET_FIELDS.map((name) => [name, values[name] === MASKED_SECRET ? null : values[name]]));
-  const settings = withoutEmpty(connection);
+  const settings = withoutEmpty({ ...connection, authorizationSettings: settingsOf(values) });
   return {
     ...fields,
     // Leaves out fields that were not changed here: they may have been changed elsewhere (in the Api Editor, in another tab).
@@ -77,6 +81,21 @@ export function bodyOf(values: TypeValues, initial: TypeValues): ConnectorTypeBo
       ...(Object.keys(settings).length > 0 ? { connection: settings } : {}),
     },
   } as ConnectorTypeBody;
+}
+
+/** What was entered for a scheme that is no longer chosen goes. */
+function settingsOf({ authorizationType, connection, authorizationSettings }: TypeValues): Record<string, string> {
+  const types = [authorizationType, ...(connection.authorizationTypes ?? [])];
+  const names = types.flatMap((type) => authSchemes[type].settings.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(authorizationSettings).filter(([name, value]) => names.includes(name) && value.trim() !== ''));
+}
+
+/** What is wrong with the settings of the scheme, by name. */
+export function settingProblems({ authorizationType, authorizationSettings }: TypeValues): Record<string, string> {
+  const names = authSchemes[authorizationType].settings.map(({ name }) => name);
+  const own = Object.fromEntries(Object.entries(authorizationSettings).filter(([name]) => names.includes(name)));
+  const problems = schemeSettingProblems([authorizationType], { authorizationSettings: own });
+  return Object.fromEntries(problems.map(({ name, message }) => [name, message]));
 }
 
 function isSameFile(left: TypeValues['logo'], right: TypeValues['logo']): boolean {
@@ -97,7 +116,7 @@ function isFilled(value: unknown): boolean {
 
 /** Whether the part of the form about OAuth is there (spec CTYPE-09). */
 export function hasAuthorizationForm({ authorizationType, connection }: Pick<TypeValues, 'authorizationType' | 'connection'>): boolean {
-  return (authorizationType === 'OAuth' || authorizationType === 'OAuth1') && connection.form !== 'ManualOAuth';
+  return usesClient(authorizationType, connection);
 }
 
 /** Spec CTYPE-08, CTYPE-09. */
@@ -105,15 +124,16 @@ export function rulesFor(values: TypeValues): FieldRules<TypeValues> {
   const { connection, authorizationType } = values;
   const need = (displayName: string, required = true) => ({ displayName, required, requiredMessage: requiredMessage(displayName) });
   const isOAuth = hasAuthorizationForm(values);
-  const asksPerson = isOAuth && connection.grantType !== 'client_credentials';
+  const isAsking = asksPerson(authorizationType, connection);
   return {
     name: need('Name'),
     baseUrl: need('Base Url', !connection.baseUrlMember),
     visibility: need('Visibility'),
-    authUrl: need('Authorization Url', asksPerson),
-    clientId: need('Client Id', asksPerson),
-    clientSecret: need('Client Secret', asksPerson && connection.tokenAuthMethod !== 'none'),
+    authUrl: need('Authorization Url', isAsking),
+    clientId: need('Client Id', isAsking),
+    clientSecret: need('Client Secret', isAsking && connection.tokenAuthMethod !== 'none'),
     tokenUrl: need('Token Url', isOAuth),
-    requestTokenUrl: need('Request Token Url', isOAuth && authorizationType === 'OAuth1'),
+    authorizationSettings: { validate: (_, all) => Object.values(settingProblems(all))[0] },
+    requestTokenUrl: need('Request Token Url', isOAuth && authSchemes[authorizationType].signIn === 'oauth1'),
   };
 }

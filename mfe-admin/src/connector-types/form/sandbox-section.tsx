@@ -1,3 +1,4 @@
+import { authSchemes } from '@portage/connectors/authorization';
 import { Checkbox, type Form, TextField } from '@portage/ui';
 import { Columns, FormSection } from './form-section.tsx';
 import { hasAuthorizationForm, type TypeValues } from './form-values.ts';
@@ -15,7 +16,7 @@ export function SandboxSection({ form }: { form: Form<TypeValues> }) {
           <TextField label="Sandbox Base Url" type="url" isCode {...form.bind('sandboxBaseUrl')} />
           {isOAuth ? (
             <>
-              {form.values.authorizationType === 'OAuth1' ? (
+              {authSchemes[form.values.authorizationType].signIn === 'oauth1' ? (
                 <TextField label="Sandbox Request Token Url" type="url" isCode {...form.bind('sandboxRequestTokenUrl')} />
               ) : null}
               <TextField label="Sandbox Authorization Url" type="url" isCode {...form.bind('sandboxAuthUrl')} />

@@ -1,10 +1,16 @@
-/// <reference types="node" />
-import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ConnectorRequest } from '../requests/build-request.ts';
-import { type AuthPorts, CredentialsError } from './auth-scheme.ts';
-import { authorizeRequest, authSchemes, secretsOf } from './authorize-request.ts';
-import type { Credentials } from './credentials.ts';
+import { type AuthPorts, type CredentialSource, CredentialsError } from './auth-scheme.ts';
+import { withKeys } from './put-on-request.ts';
+import {
+  type AuthorizationType,
+  authorizationTypes,
+  authorizeRequest,
+  authSchemes,
+  type Credentials,
+  credentialsFor,
+  secretsOf,
+} from './registry.ts';
 
 const request: ConnectorRequest = {
   method: 'POST',
@@ -16,86 +22,68 @@ const ports: AuthPorts = { nowMs: 1_700_000_000_123, randomBytes: (length) => ne
 const authorized = (credentials: Credentials, of = request) => authorizeRequest(of, credentials, ports);
 
 describe('authorising a request', () => {
-  it('keys in header, query and cookie, several of them together', async () => {
-    const { url, headers } = await authorized({
-      kind: 'apiKey',
-      keys: [
-        { in: 'header', name: 'PLAID-CLIENT-ID', value: 'id' },
-        { in: 'header', name: 'PLAID-SECRET', value: 's', prefix: 'Key ' },
-        { in: 'query', name: 'b', value: 'k&y' },
-        { in: 'cookie', name: 'sid', value: 'q' },
-      ],
-    });
+  it('keys in header, query and cookie, several of them together', () => {
+    const { url, headers } = withKeys(request, [
+      { in: 'header', name: 'PLAID-CLIENT-ID', value: 'id' },
+      { in: 'header', name: 'PLAID-SECRET', value: 's' },
+      { in: 'query', name: 'b', value: 'k&y' },
+      { in: 'cookie', name: 'sid', value: 'q' },
+    ]);
     expect(url).toBe('https://api.example.com/a?c=x%20y&b=k%26y');
-    expect(headers).toEqual({ Accept: 'application/json', 'PLAID-CLIENT-ID': 'id', 'PLAID-SECRET': 'Key s', Cookie: 'a=1; sid=q' });
+    expect(headers).toEqual({ Accept: 'application/json', 'PLAID-CLIENT-ID': 'id', 'PLAID-SECRET': 's', Cookie: 'a=1; sid=q' });
   });
 
   it('Basic, in UTF-8 (RFC 7617)', async () => {
-    expect((await authorized({ kind: 'basic', username: 'test', password: '123£' })).headers.Authorization).toBe('Basic dGVzdDoxMjPCow==');
+    expect((await authorized({ kind: 'Basic', username: 'test', password: '123£' })).headers.Authorization).toBe('Basic dGVzdDoxMjPCow==');
   });
 
-  it('a token: as Bearer, bare, or in a header of its own, in place of what was there', async () => {
-    const header = async (more: object, name = 'Authorization') =>
-      (await authorized({ kind: 'bearer', token: 't', ...more }, { ...request, headers: { authorization: 'old' } })).headers[name];
-    expect(await header({})).toBe('Bearer t');
-    expect(await header({ tokenType: 'bearer' })).toBe('Bearer t');
-    expect(await header({ tokenType: '' })).toBe('t');
-    expect(await header({ headerName: 'X-Shopify-Access-Token' }, 'X-Shopify-Access-Token')).toBe('t');
-    const { headers } = await authorized({ kind: 'bearer', token: 't' }, { ...request, headers: { authorization: 'old' } });
-    expect(headers).toEqual({ Authorization: 'Bearer t' });
-  });
-
-  it('a signed request: parts, time and place as the system wants them', async () => {
-    const signed = await authorized({
-      kind: 'signedRequest',
-      secret: 'shh',
-      hash: 'SHA-256',
-      encoding: 'hex',
-      parts: ['secret', 'path', 'sortedQuery', 'body', { text: '|' }, 'method', 'timestamp', 'secret'],
-      keys: [{ in: 'query', name: 'app_key', value: 'A' }],
-      timestamp: { in: 'query', name: 'timestamp', unit: 'seconds' },
-      signature: { in: 'query', name: 'sign' },
-    });
-    const text = 'shh/aapp_keyAb1cx ytimestamp1700000000{"n":1}|POST1700000000shh';
-    const expected = createHmac('sha256', 'shh').update(text).digest('hex');
-    expect(signed.url).toBe(`https://api.example.com/a?b=1&c=x%20y&app_key=A&timestamp=1700000000&sign=${expected}`);
-    const inHeader = await authorized(
-      {
-        kind: 'signedRequest',
-        secret: 'shh',
-        hash: 'SHA-1',
-        encoding: 'base64',
-        parts: ['url', 'body'],
-        signature: { in: 'header', name: 'X-Sign', prefix: 'sha1=' },
-      },
-      { ...request, body: new Uint8Array([0, 255]) },
-    );
-    expect(inHeader.headers['X-Sign']).toBe(
-      `sha1=${createHmac('sha1', 'shh')
-        .update(request.url)
-        .update(new Uint8Array([0, 255]))
-        .digest('base64')}`,
-    );
+  it('a token as Bearer, in place of what was there', async () => {
+    const old = { ...request, headers: { authorization: 'old' } };
+    expect((await authorized({ kind: 'OAuth', token: 't' }, old)).headers).toEqual({ Authorization: 'Bearer t' });
+    expect((await authorized({ kind: 'ApiKey', token: 't' }, old)).headers).toEqual({ Authorization: 'Bearer t' });
   });
 
   it('HOSTILE 21: a credential with a line break is refused, without showing it', async () => {
-    const broken = authorized({ kind: 'bearer', token: 'secret\r\nX-Evil: 1' });
+    const broken = authorized({ kind: 'ApiKey', token: 'secret\r\nX-Evil: 1' });
     await expect(broken).rejects.toThrow(CredentialsError);
     await expect(broken).rejects.not.toThrow(/secret/);
   });
 
-  it('every scheme is offered, leaves the request it was given alone, and names its secrets', async () => {
-    const all: Credentials[] = [
-      { kind: 'apiKey', keys: [{ in: 'query', name: 'k', value: 's1' }] },
-      { kind: 'basic', username: 'u', password: 's2' },
-      { kind: 'bearer', token: 's3', keys: [{ in: 'header', name: 'x', value: 's4' }] },
-      { kind: 'oauth1', consumerKey: 'c', consumerSecret: 's5', token: 's6', tokenSecret: 's7', signatureMethod: 'HMAC-SHA1' },
-      { kind: 'signedRequest', secret: 's8', hash: 'SHA-512', encoding: 'hex', parts: ['body'], signature: { in: 'header', name: 'x' } },
-    ];
-    expect(authSchemes.map(({ kind }) => kind)).toEqual(all.map(({ kind }) => kind));
+  it('every scheme leaves the request it was given alone, and names its secrets', async () => {
+    const all: Credentials[] = authorizationTypes.map((type) => credentialsFor(type, sourceOf(type)));
     const before = structuredClone(request);
-    for (const credentials of all) expect(await authorized(credentials)).not.toEqual(request);
+    for (const credentials of all) {
+      const { headers, url } = await authorized(credentials);
+      expect({ headers, url }).not.toEqual({ headers: request.headers, url: request.url });
+      const used = JSON.stringify(credentials).match(/secret-of-[\w.:]+/g) ?? [];
+      expect(used.length, credentials.kind).toBeGreaterThan(0);
+      expect(secretsOf(credentials), credentials.kind).toEqual(expect.arrayContaining([...new Set(used)]));
+    }
     expect(request).toEqual(before);
-    expect(all.flatMap(secretsOf)).toEqual(['s1', 's2', 'dTpzMg==', 's3', 's4', 's5', 's6', 's7', 's8']);
+  });
+
+  it.each(authorizationTypes)('%s: what it asks for is all it needs, and is said to be secret where it is', (type) => {
+    const { fields, secretFields, signIn } = authSchemes[type];
+    if (signIn) return expect(fields).toEqual([]);
+    const need = (field: string) => {
+      expect(fields.map(({ field: asked }) => asked)).toContain(field);
+      return secretFields.some((secret) => secret === field) ? `secret-of-${field}` : `open-${field}`;
+    };
+    const given = Object.fromEntries(fields.map(({ field }) => [field, need(field)]));
+    const credentials = credentialsFor(type, { ...sourceOf(type), fields: given, tokens: null, need });
+    expect(secretsOf(credentials).filter((secret) => secret.startsWith('open-'))).toEqual([]);
   });
 });
+
+/** A connector that has all fields, of a type that has all settings of the scheme. */
+function sourceOf(type: AuthorizationType): CredentialSource {
+  const { secretFields, settings } = authSchemes[type];
+  const need = (field: string) => (secretFields.some((secret) => secret === field) ? `secret-of-${field}` : `open-${field}`);
+  return {
+    settings: { authorizationSettings: Object.fromEntries(settings.map(({ name, usual }) => [name, usual ?? 'X-Test'])) },
+    fields: { password: need('password') },
+    need,
+    client: { id: 'open-client', secret: 'secret-of-client' },
+    tokens: authSchemes[type].signIn ? { accessToken: 'secret-of-token', tokenSecret: 'secret-of-secret' } : null,
+  };
+}

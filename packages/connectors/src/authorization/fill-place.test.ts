@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectorRequest } from '../requests/build-request.ts';
-import { authorizeRequest } from './authorize-request.ts';
-import type { ApiKeyPart } from './credentials.ts';
+import type { RequestKey } from './keys.ts';
+import { withKeys } from './put-on-request.ts';
 
 const request = (change: Partial<ConnectorRequest> = {}): ConnectorRequest => ({
   method: 'POST',
@@ -10,14 +10,9 @@ const request = (change: Partial<ConnectorRequest> = {}): ConnectorRequest => ({
   body: '{"access_token":"","n":1}',
   ...change,
 });
-const withKey = (key: ApiKeyPart, of = request()) =>
-  authorizeRequest(
-    of,
-    { kind: 'apiKey', keys: [key] },
-    { nowMs: 0, randomBytes: (length) => new Uint8Array(length), subtle: crypto.subtle },
-  );
-const token: ApiKeyPart = { in: 'body', name: 'access_token', value: 'secret' };
-const base: ApiKeyPart = { in: 'path', name: 'baseId', value: 'app/1 2' };
+const withKey = async (key: RequestKey, of = request()) => withKeys(of, [key]);
+const token: RequestKey = { in: 'body', name: 'access_token', value: 'secret' };
+const base: RequestKey = { in: 'path', name: 'baseId', value: 'app/1 2' };
 
 describe('a place that a request left for its connector', () => {
   it('in the body is filled where it is empty', async () => {

@@ -1,7 +1,7 @@
 import type { ConnectorRequest } from '../requests/build-request.ts';
 import { CredentialsError } from './auth-scheme.ts';
-import type { ApiKeyPart } from './credentials.ts';
 import { withBodyMember, withPathPart } from './fill-place.ts';
+import type { RequestKey } from './keys.ts';
 
 /** With a header in place of one of the same name, whatever its case. */
 export function withHeader(request: ConnectorRequest, name: string, value: string): ConnectorRequest {
@@ -29,21 +29,21 @@ function decodedName(pair: string): string {
 }
 
 /** With keys in headers, query and cookies, and in the places that the request left for them. */
-export function withKeys(request: ConnectorRequest, keys: readonly ApiKeyPart[]): ConnectorRequest {
-  return keys.reduce((changed, { in: place, name, value, prefix = '' }) => {
+export function withKeys(request: ConnectorRequest, keys: readonly RequestKey[]): ConnectorRequest {
+  return keys.reduce((changed, { in: place, name, value }) => {
     switch (place) {
       case 'header':
-        return withHeader(changed, name, `${prefix}${value}`);
+        return withHeader(changed, name, value);
       case 'query':
-        return withQueryParameter(changed, name, `${prefix}${value}`);
+        return withQueryParameter(changed, name, value);
       case 'cookie': {
-        const cookie = `${name}=${encodeURIComponent(`${prefix}${value}`)}`;
+        const cookie = `${name}=${encodeURIComponent(value)}`;
         return withHeader(changed, 'Cookie', [changed.headers.Cookie, cookie].filter(Boolean).join('; '));
       }
       case 'body':
-        return withBodyMember(changed, name, `${prefix}${value}`);
+        return withBodyMember(changed, name, value);
       case 'path':
-        return withPathPart(changed, name, `${prefix}${value}`);
+        return withPathPart(changed, name, value);
       default:
         return place satisfies never;
     }

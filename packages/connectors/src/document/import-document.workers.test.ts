@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authorizeRequest } from '../authorization/authorize-request.ts';
+import { authorizeRequest } from '../authorization/registry.ts';
 import { loadOperation, loadRequestSchema } from '../openapi/connector-document.ts';
 import { nextPage } from '../paging/next-page.ts';
 import { buildRequest } from '../requests/build-request.ts';
@@ -55,7 +55,7 @@ describe('in workerd', () => {
     });
     const signed = await authorizeRequest(
       request,
-      { kind: 'oauth1', consumerKey: 'c', consumerSecret: 's', signatureMethod: 'HMAC-SHA256' },
+      { kind: 'OAuth1', consumerKey: 'c', consumerSecret: 's', signatureMethod: 'HMAC-SHA256' },
       { nowMs: 0, randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)), subtle: crypto.subtle },
     );
     expect(signed.headers.Authorization).toMatch(/oauth_signature="[^"]{40,}"$/);

@@ -1,7 +1,9 @@
+import type { AuthorizationType } from '../authorization/registry.ts';
+
 /** `type.yaml` of a system: settings of a connector type as the API takes them (packages/connectors/system/README.md). */
 export interface SystemTypeSettings {
   name: string;
-  authorizationType: 'OAuth1' | 'OAuth' | 'ApiKey' | 'Basic';
+  authorizationType: AuthorizationType;
   label?: string;
   baseUrl?: string;
   requestTokenUrl?: string;

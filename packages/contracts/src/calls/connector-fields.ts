@@ -1,8 +1,9 @@
+import { authorizationTypes } from '@portage/connectors/authorization';
 import { z } from 'zod';
 import { storableText } from './query-fields.ts';
 
 /** Spec CTYPE-05. */
-export const authorizationTypes = ['OAuth1', 'OAuth', 'ApiKey', 'Basic'] as const;
+export const authorizationTypeSchema = z.enum(authorizationTypes);
 
 /** A line of text that may be left out or null. */
 export function optionalText(maxLength = 2_000) {

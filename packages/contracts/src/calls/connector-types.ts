@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectorForms } from '../connectors/connector-form.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema } from './call-results.ts';
-import { authorizationTypes, fileLocationSchema, optionalText, secretField } from './connector-fields.ts';
+import { authorizationTypeSchema, fileLocationSchema, optionalText, secretField } from './connector-fields.ts';
 import { pageFields, searchField, storableText } from './query-fields.ts';
 
 const signSchema = z.strictObject({
@@ -61,7 +61,9 @@ const connectionSettingsSchema = z.strictObject({
   authorizationParameters: z.record(storableText(100), storableText(2_000)).optional(),
   tokenAuthMethod: z.enum(['client_secret_basic', 'client_secret_post', 'none']).optional(),
   baseUrlMember: storableText(100).optional(),
-  authorizationTypes: z.array(z.enum(authorizationTypes)).max(authorizationTypes.length).optional(),
+  authorizationTypes: z.array(authorizationTypeSchema).max(authorizationTypeSchema.options.length).optional(),
+  /** What the scheme of the authorization type asks of a connector type, by name: what is signed, where the signature goes. */
+  authorizationSettings: z.record(storableText(100), z.string().max(10_000)).optional(),
   realmIdParameter: storableText(100).optional(),
   signatureMethod: z.enum(['HMAC-SHA1', 'HMAC-SHA256']).optional(),
   disconnectUrl: storableText(2_000)
@@ -86,7 +88,7 @@ const connectorTypeFields = {
   clientId: z.string().nullable(),
   webhookType: z.string().nullable(),
   baseUrl: z.string().nullable(),
-  authorizationType: z.enum(authorizationTypes),
+  authorizationType: authorizationTypeSchema,
   tokenRequestContentType: z.string().nullable(),
   sandboxRequestTokenUrl: z.string().nullable(),
   sandboxAuthUrl: z.string().nullable(),
@@ -132,7 +134,7 @@ const connectorTypeBody = z.strictObject({
   clientSecret: secretField(),
   webhookType: optionalText(100),
   baseUrl: url(),
-  authorizationType: z.enum(authorizationTypes),
+  authorizationType: authorizationTypeSchema,
   tokenRequestContentType: optionalText(100),
   sandboxRequestTokenUrl: url(),
   sandboxAuthUrl: url(),

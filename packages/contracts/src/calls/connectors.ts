@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema } from './call-results.ts';
-import { authorizationTypes, jsonObject, optionalText, secretField } from './connector-fields.ts';
+import { authorizationTypeSchema, jsonObject, optionalText, secretField } from './connector-fields.ts';
 import { pageFields, searchField, storableText } from './query-fields.ts';
 
 /** A connector without anything secret. */
@@ -13,7 +13,7 @@ const connectorSummarySchema = z.object({
   description: z.string().nullable(),
   slug: z.string().nullable(),
   useSandbox: z.boolean(),
-  authorizationType: z.enum(authorizationTypes).nullable(),
+  authorizationType: authorizationTypeSchema.nullable(),
   /** When the system last gave tokens; null where it gives none, or has to be asked again. */
   connectedAt: z.string().nullable(),
   /** The action that brings the connection back. */
@@ -57,7 +57,7 @@ const connectorFields = {
   auxiliaryTokens: secretField(),
   customOptions: jsonObject(100_000).nullish(),
   additionalData: jsonObject(100_000).nullish(),
-  authorizationType: z.enum(authorizationTypes).nullish(),
+  authorizationType: authorizationTypeSchema.nullish(),
   useSandbox: z.boolean().nullish(),
 };
 

@@ -1,6 +1,5 @@
+import { type AuthorizationType, authorizationTypes, authSchemes } from '@portage/connectors/authorization';
 import { formOf } from './connector-form.ts';
-
-type AuthorizationType = 'OAuth1' | 'OAuth' | 'ApiKey' | 'Basic';
 
 interface AuthorizedType {
   authorizationType: AuthorizationType;
@@ -16,13 +15,16 @@ interface AuthorizedType {
 
 /**
  * The ways to authorise a connector of a type, the type's own way first. A type that a person made may also be used with an own
- * key or password, which many systems accept. A type that comes with Portage names the ways of its system.
+ * key or password, which many systems accept. A type that comes with Portage, or that has settings for its scheme, names the ways
+ * of its system.
  */
 export function authorizationWays({ authorizationType, baseUrl, isSystem, additionalData }: AuthorizedType): readonly AuthorizationType[] {
-  const { form, baseUrlMember, authorizationTypes } = additionalData.connection ?? {};
+  const { form, baseUrlMember, authorizationTypes: named } = additionalData.connection ?? {};
   if (formOf({ form }) !== 'Default') return [authorizationType];
-  if (authorizationTypes) return [...new Set([authorizationType, ...authorizationTypes])];
+  if (named) return [...new Set([authorizationType, ...named])];
   // Where the system is comes with its tokens: without a sign-in there is no address to call.
   const hasOwnAddress = !baseUrlMember || Boolean(baseUrl);
-  return isSystem || !hasOwnAddress ? [authorizationType] : [...new Set([authorizationType, 'ApiKey' as const, 'Basic' as const])];
+  if (isSystem || !hasOwnAddress || authSchemes[authorizationType].settings.length > 0) return [authorizationType];
+  const plain = authorizationTypes.filter((type) => authSchemes[type].isOffered === 'beside-others');
+  return [...new Set([authorizationType, ...plain])];
 }

@@ -43,7 +43,7 @@ test('a type that says itself where keys go asks for the fields that it names, e
   const type = {
     needSlug: false,
     authTemplates: ['{clientId}', 'Key {clientSecret}'],
-    addresses: ['https://{slug}.example.com/{customOptions.dataCenter}', null],
+    otherTexts: ['https://{slug}.example.com/{customOptions.dataCenter}', null],
   };
   expect(requiredConnectorFields(type, 'ApiKey').map(({ field, label }) => [field, label])).toEqual([
     ['name', 'Name'],
@@ -58,7 +58,7 @@ test('with OAuth no one is asked for what the system gives, or for what is chose
   const type = {
     needSlug: true,
     authTemplates: ['{accessToken}', '{customOptions.tenantId}', '{realmId}'],
-    addresses: ['https://{slug}.x.y'],
+    otherTexts: ['https://{slug}.x.y'],
   };
   expect(requiredConnectorFields(type, 'OAuth').map(({ field }) => field)).toEqual(['name', 'slug']);
 });

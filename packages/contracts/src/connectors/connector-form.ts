@@ -1,27 +1,12 @@
-/** Fields of a connector that a form asks for; `customOptions.x` lies inside `customOptions` (spec CONN-18, CONN-19). */
-export type ConnectorField =
-  | 'name'
-  | 'slug'
-  | 'username'
-  | 'password'
-  | 'apiKey'
-  | 'accessToken'
-  | 'accessTokenSecret'
-  | 'clientId'
-  | 'clientSecret'
-  | 'refreshToken'
-  | 'realmId'
-  | `customOptions.${string}`;
-
-export interface RequiredField {
-  field: ConnectorField;
-  /** The label above the field. */
-  label: string;
-  /** The message for an empty field. */
-  message: string;
-  /** One that may stand in its place. */
-  orField?: ConnectorField;
-}
+import {
+  type AskedField,
+  asked,
+  authorizationTypes,
+  authSchemes,
+  type ConnectorField,
+  isAuthorizationType,
+  namesInBraces,
+} from '@portage/connectors/authorization';
 
 /** Spec CONN-36..45: kinds of types that ask for fields of their own; `Default` asks by the authorization type alone. */
 export const connectorForms = [
@@ -44,8 +29,7 @@ export const DEFAULT_ENTITIES = 'Customer, SalesOrder, Invoice, InventoryItem, I
 /** Spec CONN-50: shown in place of a stored secret. */
 export const MASKED_SECRET = '•'.repeat(20);
 
-/** Fields whose values are never shown again. The only list: storage, answers, forms and the redaction of runs derive from it. */
-export const secretConnectorFields = [
+const ownSecretFields = [
   'password',
   'apiKey',
   'accessToken',
@@ -61,19 +45,25 @@ export const secretConnectorFields = [
   'customOptions.webhook::secret',
 ] as const;
 
+/**
+ * Fields whose values are never shown again: those of the schemes, and those of connectors of any scheme. Storage, answers, forms and
+ * the redaction of runs derive from it.
+ */
+export const secretConnectorFields: readonly string[] = [
+  ...new Set<string>([...ownSecretFields, ...authorizationTypes.flatMap((type) => authSchemes[type].secretFields)]),
+];
+
 /** Columns of a connector that hold nothing secret. */
 const OPEN_FIELDS: readonly string[] = ['slug', 'username', 'clientId', 'realmId'];
 
 /** Whether a connector's field holds a secret. An unknown one does, unless it is an option that the list does not name. */
 export function isSecretConnectorField(name: string): boolean {
-  if ((secretConnectorFields as readonly string[]).includes(name)) return true;
+  if (secretConnectorFields.includes(name)) return true;
   return !OPEN_FIELDS.includes(name) && !name.startsWith('customOptions.');
 }
 
-const asked = (field: ConnectorField, label: string, message = `Please input ${label}`): RequiredField => ({ field, label, message });
-
 /** The fields of each kind beyond the name; null: the fields of the authorization type. */
-const fieldsOfForm: Record<ConnectorForm, readonly RequiredField[] | null> = {
+const fieldsOfForm: Record<ConnectorForm, readonly AskedField[] | null> = {
   Default: null,
   ManualOAuth: [
     asked('clientId', 'Client Id'),
@@ -120,8 +110,8 @@ export interface ConnectorFormType {
   needSlug: boolean;
   /** Values of the headers and query parameters that the type puts on its calls, with `{field}` for fields of the connector. */
   authTemplates?: readonly string[] | undefined;
-  /** Its addresses, likewise. */
-  addresses?: readonly (string | null | undefined)[] | undefined;
+  /** Its addresses and what its scheme signs, likewise. */
+  otherTexts?: readonly (string | null | undefined)[] | undefined;
   /** False: the type has no client of its own for OAuth, so each connector brings one. */
   hasClient?: boolean | undefined;
   /** False: such a client has no secret. */
@@ -142,6 +132,7 @@ export interface ConnectorFormSettings {
           form?: string | undefined;
           authParameters?: readonly { template: string }[] | undefined;
           tokenAuthMethod?: string | undefined;
+          authorizationSettings?: Readonly<Record<string, string>> | undefined;
           login?: { body: Readonly<Record<string, string>> } | undefined;
         }
       | undefined;
@@ -149,13 +140,13 @@ export interface ConnectorFormSettings {
 }
 
 export function connectorFormType(settings: ConnectorFormSettings): ConnectorFormType {
-  const { authParameters = [], form, tokenAuthMethod, login } = settings.additionalData.connection ?? {};
+  const { authParameters = [], form, tokenAuthMethod, login, authorizationSettings = {} } = settings.additionalData.connection ?? {};
   return {
     form,
     needSlug: settings.needSlug,
     // A token that comes of a login is nothing that a person enters.
     authTemplates: authParameters.map(({ template }) => template).filter((template) => !(login && template.includes('{accessToken}'))),
-    addresses: [settings.baseUrl, settings.sandboxBaseUrl, settings.authUrl, settings.tokenUrl],
+    otherTexts: [settings.baseUrl, settings.sandboxBaseUrl, settings.authUrl, settings.tokenUrl, ...Object.values(authorizationSettings)],
     hasClient: settings.clientId !== null,
     hasClientSecret: tokenAuthMethod !== 'none',
   };
@@ -166,31 +157,31 @@ export function connectorFormType(settings: ConnectorFormSettings): ConnectorFor
  *
  * @param authorizationType of the connector; null: the type has none, or it is not chosen yet.
  */
-export function requiredConnectorFields(type: ConnectorFormType, authorizationType: string | null): readonly RequiredField[] {
+export function requiredConnectorFields(type: ConnectorFormType, authorizationType: string | null): readonly AskedField[] {
   const own = fieldsOfForm[formOf(type)];
   const fields = [asked('name', 'Name', 'Please input connector name')];
-  const add = (more: readonly RequiredField[]) => {
+  const add = (more: readonly AskedField[]) => {
     for (const one of more) if (!fields.some(({ field }) => field === one.field)) fields.push(one);
   };
   if (type.needSlug && !own?.some(({ field }) => field === 'slug')) add([slugField]);
-  const isOAuth = authorizationType === 'OAuth' || authorizationType === 'OAuth1';
-  const saysItself = (type.authTemplates?.length ?? 0) > 0 && !isOAuth;
-  add(own ?? (saysItself ? [] : fieldsOfAuthorization(authorizationType)));
-  if (isOAuth && type.hasClient === false) {
+  const scheme = isAuthorizationType(authorizationType) ? authSchemes[authorizationType] : null;
+  add(own ?? (!scheme || scheme.isReplacedBy(type.authTemplates ?? []) ? [] : scheme.fields));
+  const hasSignIn = scheme !== null && scheme.signIn !== null;
+  if (hasSignIn && type.hasClient === false) {
     add([asked('clientId', 'Client Id'), ...(type.hasClientSecret === false ? [] : [asked('clientSecret', 'Client Secret')])]);
   }
-  const named = fieldsNamedIn([...(type.authTemplates ?? []), ...(type.addresses ?? [])]);
-  add(isOAuth ? named.filter(({ field }) => !GIVEN_BY_SYSTEM.has(field)) : named);
+  const named = fieldsNamedIn([...(type.authTemplates ?? []), ...(type.otherTexts ?? [])]);
+  add(hasSignIn ? named.filter(({ field }) => !GIVEN_BY_SYSTEM.has(field)) : named);
   return fields;
 }
 
 const slugField = asked('slug', 'Slug', 'Please enter Slug');
 
 /** The user name and password that a type trades for a token, where the connector has them: entered together, or not at all. */
-export function loginFields({ additionalData }: Pick<ConnectorFormSettings, 'additionalData'>): readonly RequiredField[] {
+export function loginFields({ additionalData }: Pick<ConnectorFormSettings, 'additionalData'>): readonly AskedField[] {
   const { form, login } = additionalData.connection ?? {};
   const staff = form === 'Mindbody' ? 'Staff ' : '';
-  const isSecret = ({ field }: RequiredField) => Number(isSecretConnectorField(field));
+  const isSecret = ({ field }: AskedField) => Number(isSecretConnectorField(field));
   // The name first, then the password: stored values have lost their order.
   const fields = fieldsNamedIn(Object.values(login?.body ?? {})).sort((a, b) => isSecret(a) - isSecret(b));
   return fields.map(({ field }) => {
@@ -204,7 +195,7 @@ const GIVEN_BY_SYSTEM = new Set<ConnectorField>(['accessToken', 'accessTokenSecr
 /** Values to choose once a connector is connected (spec CONN-53, CONN-56). */
 const CHOSEN_LATER = new Set<string>(['customOptions.tenantId', 'customOptions.locationId']);
 
-const fieldsByName: Partial<Record<string, RequiredField>> = {
+const fieldsByName: Partial<Record<string, AskedField>> = {
   slug: slugField,
   username: asked('username', 'Username', 'Please input username'),
   password: asked('password', 'Password'),
@@ -218,9 +209,8 @@ const fieldsByName: Partial<Record<string, RequiredField>> = {
 };
 
 /** The connector's fields that stand in braces in a type's texts. */
-function fieldsNamedIn(templates: readonly (string | null | undefined)[]): RequiredField[] {
-  const names = templates.flatMap((text) => [...(text ?? '').matchAll(/\{([\w.:]+)\}/g)].map(([, name = '']) => name));
-  return [...new Set(names)].flatMap((name) => {
+function fieldsNamedIn(templates: readonly (string | null | undefined)[]): AskedField[] {
+  return namesInBraces(templates).flatMap((name) => {
     if (name.startsWith('customOptions.') && !CHOSEN_LATER.has(name)) {
       return [asked(name as ConnectorField, wordsOf(name.slice('customOptions.'.length)))];
     }
@@ -237,18 +227,4 @@ function wordsOf(name: string): string {
 
 export function formOf({ form }: Pick<ConnectorFormType, 'form'>): ConnectorForm {
   return connectorForms.find((known) => known === form) ?? 'Default';
-}
-
-function fieldsOfAuthorization(authorizationType: string | null): readonly RequiredField[] {
-  switch (authorizationType) {
-    case 'ApiKey':
-      return [asked('apiKey', 'Token', 'Please input token')];
-    case 'Basic':
-      return [
-        asked('username', 'Username', 'Please input username'),
-        asked('password', 'Password or ApiKey', 'Please input Password or ApiKey'),
-      ];
-    default:
-      return [];
-  }
 }

@@ -1,11 +1,8 @@
+import type { AuthorizationType } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { users } from './users.ts';
-
-/** Spec CTYPE-05. */
-export const authorizationTypes = ['OAuth1', 'OAuth', 'ApiKey', 'Basic'] as const;
-export type AuthorizationType = (typeof authorizationTypes)[number];
 
 /** Spec CTYPE-06. */
 export const connectorTypeVisibilities = ['User', 'AllUsers'] as const;
@@ -81,6 +78,8 @@ export interface ConnectionSettings {
   tokenAuthMethod?: 'client_secret_basic' | 'client_secret_post' | 'none';
   /** Ways to authorise a connector beside the type's own; left out, those of `authorizationWays` (contracts). */
   authorizationTypes?: AuthorizationType[];
+  /** What the scheme of the authorization type asks of the type, by name (packages/connectors/src/authorization/schemes). */
+  authorizationSettings?: Record<string, string>;
   /** Member of the token answer that is the base URL (Salesforce `instance_url`). */
   baseUrlMember?: string;
   /** Parameter of the callback that belongs to the connector (QuickBooks `realmId`). */

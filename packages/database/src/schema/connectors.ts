@@ -1,7 +1,8 @@
+import type { AuthorizationType } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import type { AuthorizationType, SealedFields } from './connector-types.ts';
+import type { SealedFields } from './connector-types.ts';
 import { users } from './users.ts';
 
 /** The columns of lists of connectors (spec CONN-18). Its secrets are never a column here. */

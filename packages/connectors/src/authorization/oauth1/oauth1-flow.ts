@@ -1,6 +1,6 @@
 import type { ConnectorRequest } from '../../requests/build-request.ts';
-import type { OAuth1Credentials } from '../credentials.ts';
 import { withQueryParameter } from '../put-on-request.ts';
+import type { OAuth1Credentials } from '../schemes/oauth1.ts';
 
 export interface OAuth1App extends Pick<OAuth1Credentials, 'consumerKey' | 'consumerSecret' | 'signatureMethod'> {}
 
@@ -12,7 +12,7 @@ export interface UnsignedCall {
 
 /** Asks for temporary credentials (RFC 5849, section 2.1). Sign and send it. */
 export function temporaryCredentialsCall(app: OAuth1App, requestTokenUrl: string, callbackUrl: string): UnsignedCall {
-  return { request: post(requestTokenUrl), credentials: { kind: 'oauth1', ...app, parameters: { oauth_callback: callbackUrl } } };
+  return { request: post(requestTokenUrl), credentials: { ...app, parameters: { oauth_callback: callbackUrl } } };
 }
 
 /** Where the person says yes (section 2.2). */
@@ -27,7 +27,7 @@ export function tokenCredentialsCall(
   temporary: { token: string; tokenSecret: string },
   verifier: string,
 ): UnsignedCall {
-  return { request: post(accessTokenUrl), credentials: { kind: 'oauth1', ...app, ...temporary, parameters: { oauth_verifier: verifier } } };
+  return { request: post(accessTokenUrl), credentials: { ...app, ...temporary, parameters: { oauth_verifier: verifier } } };
 }
 
 /** A token and its secret out of an answer; null where it has none. Whatever else it says comes along (QuickBooks: realmId). */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectorRequest } from '../../requests/build-request.ts';
-import { authorizeRequest } from '../authorize-request.ts';
-import type { OAuth1Credentials } from '../credentials.ts';
+import { authorizeRequest, type Credentials } from '../registry.ts';
+import { sign } from '../schemes/oauth1.ts';
 import { percentEncode, signatureBaseString } from './base-string.ts';
-import { sign } from './oauth1.ts';
 import { oauth1AuthorizationUrl, parseOAuth1Token, temporaryCredentialsCall, tokenCredentialsCall } from './oauth1-flow.ts';
 
 const call = (method: string, url: string, body: string | null = null): ConnectorRequest => ({
@@ -65,8 +64,8 @@ describe('OAuth 1.0a (RFC 5849)', () => {
   });
 
   it('puts it all into one header, with a realm, a nonce of each request, and HMAC-SHA256 where that is wanted', async () => {
-    const credentials: OAuth1Credentials = {
-      kind: 'oauth1',
+    const credentials: Credentials = {
+      kind: 'OAuth1',
       consumerKey: 'c&k',
       consumerSecret: 'cs',
       token: 't',

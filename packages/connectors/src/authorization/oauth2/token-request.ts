@@ -1,5 +1,5 @@
 import type { ConnectorRequest } from '../../requests/build-request.ts';
-import { basicHeader } from '../basic.ts';
+import { basicHeader } from '../schemes/basic.ts';
 
 /** What a token is asked for with. */
 export type TokenGrant =

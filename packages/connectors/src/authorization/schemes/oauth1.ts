@@ -1,14 +1,57 @@
 import type { AuthScheme } from '../auth-scheme.ts';
-import type { OAuth1SignatureMethod } from '../credentials.ts';
 import { toBase64, toBase64Url } from '../encode-bytes.ts';
+import { percentEncode, signatureBaseString } from '../oauth1/base-string.ts';
 import { withHeader } from '../put-on-request.ts';
-import { percentEncode, signatureBaseString } from './base-string.ts';
+
+export type OAuth1SignatureMethod = 'HMAC-SHA1' | 'HMAC-SHA256';
+
+export interface OAuth1Credentials {
+  consumerKey: string;
+  consumerSecret: string;
+  /** Absent while a token is asked for. */
+  token?: string;
+  tokenSecret?: string;
+  signatureMethod: OAuth1SignatureMethod;
+  /** NetSuite's account. */
+  realm?: string;
+  /** Further `oauth_` parameters: `oauth_callback`, `oauth_verifier`. */
+  parameters?: Readonly<Record<string, string>>;
+}
 
 const HASHES: Record<OAuth1SignatureMethod, string> = { 'HMAC-SHA1': 'SHA-1', 'HMAC-SHA256': 'SHA-256' };
 
 /** OAuth 1.0a (RFC 5849; HMAC-SHA256 as NetSuite has it). Each request has a nonce of its own. */
-export const oauth1Scheme: AuthScheme<'oauth1'> = {
-  label: 'OAuth 1.0a',
+export const oauth1Scheme: AuthScheme<OAuth1Credentials> = {
+  label: 'OAuth 1.0a (sign in at the system)',
+  typeLabel: 'OAuth 1.0a',
+  fields: [],
+  secretFields: ['accessToken', 'accessTokenSecret', 'clientSecret'],
+  signIn: 'oauth1',
+  settings: [],
+  isOffered: 'by-its-types',
+  isReplacedBy: () => false,
+  remedy: 'Check Client Id, Client Secret, Token Id and Token Secret.',
+  credentials({ settings, fields, need, client, tokens }) {
+    if (tokens) {
+      return {
+        consumerKey: client.id,
+        consumerSecret: client.secret,
+        token: tokens.accessToken,
+        tokenSecret: tokens.tokenSecret ?? need('accessTokenSecret'),
+        signatureMethod: settings.signatureMethod ?? 'HMAC-SHA1',
+      };
+    }
+    // Spec CONN-36 `ManualOAuth`: the tokens were made at the system and pasted.
+    const realm = fields['customOptions.accountId'];
+    return {
+      consumerKey: need('clientId'),
+      consumerSecret: need('clientSecret'),
+      token: need('accessToken'),
+      tokenSecret: need('accessTokenSecret'),
+      signatureMethod: settings.signatureMethod ?? 'HMAC-SHA256',
+      ...(realm ? { realm } : {}),
+    };
+  },
   async authorize(request, credentials, { nowMs, randomBytes, subtle }) {
     const { consumerKey, consumerSecret, token, tokenSecret = '', signatureMethod, realm, parameters } = credentials;
     const oauthParameters: Record<string, string> = {

@@ -1,0 +1,69 @@
+import type { ConnectorRequest } from '../../requests/build-request.ts';
+import type { ConnectorField } from '../asked-field.ts';
+import { toHex } from '../encode-bytes.ts';
+import { percentEncode } from '../oauth1/base-string.ts';
+
+export interface SignedParts {
+  request: ConnectorRequest;
+  time: string;
+  secret: string;
+  hash: string;
+  subtle: Pick<SubtleCrypto, 'digest'>;
+}
+
+/** Parts of a request that a signature can be made over. */
+const parts: Readonly<Record<string, (given: SignedParts) => string | Uint8Array | Promise<string>>> = {
+  method: ({ request }) => request.method.toUpperCase(),
+  path: ({ request }) => new URL(request.url).pathname,
+  /** As it is sent, without the question mark. */
+  query: ({ request }) => new URL(request.url).search.slice(1),
+  /** Names and values, decoded, in the order of the names, written one after the other. */
+  sortedQuery: ({ request }) =>
+    sortedPairs(
+      request,
+      ([name]) => name,
+      ([name, value]) => `${name}${value}`,
+    ).join(''),
+  /** `name=value&…`, encoded as RFC 3986 says, in the order of names and values. */
+  canonicalQuery: ({ request }) => canonicalQuery(request),
+  url: ({ request }) => request.url,
+  host: ({ request }) => new URL(request.url).host,
+  body: ({ request }) => request.body ?? '',
+  /** Hex. */
+  bodyHash: ({ request, hash, subtle }) => hashOf(request.body, hash, subtle),
+  timestamp: ({ time }) => time,
+  secret: ({ secret }) => secret,
+};
+
+export const partNames: readonly string[] = Object.keys(parts);
+
+export async function partOf(name: string, given: SignedParts): Promise<string | Uint8Array> {
+  return Object.hasOwn(parts, name) ? ((await parts[name]?.(given)) ?? '') : '';
+}
+
+export function canonicalQuery(request: ConnectorRequest): string {
+  const encoded = ([name, value]: [string, string]) => `${percentEncode(name)}=${percentEncode(value)}`;
+  // `=` sorts after the characters that names end in, so names and values are compared apart.
+  return sortedPairs(request, ([name, value]) => `${percentEncode(name)}\0${percentEncode(value)}`, encoded).join('&');
+}
+
+function sortedPairs(
+  { url }: ConnectorRequest,
+  keyOf: (pair: [string, string]) => string,
+  textOf: (pair: [string, string]) => string,
+): string[] {
+  const pairs = [...new URL(url).searchParams].map((pair) => ({ key: keyOf(pair), text: textOf(pair) }));
+  return pairs.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ text }) => text);
+}
+
+export async function hashOf(body: ConnectorRequest['body'], hash: string, subtle: Pick<SubtleCrypto, 'digest'>): Promise<string> {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
+  return toHex(new Uint8Array(await subtle.digest(hash, bytes)));
+}
+
+const FIELDS: readonly string[] = ['slug', 'username', 'clientId', 'realmId', 'apiKey', 'accessToken'] satisfies ConnectorField[];
+
+/** Whether braces may hold it as a field of the connector. */
+export function isConnectorFieldName(name: string): name is ConnectorField {
+  return FIELDS.includes(name) || /^customOptions\.[\w.:]+$/.test(name);
+}

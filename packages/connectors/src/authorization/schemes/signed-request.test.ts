@@ -1,0 +1,95 @@
+/// <reference types="node" />
+import { createHash, createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { ConnectorRequest } from '../../requests/build-request.ts';
+import type { CredentialSource } from '../auth-scheme.ts';
+import { authorizeRequest, credentialsFor } from '../registry.ts';
+import { schemeSettingProblems } from '../scheme-settings.ts';
+
+const NOW_MS = 1_700_000_000_123;
+const ports = { nowMs: NOW_MS, randomBytes: (length: number) => new Uint8Array(length), subtle: crypto.subtle };
+const fields: Record<string, string> = { clientId: 'key-1', clientSecret: 'shh', 'customOptions.region': 'eu' };
+
+function signed(authorizationSettings: Record<string, string>, request: ConnectorRequest) {
+  expect(schemeSettingProblems(['SignedRequest'], { authorizationSettings })).toEqual([]);
+  const source: CredentialSource = {
+    settings: { authorizationSettings },
+    fields,
+    need: (name) => fields[name] ?? '',
+    client: { id: '', secret: '' },
+    tokens: null,
+  };
+  return authorizeRequest(request, credentialsFor('SignedRequest', source), ports);
+}
+
+const hmac = (text: string, hash = 'sha256') => createHmac(hash, 'shh').update(text);
+
+describe('signed requests', () => {
+  it('as TikTok Shop documents it: hex HMAC-SHA256 of secret, path, sorted query, body and secret again', async () => {
+    // github.com/EcomPHP/tiktokshop-php: the query without `sign`, each name followed by its value.
+    const request = {
+      method: 'POST',
+      url: 'https://open-api.tiktokglobalshop.com/order/202309/orders/search?page_size=20&app_key=key-1&shop_cipher=c%2F1',
+      headers: {},
+      body: '{"order_status":"UNPAID"}',
+    };
+    const { url, headers } = await signed(
+      {
+        signedText: '{secret}{path}{sortedQuery}{body}{secret}',
+        signatureIn: 'query',
+        signatureName: 'sign',
+        timestampIn: 'query',
+        timestampName: 'timestamp',
+      },
+      request,
+    );
+    const text = 'shh/order/202309/orders/searchapp_keykey-1page_size20shop_cipherc/1timestamp1700000000{"order_status":"UNPAID"}shh';
+    expect(url).toBe(`${request.url}&timestamp=1700000000&sign=${hmac(text).digest('hex')}`);
+    expect(headers).toEqual({});
+  });
+
+  it('lines, hashes of the body and fields of the connector; the signature within a header of the usual form', async () => {
+    const bytes = new Uint8Array([0, 255, 10]);
+    const { headers, body } = await signed(
+      {
+        signedText: '{method}\n{host}\n{path}\n{canonicalQuery}\n{bodyHash}\n{timestamp}\n{customOptions.region}',
+        hash: 'SHA-512',
+        encoding: 'base64',
+        signatureName: 'Authorization',
+        signatureValue: 'HMAC {clientId}:{signature}',
+        timestampIn: 'header',
+        timestampName: 'X-Date',
+        timestampFormat: 'iso',
+      },
+      { method: 'put', url: 'https://api.example.com:8443/a%20b?z=1&a=x%20y&a=(b)&a-b=1', headers: {}, body: bytes },
+    );
+    const time = '2023-11-14T22:13:20.123Z';
+    const hash = createHash('sha512').update(bytes).digest('hex');
+    const text = `PUT\napi.example.com:8443\n/a%20b\na=%28b%29&a=x%20y&a-b=1&z=1\n${hash}\n${time}\neu`;
+    expect(headers).toEqual({ 'X-Date': time, Authorization: `HMAC key-1:${hmac(text, 'sha512').digest('base64')}` });
+    expect(body).toBe(bytes);
+  });
+
+  it('a body is signed byte by byte, and what looks like a placeholder in it stays as it is', async () => {
+    const body = '{secret}\u00e9';
+    const { headers } = await signed(
+      { signedText: '{url}{body}', hash: 'SHA-1', signatureName: 'X-Sign' },
+      { method: 'POST', url: 'https://api.example.com/x', headers: {}, body },
+    );
+    expect(headers['X-Sign']).toBe(hmac(`https://api.example.com/x${body}`, 'sha1').digest('hex'));
+  });
+
+  it('a type cannot be saved without what is signed and where it goes, nor with parts that do not exist', () => {
+    const problems = (authorizationSettings: Record<string, string>) =>
+      schemeSettingProblems(['SignedRequest'], { authorizationSettings }).map(({ name, message }) => `${name}: ${message}`);
+    expect(problems({})).toEqual(['signedText: Please input Signed text', 'signatureName: Please input Name of the signature']);
+    const most = { signedText: '{body}', signatureName: 'X-Sign' };
+    expect(problems({ ...most, signedText: '{bodi}' })).toEqual([
+      expect.stringMatching(/^signedText: \{bodi\} stands for nothing. Use \{method\}/),
+    ]);
+    expect(problems({ ...most, signatureName: 'X Sign' })).toEqual(['signatureName: This cannot be the name of a header or parameter']);
+    expect(problems({ ...most, signatureValue: 'x' })).toEqual(['signatureValue: The value must contain {signature}']);
+    expect(problems({ ...most, hash: 'MD5' })).toEqual(['hash: Hash of the HMAC: choose one of the list']);
+    expect(problems({ ...most, other: 'x' })).toEqual(['other: “other” is not a setting of this authorization type']);
+  });
+});
