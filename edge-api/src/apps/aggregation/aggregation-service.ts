@@ -34,17 +34,16 @@ export async function createAccountToken(context: UserContext, publicToken: stri
   return textIn(APP, body, 'account_token');
 }
 
-const lists = new Map<string, { integrations: Promise<Integration[]>; untilMs: number }>();
+const lists = new Map<string, { integrations: Integration[]; untilMs: number }>();
 
-/** Spec API-120; asked for once in ten minutes. */
-export function listIntegrations(context: Ask & { now(): Date }, category: string): Promise<Integration[]> {
+/** Spec API-120; kept for ten minutes. Values only: a caller must not wait for the call of another request (docs/decisions/caches-hold-values.md). */
+export async function listIntegrations(context: Ask & { now(): Date }, category: string): Promise<Integration[]> {
   const { env, now } = context;
   const key = `${env.AGGREGATION_API_URL ?? ''} ${category}`;
   const known = lists.get(key);
   if (known && known.untilMs > now().getTime()) return known.integrations;
-  const integrations = readList(context, category);
+  const integrations = await readList(context, category);
   lists.set(key, { integrations, untilMs: now().getTime() + LIST_MS });
-  integrations.catch(() => lists.delete(key));
   return integrations;
 }
 

@@ -1,5 +1,8 @@
+/** In pieces: a function takes only so many arguments. */
 export function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += 0x8000) binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+  return btoa(binary);
 }
 
 /** For URLs and without padding (RFC 4648, section 5). */

@@ -1,3 +1,4 @@
+import { toBase64 } from '../authorization/encode-bytes.ts';
 import { isObject } from '../openapi/json.ts';
 
 /** A file as it travels between steps and goes out: its bytes are written as Base64. */
@@ -125,10 +126,4 @@ function parsedObject(text: string): Record<string, unknown> | null {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (let start = 0; start < bytes.length; start += 0x8000) binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
-  return btoa(binary);
 }
