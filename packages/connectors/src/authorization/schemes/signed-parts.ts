@@ -41,7 +41,7 @@ export async function partOf(name: string, given: SignedParts): Promise<string |
   return Object.hasOwn(parts, name) ? ((await parts[name]?.(given)) ?? '') : '';
 }
 
-export function canonicalQuery(request: ConnectorRequest): string {
+function canonicalQuery(request: ConnectorRequest): string {
   const encoded = ([name, value]: [string, string]) => `${percentEncode(name)}=${percentEncode(value)}`;
   // `=` sorts after the characters that names end in, so names and values are compared apart.
   return sortedPairs(request, ([name, value]) => `${percentEncode(name)}\0${percentEncode(value)}`, encoded).join('&');
@@ -56,7 +56,7 @@ function sortedPairs(
   return pairs.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ text }) => text);
 }
 
-export async function hashOf(body: ConnectorRequest['body'], hash: string, subtle: Pick<SubtleCrypto, 'digest'>): Promise<string> {
+async function hashOf(body: ConnectorRequest['body'], hash: string, subtle: Pick<SubtleCrypto, 'digest'>): Promise<string> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
   return toHex(new Uint8Array(await subtle.digest(hash, bytes)));
 }
