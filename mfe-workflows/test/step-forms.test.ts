@@ -221,11 +221,11 @@ describe('branches (STEP-53..61)', () => {
     await form.panel.getByRole('button', { name: /^No / }).click();
     await form.panel.getByRole('button', { name: 'Add Condition' }).click();
     const condition = form.panel.getByRole('group', { name: 'Condition 1' });
-    await condition.getByRole('textbox', { name: 'Left', exact: true }).focus();
+    await condition.getByRole('textbox', { name: 'Value', exact: true }).focus();
     await leave();
-    await message('Please input Left value').waitFor();
-    await condition.getByRole('textbox', { name: 'Left', exact: true }).fill('$Data.count');
-    await condition.getByRole('textbox', { name: 'Right', exact: true }).fill('5');
+    await message('Please input Value').waitFor();
+    await condition.getByRole('textbox', { name: 'Value', exact: true }).fill('$Data.count');
+    await condition.getByRole('textbox', { name: 'Compare with', exact: true }).fill('5');
     await form.choose('Operator', 'Less Than Or Equal', condition);
     await form.choose('Logical Operator', 'Or');
     const group = async () => ((await form.step('route')) as StepOf<'Branch'>).conditionGroups[1];
@@ -235,7 +235,7 @@ describe('branches (STEP-53..61)', () => {
     });
     for (const unary of ['Empty', 'Not Empty', 'Is True', 'Is False']) {
       await form.choose('Operator', unary, condition);
-      expect(await condition.getByRole('textbox', { name: 'Right', exact: true }).count()).toBe(0);
+      expect(await condition.getByRole('textbox', { name: 'Compare with', exact: true }).count()).toBe(0);
     }
     expect((await group())?.conditions?.[0]?.rightExpression).toBeNull();
     await form.panel.getByRole('button', { name: 'Delete condition 1' }).click();

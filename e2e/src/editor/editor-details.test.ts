@@ -40,6 +40,57 @@ describe('details of the editor', () => {
     await stepCard(page, 'DelayStep1').waitFor();
   });
 
+  it('gives the focus to the name of a new step, to the result of a test, and to the run after Run', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps());
+    const { page } = editor;
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.getAttribute('name'));
+    await page.locator('[data-flowchart]').focus();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog', { name: 'New Step' }).waitFor();
+    await page.keyboard.type('javascript');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('stepId');
+    await page.keyboard.type('triple');
+    await stepCard(page, 'triple').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toMatch(/^JavaScript triple/);
+
+    await stepCard(page, 'work').click();
+    const panel = page.locator('[data-step-panel]');
+    await panel.getByRole('button', { name: 'Test this step alone' }).click();
+    await page.getByRole('button', { name: 'Test step' }).click();
+    await expect.poll(focused).toBe('Result of the test: Succeeded');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await panel.getByRole('button', { name: 'Close' }).click();
+
+    await page.locator('[data-flowchart]').focus();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Succeeded').first().waitFor();
+    await expect.poll(focused).toBe('The run');
+  });
+
+  it('leaves the focus on the canvas after a step was dragged there, so that Ctrl+Z takes it away', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps());
+    const { page } = editor;
+    await page.locator('[data-palette-entry="DelayStep"]').hover();
+    await page.mouse.down();
+    const card = await stepCard(page, 'work').boundingBox();
+    await page.mouse.move((card?.x ?? 0) + (card?.width ?? 0) / 2, (card?.y ?? 0) - 20, { steps: 8 });
+    await page.mouse.up();
+    await stepCard(page, 'DelayStep1').waitFor();
+    await page.keyboard.press('Control+z');
+    await stepCard(page, 'DelayStep1').waitFor({ state: 'detached' });
+  });
+
+  it('shows the name of the workflow once; the tab of the browser has it, too', async () => {
+    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    const { page } = editor;
+    await page.getByRole('heading', { level: 1, name: 'Workflows', exact: true }).waitFor();
+    expect(await page.getByText('Orders').count()).toBe(1);
+    expect(await page.title()).toBe('Workflows / Orders · Portage');
+  });
+
   it('keeps the step and its branches beside the open form, also on a small screen', async () => {
     editor = await openEditorOfNewPerson(inject('baseUrl'), orderSteps('https://example.com'));
     const { page } = editor;
@@ -80,7 +131,7 @@ describe('details of the editor', () => {
     await page.locator('[data-pill="Yes"]').click();
     const panel = page.locator('[data-step-panel]');
     await panel.getByText('Compared with an empty value.').waitFor();
-    const right = panel.getByRole('textbox', { name: 'Right' });
+    const right = panel.getByRole('textbox', { name: 'Compare with' });
     await right.fill('3');
     await panel.getByText('Compared with an empty value.').waitFor({ state: 'detached' });
   });

@@ -110,9 +110,9 @@ async function buildOrders(page: Page, input: InputWay, tellUrl: string): Promis
   await open('route');
   await input.press(panel.getByRole('button', { name: /^Yes / }));
   await input.press(panel.getByRole('button', { name: 'Add Condition' }));
-  await input.write(field('Left'), '$Steps["start"].Payload.total');
+  await input.write(field('Value'), '$Steps["start"].Payload.total');
   await input.choose(select('Operator', panel.getByRole('group', { name: 'Condition 1' })), 'Greater Than');
-  await input.write(field('Right'), '100');
+  await input.write(field('Compare with'), '100');
   await input.closeForm();
 
   await add({ startOf: 'route', group: 'Yes' }, 'Http Request', 'tell');

@@ -86,9 +86,9 @@ describe('step forms', () => {
     await stepCard(page, 'route').click();
     await panel().getByRole('button', { name: /^Yes / }).click();
     await panel().getByRole('button', { name: 'Add Condition' }).click();
-    await field('Left').fill('$Steps["start"].Payload.total');
+    await field('Value').fill('$Steps["start"].Payload.total');
     await choose('Operator', 'Greater Than', panel().getByRole('group', { name: 'Condition 1' }));
-    await field('Right').fill('100');
+    await field('Compare with').fill('100');
 
     await openStep('tell');
     await choose('Method', 'POST');

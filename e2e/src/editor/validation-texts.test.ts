@@ -66,7 +66,7 @@ const cases: Case[] = [
         { name: 'No', conditions: [] },
       ],
     },
-    texts: ['Please input Left value'],
+    texts: ['Please input Value'],
   },
   {
     name: 'a condition by script',

@@ -12,7 +12,8 @@ export function EditorPage() {
   // The editor goes on from what it opened with, so that must be what the server has now.
   const fresh = query.isFetchedAfterMount && !query.isLoadingError ? query.data : undefined;
   const { shown: workflow, indicator } = useLoaded(fresh, 'Loading the workflow');
-  usePageTitle(workflow ? `Workflows / ${workflow.name}` : 'Workflows');
+  // The name stands in the editor's own title bar, beside its edit icon.
+  usePageTitle(workflow ? `Workflows / ${workflow.name}` : 'Workflows', 'Workflows');
 
   if (query.error && !workflow) {
     return (

@@ -1,5 +1,5 @@
 import { size, space, Tabs } from '@portage/ui';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { Workflow } from '../api-types.ts';
 import { DataStorageTab } from './data-storage/data-storage-tab.tsx';
@@ -59,7 +59,16 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
   const isIntegration = useEditor((state) => isIntegrationWorkflow(state.steps));
   const place = useEditorTab(isIntegration);
   const { show } = place;
-  const { run, dialog } = useRun(useCallback((runId: string) => show('Last Run', runId), [show]));
+  const [startedRunId, setStartedRunId] = useState<string | null>(null);
+  const { run, dialog } = useRun(
+    useCallback(
+      (runId: string) => {
+        setStartedRunId(runId);
+        show('Last Run', runId);
+      },
+      [show],
+    ),
+  );
   const labels = tabsOf(isIntegration);
 
   return (
@@ -77,7 +86,7 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
         items={labels.map((tab) => ({
           id: tab,
           label: tab,
-          content: <View tab={tab} place={place} />,
+          content: <View tab={tab} place={place} startedRunId={startedRunId} />,
         }))}
       />
       {dialog}
@@ -126,12 +135,12 @@ function Toolbar({ place, workflowId, onRun }: { place: EditorTabState; workflow
   }
 }
 
-function View({ tab, place }: { tab: EditorTab; place: EditorTabState }) {
+function View({ tab, place, startedRunId }: { tab: EditorTab; place: EditorTabState; startedRunId: string | null }) {
   switch (tab) {
     case 'Design':
       return <DesignTab />;
     case 'Last Run':
-      return <LastRunTab runId={place.runId} onNewest={place.pin} />;
+      return <LastRunTab runId={place.runId} startedRunId={startedRunId} onNewest={place.pin} />;
     case 'Version History':
       return <VersionHistoryTab onRestored={() => place.show('Design')} />;
     case 'Data Storage':

@@ -81,6 +81,7 @@ export function RunHistoryPage() {
           columns={columnsOf(actions)}
           rows={runs.data?.workflowInstances}
           rowKey={(run) => run.id}
+          isSlim
           isRefreshing={runs.isFetching && runs.isPlaceholderData}
           error={runs.error}
           onRetry={() => runs.refetch()}

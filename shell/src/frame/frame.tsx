@@ -62,6 +62,7 @@ export function Frame({ area }: { area: AreaName | null }) {
   const isNarrow = useIsNarrow();
   const menu = useRef<HTMLDialogElement>(null);
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
+  const topBarTitle = useSyncExternalStore(pageTitle.subscribe, pageTitle.getTopBarTitle);
   const main = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const groups = user ? menuFor(user, pathname) : [];
@@ -98,7 +99,7 @@ export function Frame({ area }: { area: AreaName | null }) {
           </Side>
         )}
         <TopBar
-          title={title}
+          title={topBarTitle}
           note={<DevelopmentNote areas={areas} />}
           onOpenMenu={isNarrow ? () => menu.current?.showModal() : undefined}
         />

@@ -1,13 +1,17 @@
-/** The title in the top bar and of the tab, set by whichever page is shown. */
+/** The title of the browser's tab and the one in the top bar, set by the page that is shown. */
 export class PageTitle {
   #title = '';
+  #topBarTitle = '';
   readonly #listeners = new Set<() => void>();
 
   readonly get = (): string => this.#title;
 
-  readonly set = (title: string): void => {
-    if (title === this.#title) return;
+  readonly getTopBarTitle = (): string => this.#topBarTitle;
+
+  readonly set = (title: string, topBarTitle = title): void => {
+    if (title === this.#title && topBarTitle === this.#topBarTitle) return;
     this.#title = title;
+    this.#topBarTitle = topBarTitle;
     for (const listener of this.#listeners) listener();
   };
 

@@ -15,7 +15,7 @@ import {
   type WorkflowStep,
 } from '@portage/workflow';
 import { keyOfStep } from '../layout/flow-layout.ts';
-import type { EditorStore } from '../state/editor-state.ts';
+import type { EditorStep, EditorStore } from '../state/editor-state.ts';
 import type { NewStepChoice } from './canvas-types.ts';
 import { keepCopied } from './clipboard.ts';
 import type { FlowStore } from './flow-store.ts';
@@ -25,7 +25,8 @@ export interface CanvasActions {
   open(key: string, groupIndex?: number | null): void;
   /** Puts the arrow keys' place somewhere; `reveal` brings it into view and gives it the focus. */
   focus(key: string | null, options?: { reveal?: boolean }): void;
-  add(place: Place, choice: NewStepChoice): void;
+  /** Opens the form of the new step, which takes the focus; a step that was dragged leaves the focus on the canvas. */
+  add(place: Place, choice: NewStepChoice, options?: { isDragged?: boolean }): void;
   /** Where a step comes that was chosen without a place: at the focus, else at the end of the flow. */
   placeToAdd(): Place | null;
   move(stepId: string, place: Place): void;
@@ -45,7 +46,7 @@ export interface ActionSettings {
   flow: FlowStore;
   /** Null where nothing can be edited. */
   editor: EditorStore | null;
-  onOpen: (step: WorkflowStep, groupIndex: number | null) => void;
+  onOpen: (step: WorkflowStep, groupIndex: number | null, isNew: boolean) => void;
 }
 
 /** Binds the actions to a canvas. */
@@ -53,14 +54,16 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
   const isEditable = () => editor !== null && flow.getState().isEditable;
   const stepsNow = () => flow.getState().steps;
 
-  /** Changes the steps and goes to the first one that was not there before, or to `stepId`. */
-  function change(steps: WorkflowStep[], goTo: string | null, isNew: boolean): void {
-    if (!editor || !isEditable()) return;
+  /** Changes the steps. @returns the step of that name */
+  function change(steps: WorkflowStep[], stepId: string | null): EditorStep | undefined {
+    if (!editor || !isEditable()) return undefined;
     editor.change(steps);
-    const step = editor.getState().steps.find((one) => one.stepId === goTo);
-    if (!step) return;
-    actions.focus(step.clientId, { reveal: true });
-    if (isNew) actions.open(step.clientId);
+    return editor.getState().steps.find((one) => one.stepId === stepId);
+  }
+
+  function changeAndGoTo(steps: WorkflowStep[], stepId: string | null): void {
+    const step = change(steps, stepId);
+    if (step) actions.focus(step.clientId, { reveal: true });
   }
 
   /** The name of the step that now stands where another was put in. */
@@ -72,14 +75,14 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
   const actions: CanvasActions = {
     open(key, groupIndex = null) {
       const step = flow.getState().stepByKey.get(key);
-      if (step) onOpen(step, groupIndex);
+      if (step) onOpen(step, groupIndex, false);
     },
     focus(key, { reveal = false } = {}) {
       const { focusRequest } = flow.getState();
       flow.set({ focusKey: key, ...(reveal ? { focusRequest: focusRequest + 1 } : {}) });
       if (editor) editor.select(key === null ? null : stepKeyOf(key));
     },
-    add(place, choice) {
+    add(place, choice, { isDragged = false } = {}) {
       const steps = stepsNow();
       const { type, label: _label, ...options } = choice;
       const step = newStep(
@@ -88,7 +91,11 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
         { makeId, now },
         options,
       );
-      change(insertStep(steps, place, step), step.stepId, true);
+      const added = change(insertStep(steps, place, step), step.stepId);
+      if (!added) return;
+      // A card that took the focus would take it from the form.
+      actions.focus(added.clientId, { reveal: isDragged });
+      onOpen(added, null, !isDragged);
     },
     placeToAdd() {
       const { focusKey, layout, stepByKey, steps } = flow.getState();
@@ -101,26 +108,26 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
       return endPlace(flow);
     },
     move(stepId, place) {
-      if (canMove(stepsNow(), stepId, place)) change(moveStep(stepsNow(), stepId, place), stepId, false);
+      if (canMove(stepsNow(), stepId, place)) changeAndGoTo(moveStep(stepsNow(), stepId, place), stepId);
       flow.set({ cutKey: null });
     },
     copyTo(stepId, place) {
       const steps = stepsNow();
       if (!canCopy(steps, stepId, place)) return;
       const copied = copyStep(steps, stepId, place, { makeId });
-      change(copied, addedName(steps, copied), false);
+      changeAndGoTo(copied, addedName(steps, copied));
     },
     duplicate(stepId) {
       const steps = stepsNow();
       const unit = stepUnit(steps, stepId);
       if (!unit) return;
       const pasted = pasteSteps(steps, placeAfter(steps, stepId), unit, { makeId });
-      change(pasted, addedName(steps, pasted), false);
+      changeAndGoTo(pasted, addedName(steps, pasted));
     },
     paste(place, copied) {
       const steps = stepsNow();
       const pasted = pasteSteps(steps, place, copied, { makeId });
-      change(pasted, addedName(steps, pasted), false);
+      changeAndGoTo(pasted, addedName(steps, pasted));
     },
     remove(stepId) {
       const steps = stepsNow();

@@ -2,6 +2,7 @@ import { useConfirm, useHost } from '@portage/ui';
 import { canDelete, canDeleteConditionGroup, deleteConditionGroup, descendantsOf, type WorkflowStep } from '@portage/workflow';
 import type { ReactFlowInstance, Viewport } from '@xyflow/react';
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
 import { NewStepDialog } from '../palette/new-step-dialog.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { EditorContext } from '../state/editor-context.tsx';
@@ -23,7 +24,6 @@ import { useCanvasViewport } from './use-canvas-viewport.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useEditorInFlow } from './use-editor-in-flow.ts';
 import { useKeys } from './use-keys.ts';
-import { whenDialogsClosed } from './when-closed.ts';
 
 export interface DesignCanvasProps {
   mode: CanvasMode;
@@ -66,8 +66,8 @@ export function DesignCanvas(props: DesignCanvasProps) {
     const made: CanvasActions = createCanvasActions({
       flow,
       editor,
-      onOpen: (step, groupIndex) => {
-        editor?.open(step.clientId ?? null, groupIndex);
+      onOpen: (step, groupIndex, isNew) => {
+        editor?.open(step.clientId ?? null, groupIndex, { isNew });
         openStep.current?.(step, groupIndex);
       },
     });

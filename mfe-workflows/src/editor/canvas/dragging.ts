@@ -170,7 +170,7 @@ export function createDragging({ flow, actions, chart, area, showGhost }: Draggi
       const plus = layout.pluses.find(({ key }) => key === target);
       end();
       if (!carry || !plus || !carry.allowed.has(plus.key)) return;
-      if (carry.what.kind === 'new') actions.add(plus.place, carry.what.choice);
+      if (carry.what.kind === 'new') actions.add(plus.place, carry.what.choice, { isDragged: carry.by === 'pointer' });
       else if (carry.what.isCopy) actions.copyTo(carry.what.stepId, plus.place);
       else actions.move(carry.what.stepId, plus.place);
     },

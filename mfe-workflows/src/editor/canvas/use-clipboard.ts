@@ -1,10 +1,10 @@
 import type { Notify } from '@portage/ui';
 import { descendantsOf, type Place, type WorkflowStep } from '@portage/workflow';
 import { type ClipboardEvent, useMemo } from 'react';
+import { isInField } from '../focus/is-in-field.ts';
 import type { CanvasActions } from './canvas-actions.ts';
 import { lastCopied, readCopied, textOfCopied } from './clipboard.ts';
 import type { FlowStore } from './flow-store.ts';
-import { isInField } from './use-keys.ts';
 
 export interface ClipboardSettings {
   flow: FlowStore;

@@ -1,13 +1,8 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { isInField } from '../focus/is-in-field.ts';
 import { type KeySettings, takeCanvasKey, takeEditorKey } from './canvas-keys.ts';
 
-const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), .monaco-editor, [role="textbox"]';
 const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-
-/** Whether keys belong to something one writes in. */
-export function isInField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(FIELDS) !== null;
-}
 
 /**
  * The keys of the editor: those of the canvas while it has the focus, undo, redo, search and save wherever the focus is.

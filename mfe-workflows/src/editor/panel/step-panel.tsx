@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { StepIcon } from '../../step-types/step-icon.tsx';
 import { stepLookOf } from '../../step-types/step-look.ts';
+import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { stepForms } from '../step-forms/registry.ts';
@@ -49,10 +50,14 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
   usePanelClosing(panel, close);
   useEffect(watchPresses, []);
   useEffect(() => {
+    if (store.getState().isOpenNew) {
+      whenDialogsClosed(() => selectName(panel.current));
+      return;
+    }
     // Who opened the step by keyboard goes on in its form; who clicked stays on the canvas.
     const isByKeyboard = document.activeElement === null || document.activeElement.matches('body, :focus-visible');
     if (isByKeyboard) panel.current?.focus({ preventScroll: true });
-  }, []);
+  }, [store]);
   useLayoutEffect(() => {
     const shown = panel.current;
     return () => {
@@ -106,6 +111,13 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
       </PanelBody>
     </PanelFrame>
   );
+}
+
+/** A new step is given its name first; typing replaces the one that it came with. */
+function selectName(panel: HTMLElement | null): void {
+  const name = panel?.querySelector<HTMLInputElement>('input[name="stepId"]');
+  name?.focus({ preventScroll: true });
+  name?.select();
 }
 
 /** The guide has a section for each type of step, under the words of its looks (tools/references/guide.test.ts). */

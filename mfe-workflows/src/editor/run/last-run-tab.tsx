@@ -1,13 +1,15 @@
 import { messageOf } from '@portage/contracts';
 import { Banner, color, EmptyState, font, IconButton, LinkButton, layer, size, space, useLoaded } from '@portage/ui';
 import { ExternalLink, Play, X } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { RunStatusLine } from '../../run-view/run-status-line.tsx';
 import { useNow } from '../../run-view/use-now.ts';
 import { useLiveRun } from '../../runs/run-queries.ts';
 import type { StatusOf } from '../canvas/canvas-types.ts';
 import { FlowPicture } from '../flow-picture.tsx';
+import { takeLostFocus } from '../focus/take-lost-focus.ts';
+import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import { statesOf, useRunGroups } from './run-states.ts';
@@ -83,8 +85,15 @@ const PanelHead = styled.header`
 
 const NONE: [] = [];
 
+export interface LastRunTabProps {
+  runId: string | null;
+  /** The person has just started this run here: the button that did so is gone, and the focus goes to the run. */
+  startedRunId: string | null;
+  onNewest: (runId: string) => void;
+}
+
 /** Spec EDIT-07, EDIT-13, EDIT-76: the newest run, or the one the address names, live on the flowchart. */
-export function LastRunTab({ runId, onNewest }: { runId: string | null; onNewest: (runId: string) => void }) {
+export function LastRunTab({ runId, startedRunId, onNewest }: LastRunTabProps) {
   const { id } = useOpenWorkflow();
   const shown = useShownRun(id, runId);
   const newest = runId === null && !shown.isLooking ? shown.runId : null;
@@ -101,10 +110,10 @@ export function LastRunTab({ runId, onNewest }: { runId: string | null; onNewest
       </EmptyState>
     );
   }
-  return <RunOnFlow key={foundRunId} runId={foundRunId} />;
+  return <RunOnFlow key={foundRunId} runId={foundRunId} takesFocus={foundRunId === startedRunId} />;
 }
 
-function RunOnFlow({ runId }: { runId: string }) {
+function RunOnFlow({ runId, takesFocus }: { runId: string; takesFocus: boolean }) {
   const { run, isRunning, isPushed } = useLiveRun(runId, 0);
   const overview = useRunGroups(runId, { isRunning, isPushed }).data;
   const groups = overview?.groups ?? NONE;
@@ -121,12 +130,17 @@ function RunOnFlow({ runId }: { runId: string }) {
   const focus = overview?.focus;
   const failed = run.data?.status === 'Failed' ? (focus?.name ?? null) : null;
   const openName = chosen === undefined ? failed : chosen;
+  const head = useRef<HTMLDivElement>(null);
+  const isShown = instance !== undefined;
+  useEffect(() => {
+    if (isShown && takesFocus) whenDialogsClosed(() => takeLostFocus(head.current));
+  }, [isShown, takesFocus]);
 
   if (run.error && !run.data) return <Banner tone="danger">{messageOf(run.error)}</Banner>;
   if (!instance) return indicator;
   return (
     <Frame>
-      <Head>
+      <Head ref={head} tabIndex={-1} role="group" aria-label="The run">
         <RunStatusLine run={instance} isOwn isInEditor />
         <LinkButton size="dense" href={`/run-history/${runId}/view`}>
           <ExternalLink aria-hidden size={14} /> Open run

@@ -1,11 +1,12 @@
-import { Banner, Button, color, Dialog, font, IconButton, Stack, space, useApi, useLoaded } from '@portage/ui';
+import { Banner, Button, color, Dialog, font, IconButton, runStatusLooks, Stack, space, useApi, useLoaded } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { FlaskConical, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { StepDetails } from '../../run-view/step-details.tsx';
 import { useLiveRun } from '../../runs/run-queries.ts';
 import { stepViews } from '../../step-types/step-views.ts';
+import { isInField } from '../focus/is-in-field.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import { JsonField, useSampleScope } from '../values/index.ts';
@@ -90,9 +91,21 @@ function TestResult({ runId, name }: { runId: string; name: string }) {
   const { run, steps, isRunning } = useLiveRun(runId, 0);
   const record = steps.data?.stepInstances.find((one) => one.name === name);
   const { shown, indicator } = useLoaded(record, 'Running the step');
-  if (shown) return <StepDetails runId={runId} stepInstanceId={shown.id} summary={shown} isRunning={isRunning} />;
-  if (run.data?.errorMessage) return <Banner tone="danger">{run.data.errorMessage}</Banner>;
-  return indicator;
+  const error = shown ? null : run.data?.errorMessage;
+  const status = shown ? shown.status : error ? 'Failed' : 'InProgress';
+  const isOver = error || (shown && shown.finishedAt !== null);
+  const result = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // A person who went on to write in the meantime keeps the focus.
+    if (isOver && !isInField(document.activeElement)) result.current?.focus();
+  }, [isOver]);
+  return (
+    <section ref={result} tabIndex={-1} aria-label={`Result of the test: ${runStatusLooks[status].word}`}>
+      {shown ? <StepDetails runId={runId} stepInstanceId={shown.id} summary={shown} isRunning={isRunning} /> : null}
+      {error ? <Banner tone="danger">{error}</Banner> : null}
+      {shown || error ? null : indicator}
+    </section>
+  );
 }
 
 /** Everything of a step that may refer to others, in one text. */

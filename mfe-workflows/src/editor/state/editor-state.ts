@@ -20,6 +20,8 @@ export interface EditorState {
   openId: string | null;
   /** Of an open branch: the condition group that is asked for; null: the branch itself. */
   openGroup: number | null;
+  /** The open step was just added: its form takes the focus. */
+  isOpenNew: boolean;
   canUndo: boolean;
   canRedo: boolean;
   /** Spec EDIT-59: flagged so, or with hidden steps that this person may not see. */
@@ -75,7 +77,7 @@ export interface EditorStore {
   undo(): void;
   redo(): void;
   select(clientId: string | null): void;
-  open(clientId: string | null, groupIndex?: number | null): void;
+  open(clientId: string | null, groupIndex?: number | null, options?: { isNew?: boolean }): void;
   /** Steps from elsewhere (reload, restored version): the history starts again. */
   replaceAll(steps: readonly WorkflowStep[]): void;
   setReadOnly(isReadOnly: boolean): void;

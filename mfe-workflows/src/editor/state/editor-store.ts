@@ -52,6 +52,7 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     selectedId: null,
     openId: null,
     openGroup: null,
+    isOpenNew: false,
     canUndo: false,
     canRedo: false,
     ...lockOf(history.present.value),
@@ -117,9 +118,14 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     select(clientId) {
       if (clientId !== state.selectedId) set({ selectedId: clientId });
     },
-    open(clientId, groupIndex = null) {
+    open(clientId, groupIndex = null, { isNew = false } = {}) {
       if (clientId === state.openId && groupIndex === state.openGroup) return;
-      set({ openId: clientId, openGroup: clientId === null ? null : groupIndex, ...(clientId === null ? {} : { selectedId: clientId }) });
+      set({
+        openId: clientId,
+        openGroup: clientId === null ? null : groupIndex,
+        isOpenNew: isNew,
+        ...(clientId === null ? {} : { selectedId: clientId }),
+      });
     },
     replaceAll(steps) {
       show(startHistory(identified(steps)));

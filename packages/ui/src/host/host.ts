@@ -52,8 +52,8 @@ export interface PortageHost {
   queryClient: QueryClient;
   /** Goes to a path of Portage, in whichever area it lies. */
   navigate(path: string): void;
-  /** The title in the top bar and of the tab. */
-  setPageTitle(title: string): void;
+  /** The title of the browser's tab; in the top bar, too, unless that has one of its own. */
+  setPageTitle(title: string, topBarTitle?: string): void;
   notify: Notify;
   /**
    * Registers a check for unsaved work; while it says true, leaving the page asks first (spec SHELL-42), in the words
@@ -97,10 +97,10 @@ export function useSessionUser(): SessionUser | null {
   return useSyncExternalStore(session.subscribe, session.getUser);
 }
 
-/** Names the page in the top bar for as long as the component is shown. */
-export function usePageTitle(title: string): void {
+/** Names the page in the browser's tab and the top bar for as long as the component is shown. */
+export function usePageTitle(title: string, topBarTitle = title): void {
   const { setPageTitle } = useHost();
-  useEffect(() => setPageTitle(title), [setPageTitle, title]);
+  useEffect(() => setPageTitle(title, topBarTitle), [setPageTitle, title, topBarTitle]);
 }
 
 /** Asks before this page is left for as long as `hasUnsavedWork` is true (spec SHELL-42). */

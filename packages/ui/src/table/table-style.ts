@@ -11,7 +11,7 @@ export const Scroller = styled.div<{ $isFaded: boolean }>`
   opacity: ${({ $isFaded }) => ($isFaded ? 0.55 : 1)};
 `;
 
-export const Grid = styled.table`
+export const Grid = styled.table<{ $isSlim: boolean }>`
   width: 100%;
   border-collapse: collapse;
   font-variant-numeric: tabular-nums;
@@ -89,7 +89,7 @@ export const Grid = styled.table`
       width: auto !important;
     }
   }
-  @container (max-width: ${size.cards}) {
+  @container (max-width: ${({ $isSlim }) => ($isSlim ? size.cardsOfFew : size.cards)}) {
     &,
     tbody {
       display: block;

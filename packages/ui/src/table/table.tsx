@@ -43,6 +43,8 @@ export interface TableProps<Row> {
   onSortChange?: ((sort: TableSort) => void) | undefined;
   /** How many lines stand in while loading. */
   skeletonRows?: number | undefined;
+  /** Four columns at most: its rows become cards in less width than those of other tables. */
+  isSlim?: boolean | undefined;
 }
 
 /** Said again because rows shown as cards are no table to a browser any more; what they mean stays. */
@@ -54,7 +56,8 @@ const asCell = { role: 'cell' };
 
 /** A dense table of data with its loading, empty and failed states. Where there is little width, each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, isRefreshing = false, error, onRetry, emptyState, sort, onSortChange, skeletonRows = 5 } = props;
+  const { label, columns, rows, rowKey, isRefreshing = false, error, onRetry, emptyState, sort, onSortChange } = props;
+  const { skeletonRows = 5, isSlim = false } = props;
   const isLoading = rows === undefined && !error;
   const isSkeletonVisible = useLoadingVisibility(isLoading);
   const [scroller, isOverflowing] = useOverflow<HTMLDivElement>();
@@ -67,7 +70,7 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-busy={isLoading || isRefreshing || isFaded}
       {...(isOverflowing ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
     >
-      <Grid {...asTable} aria-label={label}>
+      <Grid {...asTable} $isSlim={isSlim} aria-label={label}>
         <thead {...asGroup}>
           <tr {...asRow}>
             {columns.map((column) => (

@@ -56,6 +56,8 @@ export const size = {
   narrow: '720px',
   /** A table with less width shows its rows as cards. */
   cards: '860px',
+  /** The same for a table of few columns. */
+  cardsOfFew: '620px',
   /** A table with less width shows what can be done with a row as icons. */
   shortActions: '1000px',
   /** The least width of a row's main cell, however many columns stand beside it. */

@@ -33,7 +33,7 @@ export const branch = {
         continue;
       }
       for (const [at, condition] of (group.conditions ?? []).entries()) {
-        requireText(condition.leftExpression, `${place}.conditions[${at}].leftExpression`, 'Left value', report);
+        requireText(condition.leftExpression, `${place}.conditions[${at}].leftExpression`, 'Value', report);
       }
     }
   },

@@ -129,7 +129,7 @@ describe('validateWorkflow', () => {
       'condition',
       { type: 'Branch', conditionGroups: [{ name: 'Yes', conditions: [{ leftExpression: '', operator: 'Empty' }] }] },
       'conditionGroups[0].conditions[0].leftExpression',
-      'Please input Left value',
+      'Please input Value',
     ],
     [
       'response sample',

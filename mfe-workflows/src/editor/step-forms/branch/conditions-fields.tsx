@@ -85,7 +85,7 @@ export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, pr
             <Card aria-label={`Condition ${index + 1}`}>
               <FormField name={`${place}.leftExpression`}>
                 <ValueField
-                  label="Left"
+                  label="Value"
                   value={condition.leftExpression}
                   onChange={(leftExpression) => changeCondition(index, { leftExpression }, 'leftExpression')}
                   stepId={stepId}
@@ -115,7 +115,7 @@ export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, pr
               {isUnary(condition.operator) ? null : (
                 <FormField name={`${place}.rightExpression`}>
                   <ValueField
-                    label="Right"
+                    label="Compare with"
                     value={condition.rightExpression ?? ''}
                     onChange={(rightExpression) => changeCondition(index, { rightExpression }, 'rightExpression')}
                     stepId={stepId}

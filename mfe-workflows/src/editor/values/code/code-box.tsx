@@ -182,7 +182,7 @@ export function CodeBox(props: CodeBoxProps) {
           </LoadingBoundary>
         </Frame>
         <Hint ref={hint} tabIndex={-1}>
-          <kbd>Esc</kbd> leaves the editor, then <kbd>Tab</kbd> goes on. <kbd>Ctrl+M</kbd> makes <kbd>Tab</kbd> leave it at once.
+          Press <kbd>Esc</kbd>, then <kbd>Tab</kbd>, to leave the editor. <kbd>Ctrl+M</kbd> lets <kbd>Tab</kbd> leave it.
         </Hint>
         {shownMessage ? (
           <ProblemButton type="button" onClick={() => problem && handle.current?.goTo(problem.line, problem.column)}>
