@@ -49,6 +49,21 @@ describe('the pages of the seeded accounts', () => {
     await checkPage(admin, path, title);
   });
 
+  it('Run History is a table at 1024 px, where its four columns have room', async () => {
+    const { page } = demo;
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto('/run-history');
+    const row = page.getByRole('row').nth(1);
+    const tops = async () =>
+      (await Promise.all((await row.getByRole('cell').all()).map((cell) => cell.boundingBox()))).map((box) => box?.y);
+    await row.getByRole('link').first().waitFor();
+    expect(new Set(await tops()).size).toBe(1);
+    const table = page.getByRole('table', { name: 'Runs' });
+    const hidden = () => table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0));
+    await expect.poll(hidden).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('a failed run shows its error, its step and the ways to run it again', async () => {
     const { page } = demo;
     await page.goto(`/run-history/${runId}/view`);

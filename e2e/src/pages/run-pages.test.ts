@@ -221,7 +221,7 @@ describe('run history and run view', () => {
     await field.fill('Newer 54');
     await page.getByRole('option', { name: 'Newer 54' }).click();
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('No run matches').waitFor();
+    await page.getByText('Nothing matches the search').waitFor();
     await field.fill('oldest');
     await page.getByRole('option', { name: 'The oldest one' }).click();
     await page.getByRole('button', { name: 'Search' }).click();

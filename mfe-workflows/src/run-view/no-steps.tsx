@@ -1,6 +1,5 @@
-import { EmptyState } from '@portage/ui';
+import { EmptyState, isInProgress } from '@portage/ui';
 import type { RunInstance } from '../api-types.ts';
-import { isInProgress } from '../runs/run-status.ts';
 
 /** Why there is nothing to see of a run's steps; `notice` is the server's word on it. */
 export function NoSteps({ run, notice }: { run: RunInstance; notice?: string | undefined }) {

@@ -1,7 +1,6 @@
-import { Badge, color, DateTime, formatDuration, Link, StatusBadge, space } from '@portage/ui';
+import { Badge, color, DateTime, failedStepsText, formatDuration, Link, StatusBadge, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { RunInstance } from '../api-types.ts';
-import { failedStepsText } from '../runs/run-status.ts';
 import { useNow } from './use-now.ts';
 
 const Facts = styled.span`

@@ -1,10 +1,10 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, color, formatNumber, Pagination, size, space, useLoaded } from '@portage/ui';
+import { Banner, color, formatNumber, isInProgress, Pagination, size, space, useLoaded } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { LoopTurns, RunInstance, StepSummary } from '../api-types.ts';
 import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';
-import { isInProgress, wentOnAfter } from '../runs/run-status.ts';
+import { wentOnAfter } from '../runs/run-status.ts';
 import { firstTurn, turnOfStep } from './loop-turns.ts';
 import { NoSteps } from './no-steps.tsx';
 import { placeOfPath } from './step-place.ts';

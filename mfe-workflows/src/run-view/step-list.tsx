@@ -3,6 +3,7 @@ import {
   Banner,
   Button,
   EmptyState,
+  isInProgress,
   Pagination,
   runStatusLooks,
   SearchField,
@@ -14,7 +15,7 @@ import {
 import { useDeferredValue, useState } from 'react';
 import styled from 'styled-components';
 import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';
-import { isInProgress, wentOnAfter } from '../runs/run-status.ts';
+import { wentOnAfter } from '../runs/run-status.ts';
 import { StepLevel, type StepsOfRun } from './step-level.tsx';
 import { placeOfPath } from './step-place.ts';
 import { StepRow } from './step-row.tsx';

@@ -1,10 +1,9 @@
 import type { LiveRunMessage, RunStatus } from '@portage/contracts';
-import { useApi, useHost } from '@portage/ui';
+import { isInProgress, useApi, useHost } from '@portage/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RunInstance } from '../api-types.ts';
 import { followRun, POLL_INTERVAL_MS } from './live-run.ts';
-import { isInProgress } from './run-status.ts';
 
 /** Spec RUN-23. */
 export const STEP_PAGE_SIZE = 20;

@@ -1,12 +1,8 @@
 import { runStatuses } from '@portage/contracts';
 import { describe, expect, it } from 'vitest';
-import { isInProgress, toneOfHttpStatus, wentOnAfter } from './run-status.ts';
+import { toneOfHttpStatus, wentOnAfter } from './run-status.ts';
 
 describe('run status', () => {
-  it('counts scheduled, running and delayed runs as in progress (ENG-03)', () => {
-    expect(runStatuses.filter(isInProgress)).toEqual(['Scheduled', 'InProgress', 'Delayed']);
-  });
-
   it('tells a failed step that its run went on after from one that may have ended it', () => {
     expect(runStatuses.filter((status) => wentOnAfter('Failed', status))).toEqual(['Succeeded']);
     expect(wentOnAfter('Succeeded', 'Succeeded')).toBe(false);

@@ -1,10 +1,9 @@
 import type { CallResponse, RunStatus } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { useApi } from '@portage/ui';
+import { isInProgress, useApi } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { POLL_INTERVAL_MS } from '../../runs/live-run.ts';
 import { runKeys } from '../../runs/run-queries.ts';
-import { isInProgress } from '../../runs/run-status.ts';
 import type { StepRunState } from '../canvas/canvas-types.ts';
 
 export type StepGroup = CallResponse<Calls, 'GET /api/workflows/instances/{id}/overview'>['groups'][number];

@@ -29,11 +29,13 @@ export interface ListCardProps<Row> {
   isFiltered: boolean;
   /** Empties the filter, offered when nothing matches it. */
   onClearFilter: () => void;
+  /** See `Table`. */
+  isSlim?: boolean | undefined;
 }
 
 /** A paged list with its loading, empty, nothing-matches and failed states. */
 export function ListCard<Row>(props: ListCardProps<Row>) {
-  const { label, columns, rowKey, query, page, pageSize = 10, onPageChange, emptyState, isFiltered, onClearFilter } = props;
+  const { label, columns, rowKey, query, page, pageSize = 10, onPageChange, emptyState, isFiltered, onClearFilter, isSlim } = props;
   const totalCount = query.data?.totalCount ?? 0;
   return (
     <Card isFlush>
@@ -45,6 +47,7 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
         isRefreshing={query.isFetching && query.isPlaceholderData}
         error={query.error}
         onRetry={query.refetch}
+        isSlim={isSlim}
         emptyState={
           totalCount > 0 ? (
             <EmptyState title="This page is empty" action={<Button onPress={() => onPageChange(1)}>Go to the first page</Button>}>

@@ -1,0 +1,36 @@
+import { formatDuration, formatNumber, isInProgress, runStatusLooks } from '@portage/ui';
+import { stepLookOf } from '../step-types/step-look.ts';
+import type { TimelineBar, TimelineRow } from './run-timeline.ts';
+
+/** What was finished counts as it is summed up; what is not, as long as it lasts until now. */
+export function timeOf({ busyMs, bars }: TimelineRow): number {
+  const open = bars.filter(({ status }) => isInProgress(status)).reduce((sum, bar) => sum + bar.endMs - bar.startMs, 0);
+  return busyMs + open;
+}
+
+/** The bar a row leads to: what failed, else what took longest. */
+export function mainBar({ bars }: TimelineRow): TimelineBar | undefined {
+  return bars.find(({ status }) => status === 'Failed') ?? bars.toSorted((left, right) => right.length - left.length)[0];
+}
+
+export function rowWords(row: TimelineRow): string {
+  const times = row.count === 1 ? runStatusLooks[row.bars[0]?.status ?? 'Succeeded'].word : `${formatNumber(row.count)} times`;
+  const turns = row.turnCount > 0 ? `, ${formatNumber(row.turnCount)} iteration${row.turnCount === 1 ? '' : 's'}` : '';
+  const failed = row.failedCount > 0 && row.count > 1 ? `, ${formatNumber(row.failedCount)} failed` : '';
+  return `, ${stepLookOf(row.stepType).word}: ${times}${turns}${failed}, ${formatDuration(timeOf(row))}${row.count > 1 ? ' in all' : ''}`;
+}
+
+export function barWords(row: TimelineRow, bar: TimelineBar | undefined): string {
+  if (!bar) return `${row.name}${rowWords(row)}`;
+  const many = bar.count > 1 ? ` · ${formatNumber(bar.count)} times` : '';
+  return `${row.name} · ${runStatusLooks[bar.status].word}${many} · ${clock(bar.startMs)} to ${isInProgress(bar.status) ? 'now' : clock(bar.endMs)} · ${formatDuration(bar.endMs - bar.startMs)}`;
+}
+
+export function pauseWords(pause: TimelineBar | undefined): string | null {
+  return pause ? `Waiting · ${clock(pause.startMs)} to ${clock(pause.endMs)} · ${formatDuration(pause.endMs - pause.startMs)}` : null;
+}
+
+/** To the millisecond: steps are often shorter than a second. */
+function clock(atMs: number): string {
+  return `${new Date(atMs).toLocaleTimeString('en-GB')}.${String(atMs % 1_000).padStart(3, '0')}`;
+}

@@ -1,0 +1,11 @@
+import { runStatuses } from '@portage/contracts';
+import { expect, it } from 'vitest';
+import { failedStepsText, isInProgress } from './run-progress.ts';
+
+it('counts scheduled, running and delayed runs as in progress (ENG-03)', () => {
+  expect(runStatuses.filter(isInProgress)).toEqual(['Scheduled', 'InProgress', 'Delayed']);
+});
+
+it('says how many steps failed in a run that went on', () => {
+  expect([undefined, 0, 1, 1_200].map(failedStepsText)).toEqual([null, null, '1 step failed, went on', '1,200 steps failed, went on']);
+});
