@@ -48,13 +48,13 @@ describe('details of the editor', () => {
     await page.locator('[data-flowchart]').focus();
     await page.keyboard.press('a');
     await page.getByRole('dialog', { name: 'New Step' }).waitFor();
-    await page.keyboard.type('javascript');
+    await page.keyboard.type('end step');
     await page.keyboard.press('Enter');
     await expect.poll(focused).toBe('stepId');
-    await page.keyboard.type('triple');
-    await stepCard(page, 'triple').waitFor();
+    await page.keyboard.type('finish');
+    await stepCard(page, 'finish').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(focused).toMatch(/^JavaScript triple/);
+    await expect.poll(focused).toMatch(/^End Step finish/);
 
     await stepCard(page, 'work').click();
     const panel = page.locator('[data-step-panel]');

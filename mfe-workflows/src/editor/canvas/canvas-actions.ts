@@ -14,7 +14,7 @@ import {
   stepsToCopy,
   type WorkflowStep,
 } from '@portage/workflow';
-import { keyOfStep } from '../layout/flow-layout.ts';
+import { keyOfStep, makeKey, parseKey, stepKeyOf } from '../layout/node-key.ts';
 import type { EditorStep, EditorStore } from '../state/editor-state.ts';
 import type { NewStepChoice } from './canvas-types.ts';
 import { keepCopied } from './clipboard.ts';
@@ -156,15 +156,10 @@ function stepUnit(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[
   return canCopy(steps, stepId) ? stepsToCopy(steps, stepId) : null;
 }
 
-/** The step that a key belongs to: pills and starts of loops carry their step's key before a mark. */
-export function stepKeyOf(key: string): string {
-  return key.replace(/(#\d+|@body|@frame)$/, '');
-}
-
-/** The plus at the start of a group or of a loop, by the key of its pill or of its start. */
+/** The plus at the start of a group, by the key of its pill; a plus is its own. */
 function plusKeyOf(key: string): string {
-  const group = /^(.*)#(\d+)$/.exec(key);
-  return group ? `+group:${group[1]}:${group[2]}` : key;
+  const node = parseKey(key);
+  return node.kind === 'group' ? makeKey({ ...node, kind: 'groupStart' }) : key;
 }
 
 /** The end of the main chain; before an end step that stands there. */

@@ -1,7 +1,8 @@
 import { placeOf } from '@portage/workflow';
+import { parseKey } from '../layout/node-key.ts';
 import { type Direction, walkFlow } from '../layout/walk.ts';
 import type { CanvasRequest } from '../state/editor-state.ts';
-import { type CanvasActions, stepKeyOf } from './canvas-actions.ts';
+import type { CanvasActions } from './canvas-actions.ts';
 import type { Dragging } from './dragging.ts';
 import type { FlowStore } from './flow-store.ts';
 
@@ -97,13 +98,13 @@ export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
 
 function takeStepKey(key: Key, focusKey: string, { flow, actions, dragging, onDelete, onDeleteGroup }: KeySettings): boolean {
   const { stepByKey, steps, isEditable } = flow.getState();
-  const step = stepByKey.get(stepKeyOf(focusKey));
-  if (!step) return false;
-  const group = /#(\d+)$/.exec(focusKey);
-  const isStep = stepByKey.has(focusKey);
+  const node = parseKey(focusKey);
+  const step = node.kind === 'end' ? undefined : stepByKey.get(node.stepKey);
+  if (!step || node.kind === 'end') return false;
+  const isStep = node.kind === 'step';
   if (key.key === 'Enter' || key.key === ' ') {
     if (isStep) actions.open(focusKey);
-    else if (group) actions.open(stepKeyOf(focusKey), Number(group[1]));
+    else if (node.kind === 'group') actions.open(node.stepKey, node.group);
     else if (isEditable) flow.set({ adding: actions.placeToAdd() });
     return true;
   }
@@ -123,7 +124,7 @@ function takeStepKey(key: Key, focusKey: string, { flow, actions, dragging, onDe
     case 'Delete':
     case 'Backspace':
       if (isStep) onDelete(step.stepId);
-      else if (group) onDeleteGroup(step.stepId, Number(group[1]));
+      else if (node.kind === 'group') onDeleteGroup(step.stepId, node.group);
       return true;
     default:
       return false;

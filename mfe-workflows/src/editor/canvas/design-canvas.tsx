@@ -1,8 +1,8 @@
-import { useConfirm, useHost } from '@portage/ui';
-import { canDelete, canDeleteConditionGroup, deleteConditionGroup, descendantsOf, type WorkflowStep } from '@portage/workflow';
+import { useHost } from '@portage/ui';
+import type { WorkflowStep } from '@portage/workflow';
 import type { ReactFlowInstance, Viewport } from '@xyflow/react';
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
+import { stepKeyOf } from '../layout/node-key.ts';
 import { NewStepDialog } from '../palette/new-step-dialog.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { EditorContext } from '../state/editor-context.tsx';
@@ -22,6 +22,7 @@ import { StepMenu } from './step-menu.tsx';
 import { StepSearch } from './step-search.tsx';
 import { useCanvasViewport } from './use-canvas-viewport.ts';
 import { useClipboard } from './use-clipboard.ts';
+import { useDeletion } from './use-deletion.tsx';
 import { useEditorInFlow } from './use-editor-in-flow.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -89,49 +90,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
   }, [editor, flow, openStepId]);
 
   const request = useCanvasViewport({ flow, editor, actions, chart, area });
-  const [confirm, question] = useConfirm();
-
-  /** What the keys stand on gets the focus once the question is gone. */
-  const refocus = () => whenDialogsClosed(() => actions.focus(flow.getState().focusKey, { reveal: true }));
-
-  /** Spec EDIT-58. */
-  function askToDelete(stepId: string): void {
-    const { steps } = flow.getState();
-    if (!canDelete(steps, stepId)) {
-      notify.info('This step cannot be deleted.');
-      return;
-    }
-    const inside = descendantsOf(steps, stepId).size;
-    confirm({
-      message: (
-        <>
-          <p>Are you sure to delete this step?</p>
-          {inside > 0 ? <p>{inside === 1 ? 'The step in it goes with it.' : `The ${inside} steps in it go with it.`}</p> : null}
-        </>
-      ),
-      onConfirm: () => {
-        actions.remove(stepId);
-        refocus();
-      },
-    });
-  }
-  /** Spec STEP-60. */
-  function askToDeleteGroup(stepId: string, groupIndex: number): void {
-    const step = flow.getState().steps.find((one) => one.stepId === stepId);
-    if (!step || !canDeleteConditionGroup(step)) {
-      notify.info('A branch keeps at least two conditions.');
-      return;
-    }
-    confirm({
-      message: 'Are you sure to delete this condition?',
-      onConfirm: () => {
-        editor?.change(deleteConditionGroup(flow.getState().steps, stepId, groupIndex));
-        actions.focus(step.clientId ?? null);
-        refocus();
-      },
-    });
-  }
-
+  const { askToDelete, askToDeleteGroup, question } = useDeletion({ flow, editor, actions });
   const clipboard = useClipboard({ flow, actions, notify });
   const onKeyDown = useKeys({
     flow,
@@ -183,7 +142,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
               event.currentTarget.tabIndex = -1;
               if (event.target !== event.currentTarget) return;
               const { focusKey, layout, stepByKey } = flow.getState();
-              const isThere = focusKey !== null && (stepByKey.has(focusKey) || /[#@]/.test(focusKey));
+              const isThere = focusKey !== null && stepByKey.has(stepKeyOf(focusKey) ?? '');
               // Coming by Tab, one arrives at a step; a canvas that took the focus from a card out of sight keeps it.
               if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) {
                 actions.focus(isThere ? focusKey : (layout.cards[0]?.key ?? null), { reveal: true });

@@ -1,5 +1,6 @@
 import { type Node, Position } from '@xyflow/react';
 import type { Box, FlowLayout } from '../layout/flow-layout.ts';
+import { makeKey } from '../layout/node-key.ts';
 
 /** What a node of the chart knows of itself; everything that changes often is read from the flow's store by its key. */
 export interface FlowNodeData extends Record<string, unknown> {
@@ -29,7 +30,7 @@ export function nodesOfLayout(layout: FlowLayout, before: ReadonlyMap<string, Fl
   for (const { branchKey, groupIndex, ...box } of layout.pills) add('pill', box, 2, { branchKey, groupIndex });
   for (const { number, isUnreached, ...box } of layout.cards) add('step', box, 2, { number, isUnreached });
   if (isEditable) for (const { isOnly, ...box } of layout.pluses) add('plus', box, 1, { isOnly });
-  if (layout.end) add('end', { key: 'end', ...layout.end }, 1);
+  if (layout.end) add('end', { key: makeKey({ kind: 'end' }), ...layout.end }, 1);
   return nodes;
 }
 

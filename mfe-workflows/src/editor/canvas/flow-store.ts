@@ -1,6 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { type FlowLayout, keyOfStep } from '../layout/flow-layout.ts';
+import type { FlowLayout } from '../layout/flow-layout.ts';
 import { layoutFlow } from '../layout/layout-flow.ts';
+import { keyOfStep } from '../layout/node-key.ts';
 import { hasSameStructure } from '../layout/same-structure.ts';
 import type { AddingPlace, CanvasMode, Carry, MenuPlace, StatusOf } from './canvas-types.ts';
 

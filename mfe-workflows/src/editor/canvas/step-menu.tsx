@@ -1,6 +1,6 @@
 import { canCopy, canDelete, canDeleteConditionGroup, canMove, placeAfter } from '@portage/workflow';
 import { ClipboardPaste, Copy, CopyPlus, Eye, EyeOff, Move, PanelRight, Plus, Scissors, Trash2 } from 'lucide-react';
-import { stepKeyOf } from './canvas-actions.ts';
+import { groupOf, stepKeyOf } from '../layout/node-key.ts';
 import { lastCopied, textOfCopied } from './clipboard.ts';
 import { useDragging } from './dragging-context.ts';
 import { FloatingMenu, type FloatingMenuEntry } from './floating-menu.tsx';
@@ -21,11 +21,10 @@ export function StepMenu({ onDelete, onDeleteGroup, onPaste }: StepMenuProps) {
   if (!menu) return null;
   const { steps, stepByKey, isEditable, showsHidden } = store.getState();
   const { key } = menu;
-  const step = stepByKey.get(stepKeyOf(key));
+  const step = stepByKey.get(stepKeyOf(key) ?? '');
   if (!step) return null;
   const { stepId } = step;
-  const group = /#(\d+)$/.exec(key);
-  const groupIndex = group ? Number(group[1]) : null;
+  const groupIndex = groupOf(key);
 
   const carried = { kind: 'step', key, stepId } as const;
   const mayCopy = isEditable && canCopy(steps, stepId);

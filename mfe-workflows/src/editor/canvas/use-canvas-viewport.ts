@@ -1,6 +1,7 @@
 import type { ReactFlowInstance } from '@xyflow/react';
 import { type RefObject, useCallback, useEffect } from 'react';
-import { type Box, type FlowLayout, keyOfGroup } from '../layout/flow-layout.ts';
+import type { Box, FlowLayout } from '../layout/flow-layout.ts';
+import { makeKey } from '../layout/node-key.ts';
 import type { CanvasRequest, EditorStore } from '../state/editor-state.ts';
 import type { CanvasActions } from './canvas-actions.ts';
 import type { FlowNode } from './flow-nodes.ts';
@@ -57,7 +58,7 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
       const { layout } = flow.getState();
       const step = boxOf(layout, key);
       if (!instance || !box || !step) return;
-      const pills = layout.pills.filter((pill) => pill.key.startsWith(keyOfGroup(key, 0).slice(0, -1)));
+      const pills = layout.pills.filter(({ branchKey }) => branchKey === key);
       const viewport = viewportWith(step, boxAround([step, ...pills]), instance.getViewport(), freeArea(box, area.current));
       if (viewport) goTo(instance, viewport);
     }
@@ -67,7 +68,7 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
       if (focusRequest !== seen) reveal(focusKey);
       // Its form must not cover the card; how much it covers is known once it is drawn.
       else if (openKey !== seenOpen && openKey !== null) {
-        const key = openGroup === null ? openKey : keyOfGroup(openKey, openGroup);
+        const key = openGroup === null ? openKey : makeKey({ kind: 'group', stepKey: openKey, group: openGroup });
         requestAnimationFrame(() => requestAnimationFrame(() => makeRoom(key)));
       }
       seen = focusRequest;

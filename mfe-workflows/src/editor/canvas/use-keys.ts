@@ -1,5 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { isInField } from '../focus/is-in-field.ts';
+import { parseKey } from '../layout/node-key.ts';
 import { type KeySettings, takeCanvasKey, takeEditorKey } from './canvas-keys.ts';
 
 const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
@@ -30,9 +31,9 @@ export function useKeys(settings: KeySettings): (event: ReactKeyboardEvent) => v
     // A menu key opens the menu where the card is, not where the pointer rests.
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       const { flow } = latest.current;
-      const { focusKey, stepByKey } = flow.getState();
+      const { focusKey } = flow.getState();
       const box = event.target instanceof Element ? event.target.getBoundingClientRect() : null;
-      if (focusKey === null || !box || !(stepByKey.has(focusKey) || focusKey.includes('#'))) return;
+      if (focusKey === null || !box || !hasMenu(focusKey)) return;
       event.preventDefault();
       flow.set({ menu: { key: focusKey, x: box.left + 24, y: box.bottom + 4 } });
       return;
@@ -41,4 +42,9 @@ export function useKeys(settings: KeySettings): (event: ReactKeyboardEvent) => v
     event.preventDefault();
     event.stopPropagation();
   }, []);
+}
+
+function hasMenu(key: string): boolean {
+  const { kind } = parseKey(key);
+  return kind === 'step' || kind === 'group';
 }

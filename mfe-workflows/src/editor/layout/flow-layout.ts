@@ -12,7 +12,7 @@ export interface Position {
   y: number;
 }
 
-/** A step's card. `key` is its `clientId`. */
+/** A step's card. Keys are made by `node-key.ts`. */
 export interface CardBox extends Box {
   key: string;
   step: WorkflowStep;
@@ -72,19 +72,4 @@ export interface FlowLayout {
   /** For each step the chain it stands in and where. */
   chainOf: ReadonlyMap<string, { chain: FlowChain; at: number }>;
   bounds: Box;
-}
-
-/** A step's id on the canvas; steps of old versions may lack a `clientId`. */
-export function keyOfStep(step: WorkflowStep): string {
-  return step.clientId ?? step.stepId;
-}
-
-/** Id of a condition group's pill. */
-export function keyOfGroup(branchKey: string, groupIndex: number): string {
-  return `${branchKey}#${groupIndex}`;
-}
-
-/** Id of the start of a loop's body, and of its plus. */
-export function keyOfBody(loopKey: string): string {
-  return `${loopKey}@body`;
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pathOf, pathsByStrip } from './edge-path.ts';
 import type { Box, FlowLayout } from './flow-layout.ts';
 import { layoutFlow } from './layout-flow.ts';
+import { makeKey, parseKey } from './node-key.ts';
 import { hasSameStructure } from './same-structure.ts';
 import { sizes } from './sizes.ts';
 import { walkFlow } from './walk.ts';
@@ -88,18 +89,19 @@ describe('layoutFlow', () => {
   });
 
   it('has a plus at every place a step can come to (EDIT-55), and none behind the end', () => {
-    const keys = lay(orders).pluses.map(({ key }) => key);
-    expect(keys).toEqual([
-      '+after:start',
-      'each@body',
-      '+after:price',
-      '+after:each',
-      '+group:route:0',
-      '+after:tell',
-      '+group:route:1',
-      '+after:route',
-      '+after:wait',
-      '+after:keep',
+    const pluses = lay(orders).pluses.map(({ key }) => parseKey(key));
+    const after = (stepKey: string) => ({ kind: 'after', stepKey });
+    expect(pluses).toEqual([
+      after('start'),
+      { kind: 'body', stepKey: 'each' },
+      after('price'),
+      after('each'),
+      { kind: 'groupStart', stepKey: 'route', group: 0 },
+      after('tell'),
+      { kind: 'groupStart', stepKey: 'route', group: 1 },
+      after('route'),
+      after('wait'),
+      after('keep'),
     ]);
   });
 
@@ -109,7 +111,11 @@ describe('layoutFlow', () => {
       { stepId: 'list', type: 'ConnectorOperation', useAutoPaging: true, nextStepId: 'Loop for list' },
       { stepId: 'Loop for list', type: 'Loop', pagedItemsLimit: 10 },
     ]);
-    expect(paged.pluses.map(({ key }) => key)).toEqual(['+after:start', 'Loop for list@body', '+after:Loop for list']);
+    expect(paged.pluses.map(({ key }) => parseKey(key))).toEqual([
+      { kind: 'after', stepKey: 'start' },
+      { kind: 'body', stepKey: 'Loop for list' },
+      { kind: 'after', stepKey: 'Loop for list' },
+    ]);
   });
 
   it.each([1, 2, 3, 4, 5])('nothing stands on anything else, whatever the flow (%i)', (seed) => {
@@ -227,6 +233,7 @@ describe('hasSameStructure', () => {
 
 describe('walkFlow', () => {
   const walk = walkFlow(lay(orders));
+  const pill = (group: number) => makeKey({ kind: 'group', stepKey: 'route', group });
   const way = (from: string, ...directions: ('up' | 'down' | 'left' | 'right')[]) =>
     directions.reduce<string | null>((key, direction) => (key === null ? null : walk.step(key, direction)), from);
 
@@ -238,20 +245,20 @@ describe('walkFlow', () => {
   });
 
   it('goes into a branch by the pills, beside one another, and out of it below', () => {
-    expect(way('route', 'down')).toBe('route#0');
-    expect(way('route#0', 'down')).toBe('tell');
+    expect(way('route', 'down')).toBe(pill(0));
+    expect(way(pill(0), 'down')).toBe('tell');
     expect(way('tell', 'down')).toBe('wait');
-    expect(way('tell', 'up')).toBe('route#0');
-    expect(way('route#0', 'right')).toBe('route#1');
-    expect(way('tell', 'right')).toBe('route#1');
-    expect(way('route#1', 'down')).toBe('wait');
-    expect(way('route#1', 'up')).toBe('route');
+    expect(way('tell', 'up')).toBe(pill(0));
+    expect(way(pill(0), 'right')).toBe(pill(1));
+    expect(way('tell', 'right')).toBe(pill(1));
+    expect(way(pill(1), 'down')).toBe('wait');
+    expect(way(pill(1), 'up')).toBe('route');
     expect(way('wait', 'up')).toBe('route');
   });
 
   it('goes right into a loop and left out of it', () => {
-    expect(way('each', 'right')).toBe('each@body');
-    expect(way('each@body', 'down')).toBe('price');
+    expect(way('each', 'right')).toBe(makeKey({ kind: 'body', stepKey: 'each' }));
+    expect(way(makeKey({ kind: 'body', stepKey: 'each' }), 'down')).toBe('price');
     expect(way('price', 'left')).toBe('each');
     expect(way('price', 'down')).toBe('route');
     expect(way('price', 'up', 'left')).toBe('each');
@@ -267,7 +274,7 @@ describe('walkFlow', () => {
       seen.add(key);
       for (const direction of ['up', 'down', 'left', 'right'] as const) waiting.push(all.step(key, direction));
     }
-    const bodies = layout.chains.flatMap(({ owner }) => (owner.kind === 'body' ? [`${owner.key}@body`] : []));
+    const bodies = layout.chains.flatMap(({ owner }) => (owner.kind === 'body' ? [makeKey({ kind: 'body', stepKey: owner.key })] : []));
     expect(seen).toEqual(new Set([...layout.cards.map(({ key }) => key), ...layout.pills.map(({ key }) => key), ...bodies]));
   });
 });

@@ -1,18 +1,7 @@
 import type { Place, WorkflowStep } from '@portage/workflow';
-import {
-  type CardBox,
-  type FlowChain,
-  type FlowEdge,
-  type FlowLayout,
-  type FrameBox,
-  keyOfBody,
-  keyOfGroup,
-  keyOfStep,
-  type PillBox,
-  type PlusBox,
-  type Position,
-} from './flow-layout.ts';
+import type { CardBox, FlowChain, FlowEdge, FlowLayout, FrameBox, PillBox, PlusBox, Position } from './flow-layout.ts';
 import { type Block, columnTop, endsChain, frameOf, measureChain, pillTop, type Stack } from './measure.ts';
+import { type CanvasNode, keyOfStep, makeKey } from './node-key.ts';
 import { sizes } from './sizes.ts';
 import { visibleOutline } from './visible-outline.ts';
 
@@ -127,9 +116,15 @@ class Painter {
 
   #placePlus(place: Place, x: number, y: number, isOnly: boolean, ownerKey: string): void {
     const side = sizes.plus;
-    const suffix = place.kind === 'group' ? `:${place.groupIndex}` : '';
-    const key = place.kind === 'body' ? keyOfBody(ownerKey) : `+${place.kind}:${ownerKey}${suffix}`;
-    this.#pluses.push({ key, place, isOnly, x: x - side / 2, y: y - side / 2, width: side, height: side });
+    this.#pluses.push({
+      key: makeKey(plusAt(place, ownerKey)),
+      place,
+      isOnly,
+      x: x - side / 2,
+      y: y - side / 2,
+      width: side,
+      height: side,
+    });
   }
 
   #placeBody(step: WorkflowStep, body: Stack, x: number, y: number): void {
@@ -139,7 +134,14 @@ class Painter {
     const left = x + half + gap;
     const spine = left + frame.spineX;
     const bottom = y + frame.height;
-    this.#frames.push({ key: `${key}@frame`, loopKey: key, x: left, y, width: frame.width, height: frame.height });
+    this.#frames.push({
+      key: makeKey({ kind: 'frame', stepKey: key }),
+      loopKey: key,
+      x: left,
+      y,
+      width: frame.width,
+      height: frame.height,
+    });
     const first = body.blocks[0];
     const wayBack = [
       { x: spine, y: bottom - lane },
@@ -166,7 +168,7 @@ class Painter {
   #placeColumns({ node, columns, height }: Block, x: number, y: number): void {
     const { step } = node;
     const key = keyOfStep(step);
-    const pillKeys = columns.map(({ index }) => keyOfGroup(key, index));
+    const pillKeys = columns.map(({ index }) => makeKey({ kind: 'group', stepKey: key, group: index }));
     const merge = y + height;
     const fork = y + sizes.card.height + sizes.fork;
     for (const { index, x: offset, stack } of columns) {
@@ -174,7 +176,7 @@ class Painter {
       const first = stack.blocks[0]?.node.step.stepId ?? null;
       const { width, height: pillHeight } = sizes.pill;
       this.#pills.push({
-        key: keyOfGroup(key, index),
+        key: makeKey({ kind: 'group', stepKey: key, group: index }),
         branchKey: key,
         groupIndex: index,
         x: spine - width / 2,
@@ -199,6 +201,10 @@ class Painter {
       this.#placeStack(stack, spine, below + sizes.gap, { kind: 'group', key, groupIndex: index, pillKeys }, exit);
     }
   }
+}
+
+function plusAt(place: Place, stepKey: string): CanvasNode {
+  return place.kind === 'group' ? { kind: 'groupStart', stepKey, group: place.groupIndex } : { kind: place.kind, stepKey };
 }
 
 function isPaging(step: WorkflowStep, next: WorkflowStep | undefined): boolean {

@@ -1,4 +1,5 @@
-import { type FlowChain, type FlowLayout, keyOfBody } from './flow-layout.ts';
+import type { FlowChain, FlowLayout } from './flow-layout.ts';
+import { makeKey } from './node-key.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
@@ -21,11 +22,10 @@ export function walkFlow(layout: FlowLayout): FlowWalk {
   const aside = layout.cards.filter((card) => card.isUnreached).map((card) => card.key);
   for (const chain of layout.chains) {
     const { owner } = chain;
-    if (owner.kind === 'body') bodyChains.set(keyOfBody(owner.key), { chain, loopKey: owner.key });
+    if (owner.kind === 'body') bodyChains.set(bodyOf(owner.key), { chain, loopKey: owner.key });
     if (owner.kind !== 'group') continue;
     pillsOf.set(owner.key, owner.pillKeys);
-    const pillKey = owner.pillKeys.find((key) => key === `${owner.key}#${owner.groupIndex}`);
-    if (pillKey) pillChains.set(pillKey, chain);
+    pillChains.set(pillOf(owner), chain);
   }
 
   /** What comes after a step: its follower, or what follows the branch or the loop that it ends. */
@@ -43,7 +43,7 @@ export function walkFlow(layout: FlowLayout): FlowWalk {
   function entryOf(chain: FlowChain): string | null {
     const { owner } = chain;
     if (owner.kind === 'main') return null;
-    return owner.kind === 'body' ? keyOfBody(owner.key) : `${owner.key}#${owner.groupIndex}`;
+    return owner.kind === 'body' ? bodyOf(owner.key) : pillOf(owner);
   }
 
   /** The group beside that of a chain: its pill, or the step as far down as `at`. */
@@ -51,7 +51,7 @@ export function walkFlow(layout: FlowLayout): FlowWalk {
     const { owner } = chain;
     if (owner.kind === 'main') return null;
     if (owner.kind === 'group') {
-      const pillKey = owner.pillKeys[owner.pillKeys.indexOf(`${owner.key}#${owner.groupIndex}`) + by];
+      const pillKey = owner.pillKeys[owner.pillKeys.indexOf(pillOf(owner)) + by];
       const keys = pillKey ? (pillChains.get(pillKey)?.keys ?? []) : [];
       if (pillKey) return at < 0 ? pillKey : (keys[Math.min(at, keys.length - 1)] ?? pillKey);
     }
@@ -68,7 +68,7 @@ export function walkFlow(layout: FlowLayout): FlowWalk {
     const { chain, at } = place;
     if (direction === 'down') return pillsOf.get(key)?.[0] ?? after(key);
     if (direction === 'up') return at > 0 ? (chain.keys[at - 1] ?? null) : entryOf(chain);
-    if (direction === 'right' && bodyChains.has(keyOfBody(key))) return keyOfBody(key);
+    if (direction === 'right' && bodyChains.has(bodyOf(key))) return bodyOf(key);
     const found = beside(chain, direction === 'right' ? 1 : -1, at);
     return found ?? (direction === 'right' ? (aside[0] ?? null) : null);
   }
@@ -97,4 +97,12 @@ export function walkFlow(layout: FlowLayout): FlowWalk {
     first: () => layout.chains[0]?.keys[0] ?? aside[0] ?? null,
     last: () => layout.chains[0]?.keys.at(-1) ?? aside.at(-1) ?? null,
   };
+}
+
+function bodyOf(loopKey: string): string {
+  return makeKey({ kind: 'body', stepKey: loopKey });
+}
+
+function pillOf({ key, groupIndex }: { key: string; groupIndex: number }): string {
+  return makeKey({ kind: 'group', stepKey: key, group: groupIndex });
 }

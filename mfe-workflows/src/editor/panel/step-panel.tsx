@@ -51,7 +51,11 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
   useEffect(watchPresses, []);
   useEffect(() => {
     if (store.getState().isOpenNew) {
-      whenDialogsClosed(() => selectName(panel.current));
+      selectName(panel.current);
+      // The dialog that the step was chosen in gives the focus back to where it came from.
+      whenDialogsClosed(() => {
+        if (!panel.current?.contains(document.activeElement)) selectName(panel.current);
+      });
       return;
     }
     // Who opened the step by keyboard goes on in its form; who clicked stays on the canvas.

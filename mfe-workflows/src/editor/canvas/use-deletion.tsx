@@ -1,0 +1,69 @@
+import { useConfirm, useHost } from '@portage/ui';
+import { canDelete, canDeleteConditionGroup, deleteConditionGroup, descendantsOf } from '@portage/workflow';
+import type { ReactNode } from 'react';
+import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
+import type { EditorStore } from '../state/editor-state.ts';
+import type { CanvasActions } from './canvas-actions.ts';
+import type { FlowStore } from './flow-store.ts';
+
+interface DeletionSettings {
+  flow: FlowStore;
+  /** Null where nothing can be edited. */
+  editor: EditorStore | null;
+  actions: CanvasActions;
+}
+
+interface Deletion {
+  askToDelete: (stepId: string) => void;
+  askToDeleteGroup: (stepId: string, groupIndex: number) => void;
+  /** To be rendered once. */
+  question: ReactNode;
+}
+
+/** Asks before a step or a condition group is deleted (spec EDIT-58, STEP-60). */
+export function useDeletion({ flow, editor, actions }: DeletionSettings): Deletion {
+  const { notify } = useHost();
+  const [confirm, question] = useConfirm();
+
+  /** The canvas gets the focus back once the question is gone. */
+  const refocus = () => whenDialogsClosed(() => actions.focus(flow.getState().focusKey, { reveal: true }));
+
+  function askToDelete(stepId: string): void {
+    const { steps } = flow.getState();
+    if (!canDelete(steps, stepId)) {
+      notify.info('This step cannot be deleted.');
+      return;
+    }
+    const inside = descendantsOf(steps, stepId).size;
+    confirm({
+      message: (
+        <>
+          <p>Are you sure to delete this step?</p>
+          {inside > 0 ? <p>{inside === 1 ? 'The step in it goes with it.' : `The ${inside} steps in it go with it.`}</p> : null}
+        </>
+      ),
+      onConfirm: () => {
+        actions.remove(stepId);
+        refocus();
+      },
+    });
+  }
+
+  function askToDeleteGroup(stepId: string, groupIndex: number): void {
+    const step = flow.getState().steps.find((one) => one.stepId === stepId);
+    if (!step || !canDeleteConditionGroup(step)) {
+      notify.info('A branch keeps at least two conditions.');
+      return;
+    }
+    confirm({
+      message: 'Are you sure to delete this condition?',
+      onConfirm: () => {
+        editor?.change(deleteConditionGroup(flow.getState().steps, stepId, groupIndex));
+        actions.focus(step.clientId ?? null);
+        refocus();
+      },
+    });
+  }
+
+  return { askToDelete, askToDeleteGroup, question };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { type CanvasNode, groupOf, makeKey, parseKey, stepKeyOf } from './node-key.ts';
+
+describe('keys of the canvas', () => {
+  const names = ['0e3a6f2e-1c', 'start', 'each line', 'a#1', 'loop@body', '7:x', '12', 'end', 'two\nlines', ''];
+  const nodes = names.flatMap((stepKey): CanvasNode[] => [
+    { kind: 'step', stepKey },
+    { kind: 'body', stepKey },
+    { kind: 'frame', stepKey },
+    { kind: 'after', stepKey },
+    { kind: 'group', stepKey, group: 0 },
+    { kind: 'group', stepKey, group: 12 },
+    { kind: 'groupStart', stepKey, group: 12 },
+  ]);
+
+  it('give back what they were made of, whatever the step is called, and no two are the same', () => {
+    const all: CanvasNode[] = [...nodes, { kind: 'end' }];
+    for (const node of all) expect(parseKey(makeKey(node)), makeKey(node)).toEqual(node);
+    expect(new Set(all.map(makeKey)).size).toBe(all.length);
+  });
+
+  it('name the step they belong to, and the group where there is one', () => {
+    expect(stepKeyOf(makeKey({ kind: 'group', stepKey: 'a#1', group: 3 }))).toBe('a#1');
+    expect(groupOf(makeKey({ kind: 'group', stepKey: 'a#1', group: 3 }))).toBe(3);
+    expect(stepKeyOf(makeKey({ kind: 'body', stepKey: 'each' }))).toBe('each');
+    expect([groupOf('a#1'), groupOf(makeKey({ kind: 'groupStart', stepKey: 'a', group: 3 }))]).toEqual([null, null]);
+    expect(stepKeyOf(makeKey({ kind: 'end' }))).toBeNull();
+  });
+});
