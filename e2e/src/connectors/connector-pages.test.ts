@@ -98,6 +98,8 @@ describe('adding connectors', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Connector created.');
     await page.waitForURL('**/connectors/*/edit');
+    // A connector that was just made is tested at once.
+    await page.getByText(WORKS).waitFor();
     await testsTo(WORKS);
     await page.goto('/connectors');
     const row = page.getByRole('row').filter({ hasText: `With ${words}` });

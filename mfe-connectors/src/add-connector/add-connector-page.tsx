@@ -24,6 +24,7 @@ import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { ConnectorFields } from '../connector-form/connector-fields.tsx';
 import { TypePicker } from '../connector-types/type-picker.tsx';
+import { markJustMade } from '../connectors/just-made.ts';
 import { returnPathOf, returnWith } from '../connectors/return-path.ts';
 import { PlaidStart } from '../plaid/plaid-start.tsx';
 import { isPlaid } from '../plaid/plaid-type.ts';
@@ -53,6 +54,7 @@ export function AddConnectorPage() {
     onMade: (id) => {
       setIsDone(true);
       notify.success('Connector created.');
+      if (!returnTo) markJustMade(id);
       navigate(returnTo ? returnWith(returnTo, id) : `/connectors/${id}/edit`);
     },
   });

@@ -1,6 +1,7 @@
 import { asksPerson, authSchemes } from '@portage/connectors/authorization';
 import { formOf } from '@portage/contracts';
 import { Banner, Checkbox, Select, TextArea, TextField } from '@portage/ui';
+import type { ReactNode } from 'react';
 import { AccountLink } from '../aggregation/account-link.tsx';
 import { authorizationChoices, offersSandbox } from '../connector-types/offered-types.ts';
 import type { AuthorizationType, Connector, ConnectorType } from '../connectors/api-types.ts';
@@ -19,11 +20,14 @@ interface ConnectorFieldsProps {
   autoFocusName?: boolean;
   /** Of an aggregation service: the purpose that the popup was opened for (spec CONN-14). */
   integrationType?: string | null | undefined;
+  /** What else this connector needs, before its description. */
+  children?: ReactNode;
 }
 
-/** Name, description, what the type and its authorization ask for, and the sandbox. */
+/** Name, what the type and its authorization ask for, the sandbox, and last the description, which nothing depends on. */
 export function ConnectorFields(props: ConnectorFieldsProps) {
-  const { connectorForm, type, stored, isImpersonating, isAuthorizationRequired = false, autoFocusName = false, integrationType } = props;
+  const { connectorForm, type, stored, isImpersonating, integrationType, children } = props;
+  const { isAuthorizationRequired = false, autoFocusName = false } = props;
   const { form, fields, set } = connectorForm;
   const bind = (name: string) => ({ ...form.bind(name), onChange: (value: string) => set(name, value) });
   const choices = type ? authorizationChoices(type) : [];
@@ -31,7 +35,6 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
   return (
     <>
       <TextField label="Name" {...bind('name')} maxLength={200} autoFocus={autoFocusName} autoComplete="off" />
-      <TextArea label="Description" {...bind('description')} maxLength={5_000} />
       {isAuthorizationRequired || choices.length > 1 ? (
         <Select
           label="Authorization Type"
@@ -59,6 +62,8 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
           Use the sandbox of {type.name}
         </Checkbox>
       ) : null}
+      {children}
+      <TextArea label="Description" {...bind('description')} maxLength={5_000} />
     </>
   );
 }

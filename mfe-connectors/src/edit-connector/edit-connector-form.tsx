@@ -26,6 +26,7 @@ import type { Connector, ConnectorType } from '../connectors/api-types.ts';
 import { ConnectionBadge } from '../connectors/connection-badge.tsx';
 import { asksPerson, connectionStateOf } from '../connectors/connection-state.ts';
 import { forgetConnectors } from '../connectors/connector-queries.ts';
+import { takeJustMade } from '../connectors/just-made.ts';
 import { useConnectorActions } from '../connectors/use-connector-actions.tsx';
 import { TenantField } from './tenant-field.tsx';
 import { TestConnection } from './test-connection.tsx';
@@ -71,6 +72,8 @@ export function EditConnectorForm({ connector, type, reload }: EditConnectorForm
   const { form, fields, showProblems } = connectorForm;
   const state = connectionStateOf(connector, type);
   const isAsking = asksPerson(type, connector);
+  // A connector that was just made comes here to be tested, as one that is saved here.
+  const [saves, setSaves] = useState(() => (takeJustMade(connector.id) ? 1 : 0));
   useLeaveWarning(form.isDirty && !form.isSubmitting);
 
   const submit = form.handleSubmit(async (values) => {
@@ -80,6 +83,7 @@ export function EditConnectorForm({ connector, type, reload }: EditConnectorForm
       notify.success('Connector saved.');
       form.reset({ ...valuesOf(saved, type), connectorTypeId: saved.connectorTypeId });
       await forgetConnectors(queryClient);
+      setSaves((count) => count + 1);
     } catch (error) {
       showProblems(error);
     }
@@ -131,12 +135,13 @@ export function EditConnectorForm({ connector, type, reload }: EditConnectorForm
       </Card>
       <Card title="Details">
         <Stack>
-          <ConnectorFields connectorForm={connectorForm} type={type} stored={connector} isImpersonating={isImpersonating} />
-          {type && namesTenant(type) ? <TenantField connectorId={connector.id} connectorForm={connectorForm} /> : null}
-          {type && namesLocation(type) ? <LocationLine connector={connector} /> : null}
+          <ConnectorFields connectorForm={connectorForm} type={type} stored={connector} isImpersonating={isImpersonating}>
+            {type && namesTenant(type) ? <TenantField connectorId={connector.id} connectorForm={connectorForm} /> : null}
+            {type && namesLocation(type) ? <LocationLine connector={connector} /> : null}
+          </ConnectorFields>
         </Stack>
       </Card>
-      <TestConnection connectorId={connector.id} isDirty={form.isDirty} onTested={reload} />
+      <TestConnection connectorId={connector.id} isDirty={form.isDirty} saves={state === 'not-connected' ? 0 : saves} onTested={reload} />
       <Actions>
         <Button type="submit" variant="primary" isPending={form.isSubmitting}>
           Save

@@ -1,30 +1,47 @@
-import { Banner, Button, Inline, Stack, useApi } from '@portage/ui';
+import { Banner, Button, Inline, Stack, useHost } from '@portage/ui';
 import { PlugZap } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 interface TestConnectionProps {
   connectorId: string;
   /** Something is not saved yet. */
   isDirty: boolean;
+  /** Grows with every save, which is tested at once. */
+  saves: number;
   /** A test can show that a connection is broken, or bring it back. */
   onTested: () => Promise<unknown>;
 }
 
 /** Makes one harmless call and says what was found and what to do. */
-export function TestConnection({ connectorId, isDirty, onTested }: TestConnectionProps) {
-  const api = useApi();
+export function TestConnection({ connectorId, isDirty, saves, onTested }: TestConnectionProps) {
+  const { api, notify } = useHost();
   const [result, setResult] = useState<{ isSuccess: boolean; message: string } | null>(null);
+  const [isTesting, setIsTesting] = useState(false);
 
   async function test(): Promise<void> {
     setResult(null);
-    setResult(await api('POST /api/connectors/{id}/test', { params: { id: connectorId } }));
-    await onTested();
+    setIsTesting(true);
+    try {
+      setResult(await api('POST /api/connectors/{id}/test', { params: { id: connectorId } }));
+      await onTested();
+    } catch (error) {
+      notify.error(error);
+    } finally {
+      setIsTesting(false);
+    }
   }
+  const tested = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each save.
+  useEffect(() => {
+    if (saves === tested.current) return;
+    tested.current = saves;
+    void test();
+  }, [saves]);
 
   return (
     <Stack $gap={2}>
       <Inline>
-        <Button icon={<PlugZap aria-hidden />} onPress={test} isDisabled={isDirty}>
+        <Button icon={<PlugZap aria-hidden />} onPress={test} isDisabled={isDirty} isPending={isTesting}>
           Test connection
         </Button>
         {isDirty ? <span>Save first: the test uses what is saved.</span> : null}

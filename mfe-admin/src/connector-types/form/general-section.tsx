@@ -23,7 +23,7 @@ export function GeneralSection({ form, type }: { form: Form<TypeValues>; type: C
       />
       <Columns>
         <TextField label="Name" maxLength={200} {...form.bind('name')} autoFocus={type === null} />
-        <TextField label="Label" maxLength={200} hint="Shown instead of the name." {...form.bind('label')} />
+        <TextField label="Label" maxLength={200} hint="Shown below the name." {...form.bind('label')} />
         <TextField label="Category" maxLength={100} hint="Groups applications where people pick one." {...form.bind('category')} />
         <TextField
           label="Base Url"
