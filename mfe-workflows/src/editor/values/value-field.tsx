@@ -1,8 +1,7 @@
-import { color, font, IconButton, space } from '@portage/ui';
+import { IconButton } from '@portage/ui';
 import { formulaText, insertFormula, insertReference, type ReferenceProblem, referenceProblems, writePath } from '@portage/workflow';
 import { Braces } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import styled from 'styled-components';
 import { CompletionList, optionId } from './field/completion-list.tsx';
 import { expressionRows } from './field/expression-rows.ts';
 import { markPieces } from './field/mark-pieces.ts';
@@ -12,32 +11,9 @@ import { useSettled } from './field/use-settled.ts';
 import { ValuePreview } from './field/value-preview.tsx';
 import { writeText } from './field/write-text.ts';
 import { useSampleScope } from './use-sample-scope.ts';
+import { Box, Hint, Label, Problem, Star } from './value-field-style.ts';
 import type { InsertTarget, ValueFieldProps } from './value-types.ts';
 import { useSelectorTarget, useValueActions, useValues } from './values-context.ts';
-
-const Box = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(1)};
-  min-width: 0;
-`;
-const Label = styled.label<{ $isHidden: boolean }>`
-  font-size: ${font.size.small};
-  font-weight: ${font.weight.medium};
-  ${({ $isHidden }) => $isHidden && 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;'}
-`;
-const Star = styled.span`
-  color: ${color.danger};
-`;
-const Hint = styled.p`
-  color: ${color.muted};
-  font-size: ${font.size.tiny};
-`;
-const Problem = styled.p<{ $isError: boolean }>`
-  color: ${({ $isError }) => ($isError ? color.danger : color.warning)};
-  font-size: ${font.size.tiny};
-  overflow-wrap: anywhere;
-`;
 
 /** More mistakes than this are marked in the text only. */
 const MOST_MESSAGES = 3;

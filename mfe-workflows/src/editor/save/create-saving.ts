@@ -1,0 +1,95 @@
+import { isApiError } from '@portage/contracts';
+import type { PortageHost } from '@portage/ui';
+import type { Workflow } from '../../api-types.ts';
+import type { OpenEditor } from './create-editor.ts';
+import type { Saving } from './saving-context.tsx';
+import type { WorkflowCalls } from './use-workflow.ts';
+
+/** Spec EDIT-66. */
+export const SAVE_FAILED = 'Workflow save failed.';
+/** Spec EDIT-67. */
+const NOT_AUTHORIZED_CODE = '15';
+const NOT_AUTHORIZED = 'WebHook update not authorized. Please Refresh Connector.';
+
+/** Everything that saves an open workflow or reads it again. */
+export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls, notify: PortageHost['notify']): Saving {
+  function adopt(theirs: Workflow) {
+    store.setReadOnly(theirs.isActive);
+    store.setHasHiddenSteps(theirs.hasHiddenSteps);
+    store.replaceAll(theirs.steps);
+    saver.adopt(theirs.versionId);
+  }
+  /** Runs a save and reports a failure; the page's banner reports a conflict. */
+  async function reportFailureOf(save: () => Promise<void>): Promise<boolean> {
+    const hadFailed = saver.getState().phase === 'failed';
+    try {
+      if (saver.getState().phase === 'conflict') return false;
+      await save();
+      return true;
+    } catch {
+      if (hadFailed) notify.error(SAVE_FAILED);
+      return false;
+    }
+  }
+  /** After a call that reads the workflow again, which another person may just have saved. */
+  function follow(read: Workflow): { versionId: string } {
+    store.setReadOnly(read.isActive);
+    if (read.versionId !== saver.versionId && !saver.getState().hasUnsavedChanges) adopt(read);
+    return { versionId: saver.versionId };
+  }
+
+  return {
+    getState: saver.getState,
+    subscribe: saver.subscribe,
+    retry: saver.retry,
+    async save() {
+      const isSaved = await reportFailureOf(() => saver.save());
+      if (isSaved) notify.success('Workflow Saved');
+      return isSaved;
+    },
+    flush: () => reportFailureOf(() => saver.flush()),
+    async saveInfo(info) {
+      if (!store.getState().isReadOnly) await saver.flush();
+      await saver.between(() => calls.saveInfo(info, saver.versionId));
+    },
+    async setActive(isActive) {
+      if (isActive && !(await reportFailureOf(() => saver.flush()))) return false;
+      try {
+        await saver.between(async () => {
+          const { workflow: read, warnings } = await calls.setActive(isActive);
+          for (const warning of warnings) notify.warning(warning);
+          return follow(read);
+        });
+        return true;
+      } catch (error) {
+        notify.error(isApiError(error) && error.code === NOT_AUTHORIZED_CODE ? NOT_AUTHORIZED : error);
+        return false;
+      }
+    },
+    async catchUp() {
+      await saver.between(async () => {
+        const theirs = await calls.reload();
+        if (theirs.versionId !== saver.versionId && !saver.getState().hasUnsavedChanges) {
+          notify.info('The workflow was changed elsewhere; this is how it stands now.');
+        }
+        return follow(theirs);
+      });
+    },
+    readTheirs: () => calls.reload(),
+    async takeTheirs() {
+      const theirs = await calls.reload();
+      if (theirs.isActive) return adopt(theirs);
+      // A change like any other, so that undo brings back what was here.
+      store.change(theirs.steps);
+      saver.adopt(theirs.versionId);
+      notify.info('This is the saved workflow. Undo brings yours back.');
+    },
+    async overwriteTheirs() {
+      let theirs = await calls.reload();
+      if (theirs.isActive) theirs = (await calls.setActive(false)).workflow;
+      store.setReadOnly(false);
+      await saver.overwrite(theirs.versionId);
+      notify.success('Workflow Saved');
+    },
+  };
+}
