@@ -102,7 +102,7 @@ const LISTS: AdminList[] = [
       actor: { id: id(index), email: index === 3 ? LONG : `person${index}@example.com` },
       impersonator: index % 3 === 2 ? { id: id(9), email: 'admin@portage.local' } : null,
       subject: { id: id(index), email: index === 5 ? null : `person${index}@example.com` },
-      ipAddress: '192.0.2.1',
+      ipAddress: index === 6 ? '2001:0db8:85a3:0000:0000:8a2e:0370:7334' : '192.0.2.1',
       requestId: id(index),
       details: index === 4 ? { path: `/${'x'.repeat(290)}` } : { workflowId: id(index), changed: ['steps'] },
     }),

@@ -21,6 +21,15 @@ test('the audit log tells who did what to whom, filtered by person, kind and tim
   expect(exported.body.csv.split('\r\n')[1]).toContain(`"impersonation.call","${person.row.email}","${admin.row.email}"`);
 });
 
+test('a line has the address that the call came from, for admins only', async () => {
+  const [admin, person] = [await signedInAdmin(), await signedInPerson()];
+  await api('POST /api/workflows/', { token: person.token, body: { name: 'Seen' }, ipAddress: '203.0.113.7' });
+  const path = `GET /api/audit?userEmail=${person.row.email}&action=workflow`;
+  const { body } = await api(path, { token: admin.token });
+  expect(body.auditEntries).toMatchObject([{ action: 'workflow.created', ipAddress: '203.0.113.7' }]);
+  expect((await api(path, { token: person.token })).status).toBe(403);
+});
+
 test.each([
   ['=1+1', `"'=1+1"`],
   ['+1', `"'+1"`],

@@ -14,6 +14,7 @@ export type AuditAction =
   | 'impersonation.call'
   | 'user.saved'
   | 'user.deleted'
+  | 'user.default-quotas-saved'
   | 'password.reset-asked'
   | 'password.reset'
   | 'password.reset-failed'
@@ -47,7 +48,8 @@ export type AuditAction =
   | 'deployment.fell-back'
   | 'deployment.failing'
   | 'deployment.held'
-  | 'deployment.released';
+  | 'deployment.released'
+  | 'maintenance.reconciled';
 
 /** The signed-in caller as the audit log names them; with the admin, if one acts as them. */
 function actorOf({ user }: UserContext): Pick<AuditEntry, 'actorUserId' | 'impersonatorUserId' | 'subjectUserId'> {

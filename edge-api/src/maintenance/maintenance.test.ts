@@ -135,6 +135,12 @@ test('after a restore, schedules that differ from the database follow it: ended 
   expect(corrected).toBeGreaterThanOrEqual(2);
   expect([(await ended.schedule.status()).isArmed, (await ghost.schedule.status()).isArmed]).toEqual([true, false]);
   expect((await api('POST /api/maintenance/reconcile', { token: person.token, body: { after: 'x' } })).status).toBe(400);
+  const audit = await api(`GET /api/audit?action=maintenance&userEmail=${person.row.email}`, { token: person.token });
+  expect(audit.body.auditEntries[0]).toMatchObject({
+    action: 'maintenance.reconciled',
+    actor: { id: person.row.id },
+    details: { failed: 0 },
+  });
 });
 
 /** A run that its shard has begun, and its row, as the first summary writes it. */

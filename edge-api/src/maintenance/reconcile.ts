@@ -1,7 +1,8 @@
 import type { ScheduleObjectRpc } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import { listSelfStartingWorkflows, type SelfStartingWorkflow } from '@portage/database';
+import { insertAuditEntry, listSelfStartingWorkflows, type SelfStartingWorkflow } from '@portage/database';
 import { eventObject } from '../connector-events/event-object.ts';
+import { auditOfDeployer } from '../deployments/audit-deployment.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { DeployContext } from '../http/context.ts';
 import { inBatches } from './count-of.ts';
@@ -31,7 +32,9 @@ export async function reconcile(after: string | null, context: DeployContext) {
     }
   });
   const next = workflows.length === WORKFLOWS_A_CALL ? (workflows.at(-1)?.workflowId ?? null) : null;
-  return { checked: workflows.length, corrected: differed.filter(Boolean).length, failed, next };
+  const found = { checked: workflows.length, corrected: differed.filter(Boolean).length, failed };
+  await insertAuditEntry(db, auditOfDeployer(context, 'maintenance.reconciled', { ...found, failed: failed.length }));
+  return { ...found, next };
 }
 
 function check({ workflowId, triggerType, versionId }: SelfStartingWorkflow, context: DeployContext): Promise<boolean> {

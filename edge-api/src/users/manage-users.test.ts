@@ -36,6 +36,45 @@ describe('an admin edits a user', () => {
   });
 });
 
+describe('quotas of new accounts', () => {
+  const save = (token: string, workflowQuotaSettings: object) =>
+    api('PUT /api/users/default-quotas', { token, body: { workflowQuotaSettings } });
+  const quotasOfNewAccount = async () => {
+    const body = { firstName: 'Ada', lastName: 'Lovelace', email: `ada-${crypto.randomUUID()}@example.test`, password: 'notes on engines' };
+    return (await api('POST /api/users/signup', { body })).body.user.workflowQuotaSettings;
+  };
+
+  test('are none until an admin sets them; accounts that exist keep theirs', async () => {
+    const [admin, person] = [await signedInAdmin(), await signedInPerson()];
+    expect((await api('GET /api/users/default-quotas', { token: admin.token })).body).toEqual({ workflowQuotaSettings: {} });
+    expect(await quotasOfNewAccount()).toEqual({});
+
+    const quotas = { maxWorkflowInstancesPerDay: 100, maxWorkflowInstancesPerMinute: null };
+    expect((await save(admin.token, quotas)).body).toEqual({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 100 } });
+    expect((await api('GET /api/users/default-quotas', { token: admin.token })).body.workflowQuotaSettings).toEqual({
+      maxWorkflowInstancesPerDay: 100,
+    });
+    expect(await quotasOfNewAccount()).toEqual({ maxWorkflowInstancesPerDay: 100 });
+    const me = await api('GET /api/users/me', { token: person.token });
+    expect(me.body.user.workflowQuotaSettings).toEqual({});
+    const { auditEntries } = (await api(`GET /api/audit?userEmail=${admin.row.email}`, { token: admin.token })).body;
+    expect(auditEntries[0]).toMatchObject({
+      action: 'user.default-quotas-saved',
+      details: { workflowQuotaSettings: { maxWorkflowInstancesPerDay: 100 } },
+    });
+
+    expect((await save(admin.token, {})).status).toBe(200);
+    expect(await quotasOfNewAccount()).toEqual({});
+  });
+
+  test.each<object>([{ maxWorkflowInstancesPerDay: -1 }, { maxWorkflowInstanceDuration: '5' }, { other: 1 }])(
+    '%j is refused',
+    async (quotas) => {
+      expect((await save((await signedInAdmin()).token, quotas)).status).toBe(400);
+    },
+  );
+});
+
 describe('an admin deletes a user', () => {
   test('USER-04: sessions end, workflows and runs stop, connectors lose their secrets; the address is free again', async () => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];

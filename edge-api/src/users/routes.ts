@@ -1,5 +1,13 @@
 import { userCalls } from '@portage/contracts/calls';
-import { endSession, findUser, listUsers, updateUser } from '@portage/database';
+import {
+  endSession,
+  findDefaultQuotas,
+  findUser,
+  listUsers,
+  saveDefaultQuotas,
+  updateUser,
+  type WorkflowQuotaSettings,
+} from '@portage/database';
 import { auditChange, recordAudit } from '../audit/record-audit.ts';
 import { notFound, unauthorized } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
@@ -66,6 +74,16 @@ export const userRoutes = implement(userCalls, {
   },
 
   'POST /api/users/impersonate': ({ body }, context) => impersonate(context, body.userId),
+
+  'GET /api/users/default-quotas': async (_, { db }) => ({ workflowQuotaSettings: await findDefaultQuotas(db) }),
+
+  async 'PUT /api/users/default-quotas'({ body }, context) {
+    const entries = Object.entries(body.workflowQuotaSettings).filter(([, limit]) => limit != null);
+    const workflowQuotaSettings: WorkflowQuotaSettings = Object.fromEntries(entries);
+    await saveDefaultQuotas(context.db, workflowQuotaSettings, context.now());
+    await auditChange(context, 'user.default-quotas-saved', { workflowQuotaSettings });
+    return { workflowQuotaSettings };
+  },
 
   async 'PUT /api/users/{id}'({ params, body }, context) {
     const before = await findUser(params.id, context.db);

@@ -1,4 +1,4 @@
-import { insertUser, sqlStateOf, UNIQUE_VIOLATION, type UserRow } from '@portage/database';
+import { findDefaultQuotas, insertUser, sqlStateOf, UNIQUE_VIOLATION, type UserRow } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -38,12 +38,14 @@ export async function signUp(context: RequestContext, details: SignUpDetails): P
 async function insertNewUser({ db, newId, now }: RequestContext, details: SignUpDetails): Promise<UserRow> {
   const { firstName, lastName, email, password, refCode } = details;
   try {
+    const [passwordHash, workflowQuotaSettings] = await Promise.all([inPasswordTurn(() => hashPassword(password)), findDefaultQuotas(db)]);
     return await insertUser(db, {
       id: newId(),
       firstName,
       lastName,
       email,
-      passwordHash: await inPasswordTurn(() => hashPassword(password)),
+      passwordHash,
+      workflowQuotaSettings,
       createdAt: now(),
       refCode: refCode || null,
     });

@@ -23,6 +23,11 @@ export const houseRules = {
     kind: 'admin',
     ask: ({ owner }) => ({ path: '/api/users/impersonate', body: { userId: owner.row.id } }),
   },
+  'GET /api/users/default-quotas': { kind: 'admin', ask: () => ({ path: '/api/users/default-quotas' }) },
+  'PUT /api/users/default-quotas': {
+    kind: 'admin',
+    ask: () => ({ path: '/api/users/default-quotas', body: { workflowQuotaSettings: {} } }),
+  },
   'PUT /api/users/{id}': {
     kind: 'admin',
     ask: ({ owner }) => ({ path: `/api/users/${owner.row.id}`, body: { workflowQuotaSettings: { maxWorkflowInstancesPerDay: 7 } } }),

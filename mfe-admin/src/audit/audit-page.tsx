@@ -42,6 +42,7 @@ const kinds = [
   { value: 'app', label: 'Installed applications' },
   { value: 'webhook', label: 'Webhooks' },
   { value: 'deployment', label: 'Deployments' },
+  { value: 'maintenance', label: 'Maintenance' },
 ];
 
 /** /admin/audit: who did what, when, and as whom. */
@@ -143,5 +144,6 @@ const columns: TableColumn<Entry>[] = [
   { id: 'actor', header: 'User', isYielding: true, render: (entry) => nameOf(entry.actor) },
   { id: 'impersonator', header: 'Impersonated by', isYielding: true, width: '168px', render: (entry) => nameOf(entry.impersonator) },
   { id: 'subject', header: 'About', isYielding: true, render: (entry) => nameOf(entry.subject) },
+  { id: 'ip', header: 'IP address', isYielding: true, width: '116px', render: (entry) => entry.ipAddress ?? '-' },
   { id: 'details', header: 'Details', isYielding: true, render: (entry) => <Details details={entry.details} /> },
 ];

@@ -11,6 +11,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.email-confirmed': 'Confirmed the email',
   'user.saved': 'User saved',
   'user.deleted': 'User deleted',
+  'user.default-quotas-saved': 'Quotas of new accounts saved',
   'password.reset-asked': 'Asked to reset the password',
   'password.reset': 'Password reset',
   'password.reset-failed': 'Password not reset: the link was not valid',
@@ -45,6 +46,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'deployment.failing': 'A version fails for people',
   'deployment.held': 'Version held',
   'deployment.released': 'Version no longer held',
+  'maintenance.reconciled': 'Schedules and listeners compared with the database',
 };
 
 /** An action that is newer than this page keeps its name, in words: `sync.rule-saved` is "Sync: rule saved". */

@@ -2,6 +2,7 @@ import { Page, Stack, usePageTitle } from '@portage/ui';
 import { useState } from 'react';
 import { ExceptionTests } from './exception-tests.tsx';
 import { PartsHealth } from './parts-health.tsx';
+import { ReconcileCard } from './reconcile-card.tsx';
 
 /** /admin/maintenance (spec USER-15, USER-16). */
 export function MaintenancePage() {
@@ -12,6 +13,7 @@ export function MaintenancePage() {
     <Page>
       <Stack>
         <PartsHealth />
+        <ReconcileCard />
         <ExceptionTests onFrontendException={() => setIsFailing(true)} />
       </Stack>
     </Page>

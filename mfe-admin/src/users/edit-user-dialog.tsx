@@ -1,5 +1,6 @@
-import { Button, Checkbox, Dialog, FormLayout, NumberField, Select, useForm, useHost } from '@portage/ui';
+import { Button, Checkbox, Dialog, FormLayout, Select, useForm, useHost } from '@portage/ui';
 import { useId } from 'react';
+import { QuotaFields } from './quota-fields.tsx';
 import { bodyOf, dashboardTypes, formOf, type User, userRules } from './user-form.ts';
 
 const dashboardOptions = dashboardTypes.map((value) => ({ value, label: value }));
@@ -38,10 +39,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     >
       <form id={formId} onSubmit={save} noValidate>
         <FormLayout>
-          <NumberField label="Workflow Runs/Day" hint="Empty: no limit" {...form.bind('runsPerDay')} />
-          <NumberField label="Workflow Runs/Min" {...form.bind('runsPerMinute')} />
-          <NumberField label="Workflow Steps/Run" {...form.bind('stepsPerRun')} />
-          <NumberField label="Workflow Run Duration (Sec)" {...form.bind('runSeconds')} />
+          <QuotaFields bind={form.bind} />
           <Checkbox {...form.bind('hideBilling')}>Hide Billing</Checkbox>
           <Checkbox {...form.bind('showIntegrationApplications')}>Integration Applications Enabled</Checkbox>
           <Checkbox {...form.bind('showAIChat')}>Show AI Chat</Checkbox>

@@ -1,18 +1,12 @@
 import type { CallInput, CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { FieldRules } from '@portage/ui';
+import { type QuotaForm, quotaFormOf, quotaRules, quotasOf } from './quota-form.ts';
 
 export type User = CallResponse<Calls, 'GET /api/users'>['users'][number];
 
-/** As the server has it. */
-const LARGEST_QUOTA = 1_000_000_000;
-
 /** Spec USER-12. */
-export interface UserForm {
-  runsPerDay: number | null;
-  runsPerMinute: number | null;
-  stepsPerRun: number | null;
-  runSeconds: number | null;
+export interface UserForm extends QuotaForm {
   hideBilling: boolean;
   showIntegrationApplications: boolean;
   showAIChat: boolean;
@@ -28,10 +22,7 @@ export const dashboardTypes: readonly User['dashboardType'][] = ['None', 'Ecomme
 
 export function formOf({ workflowQuotaSettings: quotas, ...user }: User): UserForm {
   return {
-    runsPerDay: quotas.maxWorkflowInstancesPerDay ?? null,
-    runsPerMinute: quotas.maxWorkflowInstancesPerMinute ?? null,
-    stepsPerRun: quotas.maxStepInstancesPerWorkflowInstance ?? null,
-    runSeconds: quotas.maxWorkflowInstanceDuration ?? null,
+    ...quotaFormOf(quotas),
     hideBilling: user.hideBilling,
     showIntegrationApplications: user.showIntegrationApplications,
     showAIChat: user.showAIChat,
@@ -47,21 +38,9 @@ export function bodyOf(form: UserForm): NonNullable<CallInput<Calls, 'PUT /api/u
   return {
     ...flags,
     scopes: hasGiftCards ? [GIFT_CARD_SCOPE] : [],
-    workflowQuotaSettings: {
-      maxWorkflowInstancesPerDay: runsPerDay,
-      maxWorkflowInstancesPerMinute: runsPerMinute,
-      maxStepInstancesPerWorkflowInstance: stepsPerRun,
-      maxWorkflowInstanceDuration: runSeconds,
-    },
+    workflowQuotaSettings: quotasOf({ runsPerDay, runsPerMinute, stepsPerRun, runSeconds }),
   };
 }
 
-const quota = {
-  validate: (value: number | null) =>
-    value !== null && (!Number.isInteger(value) || value < 0 || value > LARGEST_QUOTA)
-      ? `Please enter a whole number from 0 to ${LARGEST_QUOTA.toLocaleString('en')}`
-      : undefined,
-};
-
 /** Spec USER-13: quotas are optional. */
-export const userRules: FieldRules<UserForm> = { runsPerDay: quota, runsPerMinute: quota, stepsPerRun: quota, runSeconds: quota };
+export const userRules: FieldRules<UserForm> = quotaRules;

@@ -21,6 +21,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UserRoundCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { DefaultQuotasDialog } from './default-quotas-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { impersonateInNewTab } from './impersonate.ts';
 import type { User } from './user-form.ts';
@@ -38,6 +39,7 @@ export function UserListPage() {
   const users = useUsers(filters.filter.userEmail, filters.page);
   const { api, notify, queryClient } = useHost();
   const [edited, setEdited] = useState<User | null>(null);
+  const [isEditingDefaults, setIsEditingDefaults] = useState(false);
   const [confirm, question] = useConfirm();
 
   function askToDelete(user: User): void {
@@ -73,7 +75,11 @@ export function UserListPage() {
   );
   return (
     <Page>
-      <Toolbar label="Search users" onSubmit={() => filters.search()}>
+      <Toolbar
+        label="Search users"
+        onSubmit={() => filters.search()}
+        actions={<Button onPress={() => setIsEditingDefaults(true)}>Quotas of new accounts</Button>}
+      >
         <SearchField label="User Email" value={filters.draft.userEmail} onChange={(userEmail) => filters.edit('userEmail', userEmail)} />
         <Button type="submit">Search</Button>
       </Toolbar>
@@ -89,6 +95,7 @@ export function UserListPage() {
         onClearFilter={filters.clear}
         emptyState={<EmptyState title="No users yet">People appear here once they have signed up.</EmptyState>}
       />
+      {isEditingDefaults ? <DefaultQuotasDialog onClose={() => setIsEditingDefaults(false)} /> : null}
       {edited ? <EditUserDialog key={edited.id} user={edited} onClose={() => setEdited(null)} /> : null}
       {question}
     </Page>

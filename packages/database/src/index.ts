@@ -5,6 +5,7 @@ export * from './repositories/connector-types.ts';
 export * from './repositories/connectors.ts';
 export * from './repositories/dashboard-items.ts';
 export * from './repositories/dashboards.ts';
+export * from './repositories/default-quotas.ts';
 export * from './repositories/delete-expired.ts';
 export * from './repositories/delete-user.ts';
 export * from './repositories/deployment-reports.ts';

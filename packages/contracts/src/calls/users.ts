@@ -42,6 +42,13 @@ function quotaField() {
   return z.number({ error: range }).int(range).min(0, range).max(LARGEST_QUOTA, range).nullish();
 }
 
+const quotaChangesSchema = z.strictObject({
+  maxWorkflowInstancesPerDay: quotaField(),
+  maxWorkflowInstancesPerMinute: quotaField(),
+  maxWorkflowInstanceDuration: quotaField(),
+  maxStepInstancesPerWorkflowInstance: quotaField(),
+});
+
 /** Spec USER-12: the fields that an admin may change of another person. */
 const userChangesSchema = z.strictObject({
   firstName: storableText(100).trim().min(1, 'Please enter First Name').optional(),
@@ -59,14 +66,7 @@ const userChangesSchema = z.strictObject({
   /** Spec AUTH-30: what sign-in tells as `hasWorkflow`. */
   hasWorkflowAccess: z.boolean().optional(),
   dashboardType: z.enum(['None', 'Ecommerce', 'Event']).optional(),
-  workflowQuotaSettings: z
-    .strictObject({
-      maxWorkflowInstancesPerDay: quotaField(),
-      maxWorkflowInstancesPerMinute: quotaField(),
-      maxWorkflowInstanceDuration: quotaField(),
-      maxStepInstancesPerWorkflowInstance: quotaField(),
-    })
-    .optional(),
+  workflowQuotaSettings: quotaChangesSchema.optional(),
 });
 
 const accessTokenSchema = z.object({ value: z.string(), expiresAt: z.string() });
@@ -198,6 +198,17 @@ export const userCalls = defineCalls({
     body: z.strictObject({ userId: z.string().min(1).max(200) }),
     response: z.object({ user: signedInUserSchema.extend({ isImpersonating: z.literal(true) }), hasWorkflow: z.boolean() }),
     source: 'API-17, API-18',
+  },
+  'GET /api/users/default-quotas': {
+    summary: 'The quotas that new accounts begin with.',
+    access: 'admin',
+    response: z.object({ workflowQuotaSettings: workflowQuotaSettingsSchema }),
+  },
+  'PUT /api/users/default-quotas': {
+    summary: 'Sets the quotas that new accounts begin with; what is left out or null sets no limit. Accounts that exist keep theirs.',
+    access: 'admin',
+    body: z.strictObject({ workflowQuotaSettings: quotaChangesSchema }),
+    response: z.object({ workflowQuotaSettings: workflowQuotaSettingsSchema }),
   },
   'PUT /api/users/{id}': {
     summary: 'Changes quotas, flags and names of a user; what is left out stays.',

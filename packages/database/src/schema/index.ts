@@ -7,6 +7,7 @@ export * from './gift-cards.ts';
 export * from './metrics.ts';
 export * from './rate-limits.ts';
 export * from './sessions.ts';
+export * from './settings.ts';
 export * from './stored-files.ts';
 export * from './users.ts';
 export * from './workflow-instances.ts';

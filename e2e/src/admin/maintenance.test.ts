@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type AdminPerson, expectInOrder, openAsAdmin } from '../templates/template-people.ts';
+
+describe('what an admin sets and mends', () => {
+  let admin: AdminPerson;
+  beforeAll(async () => {
+    admin = await openAsAdmin(inject('baseUrl'));
+  });
+  afterAll(() => admin?.close());
+
+  it('Maintenance compares schedules and listeners with the database after a question, says what it found, and the audit log has it', async () => {
+    const { page } = admin;
+    await page.goto('/admin/maintenance');
+    await page.getByRole('button', { name: 'Reconcile' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Please confirm' });
+    await question.getByText('Every schedule and listener is compared').waitFor();
+    await expectInOrder(admin, 'reconcile');
+    await question.getByRole('button', { name: 'Reconcile' }).click();
+    await page.getByText(/^\d+ schedules? (and|or) listeners? compared with the database, \d+ corrected\.$/).waitFor();
+    await question.waitFor({ state: 'detached' });
+    await page.goto('/admin/audit?action=maintenance');
+    await page.getByRole('cell', { name: 'Schedules and listeners compared with the database' }).first().waitFor();
+    await page.getByRole('columnheader', { name: 'IP address' }).waitFor();
+  });
+
+  it('Users has the quotas of new accounts, which are none until they are set', async () => {
+    const { page, api } = admin;
+    await page.goto('/admin/users');
+    await page.getByRole('button', { name: 'Quotas of new accounts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Quotas of new accounts' });
+    const perDay = dialog.getByRole('textbox', { name: 'Workflow Runs/Day' });
+    await perDay.fill('-1');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Please enter a whole number').waitFor();
+    await expectInOrder(admin, 'default quotas');
+    await perDay.fill('1000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Quotas of new accounts saved.').first().waitFor();
+    const { workflowQuotaSettings } = await api('GET /api/users/default-quotas');
+    expect(workflowQuotaSettings).toEqual({ maxWorkflowInstancesPerDay: 1_000 });
+    // Other tests make accounts, too.
+    await api('PUT /api/users/default-quotas', { body: { workflowQuotaSettings: {} } });
+  });
+});

@@ -1,0 +1,72 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, Dialog, FormLayout, Stack, useForm, useHost, useLoaded } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { QuotaFields } from './quota-fields.tsx';
+import { type QuotaForm, quotaFormOf, quotaRules, quotasOf } from './quota-form.ts';
+
+const KEY = ['users', 'default-quotas'];
+
+/** The quotas that new accounts begin with. */
+export function DefaultQuotasDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useHost();
+  const formId = useId();
+  const stored = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api('GET /api/users/default-quotas', {}, { signal }),
+    // A form is on it: what the admin is typing stays.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const { shown, indicator } = useLoaded(stored.data);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Quotas of new accounts"
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} isDisabled={!shown}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {stored.error ? (
+        <Banner tone="danger">{messageOf(stored.error)}</Banner>
+      ) : shown ? (
+        <QuotasForm formId={formId} initial={quotaFormOf(shown.workflowQuotaSettings)} onClose={onClose} />
+      ) : (
+        indicator
+      )}
+    </Dialog>
+  );
+}
+
+function QuotasForm({ formId, initial, onClose }: { formId: string; initial: QuotaForm; onClose: () => void }) {
+  const { api, notify, queryClient } = useHost();
+  const form = useForm({ initial, rules: quotaRules });
+  const save = form.handleSubmit(async (values) => {
+    try {
+      await api('PUT /api/users/default-quotas', { body: { workflowQuotaSettings: quotasOf(values) } });
+    } catch (error) {
+      notify.error(error);
+      return;
+    }
+    notify.success('Quotas of new accounts saved.');
+    onClose();
+    await queryClient.invalidateQueries({ queryKey: KEY });
+  });
+  return (
+    <form id={formId} onSubmit={save} noValidate>
+      <Stack>
+        <p>Every account that is made from now on begins with these. Accounts that exist keep theirs; Edit changes one of them.</p>
+        <FormLayout>
+          <QuotaFields bind={form.bind} />
+        </FormLayout>
+      </Stack>
+    </form>
+  );
+}

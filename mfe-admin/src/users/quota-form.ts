@@ -1,0 +1,40 @@
+import type { FieldRules } from '@portage/ui';
+import type { User } from './user-form.ts';
+
+/** As the server has it. */
+const LARGEST_QUOTA = 1_000_000_000;
+
+/** The quotas of one user, or of new accounts; null sets no limit. */
+export interface QuotaForm {
+  runsPerDay: number | null;
+  runsPerMinute: number | null;
+  stepsPerRun: number | null;
+  runSeconds: number | null;
+}
+
+export function quotaFormOf(quotas: User['workflowQuotaSettings']): QuotaForm {
+  return {
+    runsPerDay: quotas.maxWorkflowInstancesPerDay ?? null,
+    runsPerMinute: quotas.maxWorkflowInstancesPerMinute ?? null,
+    stepsPerRun: quotas.maxStepInstancesPerWorkflowInstance ?? null,
+    runSeconds: quotas.maxWorkflowInstanceDuration ?? null,
+  };
+}
+
+export function quotasOf({ runsPerDay, runsPerMinute, stepsPerRun, runSeconds }: QuotaForm) {
+  return {
+    maxWorkflowInstancesPerDay: runsPerDay,
+    maxWorkflowInstancesPerMinute: runsPerMinute,
+    maxStepInstancesPerWorkflowInstance: stepsPerRun,
+    maxWorkflowInstanceDuration: runSeconds,
+  };
+}
+
+const quota = {
+  validate: (value: number | null) =>
+    value !== null && (!Number.isInteger(value) || value < 0 || value > LARGEST_QUOTA)
+      ? `Please enter a whole number from 0 to ${LARGEST_QUOTA.toLocaleString('en')}`
+      : undefined,
+};
+
+export const quotaRules: FieldRules<QuotaForm> = { runsPerDay: quota, runsPerMinute: quota, stepsPerRun: quota, runSeconds: quota };
