@@ -13,8 +13,8 @@ describe('running a run again (RUN-15)', () => {
     });
   });
 
-  it('can still be continued when the workflow was deleted or has problems now, but not started again', () => {
-    expect(obstaclesOf({ areStepsKept: true, workflow: 'gone' })).toEqual({ StartNew: WORKFLOW_GONE });
+  it('is impossible both ways once its workflow was deleted, and can only be continued while that has problems', () => {
+    expect(obstaclesOf({ areStepsKept: true, workflow: 'gone' })).toEqual({ ContinueExisting: WORKFLOW_GONE, StartNew: WORKFLOW_GONE });
     expect(obstaclesOf({ areStepsKept: true, workflow: { problemCount: 2 } }).StartNew).toContain('2 problems');
     expect(obstaclesOf({ areStepsKept: true, workflow: { problemCount: 1 } }).StartNew).toContain('a problem');
   });

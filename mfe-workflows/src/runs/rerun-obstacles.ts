@@ -8,7 +8,7 @@ import { runKeys } from './run-queries.ts';
 export type RerunObstacles = Partial<Record<RerunType, string>>;
 
 export const STEPS_GONE = 'The steps of this run and what set it off are no longer kept.';
-export const WORKFLOW_GONE = 'The workflow of this run was deleted, so there is no present version to start.';
+export const WORKFLOW_GONE = 'The workflow of this run was deleted.';
 
 /** What stands in the way, put together from what is known of the run's steps and its workflow. */
 export function obstaclesOf({
@@ -19,7 +19,7 @@ export function obstaclesOf({
   workflow: 'gone' | { problemCount: number };
 }): RerunObstacles {
   if (!areStepsKept) return { ContinueExisting: STEPS_GONE, StartNew: STEPS_GONE };
-  if (workflow === 'gone') return { StartNew: WORKFLOW_GONE };
+  if (workflow === 'gone') return { ContinueExisting: WORKFLOW_GONE, StartNew: WORKFLOW_GONE };
   if (workflow.problemCount === 0) return {};
   const count = workflow.problemCount === 1 ? 'a problem' : `${workflow.problemCount} problems`;
   return { StartNew: `The workflow has ${count} now. Mend it in the editor first.` };
