@@ -202,11 +202,13 @@ export const userCalls = defineCalls({
   'GET /api/users/default-quotas': {
     summary: 'The quotas that new accounts begin with.',
     access: 'admin',
+    effect: 'read',
     response: z.object({ workflowQuotaSettings: workflowQuotaSettingsSchema }),
   },
   'PUT /api/users/default-quotas': {
     summary: 'Sets the quotas that new accounts begin with; what is left out or null sets no limit. Accounts that exist keep theirs.',
     access: 'admin',
+    effect: 'write',
     body: z.strictObject({ workflowQuotaSettings: quotaChangesSchema }),
     response: z.object({ workflowQuotaSettings: workflowQuotaSettingsSchema }),
   },
