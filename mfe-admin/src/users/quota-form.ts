@@ -1,5 +1,8 @@
+import type { CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
 import type { FieldRules } from '@portage/ui';
-import type { User } from './user-form.ts';
+
+type WorkflowQuotas = CallResponse<Calls, 'GET /api/users/default-quotas'>['workflowQuotaSettings'];
 
 /** As the server has it. */
 const LARGEST_QUOTA = 1_000_000_000;
@@ -12,7 +15,7 @@ export interface QuotaForm {
   runSeconds: number | null;
 }
 
-export function quotaFormOf(quotas: User['workflowQuotaSettings']): QuotaForm {
+export function quotaFormOf(quotas: WorkflowQuotas): QuotaForm {
   return {
     runsPerDay: quotas.maxWorkflowInstancesPerDay ?? null,
     runsPerMinute: quotas.maxWorkflowInstancesPerMinute ?? null,
