@@ -10,14 +10,21 @@ describe('details of the editor', () => {
   it('Last Run survives a reload, and goes on to the newest run when it is opened again', async () => {
     editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('return 1'));
     const { page, api, workflowId } = editor;
-    const { workflowInstanceId: first } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: {} });
+    /** Starts a run, and waits until the list of runs knows it: Last Run looks there once. */
+    const listedRun = async () => {
+      const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: {} });
+      const newest = async () => (await api('GET /api/workflows/{id}/last-instance', { params: { id: workflowId } })).workflowInstance?.id;
+      await expect.poll(newest).toBe(workflowInstanceId);
+      return workflowInstanceId;
+    };
+    const first = await listedRun();
     await page.getByRole('tab', { name: 'Last Run' }).click();
     await page.waitForURL(`**workflowInstanceId=${first}`);
     await page.reload();
     await page.getByRole('tab', { name: 'Last Run', selected: true }).waitFor();
     await stepCard(page, 'work').getByText(/ms|s$/).first().waitFor();
 
-    const { workflowInstanceId: second } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: {} });
+    const second = await listedRun();
     await page.getByRole('tab', { name: 'Design' }).click();
     await page.getByRole('tab', { name: 'Last Run' }).click();
     await page.waitForURL(`**workflowInstanceId=${second}`);
