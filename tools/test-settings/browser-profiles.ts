@@ -58,7 +58,7 @@ export async function takeProfile(browser: Browser, options: ProfileOptions): Pr
 }
 
 /** Puts something into the storage that a profile has for its address. */
-export async function store(context: BrowserContext, name: string, text: string): Promise<void> {
+async function store(context: BrowserContext, name: string, text: string): Promise<void> {
   const emptyPage = emptyPages.get(context);
   if (!emptyPage) throw new Error('Not a profile that takeProfile has given.');
   await emptyPage.evaluate(([name = '', text = '']) => localStorage.setItem(name, text), [name, text]);
