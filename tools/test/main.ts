@@ -16,7 +16,8 @@ function buildPart(): Part {
 try {
   const wanted = choose(readChoice(process.argv.slice(2)));
   const checks = checkParts().filter(wanted);
-  const tested = [...unitParts(), ...browserParts()].filter(wanted);
+  // The browser tests take longest, by far.
+  const tested = [...browserParts(), ...unitParts()].filter(wanted);
   const startedMs = performance.now();
   const finished: Finished[] = await runParts({ build: tested.length > 0 ? buildPart() : null, checks, tested }, PARALLEL);
   for (const line of summaryOf(finished, performance.now() - startedMs)) console.log(line);

@@ -10,6 +10,8 @@ export interface PartResult {
   retried?: string[];
   failures?: { test: string; message: string }[];
   files?: { name: string; durationMs: number }[];
+  /** Processor time of all its processes: unlike the time on the clock, it does not depend on what else runs. */
+  processorMs?: number;
   /** Shown when something failed. */
   output: string;
 }
@@ -25,22 +27,33 @@ export interface Part {
 export interface CommandResult {
   isSuccess: boolean;
   output: string;
+  processorMs: number;
 }
+
+/** Runs a command and then writes the processor time of the shell and of all it has waited for, to a stream of its own. */
+const TIMED = '"$@" 3>&-; code=$?; times >&3; exit $code';
 
 /** Runs a command in a folder of the repository and keeps what it prints. */
 export function runCommand(command: string, args: string[], { cwd = ROOT, env = {} }: { cwd?: string; env?: Record<string, string> } = {}) {
   return new Promise<CommandResult>((resolve) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    const child = spawn('sh', ['-c', TIMED, 'sh', command, ...args], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
     let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    child.once('error', (error) => resolve({ isSuccess: false, output: `${command}: ${error.message}` }));
-    child.once('close', (code) => resolve({ isSuccess: code === 0, output }));
+    let times = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stdio[3]?.on('data', (chunk: Buffer) => (times += chunk.toString()));
+    child.once('error', (error) => resolve({ isSuccess: false, output: `${command}: ${error.message}`, processorMs: 0 }));
+    child.once('close', (code) => resolve({ isSuccess: code === 0, output, processorMs: processorMsIn(times) }));
   });
+}
+
+/** What `times` of the shell says: minutes and seconds, of the shell itself and of its children, for the user and for the system. */
+function processorMsIn(times: string): number {
+  const all = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
+  return all.reduce((sum, [, minutes, seconds]) => sum + (Number(minutes) * 60 + Number(seconds)) * 1000, 0);
 }
 
 /** A command that counts as one test. */
@@ -49,8 +62,8 @@ export function commandPart(name: string, command: string, args: string[], folde
     name,
     folder,
     async run() {
-      const { isSuccess, output } = await runCommand(command, args);
-      return { passed: isSuccess ? 1 : 0, failed: isSuccess ? 0 : 1, skipped: 0, output };
+      const { isSuccess, output, processorMs } = await runCommand(command, args);
+      return { passed: isSuccess ? 1 : 0, failed: isSuccess ? 0 : 1, skipped: 0, processorMs, output };
     },
   };
 }

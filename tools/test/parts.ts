@@ -40,14 +40,9 @@ export function unitParts(): Part[] {
   return [...LONGEST, ...tested.filter((folder) => !LONGEST.includes(folder))].map((folder) => vitestPart(folder, browserEnvironment));
 }
 
-/** Shares of the files; two at a time (three took as long and starved each other), and so many that nothing waits long for the last one. */
-const BROWSER_SHARDS = 6;
-
-/** Tests on the running product, shares of them side by side, each on a Portage of its own, for they mostly wait. */
+/** Tests on the running product. */
 export function browserParts(): Part[] {
-  return BROWSER_FOLDERS.flatMap((folder) =>
-    Array.from({ length: BROWSER_SHARDS }, (_, at) => vitestPart(folder, browserEnvironment, { index: at + 1, count: BROWSER_SHARDS })),
-  );
+  return BROWSER_FOLDERS.map((folder) => vitestPart(folder, browserEnvironment));
 }
 
 let environment: Record<string, string> | undefined;

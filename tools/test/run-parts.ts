@@ -43,9 +43,12 @@ function brokenPart(error: unknown): PartResult {
 }
 
 function tell({ name, result, durationMs }: Finished): void {
-  const { passed, failed, retried = [], output } = result;
+  const { passed, failed, retried = [], processorMs, output } = result;
   if (failed > 0) console.log(`\n──── ${name} failed ────\n${output.trim().split('\n').slice(-150).join('\n')}\n────`);
   for (const test of retried) console.log(`AGAIN   ${name}: ${test}`);
   const counts = `${passed} passed${failed ? `, ${failed} failed` : ''}`;
-  console.log(`${failed ? 'FAILED' : 'ok'}  ${name}: ${counts} (${(durationMs / 1000).toFixed(1)} s)`);
+  const processor = processorMs === undefined ? '' : `, processor ${seconds(processorMs)}`;
+  console.log(`${failed ? 'FAILED' : 'ok'}  ${name}: ${counts} (${seconds(durationMs)}${processor})`);
 }
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

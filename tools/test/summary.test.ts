@@ -54,22 +54,37 @@ it('shows where the time went: the slowest parts and files first', () => {
   const lines = summaryOf(
     [
       { name: 'lint', durationMs: 4_000, result },
-      { name: 'shell', durationMs: 9_000, result: { ...result, files: [{ name: 'test/one.test.ts', durationMs: 8_000 }] } },
-      { name: 'e2e 1/6', durationMs: 30_000, result: { ...result, files: [{ name: 'src/two.test.ts', durationMs: 20_000 }] } },
+      {
+        name: 'shell',
+        durationMs: 9_000,
+        result: { ...result, processorMs: 7_500, files: [{ name: 'test/one.test.ts', durationMs: 8_000 }] },
+      },
+      {
+        name: 'e2e',
+        durationMs: 30_000,
+        result: { ...result, processorMs: 61_000, files: [{ name: 'src/two.test.ts', durationMs: 20_000 }] },
+      },
     ],
     61_000,
   ).flatMap((line) => line.split('\n'));
   expect(lines).toEqual([
     '',
-    'slowest parts  time    passed',
-    'e2e 1/6        30.0 s  2',
-    'shell          9.0 s   2',
+    'slowest parts  time    processor time  passed',
+    'e2e            30.0 s  61.0 s          2',
+    'shell          9.0 s   7.5 s           2',
     '',
     'slowest files           time',
     'e2e/src/two.test.ts     20.0 s',
     'shell/test/one.test.ts  8.0 s',
     '',
-    'All parts took 1 min 1 s.',
+    'All parts took 1 min 1 s, and 1 min 9 s of processor time.',
     '6 passed, 0 failed, 3 skipped',
   ]);
+});
+
+it('counts the processor time of a command and of what it starts', async () => {
+  const busy = 'while (process.cpuUsage().user < 300_000);';
+  const starts = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(busy)}])`;
+  const { processorMs = 0 } = await commandPart('busy', process.execPath, ['-e', starts]).run();
+  expect(processorMs).toBeGreaterThanOrEqual(300);
 });

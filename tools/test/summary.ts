@@ -26,13 +26,18 @@ function timesOf(finished: readonly Finished[], wallMs: number): string[] {
     .sort((left, right) => right.durationMs - left.durationMs);
   const worth = <One extends { durationMs: number }>(all: One[], most: number) =>
     all.filter(({ durationMs }) => durationMs >= WORTH_NAMING_MS).slice(0, most);
-  const partRows = worth(parts, PARTS_SHOWN).map(({ name, durationMs, result }) => [name, seconds(durationMs), String(result.passed)]);
+  const partRows = worth(parts, PARTS_SHOWN).map(({ name, durationMs, result }) => [
+    name,
+    seconds(durationMs),
+    result.processorMs === undefined ? '' : seconds(result.processorMs),
+    String(result.passed),
+  ]);
   const fileRows = worth(files, FILES_SHOWN).map(({ part, name, durationMs }) => [`${part.split(' ')[0]}/${name}`, seconds(durationMs)]);
   return [
-    ...(partRows.length > 0 ? ['', formatTable(['slowest parts', 'time', 'passed'], partRows)] : []),
+    ...(partRows.length > 0 ? ['', formatTable(['slowest parts', 'time', 'processor time', 'passed'], partRows)] : []),
     ...(fileRows.length > 0 ? ['', formatTable(['slowest files', 'time'], fileRows)] : []),
     '',
-    `All parts took ${minutes(wallMs)}.`,
+    `All parts took ${minutes(wallMs)}, and ${minutes(finished.reduce((sum, { result }) => sum + (result.processorMs ?? 0), 0))} of processor time.`,
   ];
 }
 

@@ -18,24 +18,21 @@ interface Report {
   }[];
 }
 
-export interface Shard {
-  index: number;
-  count: number;
-}
-
-/** The tests of one folder that has a vitest.config.ts; with `shard`, that share of its files. */
-export function vitestPart(folder: string, env: () => Record<string, string> = () => ({}), shard?: Shard): Part {
+/** The tests of one folder that has a vitest.config.ts. */
+export function vitestPart(folder: string, env: () => Record<string, string> = () => ({})): Part {
   return {
-    name: shard ? `${folder} ${shard.index}/${shard.count}` : folder,
+    name: folder,
     folder,
     async run() {
       const scratch = await mkdtemp(join(tmpdir(), 'portage-test-'));
       const reportFile = join(scratch, 'report.json');
       try {
         const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, '--no-color'];
-        if (shard) args.push(`--shard=${shard.index}/${shard.count}`);
-        const { isSuccess, output } = await runCommand('vitest', args, { cwd: join(ROOT, folder), env: { CI: 'true', ...env() } });
-        return resultOf(folder, await readReport(reportFile), isSuccess, output);
+        const { isSuccess, output, processorMs } = await runCommand('vitest', args, {
+          cwd: join(ROOT, folder),
+          env: { CI: 'true', ...env() },
+        });
+        return { ...resultOf(folder, await readReport(reportFile), isSuccess, output), processorMs };
       } finally {
         await rm(scratch, { recursive: true, force: true });
       }
