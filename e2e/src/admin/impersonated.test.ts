@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImpersonated } from '../api/impersonation.ts';
 import { waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
 import { toast, typeMaker } from '../connectors/connector-people.ts';
 import { type ConnectedSystem, makeConnector, makeTypeOf, startSystem } from '../connectors/step-system.ts';
 import { openEditor, stepCard } from '../editor/new-person-editor.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 const text = { type: 'string' };
 const NOTES = {
   openapi: '3.0.0',
@@ -90,8 +92,8 @@ describe('in a person’s name', () => {
     [browser, ownBrowser] = [await launchBrowser(baseUrl), await launchBrowser(baseUrl)];
     for (const one of [browser, ownBrowser]) one.page.context().setDefaultTimeout(30_000);
     own = ownBrowser.page;
-    await signInAs(own, person);
-    await signInAs(browser.page, ADMIN);
+    await signInByHand(own, person);
+    await signInByHand(browser.page, ADMIN);
     tab = await openImpersonated(baseUrl, browser.page, person.email);
   });
   afterAll(() => Promise.all([system?.close(), browser?.close(), ownBrowser?.close()]));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type AdminPerson, expectInOrder, openAsAdmin } from '../templates/template-people.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 2, 1 + day, 10, 30)).toISOString();
@@ -119,7 +120,7 @@ describe.each(LISTS)('the list at $path', ({ path, call, empty, answer, row }) =
     return page;
   };
   beforeAll(async () => {
-    admin = await openAsAdmin(inject('baseUrl'));
+    admin = await openAsAdmin(sharedBaseUrl());
   });
   afterAll(() => admin?.close());
 

@@ -1,4 +1,5 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { activeWebhook } from './runs.ts';
 import { signUp } from './session.ts';
 
@@ -10,7 +11,7 @@ interface ErrorBody {
 }
 
 describe('bad input over HTTP', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
 
   async function post(path: string, body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) {
     const response = await fetch(new URL(path, baseUrl), { method: 'POST', body, headers });

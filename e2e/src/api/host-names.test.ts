@@ -1,8 +1,9 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { signUp } from './session.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 
 interface Outbox {
   messages: { to: string; text: string; html: string }[];

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
-import { signInAs } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
 import { scriptSteps } from '../editor/new-person-editor.ts';
 import { openEditor, openStep } from '../editor/open-editor.ts';
 import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
@@ -66,7 +66,7 @@ describe('services outside that are set up', () => {
     await page.waitForLoadState('networkidle');
     expect(await page.locator('#portage-chat-widget').count()).toBe(0);
     expect(sent).toEqual([]);
-    await signInAs(page, ADMIN);
+    await signInByHand(page, ADMIN);
     const chat = page.getByRole('button', { name: 'Chat' });
     await chat.waitFor();
     await expect.poll(() => to('segment.io').length).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('services outside that are set up', () => {
 
   it.each(['fail', 'hang'] as const)('do not keep the page from working when they %s', async (answers) => {
     await open(NAME, answers);
-    await signInAs(page, ADMIN);
+    await signInByHand(page, ADMIN);
     await page.goto('/admin/maintenance');
     await page.getByText('Well', { exact: true }).nth(1).waitFor();
     await expect.poll(() => to('segment.io').length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ describe('services outside that are set up', () => {
 
   it('are not on the popup that adds a connector', async () => {
     await open(NAME);
-    await signInAs(page, ADMIN);
+    await signInByHand(page, ADMIN);
     await page.getByRole('button', { name: 'Chat' }).waitFor();
     sent.length = 0;
     await page.goto('/connectors/addPopup');
@@ -127,7 +127,7 @@ describe('services outside that are set up', () => {
     await open('localhost');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await signInAs(page, ADMIN);
+    await signInByHand(page, ADMIN);
     await page.goto('/admin/maintenance');
     await page.getByText('Well', { exact: true }).nth(1).waitFor();
     await page.waitForLoadState('networkidle');
@@ -142,7 +142,7 @@ describe('services outside that are set up', () => {
     const { users } = await admin('GET /api/users', { query: { userEmail: person.email } });
     await admin('PUT /api/users/{id}', { params: { id: users[0]?.id ?? '' }, body: { showAIChat: true } });
     await open('localhost');
-    await signInAs(page, person);
+    await signInByHand(page, person);
     await openEditor(page, person.api, scriptSteps() as never);
     await openStep(page, 'work');
     await page.getByRole('button', { name: 'Script assistant' }).click();

@@ -1,16 +1,18 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 /** /admin/maintenance (spec USER-15, USER-16, ERR-07, ERR-11). */
 describe('the maintenance page', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   let browser: OpenBrowser;
 
   beforeAll(async () => {
     browser = await launchBrowser(baseUrl);
-    await signInAs(browser.page, ADMIN);
+    await signInByHand(browser.page, ADMIN);
     await browser.page.getByRole('link', { name: 'Maintenance' }).click();
     await browser.page.waitForURL('**/admin/maintenance');
   });
@@ -69,7 +71,7 @@ describe('the maintenance page', () => {
     const person = await signUp(baseUrl);
     const other = await launchBrowser(baseUrl);
     try {
-      await signInAs(other.page, person);
+      await signInByHand(other.page, person);
       await other.page.goto('/admin/maintenance');
       await other.page.waitForURL((url) => url.pathname !== '/admin/maintenance');
       expect(await other.page.getByText('Backend Exception').count()).toBe(0);

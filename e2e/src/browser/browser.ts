@@ -1,19 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { FLAGS, type Profile, takeProfile } from '../../../tools/test-settings/browser-profiles.ts';
 import { patience } from '../../../tools/test-settings/patience.ts';
 import { tellFailedPages } from './failed-page.ts';
-
-export { signInAs } from './sign-in.ts';
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Where Chromium is: CHROMIUM, which the test command sets, else the usual places. */
 export function chromiumPath(): string {
@@ -23,32 +12,50 @@ export function chromiumPath(): string {
   return path;
 }
 
+let browser: Browser | null = null;
+
+/** One Chromium for all files that a test process runs: starting one costs more processor time than most tests. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!browser?.isConnected()) browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+  return browser;
+}
+
 export interface OpenBrowser {
   browser: Browser;
   page: Page;
-  /** Errors on the page's console, and uncaught exceptions. */
+  /** What the page said on its console as an error, and exceptions nobody caught. */
   problems: string[];
   close(): Promise<void>;
 }
 
-/** A browser of its own, with one page. */
+const openProfiles = new Set<Profile>();
+
+/** A browser profile that knows nothing, with one page. */
 export async function launchBrowser(baseUrl: string, size = { width: 1440, height: 900 }): Promise<OpenBrowser> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
-  const context = await browser.newContext({
+  const browser = await sharedBrowser();
+  const profile = await takeProfile(browser, {
     baseURL: baseUrl,
+    timeoutMs: patience.expect.poll.timeout,
     viewport: size,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(patience.expect.poll.timeout);
-  const page = await context.newPage();
+  openProfiles.add(profile);
+  const page = await profile.context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(String(error)));
   const close = async () => {
-    await tellFailedPages({ browser, problems });
-    await browser.close();
+    if (!openProfiles.delete(profile)) return;
+    const hasFailed = await tellFailedPages(profile.pages(), problems);
+    await (hasFailed ? profile.close() : profile.giveBack());
   };
   return { browser, page, problems, close };
+}
+
+/** Closes what a test file has left open. */
+export async function closeOpenProfiles(): Promise<void> {
+  await Promise.all([...openProfiles].map((profile) => profile.close()));
+  openProfiles.clear();
 }

@@ -1,20 +1,26 @@
-import { beforeEach, type RunnerTestCase } from 'vitest';
-import type { OpenBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import type { RunnerTestCase } from 'vitest';
 
 let running: Readonly<RunnerTestCase> | null = null;
 
-beforeEach(({ task }) => {
-  running = task;
-});
+/** Says which test the pages belong to from now on. */
+export function testBegins(test: Readonly<RunnerTestCase>): void {
+  running = test;
+}
 
-/** Prints the content of a browser's pages after a failed test: that a text did not come says little by itself. */
-export async function tellFailedPages({ browser, problems }: Pick<OpenBrowser, 'browser' | 'problems'>): Promise<void> {
-  if (running?.result?.state !== 'fail') return;
-  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+/**
+ * Says what pages show when the test that closes them has failed: a text that did not come says little by itself.
+ *
+ * @returns whether the test has failed.
+ */
+export async function tellFailedPages(pages: readonly Page[], problems: readonly string[]): Promise<boolean> {
+  if (running?.result?.state !== 'fail') return false;
+  for (const page of pages) {
     const text = await page
       .locator('body')
       .ariaSnapshot({ timeout: 2_000 })
       .catch((error: Error) => error.message);
     console.error(`"${running.name}" failed at ${page.url()}:\n${text.slice(0, 1_500)}\nproblems: ${problems.join('\n')}`);
   }
+  return true;
 }

@@ -1,10 +1,12 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, signIn } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { PETS_DOCUMENT, PICTURE } from './pets.ts';
 
 const file = (name: string, text: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
@@ -16,8 +18,8 @@ describe('connector types', () => {
   let name: string;
 
   beforeAll(async () => {
-    api = await signIn(inject('baseUrl'), ADMIN);
-    opened = await launchBrowser(inject('baseUrl'));
+    api = await signIn(sharedBaseUrl(), ADMIN);
+    opened = await launchBrowser(sharedBaseUrl());
     page = opened.page;
     await signInAs(page, ADMIN);
   });

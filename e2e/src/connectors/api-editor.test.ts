@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, signIn } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { PETS_DOCUMENT } from './pets.ts';
 
 describe('the Api Editor', () => {
@@ -16,8 +18,8 @@ describe('the Api Editor', () => {
   let name: string;
 
   beforeAll(async () => {
-    api = await signIn(inject('baseUrl'), ADMIN);
-    opened = await launchBrowser(inject('baseUrl'));
+    api = await signIn(sharedBaseUrl(), ADMIN);
+    opened = await launchBrowser(sharedBaseUrl());
     page = opened.page;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInAs(page, ADMIN);

@@ -1,13 +1,14 @@
 import { sign } from '@octokit/webhooks-methods';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stepOf, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { API_KEY, type EventSystem, startEventSystem } from './event-system.ts';
 import { makeEventType, makeEventWorkflow } from './make-event-type.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 let system: EventSystem;
 let api: Client<Calls>;
 let connectorTypeId: string;

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type ConnectorPerson, choose, newConnectorPerson, toast, typeMaker, uploadDocument } from './connector-people.ts';
 import { startKeySystem } from './key-system.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 const LONG = 'A name of a hundred characters, which is as long as a name of a connector was thought to become: yes';
 
 describe('the list of connectors', () => {

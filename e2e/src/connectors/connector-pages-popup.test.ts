@@ -1,13 +1,14 @@
 import { startTestAuthorizationServer, TEST_CLIENT, type TestAuthorizationServer } from '@portage/local/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, stepCard } from '../editor/new-person-editor.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { choose, field, toast, typeMaker } from './connector-people.ts';
 import { startKeySystem } from './key-system.ts';
 import { OAUTH1_CLIENT, startOAuth1System } from './oauth1-system.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 
 /** A flow whose second step wants a connector. */
 const STEPS = [

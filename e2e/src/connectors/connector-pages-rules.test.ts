@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { beginConnector, type ConnectorPerson, field, newConnectorPerson, toast, typeMaker } from './connector-people.ts';
 import { startKeySystem } from './key-system.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 
 describe('what the form of a connector asks for and offers', () => {
   let person: ConnectorPerson;

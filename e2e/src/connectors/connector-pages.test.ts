@@ -1,10 +1,11 @@
 import { startTestAuthorizationServer, TEST_CLIENT, type TestAuthorizationServer } from '@portage/local/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { beginConnector, type ConnectorPerson, choose, field, newConnectorPerson, toast, typeMaker } from './connector-people.ts';
 import { startKeySystem } from './key-system.ts';
 import { OAUTH1_CLIENT, OAUTH1_MANUAL, startOAuth1System } from './oauth1-system.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 const WORKS = /^The connection to .* works\.$/;
 
 interface Kind {

@@ -2,7 +2,8 @@ import { type CallInput, type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
 
 type TypeBody = CallInput<Calls, 'POST /api/connector-types'>['body'];
 

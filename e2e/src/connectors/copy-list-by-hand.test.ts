@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
 import { closeForm, plusAt } from '../editor/canvas.ts';
 import { openEditor } from '../editor/open-editor.ts';
 import { type ConnectorServer, CRM_DOCUMENT, SHOP_DOCUMENT, startConnectorServer } from '../engine/connector-server.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { choose, makeConnector, makeTypeOf } from './step-system.ts';
 
 /** Two uploaded documents, two connectors, and a workflow between them without a line of code. */
@@ -18,7 +20,7 @@ describe('a paged list of one system goes into a second one, by a workflow built
   afterEach(() => browser.close());
 
   it('lists 25 of 30 orders over three pages and makes a deal of each', async () => {
-    const baseUrl = inject('baseUrl');
+    const baseUrl = sharedBaseUrl();
     const person = await signUp(baseUrl);
     const suffix = crypto.randomUUID().slice(0, 8);
     const shop = { name: `Shop ${suffix}`, fileName: 'shop.yaml', document: SHOP_DOCUMENT, baseUrl: `${systems.url}/shop` };
@@ -27,7 +29,7 @@ describe('a paged list of one system goes into a second one, by a workflow built
 
     browser = await launchBrowser(baseUrl);
     const { page } = browser;
-    await signInAs(page, person);
+    await signInByHand(page, person);
     const workflowId = await openEditor(page, person.api, [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     const panel = page.locator('[data-step-panel]');
 

@@ -1,13 +1,15 @@
 import { sign } from '@octokit/webhooks-methods';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { openEditor } from '../editor/new-person-editor.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { API_KEY, type EventSystem, startEventSystem } from './event-system.ts';
 import { makeEventType, makeEventWorkflow } from './make-event-type.ts';
 
 describe('a workflow that waits for an event, in the editor', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   let system: EventSystem;
   let connectorTypeId: string;
   let browser: OpenBrowser;

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { openEditor, openStep } from '../editor/open-editor.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type ConnectedSystem, choose, makeConnector, makeTypeOf, startSystem } from './step-system.ts';
 
 const document = `openapi: 3.0.3
@@ -76,12 +78,12 @@ describe('forms of connector events, operations and data steps, from the documen
   afterEach(() => browser.close());
 
   async function opened(name: string, steps: (of: { connectorId: string; connectorTypeId: string }) => unknown[]) {
-    const person = await signUp(inject('baseUrl'));
+    const person = await signUp(sharedBaseUrl());
     const typeName = `${name} ${crypto.randomUUID().slice(0, 8)}`;
     const made = { name: typeName, fileName: 'studio.yaml', document, baseUrl: system.url, hasCustomParameters: true };
-    const connectorTypeId = await makeTypeOf(inject('baseUrl'), made);
+    const connectorTypeId = await makeTypeOf(sharedBaseUrl(), made);
     const connectorId = await makeConnector(person.api, connectorTypeId, 'studio');
-    browser = await launchBrowser(inject('baseUrl'));
+    browser = await launchBrowser(sharedBaseUrl());
     const { page } = browser;
     await signInAs(page, person);
     const workflowId = await openEditor(page, person.api, steps({ connectorId, connectorTypeId }) as never);
@@ -144,7 +146,7 @@ describe('forms of connector events, operations and data steps, from the documen
       { stepId: 'sync', type: 'SyncStep', syncType: 'Products', nextStepId: 'orders' },
       { stepId: 'orders', type: 'GetDataStep', getDataDataType: 'Orders' },
     ]);
-    const target = await makeTypeOf(inject('baseUrl'), {
+    const target = await makeTypeOf(sharedBaseUrl(), {
       name: typeName.replace('Mindbody', 'Shopify'),
       fileName: 'shop.yaml',
       document,

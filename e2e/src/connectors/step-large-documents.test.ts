@@ -1,7 +1,9 @@
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { openEditor } from '../editor/open-editor.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { makeConnector, makeTypeOf, realDocument } from './step-system.ts';
 
 /** Large documents of real systems, and an operation of each that takes much. */
@@ -22,14 +24,14 @@ describe.skipIf(present.length === 0)('forms of operations of large documents', 
   afterEach(() => browser.close());
 
   it.each(present)('%s: %s opens after its click, is filtered and filled in', async (fileName, operationId) => {
-    const person = await signUp(inject('baseUrl'));
+    const person = await signUp(sharedBaseUrl());
     const name = `Large ${crypto.randomUUID().slice(0, 8)}`;
     const document = realDocument(fileName) ?? '';
-    const typeId = await makeTypeOf(inject('baseUrl'), { name, fileName, document, baseUrl: 'https://system.example' });
+    const typeId = await makeTypeOf(sharedBaseUrl(), { name, fileName, document, baseUrl: 'https://system.example' });
     const connectorId = await makeConnector(person.api, typeId, 'large');
     const { schema } = await person.api('GET /api/connectors/{id}/api-schema', { params: { id: connectorId } });
     expect(schema.operations.map(({ id }) => id)).toContain(operationId);
-    browser = await launchBrowser(inject('baseUrl'));
+    browser = await launchBrowser(sharedBaseUrl());
     const { page } = browser;
     await signInAs(page, person);
     const workflowId = await openEditor(page, person.api, [

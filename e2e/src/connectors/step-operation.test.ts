@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { openEditor } from '../editor/open-editor.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type ConnectedSystem, choose, makeConnector, makeTypeOf, openList, realDocument, startSystem } from './step-system.ts';
 
 const trains = realDocument('readme-train-travel-3.1.yaml');
@@ -53,9 +55,9 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
   afterEach(() => browser.close());
 
   it('EDIT-39, STEP-29..48: tile, resource, operation, lookup and autocompletion; it runs and shows what came back', async () => {
-    const person = await signUp(inject('baseUrl'));
+    const person = await signUp(sharedBaseUrl());
     const name = `Trains ${crypto.randomUUID().slice(0, 8)}`;
-    const typeId = await makeTypeOf(inject('baseUrl'), {
+    const typeId = await makeTypeOf(sharedBaseUrl(), {
       name,
       fileName: 'trains.yaml',
       document: withChoices(trains ?? ''),
@@ -63,7 +65,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
     });
     await makeConnector(person.api, typeId, 'older');
     await makeConnector(person.api, typeId, 'newest');
-    browser = await launchBrowser(inject('baseUrl'));
+    browser = await launchBrowser(sharedBaseUrl());
     const { page } = browser;
     await signInAs(page, person);
     const workflowId = await openEditor(page, person.api, [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }] as never);
@@ -131,12 +133,12 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
   });
 
   it('STEP-111: what the system refuses is said in its own words beside the field; trying again loses nothing', async () => {
-    const person = await signUp(inject('baseUrl'));
+    const person = await signUp(sharedBaseUrl());
     const document = withChoices(trains ?? '');
     const name = `Trains ${crypto.randomUUID().slice(0, 8)}`;
-    const typeId = await makeTypeOf(inject('baseUrl'), { name, fileName: 'trains.yaml', document, baseUrl: system.url });
+    const typeId = await makeTypeOf(sharedBaseUrl(), { name, fileName: 'trains.yaml', document, baseUrl: system.url });
     const connectorId = await makeConnector(person.api, typeId, 'trains');
-    browser = await launchBrowser(inject('baseUrl'));
+    browser = await launchBrowser(sharedBaseUrl());
     const { page } = browser;
     await signInAs(page, person);
     isDown = true;

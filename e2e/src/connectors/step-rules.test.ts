@@ -1,12 +1,14 @@
 import type { WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { openEditor, openStep } from '../editor/open-editor.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type ConnectedSystem, choose, makeConnector, makeTypeOf, startSystem } from './step-system.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 
 /** A system of its own with an event that takes something, and operations of two kinds. */
 const documentOf = (title: string) => `openapi: 3.0.3

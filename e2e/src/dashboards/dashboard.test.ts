@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImpersonated } from '../api/impersonation.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 
 /** Spec DASH-01..11, SHELL-29, USER-09: from nothing to an item that a workflow put there. */
 describe('a dashboard', () => {
@@ -39,8 +41,8 @@ describe('a dashboard', () => {
     [browser, ownBrowser] = [await launchBrowser(baseUrl), await launchBrowser(baseUrl)];
     for (const one of [browser, ownBrowser]) one.page.context().setDefaultTimeout(30_000);
     own = ownBrowser.page;
-    await signInAs(own, person);
-    await signInAs(browser.page, ADMIN);
+    await signInByHand(own, person);
+    await signInByHand(browser.page, ADMIN);
     tab = await openImpersonated(baseUrl, browser.page, person.email);
   });
   afterAll(() => Promise.all([browser?.close(), ownBrowser?.close()]));

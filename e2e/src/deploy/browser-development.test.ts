@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
 import { openStep } from '../editor/open-editor.ts';
 import { freePort, stillRunning, temporaryDataDir, withDescendants } from '../stack/stack.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
@@ -62,7 +63,7 @@ describe('npm run dev of one area', { retry: 0 }, () => {
     cleanups.push(() => development.stop());
     open = await launchBrowser(development.baseUrl);
     cleanups.push(() => open.close());
-    await signInAs(open.page, { email: 'demo@portage.local', password: 'portage-demo' });
+    await signInByHand(open.page, { email: 'demo@portage.local', password: 'portage-demo' });
   });
   afterAll(async () => {
     for (const cleanup of cleanups.reverse()) await cleanup();

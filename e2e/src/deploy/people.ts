@@ -4,7 +4,8 @@ import { canaryBucket } from '@portage/registry';
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { patience } from '../../../tools/test-settings/patience.ts';
-import { type OpenBrowser, signInAs } from '../browser/browser.ts';
+import type { OpenBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
 
 export interface SignedUpPerson {
   id: string;
@@ -55,7 +56,7 @@ export async function tabOf({ browser }: OpenBrowser, baseUrl: string, person: {
   const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(patience.expect.poll.timeout);
   const page = await context.newPage();
-  await signInAs(page, person);
+  await signInByHand(page, person);
   return page;
 }
 

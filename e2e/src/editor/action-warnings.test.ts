@@ -1,12 +1,13 @@
 import type { Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps } from './new-person-editor.ts';
 
 /** The server's warnings when a person activates a workflow or starts a test (spec EDIT-50). */
 describe('warnings of the editor’s actions', () => {
   let editor: EditorOfNewPerson;
   beforeAll(async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps(undefined, 'Webhook'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps(undefined, 'Webhook'));
   });
   afterAll(() => editor.close());
 

@@ -1,14 +1,15 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { focusedName, savedFlow } from './canvas.ts';
 import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson } from './new-person-editor.ts';
 
 describe('editing a flow with the keyboard', () => {
   let editor: EditorOfNewPerson;
   const open = async (steps: WorkflowStep[]) => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), steps);
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
     await editor.page.locator('[data-flowchart]').focus();
     await editor.page.keyboard.press('Home');
     return editor;

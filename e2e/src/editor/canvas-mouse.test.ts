@@ -1,6 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { closeForm, drag, dropAt, plusAt, savedFlow } from './canvas.ts';
 import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
 
@@ -10,7 +11,7 @@ const startOnly: WorkflowStep[] = [{ stepId: 'start', type: 'Trigger', triggerTy
 describe('editing a flow with the mouse', () => {
   let editor: EditorOfNewPerson;
   const open = async (steps: WorkflowStep[]) => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), steps);
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
     await fit();
     return editor;
   };
@@ -145,7 +146,7 @@ describe('editing a flow with the mouse', () => {
   });
 
   it('zooms in tenths from 30 to 100 % (EDIT-70) and comes back where it was left', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), orderSteps('https://example.com'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), orderSteps('https://example.com'));
     const { page, workflowId } = editor;
     const zoomIn = page.getByRole('button', { name: 'Zoom in' });
     const zoomOut = page.getByRole('button', { name: 'Zoom out' });
@@ -168,8 +169,8 @@ describe('editing a flow with the mouse', () => {
     await page.getByText('Workflow Saved').first().waitFor();
     await openEditor(page, workflowId);
     await page.getByText('30%', { exact: true }).waitFor();
-    const after = await stepCard(page, 'start').boundingBox();
-    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+    const away = async () => Math.abs(((await stepCard(page, 'start').boundingBox())?.y ?? 0) - (before?.y ?? 0));
+    await expect.poll(away).toBeLessThan(3);
   });
 
   it('a click opens a step, another one the next; a pill opens its conditions', async () => {

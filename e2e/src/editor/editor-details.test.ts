@@ -1,6 +1,7 @@
 import { orderSteps } from '@portage/workflow/testing';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps, stepCard } from './new-person-editor.ts';
 
 describe('details of the editor', () => {
@@ -8,7 +9,7 @@ describe('details of the editor', () => {
   afterEach(() => editor.close());
 
   it('Last Run survives a reload, and goes on to the newest run when it is opened again', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('return 1'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1'));
     const { page, api, workflowId } = editor;
     /** Starts a run, and waits until the list of runs knows it: Last Run looks there once. */
     const listedRun = async () => {
@@ -31,7 +32,7 @@ describe('details of the editor', () => {
   });
 
   it('has no ring around the canvas on load; A adds a step at the end at once, Ctrl+A selects no page', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps());
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps());
     const { page } = editor;
     const chart = page.locator('[data-flowchart]');
     await expect.poll(() => chart.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -99,7 +100,7 @@ describe('details of the editor', () => {
   });
 
   it('keeps the step and its branches beside the open form, also on a small screen', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), orderSteps('https://example.com'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), orderSteps('https://example.com'));
     const { page } = editor;
     await page.setViewportSize({ width: 1024, height: 768 });
     await stepCard(page, 'route').click();
@@ -130,7 +131,7 @@ describe('details of the editor', () => {
         { name: 'No', conditions: [] },
       ],
     };
-    editor = await openEditorOfNewPerson(inject('baseUrl'), [
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'route' },
       branch,
     ]);

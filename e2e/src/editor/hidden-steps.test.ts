@@ -1,5 +1,6 @@
-import { afterEach, expect, inject, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { openImpersonated } from '../api/impersonation.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
 
 const steps = [
@@ -12,7 +13,7 @@ let editor: EditorOfNewPerson;
 afterEach(() => editor.close());
 
 it('a workflow with a hidden step works for its owner, who sees nothing of the step anywhere (EDIT-78)', async () => {
-  editor = await openEditorOfNewPerson(inject('baseUrl'), steps);
+  editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
   const { page, api, workflowId } = editor;
   const answers: string[] = [];
   page.on('response', async (response) => {
@@ -54,7 +55,7 @@ it('a workflow with a hidden step works for its owner, who sees nothing of the s
   expect(seen.filter((text) => text.includes('concealed'))).toEqual([]);
 
   const { workflows } = await api('GET /api/workflows', { query: { name: 'Copy Of Orders' } });
-  const tab = await openImpersonated(inject('baseUrl'), page, editor.email);
+  const tab = await openImpersonated(sharedBaseUrl(), page, editor.email);
   await openEditor(tab, workflows[0]?.id ?? '');
   await stepCard(tab, 'concealed').waitFor();
   editor = { ...editor, page: tab };

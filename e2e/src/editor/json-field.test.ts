@@ -2,9 +2,11 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { orderSteps } from '@portage/workflow/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { openEditor, openStep } from './open-editor.ts';
 
 /** Samples and other JSON in step forms. */
@@ -15,9 +17,9 @@ describe('the JSON field', () => {
   let workflowId: string;
 
   beforeAll(async () => {
-    const person = await signUp(inject('baseUrl'));
+    const person = await signUp(sharedBaseUrl());
     api = person.api;
-    browser = await launchBrowser(inject('baseUrl'));
+    browser = await launchBrowser(sharedBaseUrl());
     page = browser.page;
     page.on('dialog', (dialog) => dialog.accept());
     await signInAs(page, person);

@@ -1,5 +1,6 @@
 import { orderSteps } from '@portage/workflow/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
 
 /** Facts that must be readable at a glance and must not move. */
@@ -7,7 +8,7 @@ describe('the look of the editor', () => {
   let editor: EditorOfNewPerson;
 
   beforeAll(async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), orderSteps('https://example.com/orders'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), orderSteps('https://example.com/orders'));
   });
   afterAll(() => editor.close());
 

@@ -1,10 +1,12 @@
 import { orderExample } from '@portage/workflow/testing';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { postWebhook } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type InputWay, keyboardOn, mouseOn } from './input-ways.ts';
 
 /** The workflow of docs/workflow-format.md, from the empty list to its result: every step, every field, by one input. */
@@ -21,10 +23,10 @@ describe('the order workflow, built and run by hand', () => {
     ['the mouse', mouseOn],
     ['the keyboard', keyboardOn],
   ])('with %s alone', async (_name, inputOf) => {
-    const person = await signUp(inject('baseUrl'));
-    browser = await launchBrowser(inject('baseUrl'));
+    const person = await signUp(sharedBaseUrl());
+    browser = await launchBrowser(sharedBaseUrl());
     const { page } = browser;
-    await signInAs(page, person);
+    await signInByHand(page, person);
     const input = inputOf(page);
     const callsBefore = outside.calls.length;
 

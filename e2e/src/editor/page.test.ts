@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import {
   describeStep,
   type EditorOfNewPerson,
@@ -14,7 +15,7 @@ describe('the page of the editor', () => {
   afterEach(() => editor.close());
 
   it('names the workflow and takes another name, description and logging (EDIT-02..04)', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await describeStep(page, 'work', 'saved along with it');
     await page.getByRole('button', { name: 'Edit name, description and logging' }).click();
@@ -36,7 +37,7 @@ describe('the page of the editor', () => {
   });
 
   it('opens the tab that the address names, Design where it names none that there is (EDIT-05..12)', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, workflowId } = editor;
     const selected = () => page.getByRole('tab', { selected: true }).textContent();
     for (const [query, tab] of [
@@ -54,7 +55,7 @@ describe('the page of the editor', () => {
   });
 
   it('says what keeps the workflow from running, and a click opens that step with its problem (EDIT-47, EDIT-52, EDIT-53)', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps(''));
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps(''));
     const { page } = editor;
     expect(await page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
     // Also while another step is open.
@@ -67,7 +68,7 @@ describe('the page of the editor', () => {
   });
 
   it('is valid again after an undo, and Ctrl+S saves from anywhere', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await page.getByText('Workflow is valid and can be started').waitFor();
     await describeStep(page, 'work', 'by keys');
@@ -77,7 +78,7 @@ describe('the page of the editor', () => {
   });
 
   it('shows what runs have stored, objects in a viewer of their own (EDIT-32..34)', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), [
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'keep' },
       {
         stepId: 'keep',
@@ -109,7 +110,7 @@ describe('the page of the editor', () => {
 
   it('is read-only where steps are hidden from the person, and says so (EDIT-59, EDIT-78)', async () => {
     const [start, work] = scriptSteps();
-    editor = await openEditorOfNewPerson(inject('baseUrl'), [start, { ...work, isHiddenFromCustomer: true }]);
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), [start, { ...work, isHiddenFromCustomer: true }]);
     const { page } = editor;
     await page.getByText('Read-only: it has steps that are hidden from you').waitFor();
     expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
@@ -117,7 +118,7 @@ describe('the page of the editor', () => {
   });
 
   it('tells of a workflow that is not there', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page } = editor;
     await page.goto(`/workflows/${crypto.randomUUID()}/edit`);
     await page.getByText('This workflow cannot be shown').waitFor();

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { postWebhook } from '../api/runs.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { describeStep, type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps, stepCard } from './new-person-editor.ts';
 
 describe('running from the editor', () => {
@@ -7,7 +8,7 @@ describe('running from the editor', () => {
   afterEach(() => editor.close());
 
   it('saves the draft, starts a test and shows it live on the flowchart (EDIT-76, EDIT-77)', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('console.log("from the draft"); return 42'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('console.log("from the draft"); return 42'));
     const { page, api, workflowId } = editor;
     await page.getByRole('tab', { name: 'Last Run' }).click();
     await page.getByText('Not started yet...').waitFor();
@@ -24,7 +25,7 @@ describe('running from the editor', () => {
   });
 
   it('waits for a call of the webhook, shows its address, and goes to its run (EDIT-40, EDIT-72..74)', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('return Steps["start"].Payload.n + 1', 'Webhook'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.n + 1', 'Webhook'));
     const { page, api, workflowId } = editor;
     const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
     await expect(postWebhook(webhookUrl, { n: 0 })).rejects.toThrow('409');
@@ -48,7 +49,7 @@ describe('running from the editor', () => {
   });
 
   it('stops waiting on Cancel', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('return 1', 'Webhook'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1', 'Webhook'));
     const { page, api, workflowId } = editor;
     const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -66,7 +67,7 @@ describe('running from the editor', () => {
   });
 
   it('pages the turns of a loop', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), [
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },
       { stepId: 'list', type: 'CustomScript', script: 'return [10, 20, 30]', nextStepId: 'each' },
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["list"].Response', loopFirstStepId: 'double' },
@@ -85,7 +86,7 @@ describe('running from the editor', () => {
   });
 
   it('opens the step that failed, and pages its failed turns alone', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), [
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },
       { stepId: 'list', type: 'CustomScript', script: 'return [1, 2, 3, 4]', nextStepId: 'each' },
       {
@@ -113,7 +114,7 @@ describe('running from the editor', () => {
   });
 
   it('tries one step alone with values that are written down', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('return Steps["start"].Payload.n * 2'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.n * 2'));
     const { page, api, workflowId } = editor;
     await stepCard(page, 'work').click();
     await page.getByRole('button', { name: 'Test this step alone' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import {
   describeStep,
   type EditorOfNewPerson,
@@ -16,7 +17,7 @@ describe('saving a workflow', () => {
   afterEach(() => editor.close());
 
   it('happens by itself after 2 s of quiet, and by hand at once (EDIT-61..65)', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await describeStep(page, 'work', 'by itself');
     await page.getByText('Unsaved changes').waitFor();
@@ -33,7 +34,7 @@ describe('saving a workflow', () => {
   });
 
   it('goes on when the server is back, and a closed tab loses nothing', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await page.route('**/api/workflows/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
     await describeStep(page, 'work', 'offline');
@@ -51,7 +52,7 @@ describe('saving a workflow', () => {
   });
 
   it('is tried again with Retry', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     let isDown = true;
     await page.route('**/api/workflows/*', (route) => (isDown && route.request().method() === 'PUT' ? route.abort() : route.continue()));
@@ -65,7 +66,7 @@ describe('saving a workflow', () => {
   });
 
   it('is asked about when the page is left with unsaved changes (EDIT-71)', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     const saves = await heldSaves(page);
     await describeStep(page, 'work', 'lost');
@@ -88,7 +89,7 @@ describe('saving a workflow', () => {
   });
 
   it('is not asked about any more once the changes are saved while the question stands', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     const saves = await heldSaves(page);
     await describeStep(page, 'work', 'saved meanwhile');
@@ -101,7 +102,7 @@ describe('saving a workflow', () => {
   });
 
   it('is no conflict with itself when the answer of a save is lost', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     let lost = 0;
     await page.route('**/api/workflows/*', async (route) => {
@@ -124,7 +125,7 @@ describe('saving a workflow', () => {
     ['the same', null],
     ['newer', 'typed while it was saved'],
   ])('is no conflict with itself when the page is reloaded during an autosave and the kept draft is %s', async (_, typed) => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     let arrived = () => {};
     const hasArrived = new Promise<void>((resolve) => {
@@ -153,7 +154,7 @@ describe('saving a workflow', () => {
   });
 
   it('asks what to do when another tab saved first: the difference, overwrite, reload; it never loops', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page: first, api, workflowId } = editor;
     const second = await first.context().newPage();
     await openEditor(second, workflowId);
@@ -196,7 +197,7 @@ describe('saving a workflow', () => {
   });
 
   it('lets a tab without changes go on from what another tab saved', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
     const steps = workflow.steps.map((step) => ({ ...step, description: `${step.stepId} elsewhere` }));
@@ -210,7 +211,7 @@ describe('saving a workflow', () => {
   });
 
   it('does not happen while the workflow is active: there is nothing to change (EDIT-46)', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await page.getByRole('switch', { name: 'Active' }).click({ force: true });
     await expect.poll(async () => (await api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow.isActive).toBe(true);

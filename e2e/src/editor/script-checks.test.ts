@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps, stepCard } from './new-person-editor.ts';
 
 /** Faults in scripts, shown before they run (spec STEP-67, EDIT-52, EDIT-53). */
@@ -6,7 +7,7 @@ describe('scripts that are checked', () => {
   let editor: EditorOfNewPerson;
 
   beforeAll(async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps('return Steps["start"].Payload.;'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.;'));
   });
   afterAll(() => editor.close());
 

@@ -3,10 +3,12 @@ import type { Calls } from '@portage/contracts/calls';
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { openEditor, openStep } from './open-editor.ts';
 
 const KILOBYTE = 1024;
@@ -23,7 +25,7 @@ function sampledSteps(): WorkflowStep[] {
 
 /** Monaco in the form of a script step (spec STEP-66). */
 describe('the script editor', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   let browser: OpenBrowser;
   let page: Page;
   let api: Client<Calls>;

@@ -1,7 +1,9 @@
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson } from './new-person-editor.ts';
 
 describe('sharing a workflow', () => {
@@ -13,7 +15,7 @@ describe('sharing a workflow', () => {
   });
 
   it('gives a link with which a second person imports a copy, without credentials; it ends with Stop sharing', async () => {
-    const baseUrl = inject('baseUrl');
+    const baseUrl = sharedBaseUrl();
     editor = await openEditorOfNewPerson(baseUrl, [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' },
       {
@@ -32,7 +34,7 @@ describe('sharing a workflow', () => {
     const person = await signUp(baseUrl);
     other = await launchBrowser(baseUrl);
     const { page } = other;
-    await signInAs(page, person);
+    await signInByHand(page, person);
     await page.goto(link);
     await page.getByText('Shared by Ada Tester').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

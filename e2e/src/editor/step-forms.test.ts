@@ -1,7 +1,8 @@
 import type { StepOf, WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
 
 const steps: WorkflowStep[] = [
@@ -33,7 +34,7 @@ const panel = () => editor.page.locator('[data-step-panel]');
 const field = (name: string) => panel().getByRole('textbox', { name, exact: true });
 
 async function open(): Promise<Page> {
-  editor = await openEditorOfNewPerson(inject('baseUrl'), steps);
+  editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
   // Shows the whole flow: cards outside of the window are not drawn.
   await editor.page.setViewportSize({ width: 1440, height: 1800 });
   return editor.page;
@@ -185,7 +186,7 @@ describe('step forms', () => {
   });
 
   it('an active workflow shows its forms read-only', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     await editor.api('POST /api/workflows/{id}/activate', { params: { id: editor.workflowId } });
     await editor.page.reload();
     await openStep('start');

@@ -1,7 +1,9 @@
 import type { StepType, WorkflowStep } from '@portage/workflow';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { openEditor } from './open-editor.ts';
 
 interface Case {
@@ -109,8 +111,8 @@ describe('validation texts', () => {
   let browser: OpenBrowser;
   let person: Awaited<ReturnType<typeof signUp>>;
   beforeAll(async () => {
-    person = await signUp(inject('baseUrl'));
-    browser = await launchBrowser(inject('baseUrl'));
+    person = await signUp(sharedBaseUrl());
+    browser = await launchBrowser(sharedBaseUrl());
     browser.page.on('dialog', (dialog) => dialog.accept());
     await signInAs(browser.page, person);
   });

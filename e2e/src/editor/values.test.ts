@@ -3,11 +3,13 @@ import type { Calls } from '@portage/contracts/calls';
 import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { openEditor, openStep } from './open-editor.ts';
 
 const sample = {
@@ -25,7 +27,7 @@ function sampledSteps(): WorkflowStep[] {
 
 /** Fields that take expressions, and level 2 with what can be inserted (spec STEP-03..08, EXPR-01..14). */
 describe('values in step forms', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   let browser: OpenBrowser;
   let page: Page;
   let api: Client<Calls>;

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { describeStep, type EditorOfNewPerson, openEditorOfNewPerson, savedDescription, stepCard } from './new-person-editor.ts';
 
 describe('the version history', () => {
@@ -7,7 +8,7 @@ describe('the version history', () => {
   afterEach(() => editor.close());
 
   it('tells what was changed, shows it in the designer, and restores an active workflow as a draft (EDIT-23..30)', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await describeStep(page, 'work', 'old');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -40,7 +41,7 @@ describe('the version history', () => {
   });
 
   it('the newest of the list stays the current one when only the name was changed', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await describeStep(page, 'work', 'one');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -60,7 +61,7 @@ describe('the version history', () => {
   });
 
   it('is not filled by every autosave', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     for (const text of ['one', 'two', 'three']) {
       await describeStep(page, 'work', text);

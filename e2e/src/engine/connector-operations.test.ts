@@ -1,8 +1,9 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { freePort, startStack, temporaryDataDir } from '../stack/stack.ts';
 import { type ConnectorServer, CRM_DOCUMENT, SHOP_DOCUMENT, startConnectorServer } from './connector-server.ts';
 
@@ -96,7 +97,7 @@ async function systems(postMs = 0): Promise<ConnectorServer> {
 }
 
 describe('operations of connectors made from uploaded documents, over HTTP', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   let api: Client<Calls>;
   beforeAll(async () => {
     api = (await signUp(baseUrl)).api;

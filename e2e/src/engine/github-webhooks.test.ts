@@ -1,9 +1,11 @@
 import examples from '@octokit/webhooks-examples' with { type: 'json' };
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 interface Example {
   name: string;
@@ -77,7 +79,7 @@ function githubSteps(outsideUrl: string) {
 }
 
 describe('GitHub webhooks', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   let outside: CountingServer;
   beforeAll(async () => {
     outside = await startCountingServer();

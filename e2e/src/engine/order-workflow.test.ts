@@ -1,11 +1,12 @@
 import { orderExample, orderSteps } from '@portage/workflow/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 describe('the order workflow over HTTP', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   let outside: CountingServer;
   beforeAll(async () => {
     outside = await startCountingServer();

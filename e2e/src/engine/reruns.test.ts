@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 type Api = Awaited<ReturnType<typeof signUp>>['api'];
 
@@ -22,7 +23,7 @@ async function createdWorkflow(api: Api, steps: unknown[]): Promise<string> {
 }
 
 describe('runs of workflows that change', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   let outside: CountingServer;
   beforeAll(async () => {
     outside = await startCountingServer();

@@ -1,5 +1,6 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chromiumPath } from '../browser/browser.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { guidePictures } from './pictures.ts';
 import { takePictures } from './take-pictures.ts';
 
@@ -7,7 +8,7 @@ import { takePictures } from './take-pictures.ts';
 test('every picture of the guide can be taken', { timeout: 300_000 }, async () => {
   const taken: string[] = [];
   await takePictures({
-    baseUrl: inject('baseUrl'),
+    baseUrl: sharedBaseUrl(),
     chromiumPath: chromiumPath(),
     keep: (name, bytes) => {
       expect(bytes.toString('latin1', 8, 12), name).toBe('WEBP');

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { ADMIN } from '../api/session.ts';
-import { signInAs } from '../browser/sign-in.ts';
+import { signInByHand } from '../browser/sign-in.ts';
 import { capture } from './capture.ts';
 import { guidePictures, PICTURE_WINDOW } from './pictures.ts';
 import { MARA, makeSampleData } from './sample-data.ts';
@@ -23,7 +23,7 @@ export async function takePictures({ baseUrl, chromiumPath, names = [], keep }: 
       const wanted = guidePictures.filter((picture) => picture.who === who && (names.length === 0 || names.includes(picture.name)));
       if (wanted.length === 0) continue;
       const page = await openPage(browser, baseUrl);
-      await signInAs(page, who === 'admin' ? ADMIN : MARA);
+      await signInByHand(page, who === 'admin' ? ADMIN : MARA);
       for (const picture of wanted) {
         const clip = await picture.open(page, data);
         keep(picture.name, await capture(page, clip));

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, DEMO, signIn } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const THEMES = ['light', 'dark'] as const;
 
 describe('the pages of the seeded accounts', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   let demo: OpenBrowser;
   let admin: OpenBrowser;
   let runId = '';
@@ -15,8 +17,8 @@ describe('the pages of the seeded accounts', () => {
     const { workflowInstances } = await api('GET /api/workflows/find-instances', { query: { workflowInstanceStatus: 'Failed' } });
     runId = workflowInstances[0]?.id ?? '';
     [demo, admin] = await Promise.all([launchBrowser(baseUrl), launchBrowser(baseUrl)]);
-    await signInAs(demo.page, DEMO);
-    await signInAs(admin.page, ADMIN);
+    await signInByHand(demo.page, DEMO);
+    await signInByHand(admin.page, ADMIN);
   });
   afterAll(() => Promise.all([demo?.close(), admin?.close()]));
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 /** One person's first ten minutes, in order; each test goes on where the one before ended. */
 describe('a new person', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   const person = { email: `new-${crypto.randomUUID()}@example.com`, password: 'a-long-password' };
   let browser: OpenBrowser;
   beforeAll(async () => {

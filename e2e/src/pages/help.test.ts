@@ -1,15 +1,17 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 /** One reading of the guide, in order; each test goes on where the one before ended. */
 describe('Help', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   let demo: OpenBrowser;
   beforeAll(async () => {
     demo = await launchBrowser(baseUrl);
-    await signInAs(demo.page, DEMO);
+    await signInByHand(demo.page, DEMO);
   });
   afterAll(() => demo.close());
 

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const SCRIPT = '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script>"><svg onload=window.hostile=1>';
 
 describe('HOSTILE 31: content that wants to be code', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   let browser: OpenBrowser;
   beforeAll(async () => {
     browser = await launchBrowser(baseUrl);

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { ADMIN, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const LONG_NAME = 'A name of a hundred characters '.repeat(4).slice(0, 100);
 const THEMES = ['light', 'dark'] as const;
 
 describe('run history and run view', () => {
-  const baseUrl = inject('baseUrl');
+  const baseUrl = sharedBaseUrl();
   let open: OpenBrowser;
   let api: Awaited<ReturnType<typeof signUp>>['api'];
   const runs = { loop: '', large: '', waiting: '', errorsOnly: '' };
@@ -207,13 +209,13 @@ describe('run history and run view', () => {
   });
 
   it('runs of one workflow are found by typing its name, however many workflows there are (RUN-01)', async () => {
-    const person = await signUp(inject('baseUrl'));
+    const person = await signUp(sharedBaseUrl());
     const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }] as never;
     const { workflow } = await person.api('POST /api/workflows', { body: { name: 'The oldest one', steps } });
     const { workflowInstanceId } = await person.api('POST /api/workflows/{id}/test-run', { params: { id: workflow.id } });
     await waitForRun(person.api, workflowInstanceId);
     for (let at = 0; at < 55; at += 1) await person.api('POST /api/workflows', { body: { name: `Newer ${at}` } });
-    const other = await launchBrowser(inject('baseUrl'));
+    const other = await launchBrowser(sharedBaseUrl());
     const { page } = other;
     await signInAs(page, person);
     await page.goto('/run-history');

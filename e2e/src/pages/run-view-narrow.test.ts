@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const LEAST_TRACK_PX = 120;
 
@@ -10,7 +12,7 @@ describe('the run view at 400 px', () => {
   let opened: OpenBrowser;
 
   beforeAll(async () => {
-    const person = await signUp(inject('baseUrl'));
+    const person = await signUp(sharedBaseUrl());
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'a step with a rather long name' },
       { stepId: 'a step with a rather long name', type: 'CustomScript', script: 'return 1', nextStepId: 'wait' },
@@ -19,7 +21,7 @@ describe('the run view at 400 px', () => {
     const { workflow } = await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps as never } });
     const { workflowInstanceId } = await person.api('POST /api/workflows/{id}/test-run', { params: { id: workflow.id }, body: {} });
     await waitForRun(person.api, workflowInstanceId);
-    opened = await launchBrowser(inject('baseUrl'), { width: 400, height: 800 });
+    opened = await launchBrowser(sharedBaseUrl(), { width: 400, height: 800 });
     await signInAs(opened.page, person);
     await opened.page.goto(`/run-history/${workflowInstanceId}/view`);
   });

@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const steps = [
   { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'work' },
@@ -22,11 +24,11 @@ describe('workflows as files', () => {
   afterEach(() => opened.close());
 
   it('are only for those who impersonate (WFL-04, WFL-14)', async () => {
-    const person = await signUp(inject('baseUrl'));
+    const person = await signUp(sharedBaseUrl());
     await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps as never } });
-    opened = await launchBrowser(inject('baseUrl'));
+    opened = await launchBrowser(sharedBaseUrl());
     const { page } = opened;
-    await signInAs(page, person);
+    await signInByHand(page, person);
     await page.getByRole('button', { name: 'Edit: more' }).click();
     await page.getByRole('menuitem', { name: 'Copy' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Export' }).count()).toBe(0);
@@ -34,11 +36,11 @@ describe('workflows as files', () => {
   });
 
   it('go out by Export and come back by Import, with their name proposed and no trigger to choose (WFL-22, WFL-23)', async () => {
-    const person = await signUp(inject('baseUrl'));
+    const person = await signUp(sharedBaseUrl());
     await person.api('POST /api/workflows', { body: { name: 'Orders', description: 'About', steps: steps as never } });
-    opened = await launchBrowser(inject('baseUrl'));
+    opened = await launchBrowser(sharedBaseUrl());
     const { page } = opened;
-    await signInAs(page, person);
+    await signInByHand(page, person);
     await impersonateSelf(opened);
 
     await page.getByRole('button', { name: 'Edit: more' }).click();

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, DEMO, signIn } from '../api/session.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { expectPlainData, expectSafeHeaders, policyOf } from './header-expectations.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 /** A page of another site. */
 const FOREIGN = 'https://evil.example';
 const preflight = { method: 'OPTIONS', headers: { origin: FOREIGN, 'access-control-request-method': 'POST' } };

@@ -1,12 +1,14 @@
 import { AREA_NAMES, AREAS, type AreaName } from '@portage/registry';
 import { orderSteps } from '@portage/workflow/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, signIn } from '../api/session.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { openStep } from '../editor/open-editor.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 
 /** Requests that a browser refused because of the page's policy, as `directive: what`. */
 async function watchPolicy(page: Page): Promise<string[]> {

@@ -1,25 +1,38 @@
 import type { TestProject } from 'vitest/node';
-import { freePort, startStack, temporaryDataDir } from './stack.ts';
+import { freePort, type Stack, startStack, temporaryDataDir } from './stack.ts';
 
-/** The stack that most files share. */
+/** The stacks that most files share, one for each test process. */
 // biome-ignore lint/style/noDefaultExport: Vitest calls the default export.
 export default async function globalSetup(project: TestProject) {
   const running = process.env.PORTAGE_E2E_URL;
   if (running) {
-    project.provide('baseUrl', running);
+    project.provide('baseUrls', [running]);
     return undefined;
   }
+  const started = await Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, startSharedStack));
+  project.provide(
+    'baseUrls',
+    started.map(({ stack }) => stack.baseUrl),
+  );
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()));
+  };
+}
+
+async function startSharedStack(): Promise<{ stack: Stack; stop(): Promise<void> }> {
   const { dataDir, remove } = await temporaryDataDir();
   const stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } });
-  project.provide('baseUrl', stack.baseUrl);
-  return async () => {
-    await stack.stop();
-    await remove();
+  return {
+    stack,
+    async stop() {
+      await stack.stop();
+      await remove();
+    },
   };
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    baseUrl: string;
+    baseUrls: string[];
   }
 }

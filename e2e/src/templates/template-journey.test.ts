@@ -1,11 +1,12 @@
 import { startTestAuthorizationServer, TEST_CLIENT } from '@portage/local/testing';
 import type { WorkflowStep } from '@portage/workflow';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ConnectorPerson, field, newConnectorPerson, toast, typeMaker } from '../connectors/connector-people.ts';
 import { type ConnectedSystem, makeConnector, makeTypeOf, startSystem } from '../connectors/step-system.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type AdminPerson, expectInOrder, makeTemplate, newName, openAsAdmin } from './template-people.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 
 const answer = (schema: object) => ({ '200': { description: 'Done', content: { 'application/json': { schema } } } });
 const named = { type: 'object', properties: { name: { type: 'string' } } };

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { signUp } from '../api/session.ts';
-import { launchBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
 import { type ConnectorPerson, choose, newConnectorPerson, toast, typeMaker } from '../connectors/connector-people.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type AdminPerson, expectInOrder, makeTemplate, newName, openAsAdmin, START } from './template-people.ts';
 
-const baseUrl = inject('baseUrl');
+const baseUrl = sharedBaseUrl();
 const LONG = `${'A description of a hundred and twenty characters, that lists and cards cut, so that each of them has '}${'the same height.'.padEnd(20, '!')}`;
 
 describe('the templates', () => {
@@ -149,7 +151,7 @@ describe('the templates', () => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), hasWorkflow: false } });
     });
-    await signInAs(page, person);
+    await signInByHand(page, person);
     await page.waitForURL('**/playbooks-and-templates');
     await page.getByRole('list', { name: 'Templates' }).waitFor();
     await page.goto('/');

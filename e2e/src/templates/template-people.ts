@@ -4,7 +4,8 @@ import type { WorkflowStep } from '@portage/workflow';
 import { expect } from 'vitest';
 import { ADMIN, signIn } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser, type OpenBrowser, signInAs } from '../browser/browser.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
 
 export interface AdminPerson extends OpenBrowser {
   api: Client<Calls>;
