@@ -35,11 +35,12 @@ const emptyPages = new WeakMap<BrowserContext, Page>();
 
 /** A profile that is not in use, without cookies, storage or granted permissions but those of the options. */
 export async function takeProfile(browser: Browser, options: ProfileOptions): Promise<Profile> {
-  const key = JSON.stringify(options);
-  const waiting = idle.get(key) ?? [];
-  idle.set(key, waiting);
-  const profile = waiting.pop();
-  if (profile?.context.browser()?.isConnected()) return profile;
+  const profile = idle.get(JSON.stringify(options))?.pop();
+  return profile?.context.browser()?.isConnected() ? profile : newProfile(browser, options);
+}
+
+/** A profile with empty caches, for a test of what is loaded and when. */
+export async function newProfile(browser: Browser, options: ProfileOptions): Promise<Profile> {
   const { timeoutMs, ...contextOptions } = options;
   const context = await browser.newContext(contextOptions);
   const emptyPage = await openEmptyPage(context, options.baseURL);
@@ -50,7 +51,8 @@ export async function takeProfile(browser: Browser, options: ProfileOptions): Pr
     async giveBack() {
       await Promise.all(made.pages().map((page) => page.close()));
       await forget(context, emptyPage, options);
-      waiting.push(made);
+      const key = JSON.stringify(options);
+      idle.set(key, [...(idle.get(key) ?? []), made]);
     },
     close: () => context.close(),
   };

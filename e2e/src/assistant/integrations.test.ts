@@ -106,7 +106,7 @@ describe('services outside that are set up', () => {
     await open(NAME, answers);
     await signInByHand(page, ADMIN);
     await page.goto('/admin/maintenance');
-    await page.getByText('Well', { exact: true }).nth(1).waitFor();
+    await page.getByText('OK', { exact: true }).nth(1).waitFor();
     await expect.poll(() => to('segment.io').length).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Test Log' }).click();
     await page.getByText('The message is in the log', { exact: false }).first().waitFor();
@@ -129,7 +129,7 @@ describe('services outside that are set up', () => {
     page.on('request', (request) => asked.push(request.url()));
     await signInByHand(page, ADMIN);
     await page.goto('/admin/maintenance');
-    await page.getByText('Well', { exact: true }).nth(1).waitFor();
+    await page.getByText('OK', { exact: true }).nth(1).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.locator('#portage-chat-widget').count()).toBe(0);
     expect(asked.filter((url) => url.includes('/api/configuration'))).toEqual([]);

@@ -20,8 +20,8 @@ describe('the maintenance page', () => {
 
   it('says how the parts fare', async () => {
     const { page } = browser;
-    expect(await page.getByText('Well', { exact: true }).count()).toBe(0);
-    await page.getByText('Well', { exact: true }).nth(1).waitFor();
+    expect(await page.getByText('OK', { exact: true }).count()).toBe(0);
+    await page.getByText('OK', { exact: true }).nth(1).waitFor();
     await page.getByText('Schedules that should have fired and did not').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

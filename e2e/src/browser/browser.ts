@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { FLAGS, type Profile, takeProfile } from '../../../tools/test-settings/browser-profiles.ts';
+import { FLAGS, newProfile, type Profile, takeProfile } from '../../../tools/test-settings/browser-profiles.ts';
 import { patience } from '../../../tools/test-settings/patience.ts';
 import { tellFailedPages } from './failed-page.ts';
 
@@ -30,10 +30,18 @@ export interface OpenBrowser {
 
 const openProfiles = new Set<Profile>();
 
-/** A browser profile that knows nothing, with one page. */
-export async function launchBrowser(baseUrl: string, size = { width: 1440, height: 900 }): Promise<OpenBrowser> {
+/**
+ * A browser profile that knows nothing, with one page.
+ *
+ * @param hasEmptyCaches also scripts that another test has loaded are loaded again.
+ */
+export async function launchBrowser(
+  baseUrl: string,
+  size = { width: 1440, height: 900 },
+  { hasEmptyCaches = false } = {},
+): Promise<OpenBrowser> {
   const browser = await sharedBrowser();
-  const profile = await takeProfile(browser, {
+  const profile = await (hasEmptyCaches ? newProfile : takeProfile)(browser, {
     baseURL: baseUrl,
     timeoutMs: patience.expect.poll.timeout,
     viewport: size,

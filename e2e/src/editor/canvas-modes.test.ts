@@ -67,7 +67,10 @@ describe('what the canvas shows to whom', () => {
     ]);
     await dialog.getByRole('heading', { name: 'Integration Steps' }).waitFor();
     // There are some once another test has made an integration.
-    await dialog.getByText(/^(Select Integration Step|No integration steps yet)$/).first().waitFor();
+    await dialog
+      .getByText(/^(Select Integration Step|No integration steps yet)$/)
+      .first()
+      .waitFor();
     expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
     await dialog.getByRole('heading', { name: 'Connectors' }).waitFor();
     await dialog.getByRole('button', { name: 'New Connector' }).waitFor();

@@ -35,7 +35,7 @@ describe('the script editor', () => {
   beforeAll(async () => {
     const person = await signUp(baseUrl);
     api = person.api;
-    browser = await launchBrowser(baseUrl);
+    browser = await launchBrowser(baseUrl, undefined, { hasEmptyCaches: true });
     page = browser.page;
     // The page asks before unsaved changes are left.
     page.on('dialog', (dialog) => dialog.accept());
