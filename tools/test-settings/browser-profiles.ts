@@ -60,7 +60,7 @@ export async function newProfile(browser: Browser, options: ProfileOptions): Pro
 }
 
 /** Puts something into the storage that a profile has for its address. */
-async function store(context: BrowserContext, name: string, text: string): Promise<void> {
+export async function store(context: BrowserContext, name: string, text: string): Promise<void> {
   const emptyPage = emptyPages.get(context);
   if (!emptyPage) throw new Error('Not a profile that takeProfile has given.');
   await emptyPage.evaluate(([name = '', text = '']) => localStorage.setItem(name, text), [name, text]);

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type AdminPerson, expectInOrder, openAsAdmin } from '../templates/template-people.ts';
 
 describe('what an admin sets and mends', () => {
   let admin: AdminPerson;
   beforeAll(async () => {
-    admin = await openAsAdmin(inject('baseUrl'));
+    admin = await openAsAdmin(sharedBaseUrl());
   });
   afterAll(() => admin?.close());
 

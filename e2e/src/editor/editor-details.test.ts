@@ -49,7 +49,7 @@ describe('details of the editor', () => {
   });
 
   it('gives the focus to the name of a new step, to the result of a test, and to the run after Run', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps());
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps());
     const { page } = editor;
     const focused = () =>
       page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.getAttribute('name'));
@@ -79,7 +79,7 @@ describe('details of the editor', () => {
   });
 
   it('leaves the focus on the canvas after a step was dragged there, so that Ctrl+Z takes it away', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'), scriptSteps());
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps());
     const { page } = editor;
     await page.locator('[data-palette-entry="DelayStep"]').hover();
     await page.mouse.down();
@@ -92,7 +92,7 @@ describe('details of the editor', () => {
   });
 
   it('shows the name of the workflow once; the tab of the browser has it, too', async () => {
-    editor = await openEditorOfNewPerson(inject('baseUrl'));
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page } = editor;
     await page.getByRole('heading', { level: 1, name: 'Workflows', exact: true }).waitFor();
     expect(await page.getByText('Orders').count()).toBe(1);
