@@ -5,7 +5,7 @@ import type { AskedField, ConnectorField } from './asked-field.ts';
 export interface AuthPorts {
   nowMs: number;
   randomBytes(length: number): Uint8Array;
-  subtle: Pick<SubtleCrypto, 'importKey' | 'sign' | 'digest'>;
+  subtle: Pick<typeof crypto.subtle, 'importKey' | 'sign' | 'digest'>;
 }
 
 /** What of a connector type decides how its connectors are authorised. */

@@ -14,6 +14,6 @@ export async function createPkce({ randomBytes, subtle }: Pick<AuthPorts, 'rando
   return { verifier, challenge: await challengeOf(verifier, subtle) };
 }
 
-export async function challengeOf(verifier: string, subtle: Pick<SubtleCrypto, 'digest'>): Promise<string> {
+export async function challengeOf(verifier: string, subtle: Pick<typeof crypto.subtle, 'digest'>): Promise<string> {
   return toBase64Url(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 }

@@ -78,7 +78,7 @@ export async function sign(
   method: OAuth1SignatureMethod,
   [consumerSecret, tokenSecret]: readonly [string, string],
   baseString: string,
-  subtle: Pick<SubtleCrypto, 'importKey' | 'sign'>,
+  subtle: Pick<typeof crypto.subtle, 'importKey' | 'sign'>,
 ): Promise<string> {
   const bytes = new TextEncoder().encode(`${percentEncode(consumerSecret)}&${percentEncode(tokenSecret)}`);
   const key = await subtle.importKey('raw', bytes, { name: 'HMAC', hash: HASHES[method] }, false, ['sign']);

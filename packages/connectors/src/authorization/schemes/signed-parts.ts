@@ -8,7 +8,7 @@ export interface SignedParts {
   time: string;
   secret: string;
   hash: string;
-  subtle: Pick<SubtleCrypto, 'digest'>;
+  subtle: Pick<typeof crypto.subtle, 'digest'>;
 }
 
 /** Parts of a request that a signature can be made over. */
@@ -56,7 +56,7 @@ function sortedPairs(
   return pairs.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ text }) => text);
 }
 
-async function hashOf(body: ConnectorRequest['body'], hash: string, subtle: Pick<SubtleCrypto, 'digest'>): Promise<string> {
+async function hashOf(body: ConnectorRequest['body'], hash: string, subtle: Pick<typeof crypto.subtle, 'digest'>): Promise<string> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
   return toHex(new Uint8Array(await subtle.digest(hash, bytes)));
 }
