@@ -39,7 +39,9 @@ it('a workflow with a hidden step works for its owner, who sees nothing of the s
   await page.goto(`/run-history/${workflowInstances[0]?.id}/view`);
   await page.getByText('Steps (2)').waitFor();
   await page.getByText('shown').first().waitFor();
-  expect(await page.getByText('concealed').count()).toBe(0);
+  // Once a step is open, the page may show the visible step's own script, which names the other one.
+  const texts = await page.getByText('concealed').allTextContents();
+  expect(texts.filter((text) => !text.includes('Steps["concealed"].Response.length'))).toEqual([]);
 
   await page.goto('/workflows');
   await page
