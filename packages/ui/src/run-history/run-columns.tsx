@@ -5,7 +5,7 @@ import { failedStepsText } from '../status/run-progress.ts';
 import { StatusBadge } from '../status/run-status.tsx';
 import type { TableColumn } from '../table/table.tsx';
 import { DateTime } from '../text/date-time.tsx';
-import { color, font } from '../theme/tokens.ts';
+import { color, font, size } from '../theme/tokens.ts';
 import type { ListedRun } from './run-list.ts';
 
 const WentOn = styled.span`
@@ -34,6 +34,11 @@ export function runPath(runId: string): string {
 /** What every list of runs has (spec RUN-02). */
 export const runColumns = {
   workflow: { id: 'workflow', header: 'Workflow', isYielding: true, render: (run) => <Link href={runPath(run.id)}>{run.name}</Link> },
-  status: { id: 'status', header: 'Status', width: '150px', render: (run) => <RunStatusCell run={run} /> },
-  started: { id: 'started', header: 'Started', width: '220px', render: (run) => <DateTime value={run.startedAt ?? run.createdAt} /> },
+  status: { id: 'status', header: 'Status', width: size.statusColumn, render: (run) => <RunStatusCell run={run} /> },
+  started: {
+    id: 'started',
+    header: 'Started',
+    width: size.timeColumn,
+    render: (run) => <DateTime value={run.startedAt ?? run.createdAt} />,
+  },
 } satisfies Record<string, TableColumn<ListedRun>>;

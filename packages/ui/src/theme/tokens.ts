@@ -50,6 +50,8 @@ export const size = {
   listHeight: '320px',
   toast: '380px',
   field: '320px',
+  statusColumn: '150px',
+  timeColumn: '220px',
   label: '160px',
   page: '1440px',
   /** Below this the page is read on a phone. */
