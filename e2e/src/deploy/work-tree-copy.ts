@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** Of the packages that make something of their own. */
-const MADE = ['packages/sandbox/dist', 'packages/connectors/dist'];
+/** Files that packages make, and the record of what they were made from: a copy does not make them again. */
+const MADE = ['packages/sandbox/dist', 'packages/connectors/dist', '.cache/built/sandbox', '.cache/built/connectors'];
 
 export interface CommandEnd {
   code: number | null;
@@ -43,7 +43,7 @@ export function copyWorkTree(): WorkTreeCopy {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     cpSync(join(ROOT, file), join(root, file), { preserveTimestamps: true });
   }
-  for (const folder of MADE) if (existsSync(join(ROOT, folder))) cpSync(join(ROOT, folder), join(root, folder), { recursive: true });
+  for (const path of MADE) if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(root, path), { recursive: true });
   shareModules(root);
   for (const folder of foldersWithModules()) symlinkSync(join(ROOT, folder, 'node_modules'), join(root, folder, 'node_modules'));
   return {
