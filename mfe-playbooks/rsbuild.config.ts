@@ -1,4 +1,4 @@
-import { areaConfig } from '../tools/area-build/area-config.ts';
+import { areaConfig } from '@portage/area-build';
 
 // biome-ignore lint/style/noDefaultExport: Rsbuild reads the default export.
 export default areaConfig({ area: 'playbooks', root: import.meta.dirname });

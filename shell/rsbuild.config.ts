@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { installedVersion, SHARED_PACKAGES } from '@portage/area-build/shared-modules';
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { installedVersion, SHARED_PACKAGES } from '../tools/area-build/shared-modules.ts';
 import { pluginGuidePictures } from './guide/guide-pictures.ts';
 import { GUIDE_FOLDER, readGuide } from './guide/read-guide.ts';
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../build/workspace-root.ts';
 import { foldersOf } from '../build/workspaces.ts';
 import { affectedBy } from './affected.ts';
 import { isArea, readWorkspaces } from './workspace-graph.ts';
@@ -45,6 +45,11 @@ describe('what a change touches', () => {
     },
   );
 
+  it('is the tests of tools and nothing to deploy, for the lint rules of a workspace', () => {
+    expect(deployed('biome.json', 'edge-api/biome.json', 'packages/workflow/biome.json')).toEqual([]);
+    expect(tested('edge-api/biome.json')).toEqual(['e2e', 'tools']);
+  });
+
   it('is only the tests beside it, for a changed test', () => {
     expect(deployed('packages/ui/src/x/x.test.tsx', 'shell/test/session/y.ts')).toEqual([]);
     expect(tested('packages/ui/src/x/x.test.tsx', 'shell/test/session/y.ts')).toEqual(['packages/ui', 'shell']);
@@ -65,9 +70,9 @@ describe('what a change touches', () => {
   });
 
   it('is the areas and the shell, for how areas are built', () => {
-    expect(deployed('tools/area-build/area-config.ts')).toEqual([...AREAS, 'shell']);
+    expect(deployed('packages/area-build/src/area-config.ts')).toEqual([...AREAS, 'shell']);
     expect(deployed('tools/deploy/main.ts')).toEqual([]);
-    expect(tested('tools/deploy/table.ts')).toEqual(expect.arrayContaining(['e2e', 'local', 'tools']));
+    expect(tested('tools/deploy/table.ts')).toEqual(['e2e', 'tools']);
     expect(tested('tools/deploy/deploy.test.ts', 'tools/affected/affected.ts')).toEqual(['e2e', 'tools']);
   });
 });

@@ -1,9 +1,10 @@
+import { basename } from 'node:path';
 import { TOOL_PARTS, type Workspace } from './workspace-graph.ts';
 
 /** A workspace that a change touches. */
 export interface Affected {
   folder: string;
-  packageName: string | null;
+  packageName: string;
   /** Its bundle changes. */
   deploy: boolean;
   /** Its tests may go another way. */
@@ -16,14 +17,14 @@ export interface Affected {
 const EVERY_BUNDLE = ['package-lock.json', 'tsconfig.base.json'];
 /** By them everything is run, though nothing is built from them. */
 const EVERY_TEST = ['package.json', '.npmrc'];
-/** Only lint and its like read them, which the tests of `tools` stand for. */
+/** Only lint and its like read them, in the root or in a workspace; the tests of `tools` stand for them. */
 const CHECKS = ['biome.json', 'knip.json'];
 /** Build output and tests: as the build's own hash sees it (tools/build/hash-inputs.ts). */
 const TEST_FILE = /(^|\/)test\/|\.test\.tsx?$/;
 
 /** The owner of a changed file: a folder of the graph, everything, or nothing (documents). */
 function placeOf(file: string, folders: readonly string[]): string | null {
-  if (CHECKS.includes(file)) return 'tools';
+  if (CHECKS.includes(basename(file))) return 'tools';
   if (file.endsWith('.md') || file.startsWith('docs/')) return null;
   const above = folders.filter((folder) => file.startsWith(`${folder}/`));
   return above.sort((a, b) => b.length - a.length)[0] ?? null;

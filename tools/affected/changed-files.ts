@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { ROOT } from '../build/workspace-root.ts';
+import { ROOT } from '@portage/build-output';
 
 /**
  * The files that differ from where this branch left `since`: committed, changed and new ones. A renamed file counts under

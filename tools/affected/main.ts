@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ROOT } from '../build/workspace-root.ts';
+import { ROOT } from '@portage/build-output';
 import { formatTable } from '../deploy/table.ts';
 import { type Affected, affectedBy } from './affected.ts';
 import { changedFiles } from './changed-files.ts';

@@ -6,8 +6,8 @@ import { isWorkerName } from '@portage/registry';
 export interface Workspace {
   /** Folder from the repository's root: `mfe-workflows`, `packages/ui`, `tools`. */
   folder: string;
-  /** Name of its npm package; null for `tools`, which is not one. */
-  packageName: string | null;
+  /** Name of its npm package. */
+  packageName: string;
   /** Whether there is something of its own to deploy. */
   isDeployed: boolean;
   hasTests: boolean;
@@ -25,13 +25,13 @@ interface Manifest {
 }
 
 /** What makes a bundle is part of it; the other folders of `tools` are not. */
-const BUILD_TOOLS = ['tools/area-build', 'tools/build'];
+const BUILD_TOOL = 'tools/build';
 /** Every vitest.config.ts reads it. */
 const TEST_SETTINGS = 'tools/test-settings';
 /** Folders of `tools` that others are made from, or tested with. */
-export const TOOL_PARTS = [...BUILD_TOOLS, 'tools/deploy', TEST_SETTINGS];
+export const TOOL_PARTS = [BUILD_TOOL, TEST_SETTINGS];
 
-/** Every workspace of the repository with its sources: its manifest names most of them, `unwritten` the rest. */
+/** Every workspace of the repository with its sources: its manifest names most of them, `unwrittenUses` the rest. */
 export function readWorkspaces(root: string): Workspace[] {
   const folders = workspaceFolders(root);
   const manifests = new Map(folders.map((folder) => [folder, readManifest(root, folder)]));
@@ -41,7 +41,7 @@ export function readWorkspaces(root: string): Workspace[] {
       const folder = folderOf.get(name);
       return folder ? [folder] : [];
     });
-  const workspaces = [...manifests].map(([folder, manifest]): Workspace => {
+  return [...manifests].map(([folder, manifest]): Workspace => {
     const unwritten = unwrittenUses(folder, folders);
     return {
       folder,
@@ -52,30 +52,17 @@ export function readWorkspaces(root: string): Workspace[] {
       usesInTests: [...known(manifest.devDependencies), ...unwritten.usesInTests, TEST_SETTINGS],
     };
   });
-  const tools: Workspace = { folder: 'tools', packageName: null, isDeployed: false, hasTests: true, uses: [], usesInTests: [] };
-  return [...workspaces, { ...tools, ...toolUses(folders) }];
 }
 
 /** Uses of a workspace that are not imports of a package. */
 function unwrittenUses(folder: string, folders: readonly string[]): Pick<Workspace, 'uses' | 'usesInTests'> {
-  const deployed = folders.filter((name) => isDeployed(name));
-  if (isArea(folder) || folder === 'shell') return { uses: BUILD_TOOLS, usesInTests: [] };
-  if (folder === 'durable-runs') return { uses: ['tools/build'], usesInTests: [] };
-  // Some of its tests run against the engine as it is deployed.
-  if (folder === 'edge-api') return { uses: ['tools/build'], usesInTests: ['durable-runs'] };
-  // It deploys what it has built, as the commands do.
-  if (folder === 'local') return { uses: ['tools/build', 'tools/deploy'], usesInTests: [] };
+  const deployed = folders.filter(isDeployed);
+  if (isDeployed(folder)) return { uses: [BUILD_TOOL], usesInTests: [] };
   // They start the whole product.
   if (folder === 'e2e' || folder === 'bench') return { uses: [...deployed, 'local', 'tools'], usesInTests: [] };
+  // Its tests look at what is built and how Workers are set up.
+  if (folder === 'tools') return { uses: TOOL_PARTS, usesInTests: deployed };
   return { uses: [], usesInTests: [] };
-}
-
-/** Deploying calls the local Portage; the tests of tools read the builds, the configuration of Workers, and the guide. */
-function toolUses(folders: readonly string[]): Pick<Workspace, 'uses' | 'usesInTests'> {
-  return {
-    uses: [...TOOL_PARTS, 'packages/contracts', 'packages/registry', 'local'],
-    usesInTests: ['packages/workflow', ...folders.filter((name) => isDeployed(name))],
-  };
 }
 
 function workspaceFolders(root: string): string[] {

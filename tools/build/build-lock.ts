@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CACHE } from './workspace-root.ts';
+import { CACHE } from '@portage/build-output';
 
 const LOCK = join(CACHE, 'build.lock');
 const HEARTBEAT_MS = 1_000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ROOT } from './workspace-root.ts';
+import { ROOT } from '@portage/build-output';
 
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', '.wrangler', 'test', 'screenshots']);
 

@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compressFolder } from './compress-folder.ts';
-import { CACHE, ROOT } from './workspace-root.ts';
+import { CACHE, compressFolder, ROOT } from '@portage/build-output';
 
 /** The files that a local Portage reads at its start: `shell/`, `mfe/<area>/<version>/`, `built-areas.json`. */
 const SITE = join(CACHE, 'site');

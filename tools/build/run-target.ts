@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CACHE } from '@portage/build-output';
 import type { Target } from './targets.ts';
-import { CACHE } from './workspace-root.ts';
 
 /** A tool that builds a part ended with an error; `output` is what it printed. */
 export class BuildError extends Error {

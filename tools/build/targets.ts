@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { CACHE, ROOT } from '@portage/build-output';
 import { AREA_NAMES, type AreaName, WORKER_NAMES, type WorkerName } from '@portage/registry';
 import { hashInputs } from './hash-inputs.ts';
-import { CACHE, ROOT } from './workspace-root.ts';
 import { foldersOf } from './workspaces.ts';
 
 export interface Target {
@@ -49,7 +49,7 @@ function localTarget(): Target {
   return {
     name: 'local',
     label: 'the local Portage',
-    version: hashInputs([...COMMON_INPUTS, ...foldersOf('local'), 'edge-api/src', 'tools/area-build', 'tools/build', 'tools/deploy']),
+    version: hashInputs([...COMMON_INPUTS, ...foldersOf('local'), 'edge-api/src', 'tools/build']),
     command: ['npm', 'run', '--silent', 'build'],
     cwd: join(ROOT, 'local'),
     output: join(ROOT, 'local/dist/main.js'),
@@ -78,10 +78,7 @@ function shellTarget(): Target {
     name: 'shell',
     label: 'the shell',
     // The environment's name and the guide become part of the page (shell/rsbuild.config.ts).
-    version: hashInputs(
-      [...COMMON_INPUTS, ...foldersOf('shell'), 'docs/guide', 'tools/area-build', 'tools/build'],
-      process.env.PORTAGE_ENVIRONMENT,
-    ),
+    version: hashInputs([...COMMON_INPUTS, ...foldersOf('shell'), 'docs/guide', 'tools/build'], process.env.PORTAGE_ENVIRONMENT),
     command: ['rsbuild', 'build'],
     cwd: join(ROOT, 'shell'),
     env: { NODE_ENV: 'production' },
@@ -91,7 +88,7 @@ function shellTarget(): Target {
 
 function areaTarget(area: AreaName): Target {
   const folder = `mfe-${area}`;
-  const version = hashInputs([...COMMON_INPUTS, ...foldersOf(folder), 'tools/area-build', 'tools/build']);
+  const version = hashInputs([...COMMON_INPUTS, ...foldersOf(folder), 'tools/build']);
   return {
     name: `area ${area}`,
     label: `the area ${area}`,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './workspace-root.ts';
+import { ROOT } from '@portage/build-output';
 
 interface Manifest {
   name: string;

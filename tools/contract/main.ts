@@ -3,14 +3,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { calls } from '../../packages/contracts/src/calls/index.ts';
-import { compareContracts, tellDifference } from '../../packages/contracts/src/compatibility/compare-contracts.ts';
+import { ROOT } from '@portage/build-output';
+import { calls } from '@portage/contracts/calls';
 import {
+  compareContracts,
   type DescribedContract,
   describeContract,
   type ReleasedContract,
-} from '../../packages/contracts/src/compatibility/describe-contract.ts';
-import { ROOT } from '../build/workspace-root.ts';
+  tellDifference,
+} from '@portage/contracts/compatibility';
 
 const RELEASED_FILE = join(ROOT, 'packages/contracts/released/contract.json');
 const VERSION_FILE = join(ROOT, 'packages/contracts/src/released/contract-version.ts');

@@ -1,9 +1,9 @@
+import { DeployError } from '@portage/deploy-client';
 import { buildAll } from '../build/build-all.ts';
 import { takeBuildLock } from '../build/build-lock.ts';
 import { BuildError } from '../build/run-target.ts';
 import { firstTargets, mainTargets, type Target } from '../build/targets.ts';
 import { foldersOf } from '../build/workspaces.ts';
-import { DeployError } from './deploy-error.ts';
 import type { Deployable } from './deployable.ts';
 
 /**

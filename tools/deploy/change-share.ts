@@ -1,6 +1,5 @@
-import { DeployError } from './deploy-error.ts';
+import { DeployError, type Deployment, type DeploymentsClient } from '@portage/deploy-client';
 import type { Deployable } from './deployable.ts';
-import type { Deployment, DeploymentsClient } from './deployments-client.ts';
 import { publishing } from './publishing.ts';
 
 /** Everyone gets an earlier version of an area: the one before, unless `version` names one. @returns what the person is told. */

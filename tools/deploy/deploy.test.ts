@@ -1,14 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Bundle, type DeploymentsClient, readManifest } from '@portage/deploy-client';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Bundle } from './area/bundle.ts';
 import { checkSyntax } from './area/check-syntax.ts';
 import { bringLost } from './area/deploy-area.ts';
-import { readManifest } from './area/manifest.ts';
 import { rollBackArea, setCanaryOfArea } from './change-share.ts';
 import { deployableOf } from './deployable.ts';
-import type { DeploymentsClient } from './deployments-client.ts';
 import { readDeploySettings } from './settings.ts';
 import { formatTable } from './table.ts';
 import { sharesOf } from './workers/deploy-worker.ts';

@@ -1,5 +1,5 @@
+import { DeployError } from '@portage/deploy-client';
 import { AREA_NAMES, type AreaName, type DeploymentName, WORKER_NAMES, type WorkerName } from '@portage/registry';
-import { DeployError } from './deploy-error.ts';
 
 /** Something that is deployed on its own; `workspace` is its folder. */
 export type Deployable = { kind: 'area'; name: AreaName; workspace: string } | { kind: 'worker'; name: WorkerName; workspace: string };

@@ -1,5 +1,5 @@
+import type { Deployment } from '@portage/deploy-client';
 import { workspaceOf } from './deployable.ts';
-import type { Deployment } from './deployments-client.ts';
 import { formatTable } from './table.ts';
 
 /** What people get, a line for each area and Worker. */

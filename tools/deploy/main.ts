@@ -1,10 +1,9 @@
 // The deploy commands: `deploy`, `rollback` and `canary` of one workspace, and `deployments`, the table of all.
 import { parseArgs } from 'node:util';
+import { connect, DeployError } from '@portage/deploy-client';
 import { deployArea } from './area/deploy-area.ts';
 import { rollBackArea, setCanaryOfArea } from './change-share.ts';
-import { DeployError } from './deploy-error.ts';
 import { deployableOf } from './deployable.ts';
-import { connect } from './deployments-client.ts';
 import { deploymentsTable } from './deployments-table.ts';
 import { readDeploySettings } from './settings.ts';
 import { deployWorker, rollBackWorker, setCanaryOfWorker } from './workers/deploy-worker.ts';

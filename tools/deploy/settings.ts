@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ROOT } from '../build/workspace-root.ts';
-import { DeployError } from './deploy-error.ts';
+import { ROOT } from '@portage/build-output';
+import { DeployError } from '@portage/deploy-client';
 
 export const ENVIRONMENTS = ['staging', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from '@portage/build-output';
 import { AREAS, type AreaName, DEVELOPMENT_VERSION } from '@portage/registry';
-import { ROOT } from '../build/workspace-root.ts';
 import type { Processes } from './processes.ts';
 
 /** The first build of an area's sources takes some seconds. */

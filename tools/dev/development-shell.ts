@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { CACHE, ROOT } from '@portage/build-output';
 import { buildAll } from '../build/build-all.ts';
 import { takeBuildLock } from '../build/build-lock.ts';
 import { hashInputs } from '../build/hash-inputs.ts';
-import { CACHE, ROOT } from '../build/workspace-root.ts';
 import { foldersOf } from '../build/workspaces.ts';
 
 /** Holds `shell/`, as the folder of a shell's version does. */
@@ -19,7 +19,7 @@ export async function buildDevelopmentShell(): Promise<void> {
       {
         name: 'development shell',
         label: 'the shell for development',
-        version: hashInputs(['package-lock.json', ...foldersOf('shell'), 'docs/guide', 'tools/area-build', 'tools/dev']),
+        version: hashInputs(['package-lock.json', ...foldersOf('shell'), 'docs/guide', 'tools/dev']),
         command: ['rsbuild', 'build', '--mode', 'development', '--dist-path', join(DEVELOPMENT_SITE, 'shell')],
         cwd: join(ROOT, 'shell'),
         env: { NODE_ENV: 'development' },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { AREA_NAMES, isAreaName } from '@portage/registry';
-import { ROOT } from '../build/workspace-root.ts';
 import { startDevelopmentServer } from './development-server.ts';
 import { buildDevelopmentShell } from './development-shell.ts';
 import { Processes } from './processes.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { expect, test, vi } from 'vitest';
-import { ROOT } from '../build/workspace-root.ts';
 import { environmentNames, readWorkerConfig, workerFolders } from '../platform/worker-files.ts';
 
 // All at once on a machine that does other things, too.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { ROOT } from '../build/workspace-root.ts';
+import { ROOT } from '@portage/build-output';
 import { commentsOf, writtenFiles } from '../references/references.ts';
 import { type ParsedSource, parseSource } from './parse-source.ts';
 

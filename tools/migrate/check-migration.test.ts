@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MIGRATIONS_FOLDER } from '@portage/local/postgres';
 import { expect, test } from 'vitest';
-import { MIGRATIONS_FOLDER } from '../../local/src/postgres/migrate.ts';
 import { migrationProblems } from './check-migration.ts';
 import { databaseUrlProblem } from './database-url.ts';
 import { statementsOf } from './sql-statements.ts';

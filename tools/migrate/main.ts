@@ -1,7 +1,7 @@
 // npm run migrate -- --url postgres://…: the deploy step before new code (docs/deploy.md). Without --url DATABASE_URL is taken;
 // --list only says what would be applied.
 import { parseArgs } from 'node:util';
-import { applyMigrations, MigrationError, pendingMigrations } from '../../local/src/postgres/migrate.ts';
+import { applyMigrations, MigrationError, pendingMigrations } from '@portage/local/postgres';
 import { databaseUrlProblem } from './database-url.ts';
 
 async function main(): Promise<string | null> {

@@ -10,7 +10,7 @@ export interface NewArea {
 
 /** The smallest area. Its settings, and the versions of the packages it uses, are those of a new one. */
 const MODEL = 'mfe-billing';
-const SETTINGS = ['package.json', 'rsbuild.config.ts', 'tsconfig.json', 'vitest.config.ts'];
+const SETTINGS = ['biome.json', 'package.json', 'rsbuild.config.ts', 'tsconfig.json', 'vitest.config.ts'];
 
 /** The files of a new area, by their paths inside its folder. */
 export function areaFiles(root: string, { name, label }: NewArea): Record<string, string> {

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { AREA_NAMES } from '@portage/registry';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ROOT } from '../build/workspace-root.ts';
 import { lockWithWorkspace } from './edits.ts';
 import { makeArea } from './new-area.ts';
 

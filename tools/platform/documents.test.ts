@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ROOT } from '../build/workspace-root.ts';
 import { runTool } from '../worker-types/generate.ts';
 import { environmentNames, readWorkerConfig, workerFolders } from './worker-files.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { describe, expect, test } from 'vitest';
-import { ROOT } from '../build/workspace-root.ts';
 import { domainOf, environmentNames, readWorkerConfig, type WorkerEnvironment, workerFolders } from './worker-files.ts';
 
 const workers = workerFolders();

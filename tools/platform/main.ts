@@ -4,8 +4,8 @@
 // The values that docs/deploy.md asks a person for once.
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeAdmin } from '../../local/src/postgres/make-admin.ts';
-import { ROOT } from '../build/workspace-root.ts';
+import { ROOT } from '@portage/build-output';
+import { makeAdmin } from '@portage/local/postgres';
 import { writeSecretFiles } from './secret-files.ts';
 import { accountProblems, readAccount, writeAccount } from './set-up.ts';
 import { type EnvironmentName, environmentNames } from './worker-files.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../build/workspace-root.ts';
+import { ROOT } from '@portage/build-output';
 import { type EnvironmentName, readWorkerConfig, workerFolders } from './worker-files.ts';
 
 /** Outside of version control; only the person who runs this can read it. */

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readWranglerConfig, type WranglerConfig } from '../../local/src/workers/read-wrangler-config.ts';
-import { ROOT } from '../build/workspace-root.ts';
+import { ROOT, readWranglerConfig, type WranglerConfig } from '@portage/build-output';
 
 /** The environments of a deployed Portage. */
 export const environmentNames = ['staging', 'production'] as const;

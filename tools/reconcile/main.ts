@@ -1,6 +1,5 @@
 // `npm run reconcile`: compares every schedule and listener of a Portage with its database, and corrects those that differ.
-import { DeployError } from '../deploy/deploy-error.ts';
-import { connect } from '../deploy/deployments-client.ts';
+import { connect, DeployError } from '@portage/deploy-client';
 import { readDeploySettings } from '../deploy/settings.ts';
 
 async function run(): Promise<string> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { expect, test } from 'vitest';
-import { ROOT } from '../build/workspace-root.ts';
 
 const FOLDER = join(ROOT, 'docs/decisions');
 const LONGEST_RECORD = 2_500;

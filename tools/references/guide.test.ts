@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { formulas, stepLabel, stepTypes } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
-import { ROOT } from '../build/workspace-root.ts';
 import { writtenFiles } from './references.ts';
 
 const FOLDER = 'docs/guide';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { describe, expect, test } from 'vitest';
-import { ROOT } from '../build/workspace-root.ts';
 import { doubledDocumentation } from '../figures/figures.ts';
 import {
   commentsOf,

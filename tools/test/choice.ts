@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { ROOT } from '@portage/build-output';
 import { affectedBy } from '../affected/affected.ts';
 import { changedFiles } from '../affected/changed-files.ts';
 import { readWorkspaces } from '../affected/workspace-graph.ts';
-import { ROOT } from '../build/workspace-root.ts';
 import type { Part } from './part.ts';
 
 /** Which parts of the tests are wanted. */

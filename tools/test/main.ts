@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ROOT } from '../build/workspace-root.ts';
+import { ROOT } from '@portage/build-output';
 import { choose, readChoice } from './choice.ts';
 import { commandPart, type Part } from './part.ts';
 import { browserParts, checkParts, unitParts } from './parts.ts';

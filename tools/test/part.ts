@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ROOT } from '../build/workspace-root.ts';
+import { ROOT } from '@portage/build-output';
 
 /** How one part of the tests went. */
 export interface PartResult {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../build/workspace-root.ts';
+import { ROOT } from '@portage/build-output';
 import { findChromium } from './find-chromium.ts';
 import { commandPart, type Part } from './part.ts';
 import { vitestPart } from './vitest-part.ts';

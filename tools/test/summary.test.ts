@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { afterEach, expect, it } from 'vitest';
-import { ROOT } from '../build/workspace-root.ts';
 import { commandPart, type Part } from './part.ts';
 import { runParts } from './run-parts.ts';
 import { summaryOf } from './summary.ts';

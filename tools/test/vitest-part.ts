@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { ROOT } from '../build/workspace-root.ts';
+import { ROOT } from '@portage/build-output';
 import { type Part, type PartResult, runCommand } from './part.ts';
 
 /** The part of Vitest's JSON report that is read here. */

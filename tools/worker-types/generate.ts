@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join, relative } from 'node:path';
-import { ROOT } from '../build/workspace-root.ts';
+import { ROOT } from '@portage/build-output';
 
 /** Where the bindings of a Worker stand as types, written by wrangler from its wrangler.jsonc. */
 export function typesFolder(worker: string): string {

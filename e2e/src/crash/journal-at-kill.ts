@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { idempotencyKey } from '../../../durable-runs/src/shard/idempotency-key.ts';
+import { idempotencyKey } from '@portage/durable-runs/idempotency-key';
 
 const FINISHED = ['Succeeded', 'Failed'];
 const MOST_STEPS = 2 ** 21;

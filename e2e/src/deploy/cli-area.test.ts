@@ -157,7 +157,7 @@ describe('npm run deploy, canary and rollback of an area', { retry: 0 }, () => {
     });
 
     it('an area that wants another React than the shell has', async () => {
-      const file = 'tools/area-build/shared-modules.ts';
+      const file = 'packages/area-build/src/shared-modules.ts';
       const text = readFileSync(join(copy.root, file), 'utf8');
       copy.change(file, '`^${majorOf(', "`^${name === 'react' ? '18' : majorOf(");
       await refuses(/mfe-billing does not fit the shell\. It asks for react \^18\.0\.0, and the shell shares react 19\./);

@@ -1,11 +1,15 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { contractVersion } from '@portage/contracts';
-import { readBundle } from '../../../tools/deploy/area/bundle.ts';
-import { sizeOf } from '../../../tools/deploy/area/check-size.ts';
-import { readManifest } from '../../../tools/deploy/area/manifest.ts';
-import { providedVersions } from '../../../tools/deploy/area/provided-versions.ts';
-import { connect, type Deployment, type DeploymentsClient } from '../../../tools/deploy/deployments-client.ts';
-import { StartError } from '../start/start-error.ts';
+import {
+  connect,
+  type Deployment,
+  type DeploymentsClient,
+  providedVersions,
+  readBundle,
+  readManifest,
+  sizeOf,
+} from '@portage/deploy-client';
+import { StartError } from '../start-error.ts';
 import type { BuiltArea } from './built-areas.ts';
 
 export interface DeployBuiltSettings {

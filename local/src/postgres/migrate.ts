@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from '@portage/build-output';
 import type pg from 'pg';
-import { ROOT } from '../../../tools/build/workspace-root.ts';
 
 const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 export const MIGRATIONS_FOLDER = join(ROOT, 'packages', 'database', 'migrations');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import type { WorkerName } from '@portage/registry';
-import { ROOT } from '../../../tools/build/workspace-root.ts';
-import { StartError } from '../start/start-error.ts';
+import { StartError } from '../start-error.ts';
 import type { BuiltWorker } from './worker-versions.ts';
 
 const CACHE = join(ROOT, '.cache');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { bundleFiles } from '@portage/build-output';
 import { WORKER_NAMES, type WorkerName } from '@portage/registry';
-import { bundleFiles } from './bundle-files.ts';
 
 /** Which version of a Worker runs, and which before. */
 export interface WorkerState {

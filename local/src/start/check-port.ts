@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /** @throws StartError if another process listens on the port. */
 export async function checkPort(port: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
 import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts';
-import { StartError } from './start-error.ts';
 
 interface LockContent extends ProcessIdentity {
   port: number;

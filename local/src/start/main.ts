@@ -1,6 +1,6 @@
+import { StartError } from '../start-error.ts';
 import { runPortage } from './run-portage.ts';
 import { readSettings } from './settings.ts';
-import { StartError } from './start-error.ts';
 
 // A closed terminal or pipe is no reason to stop half-way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

@@ -6,11 +6,11 @@ import { startNeonEndpoint } from '../neon/endpoint.ts';
 import { MissingBinaryError } from '../postgres/binaries.ts';
 import { PostgresStartError } from '../postgres/cluster.ts';
 import { startLocalPostgres } from '../postgres/local-postgres.ts';
+import { StartError } from '../start-error.ts';
 import type { DataFolder } from './data-folder.ts';
 import { LogFile } from './log-file.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
-import { StartError } from './start-error.ts';
 
 const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 

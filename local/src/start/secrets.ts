@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 export interface Secrets {
   tokenSecret: string;

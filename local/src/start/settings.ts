@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { type AreaName, isAreaName } from '@portage/registry';
-import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { type SimulatedSystemName, simulatedSystemNames } from '../simulators/system-names.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 export interface Settings {
   port: number;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { AREAS, type AreaName } from '@portage/registry';
-import { ROOT } from '../../../tools/build/workspace-root.ts';
-import { StartError } from '../start/start-error.ts';
+import { StartError } from '../start-error.ts';
 import type { Development } from './start-workers.ts';
 
 const SITE = join(ROOT, '.cache', 'development');

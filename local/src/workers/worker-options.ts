@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
+import { ROOT, readWranglerConfig } from '@portage/build-output';
 import type { WorkerOptions } from 'miniflare';
-import { ROOT } from '../../../tools/build/workspace-root.ts';
-import { readWranglerConfig } from './read-wrangler-config.ts';
 
 /** They run in workerd, not in Node, and have its types. */
 const LOCAL_WORKERS = join(ROOT, 'local', 'workerd');

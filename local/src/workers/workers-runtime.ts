@@ -1,11 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { ROOT } from '@portage/build-output';
 import { Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare';
-import { ROOT } from '../../../tools/build/workspace-root.ts';
 import { persistently } from '../start/persistently.ts';
-import { StartError } from '../start/start-error.ts';
 import { STOP_SIGNALS } from '../start/stop-signals.ts';
+import { StartError } from '../start-error.ts';
 import { handPortToChildren, PortHold } from './port-hold.ts';
 
 export interface RuntimeSettings {

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { areaConfig } from '@portage/area-build';
 import { createRsbuild, mergeRsbuildConfig } from '@rsbuild/core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { areaConfig } from '../../../tools/area-build/area-config.ts';
 import { SECURITY_HEADERS } from '../../worker/security-headers.ts';
 import { launchBrowser, openTab, signedInUser } from '../product/browser.ts';
 import { buildShell, copyFixture, temporaryFolder } from '../product/builds.ts';

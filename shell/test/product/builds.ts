@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { areaConfig } from '@portage/area-build';
+import { installedVersion } from '@portage/area-build/shared-modules';
 import { createRsbuild, loadConfig, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
-import { areaConfig } from '../../../tools/area-build/area-config.ts';
-import { installedVersion } from '../../../tools/area-build/shared-modules.ts';
 
 const shellRoot = join(import.meta.dirname, '../..');
 const fixtureRoot = join(import.meta.dirname, 'fixture-area');

@@ -1,11 +1,16 @@
+import {
+  type AreaManifest,
+  type Bundle,
+  type BundleSize,
+  checkSize,
+  DeployError,
+  providedVersions,
+  readManifest,
+  sizeOf,
+} from '@portage/deploy-client';
 import { sharedMismatches } from '@portage/registry';
-import { DeployError } from '../deploy-error.ts';
-import type { Bundle } from './bundle.ts';
 import { checkLoading } from './check-loading.ts';
-import { type BundleSize, checkSize, sizeOf } from './check-size.ts';
 import { checkSyntax } from './check-syntax.ts';
-import { type AreaManifest, readManifest } from './manifest.ts';
-import { providedVersions } from './provided-versions.ts';
 
 /**
  * Everything that can be known of an area before anybody gets it, the quick looks first.

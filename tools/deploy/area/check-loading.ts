@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CACHE } from '@portage/build-output';
+import { type Bundle, contentOf, DeployError } from '@portage/deploy-client';
 import { contentTypeOf, entryOf, fileKey, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
+import { SECURITY_HEADERS } from '@portage/shell/security-headers';
 import { chromium, type Page } from 'playwright-core';
-import { SECURITY_HEADERS } from '../../../shell/worker/security-headers.ts';
 import { hashInputs } from '../../build/hash-inputs.ts';
 import { isUpToDate, runTarget } from '../../build/run-target.ts';
 import type { Target } from '../../build/targets.ts';
-import { CACHE } from '../../build/workspace-root.ts';
 import { foldersOf } from '../../build/workspaces.ts';
 import { findChromium } from '../../test/find-chromium.ts';
-import { DeployError } from '../deploy-error.ts';
-import { type Bundle, contentOf } from './bundle.ts';
 
 /** Nothing is listening there: the browser is answered from memory. */
 const ORIGIN = 'http://localhost:1';
@@ -94,7 +93,7 @@ async function buildCheckPage(): Promise<Buffer> {
   const target: Target = {
     name: 'deploy check',
     label: 'the page that areas are checked in',
-    version: hashInputs(['package-lock.json', ...foldersOf('shell'), 'tools/area-build', 'tools/deploy/check-page']),
+    version: hashInputs(['package-lock.json', ...foldersOf('shell'), 'tools/deploy/check-page']),
     command: ['rsbuild', 'build'],
     cwd: folder,
     env: { NODE_ENV: 'production' },

@@ -1,12 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { CACHE, ROOT } from '@portage/build-output';
+import { type Bundle, checkSize, readBundle, readManifest, sizeOf } from '@portage/deploy-client';
 import { AREA_NAMES, AREAS } from '@portage/registry';
 import { describe, expect, it } from 'vitest';
 import { mainTargets } from '../../build/targets.ts';
-import { CACHE, ROOT } from '../../build/workspace-root.ts';
-import { type Bundle, readBundle } from './bundle.ts';
-import { checkSize, sizeOf } from './check-size.ts';
-import { readManifest } from './manifest.ts';
 
 const areas = AREA_NAMES.map((area) => ({ area, output: mainTargets().find(({ name }) => name === `area ${area}`)?.output ?? '' }));
 

@@ -1,7 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { Script } from 'node:vm';
-import { DeployError } from '../deploy-error.ts';
-import { type Bundle, plainFiles } from './bundle.ts';
+import { type Bundle, DeployError, plainFiles } from '@portage/deploy-client';
 
 /**
  * Whether every script of the area is JavaScript, also those that are loaded late or never in the check's browser. Nothing is

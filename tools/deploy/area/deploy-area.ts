@@ -1,14 +1,12 @@
 import { dirname } from 'node:path';
 import { contractVersion } from '@portage/contracts';
+import { type Bundle, type Deployment, type DeploymentsClient, kilobytes, plainFiles, readBundle } from '@portage/deploy-client';
 import { AREAS, type AreaName } from '@portage/registry';
 import type { Target } from '../../build/targets.ts';
 import { buildWorkspace } from '../build-workspace.ts';
 import { deployableOf } from '../deployable.ts';
-import type { Deployment, DeploymentsClient } from '../deployments-client.ts';
 import { publishing } from '../publishing.ts';
-import { type Bundle, plainFiles, readBundle } from './bundle.ts';
 import { checkArea } from './check-area.ts';
-import { kilobytes } from './check-size.ts';
 
 export interface AreaDeploy {
   area: AreaName;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { CACHE } from '@portage/build-output';
+import { providedVersions } from '@portage/deploy-client';
 import { defineConfig } from '@rsbuild/core';
-import { CACHE } from '../../build/workspace-root.ts';
-import { providedVersions } from '../area/provided-versions.ts';
 
 // biome-ignore lint/style/noDefaultExport: Rsbuild reads the default export.
 export default defineConfig({

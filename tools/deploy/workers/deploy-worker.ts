@@ -1,8 +1,7 @@
+import { DeployError, type DeploymentsClient } from '@portage/deploy-client';
 import type { WorkerName } from '@portage/registry';
 import { buildWorkspace } from '../build-workspace.ts';
-import { DeployError } from '../deploy-error.ts';
 import type { Deployable } from '../deployable.ts';
-import type { DeploymentsClient } from '../deployments-client.ts';
 import { type DeploySettings, type Environment, isLocal } from '../settings.ts';
 import { localControl, type WorkerFile } from './local-control.ts';
 import { workerRecord } from './record.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DeployError } from '@portage/deploy-client';
 import type { WorkerName } from '@portage/registry';
-import { DeployError } from '../deploy-error.ts';
 import type { DeploySettings } from '../settings.ts';
 
 /** What runs in a local Portage, and what ran before. */

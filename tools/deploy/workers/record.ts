@@ -1,8 +1,6 @@
 import { contractVersion } from '@portage/contracts';
+import { DeployError, type Deployment, type DeploymentsClient, providedVersions } from '@portage/deploy-client';
 import type { WorkerName } from '@portage/registry';
-import { providedVersions } from '../area/provided-versions.ts';
-import { DeployError } from '../deploy-error.ts';
-import type { Deployment, DeploymentsClient } from '../deployments-client.ts';
 
 /**
  * The record of Workers, which `npm run deployments` and the page show. It follows what was done: a Portage that is being set

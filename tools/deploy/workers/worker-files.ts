@@ -2,10 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { bundleFiles, CACHE, compressFolder, ROOT } from '@portage/build-output';
 import type { WorkerName } from '@portage/registry';
-import { bundleFiles } from '../../../local/src/reload/bundle-files.ts';
-import { compressFolder } from '../../build/compress-folder.ts';
-import { CACHE, ROOT } from '../../build/workspace-root.ts';
 import type { WorkerFile } from './local-control.ts';
 
 /** A built Worker as a local Portage takes it: its script, how it is bound and, of the shell, the page's files. */

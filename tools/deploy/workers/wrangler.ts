@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { ROOT } from '@portage/build-output';
+import { DeployError } from '@portage/deploy-client';
 import type { WorkerName } from '@portage/registry';
-import { ROOT } from '../../build/workspace-root.ts';
-import { DeployError } from '../deploy-error.ts';
 import type { Environment } from '../settings.ts';
 
 /** A version of a Worker and the share of the requests that it answers. */

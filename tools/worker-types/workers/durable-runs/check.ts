@@ -1,4 +1,4 @@
-import type { Env } from '../../../../durable-runs/src/env.ts';
+import type { Env } from '@portage/durable-runs/env';
 import type { Mismatch } from '../mismatch.ts';
 
 /** Does not compile where `durable-runs/wrangler.jsonc` and the code disagree; the error says in what. */

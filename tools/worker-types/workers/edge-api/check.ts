@@ -1,4 +1,4 @@
-import type { Env } from '../../../../edge-api/src/env.ts';
+import type { Env } from '@portage/edge-api/env';
 import type { Mismatch } from '../mismatch.ts';
 
 /** Does not compile where `edge-api/wrangler.jsonc` and the code disagree; the error says in what. */

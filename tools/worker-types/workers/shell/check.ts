@@ -1,4 +1,4 @@
-import type { ShellEnv } from '../../../../shell/worker/worker.ts';
+import type { ShellEnv } from '@portage/shell/env';
 import type { Mismatch } from '../mismatch.ts';
 
 /** Does not compile where `shell/wrangler.jsonc` and the code disagree; the error says in what. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { installedVersion, SHARED_PACKAGES } from '@portage/area-build/shared-modules';
+import { ROOT } from '@portage/build-output';
 import type { SharedVersions } from '@portage/registry';
-import { installedVersion, SHARED_PACKAGES } from '../../area-build/shared-modules.ts';
-import { ROOT } from '../../build/workspace-root.ts';
 
 /** What a shell that is built here shares with areas: `react: 19.3.1`. */
 export function providedVersions(): SharedVersions {

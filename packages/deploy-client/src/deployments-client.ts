@@ -1,9 +1,8 @@
 import { ApiError, type CallResponse, type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { fileKey } from '@portage/registry';
-import type { BundleFile } from './area/bundle.ts';
+import type { BundleFile } from './bundle.ts';
 import { DeployError } from './deploy-error.ts';
-import type { DeploySettings } from './settings.ts';
 
 export type Deployment = CallResponse<Calls, 'GET /api/deployments'>['deployments'][number];
 
@@ -18,7 +17,7 @@ export interface DeploymentsClient {
   upload(name: string, version: string, file: BundleFile): Promise<void>;
 }
 
-export function connect({ url, token }: Pick<DeploySettings, 'url' | 'token'>): DeploymentsClient {
+export function connect({ url, token }: { url: string; token: string }): DeploymentsClient {
   const plain = createClient<Calls>({ baseUrl: url, getAccessToken: () => token });
   const call = (async (...args: Parameters<typeof plain>) => {
     try {

@@ -1,6 +1,6 @@
 import { AREAS, type AreaName, type Budget } from '@portage/registry';
-import { DeployError } from '../deploy-error.ts';
 import { type Bundle, plainFiles, transferredBytes } from './bundle.ts';
+import { DeployError } from './deploy-error.ts';
 import type { AreaManifest } from './manifest.ts';
 
 /** What an area weighs, in bytes as a browser transfers them. */

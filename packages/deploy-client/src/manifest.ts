@@ -1,6 +1,6 @@
 import { entryOf, MANIFEST_FILE, REMOTE_ENTRY_FILE, type SharedVersions } from '@portage/registry';
-import { DeployError } from '../deploy-error.ts';
 import { type Bundle, contentOf } from './bundle.ts';
+import { DeployError } from './deploy-error.ts';
 
 /** What is needed of an area's federation manifest. */
 export interface AreaManifest {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { compressFolder } from '@portage/build-output';
 import { type AreaName, isFilePath } from '@portage/registry';
-import { compressFolder } from '../../build/compress-folder.ts';
-import { DeployError } from '../deploy-error.ts';
+import { DeployError } from './deploy-error.ts';
 
 export interface BundleFile {
   /** Inside the version: `static/js/async/7.js`. */

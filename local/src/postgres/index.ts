@@ -1,0 +1,2 @@
+export * from './make-admin.ts';
+export * from './migrate.ts';

@@ -1,0 +1,4 @@
+export * from './compress-folder.ts';
+export * from './folders.ts';
+export * from './worker-bundle.ts';
+export * from './wrangler-config.ts';

@@ -1,0 +1,2 @@
+export * from './compare-contracts.ts';
+export * from './describe-contract.ts';
