@@ -3,7 +3,7 @@ import { keptFile, type StoredFile } from './kept-files.ts';
 import { IMMUTABLE, NEVER_STORED } from './static-files.ts';
 import { withHeaders } from './with-headers.ts';
 
-/** Kinds that are stored compressed, too, where that makes them smaller (tools/build/compress-folder.ts). */
+/** Kinds that are stored compressed, too, where that makes them smaller (packages/build-output/src/compress-folder.ts). */
 const COMPRESSED = /\.(js|css|html|json|map|svg|wasm|txt)$/;
 
 /** `/mfe/<area>/<version>/<path>`. A missing file is a 404, never the page; an existing one never changes. */

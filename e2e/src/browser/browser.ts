@@ -1,16 +1,8 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { FLAGS, newProfile, type Profile, takeProfile } from '../../../tools/test-settings/browser-profiles.ts';
 import { patience } from '../../../tools/test-settings/patience.ts';
+import { chromiumPath } from './chromium-path.ts';
 import { tellFailedPages } from './failed-page.ts';
-
-/** Where Chromium is: CHROMIUM, which the test command sets, else the usual places. */
-export function chromiumPath(): string {
-  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-  const path = known.find((one) => one && existsSync(one));
-  if (!path) throw new Error('No Chromium: set CHROMIUM to its path.');
-  return path;
-}
 
 let browser: Browser | null = null;
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findChromium } from '../../../tools/test/find-chromium.ts';
+import { chromiumPath } from '../browser/chromium-path.ts';
 import { freePort, startStack, temporaryDataDir } from '../stack/stack.ts';
 import { takePictures } from './take-pictures.ts';
 
@@ -15,7 +15,7 @@ function keep(name: string, bytes: Buffer) {
   console.log(`${name}.webp ${Math.ceil(bytes.length / 1024)} KB`);
 }
 
-const settings = { chromiumPath: findChromium(), names, keep };
+const settings = { chromiumPath: chromiumPath(), names, keep };
 
 if (values.url) {
   await takePictures({ ...settings, baseUrl: values.url });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chromiumPath } from '../browser/browser.ts';
+import { chromiumPath } from '../browser/chromium-path.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { guidePictures } from './pictures.ts';
 import { takePictures } from './take-pictures.ts';

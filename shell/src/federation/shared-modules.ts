@@ -19,7 +19,7 @@ interface ProvidedModule {
 /**
  * The modules of which a page holds one copy: the shell's own, handed to every area. The shell imports them the plain way
  * (no federation in its own bundle, so /signin carries none), and an area that asks for `react` is given this React.
- * tools/area-build/shared-modules.ts names the same packages on the areas' side.
+ * packages/area-build/src/shared-modules.ts names the same packages on the areas' side.
  */
 export function providedModules(): Record<string, ProvidedModule> {
   return {
