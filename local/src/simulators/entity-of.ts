@@ -15,16 +15,22 @@ interface EntityOptions<Item extends object> {
   changed?(item: Item): void;
   removed?(item: Item): void;
   make?(): void;
+  /** A record as it is shown; left out: as it is kept. */
+  view?(item: Item): Record<string, unknown>;
 }
 
 /** A kind of record with the fields of the system's own record. */
 export function entityOf<Item extends object>(options: EntityOptions<Item>): SimulatedEntity {
   const { name, records, idOf, fixed, takesNewFields = false } = options;
-  const view = (item: Item): Record<string, unknown> => ({ id: idOf(item), ...item });
+  const view = (item: Item): Record<string, unknown> => ({ id: idOf(item), ...(options.view?.(item) ?? item) });
   return {
     name,
     count: () => records.size,
-    list: () => records.all().map(view),
+    list: (from, to) => records.all().slice(from, to).map(view),
+    get(id) {
+      const item = records.get(id);
+      return item ? view(item) : null;
+    },
     change(id, fields) {
       const item = records.get(id);
       if (!item) return null;

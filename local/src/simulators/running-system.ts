@@ -15,6 +15,8 @@ export interface RunningSystem extends OpenSystem {
   host: string;
   calls: CallLog;
   faults: Faults;
+  /** Makes so many records of a kind. */
+  fill(make: () => void, count: number): void;
   /** One call of the system, as it came over the network. */
   take(call: SimulatedCall): Promise<SimulatedAnswer | typeof LOST_ANSWER>;
 }
@@ -35,7 +37,8 @@ export function openSystems(settings: SystemsSettings): RunningSystems {
 function openSystem(name: SimulatedSystemName, { folder, now, deliver }: SystemsSettings): RunningSystem {
   const definition = definitionOf(name);
   const fileOf = (suffix: string) => (folder === null ? null : join(folder, `${name}${suffix}.ndjson`));
-  const system = definition.open({ now, deliver, store: openStore(fileOf('')) });
+  const store = openStore(fileOf(''));
+  const system = definition.open({ now, deliver, store });
   const calls = new CallLog(fileOf('-calls'));
   const faults = new Faults();
   return {
@@ -45,6 +48,11 @@ function openSystem(name: SimulatedSystemName, { folder, now, deliver }: Systems
     host: definition.hosts[0] ?? '',
     calls,
     faults,
+    fill(make, count) {
+      store.together(() => {
+        for (let made = 0; made < count; made += 1) make();
+      });
+    },
     async take(call) {
       const isWrite = system.isWrite(call);
       const answer = isWrite ? await faults.strike(() => system.answer(call)) : await system.answer(call);

@@ -15,8 +15,9 @@ export interface SimulatorPorts {
 export interface SimulatedEntity {
   name: string;
   count(): number;
-  /** Each has an `id`. */
-  list(): Record<string, unknown>[];
+  /** Each has an `id`. Left out, `from` is the first and `to` comes after the last. */
+  list(from?: number, to?: number): Record<string, unknown>[];
+  get(id: string): Record<string, unknown> | null;
   /** @returns the record; null: there is none. @throws WrongRecord */
   change(id: string, fields: Readonly<Record<string, unknown>>): Record<string, unknown> | null;
   remove(id: string): boolean;

@@ -18,7 +18,7 @@ export function takePageForm(form: URLSearchParams, systems: RunningSystems) {
   const count = Math.min(MOST_AT_ONCE, Math.max(0, Math.floor(Number(form.get('count')) || 0)));
   switch (action) {
     case 'fill':
-      for (let made = 0; made < count; made += 1) entity?.make?.();
+      if (entity?.make) system.fill(entity.make, count);
       return back();
     case 'delete':
       entity?.remove(id);

@@ -39,7 +39,7 @@ export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliver
       return problemPage(404, `The simulated ${system.title} has ${known}, not "${place ?? ''}".`, 'not-found');
     }
     if (rest.length === 0) return records(request, url, system, entity);
-    if (rest.length === 1 && rest[0] === 'fill') return fill(request, entity);
+    if (rest.length === 1 && rest[0] === 'fill') return fill(request, system, entity);
     return oneRecord(request, entity, wholeId(entity, rest.join('/')));
   };
 }
@@ -65,16 +65,19 @@ function records(request: LocalRequest, url: URL, system: RunningSystem, entity:
   const page = pageSchema.safeParse(Object.fromEntries(url.searchParams));
   if (!page.success) return problemPage(400, z.prettifyError(page.error));
   const { pageIndex, pageSize } = page.data;
-  const found = searchRecords(entity, url.searchParams.get('search') ?? '');
-  return jsonPage({ records: found.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize), totalCount: found.length });
+  const [from, to] = [pageIndex * pageSize, (pageIndex + 1) * pageSize];
+  const search = url.searchParams.get('search') ?? '';
+  if (search.trim() === '') return jsonPage({ records: entity.list(from, to), totalCount: entity.count() });
+  const found = searchRecords(entity, search);
+  return jsonPage({ records: found.slice(from, to), totalCount: found.length });
 }
 
-async function fill(request: LocalRequest, entity: SimulatedEntity): Promise<Answer> {
+async function fill(request: LocalRequest, system: RunningSystem, entity: SimulatedEntity): Promise<Answer> {
   if (request.method !== 'POST') return notAllowed();
   const { make } = entity;
   if (!make) return problemPage(409, `Records of ${entity.name} are made by calls of the system only.`, 'not-made-here');
   return withBody(request, fillSchema, ({ count }) => {
-    for (let made = 0; made < count; made += 1) make();
+    system.fill(make, count);
     return jsonPage({ count, totalCount: entity.count() });
   });
 }
@@ -83,7 +86,7 @@ async function oneRecord(request: LocalRequest, entity: SimulatedEntity, id: str
   const none = () => problemPage(404, `There is no record "${id}" of ${entity.name}.`, 'not-found');
   switch (request.method) {
     case 'GET': {
-      const record = entity.list().find((one) => one.id === id);
+      const record = entity.get(id);
       return record ? jsonPage({ record }) : none();
     }
     case 'PATCH':
@@ -144,7 +147,7 @@ function notAllowed(): Answer {
 
 /** Shopify's ids may be given by their number: `1001` for `gid://shopify/Product/1001`. */
 function wholeId(entity: SimulatedEntity, id: string): string {
-  const whole = /^\d+$/.test(id) ? entity.list().find((record) => String(record.id).endsWith(`/${id}`)) : undefined;
+  const whole = /^\d+$/.test(id) && !entity.get(id) ? entity.list().find((record) => String(record.id).endsWith(`/${id}`)) : undefined;
   return whole ? String(whole.id) : id;
 }
 

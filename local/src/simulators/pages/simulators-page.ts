@@ -40,9 +40,8 @@ function tab(label: string, query: Record<string, string>, isCurrent: boolean): 
 
 function recordsOf(system: RunningSystem, entity: SimulatedEntity, query: URLSearchParams): string {
   const search = query.get('search') ?? '';
-  const found = searchRecords(entity, search).toReversed();
   const pageIndex = Math.max(0, Math.floor(Number(query.get('page')) || 0));
-  const shown = found.slice(pageIndex * PAGE_SIZE, (pageIndex + 1) * PAGE_SIZE);
+  const { shown, count } = newestFirst(entity, search, pageIndex * PAGE_SIZE);
   const columns = columnsOf(shown);
   const rows = shown.map(
     (record) =>
@@ -52,17 +51,28 @@ function recordsOf(system: RunningSystem, entity: SimulatedEntity, query: URLSea
     `<a href="/local/simulators?${text(new URLSearchParams({ system: system.name, entity: entity.name, search, page: String(index) }).toString())}">${label}</a>`;
   const around = [
     ...(pageIndex > 0 ? [pages(['Newer', pageIndex - 1])] : []),
-    ...((pageIndex + 1) * PAGE_SIZE < found.length ? [pages(['Older', pageIndex + 1])] : []),
+    ...((pageIndex + 1) * PAGE_SIZE < count ? [pages(['Older', pageIndex + 1])] : []),
   ];
   return `<section class="card"><div class="row">
 <form method="get" action="/local/simulators" class="row" role="search"><input type="hidden" name="system" value="${text(system.name)}"><input type="hidden" name="entity" value="${text(entity.name)}">
 <input type="search" name="search" aria-label="Search ${text(entity.name)}" placeholder="Search" value="${text(search)}"><button>Search</button></form>
 ${entity.make ? form(system, 'fill', `<input type="number" name="count" min="1" max="10000" value="5" aria-label="How many"><button class="primary">Add ${text(entity.name)}</button>`, entity) : ''}
 </div>
-<div class="scroll"><table><caption>${text(entity.name)}: ${found.length}</caption>
+<div class="scroll"><table><caption>${text(entity.name)}: ${count}</caption>
 <thead><tr>${columns.map((name) => `<th scope="col">${text(name)}</th>`).join('')}<th scope="col">Action</th></tr></thead>
 <tbody>${rows.join('\n') || `<tr><td class="empty" colspan="${columns.length + 1}">Nothing here yet.</td></tr>`}</tbody></table></div>
 <nav aria-label="Pages">${around.join('')}</nav></section>`;
+}
+
+/** One page of the records, newest first. */
+function newestFirst(entity: SimulatedEntity, search: string, from: number): { shown: Record<string, unknown>[]; count: number } {
+  if (search.trim() !== '') {
+    const found = searchRecords(entity, search).toReversed();
+    return { shown: found.slice(from, from + PAGE_SIZE), count: found.length };
+  }
+  const count = entity.count();
+  const end = Math.max(0, count - from);
+  return { shown: entity.list(Math.max(0, end - PAGE_SIZE), end).toReversed(), count };
 }
 
 /** Fields that hold something, the id first and times last. */

@@ -48,28 +48,29 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
         addOrder(shop, { email, financialStatus: 'PAID', lines: [{ id: shop.nextId('LineItem'), ...line }] });
       },
     }),
-    // An app secret is nothing to show.
-    {
-      ...entityOf({ name: 'webhooks', records: shop.webhooks, idOf: ({ id }) => id, fixed: ['topic', 'uri', 'appSecret'] }),
-      list: () => shop.webhooks.all().map(({ id, topic, uri }) => ({ id, topic, uri })),
-    },
+    entityOf({
+      name: 'webhooks',
+      records: shop.webhooks,
+      idOf: ({ id }) => id,
+      fixed: ['topic', 'uri', 'appSecret'],
+      // An app secret is nothing to show.
+      view: ({ id, topic, uri }) => ({ id, topic, uri }),
+    }),
   ];
 }
 
 function productsOf(shop: Shop): SimulatedEntity {
-  const view = (product: ShopProduct) => {
-    const [variant] = variantsOf(shop, product.id);
-    return { ...product, sku: variant?.sku ?? '', price: variant?.price ?? '0.00', available: variant?.available ?? 0 };
+  const view = ({ id, title, ...product }: ShopProduct) => {
+    const [{ sku = '', price = '0.00', available = 0 } = {}] = variantsOf(shop, id);
+    return { id, title, sku, price, available, ...product };
   };
   return {
     name: 'products',
     count: () => shop.products.size,
-    list: () => {
-      const variants = new Map(shop.variants.all().map((variant) => [variant.productId, variant]));
-      return shop.products.all().map(({ id, title, ...product }) => {
-        const { sku = '', price = '0.00', available = 0 } = variants.get(id) ?? {};
-        return { id, title, sku, price, available, ...product };
-      });
+    list: (from, to) => shop.products.all().slice(from, to).map(view),
+    get(id) {
+      const product = shop.products.get(id);
+      return product ? view(product) : null;
     },
     change(id, fields) {
       const product = shop.products.get(id);

@@ -73,6 +73,7 @@ export interface Shop {
   locationId: string;
   products: Records<ShopProduct>;
   variants: Records<ShopVariant>;
+  variantsByProduct(productId: string): ShopVariant[];
   customers: Records<ShopCustomer>;
   orders: Records<ShopOrder>;
   webhooks: Records<ShopWebhook>;
@@ -95,13 +96,15 @@ const STOCK: readonly (readonly [title: string, sku: string, price: string, avai
 export function openShop(domain: string, { now, store, deliver }: SimulatorPorts): Shop {
   const idOf = ({ id }: { id: string }) => id;
   const nextNumber = store.counter('ids', 1_001);
+  const variants = store.records<ShopVariant>('variants', idOf);
   const shop: Shop = {
     name: 'Portage Demo Shop',
     domain,
     currency: 'EUR',
     locationId: 'gid://shopify/Location/1',
     products: store.records<ShopProduct>('products', idOf),
-    variants: store.records<ShopVariant>('variants', idOf),
+    variants,
+    variantsByProduct: variants.indexedBy(({ productId }) => productId),
     customers: store.records<ShopCustomer>('customers', idOf),
     orders: store.records<ShopOrder>('orders', idOf),
     webhooks: store.records<ShopWebhook>('webhooks', idOf),

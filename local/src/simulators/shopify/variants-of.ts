@@ -1,5 +1,5 @@
 import type { Shop, ShopVariant } from './shop.ts';
 
 export function variantsOf(shop: Shop, productId: string): ShopVariant[] {
-  return shop.variants.all().filter((variant) => variant.productId === productId);
+  return shop.variantsByProduct(productId);
 }

@@ -1,8 +1,21 @@
+import { OrderedIndex } from './ordered-index.ts';
+import { ValueIndex } from './value-index.ts';
+
+/** Kept up to date by each change of the records. */
+export interface RecordIndex<Item> {
+  put(id: string, item: Item): void;
+  remove(id: string): void;
+}
+
 /** The records of one kind that a simulated system has, in the order in which they were made. */
 export class Records<Item extends object> {
   readonly #items: Map<string, Item>;
   readonly #idOf: (item: Item) => string;
   readonly #keep: (id: string, item: Item | null) => void;
+  readonly #indexes: RecordIndex<Item>[] = [];
+  #all: readonly Item[] | null = null;
+  /** Grows with each change, so that a result which was kept can be known to be out of date. */
+  version = 0;
 
   /** @param keep writes a change down; null: the record is gone */
   constructor(items: Map<string, Item>, idOf: (item: Item) => string, keep: (id: string, item: Item | null) => void) {
@@ -15,8 +28,9 @@ export class Records<Item extends object> {
     return this.#items.size;
   }
 
-  all(): Item[] {
-    return [...this.#items.values()];
+  all(): readonly Item[] {
+    this.#all ??= [...this.#items.values()];
+    return this.#all;
   }
 
   get(id: string): Item | undefined {
@@ -28,17 +42,40 @@ export class Records<Item extends object> {
     return undefined;
   }
 
+  /** An index of a value: `const byEmail = records.indexedBy(({ email }) => email); byEmail('ada@example.com')`. */
+  indexedBy(keyOf: (item: Item) => string | null | undefined): (key: string) => Item[] {
+    const index = this.#filled(new ValueIndex(keyOf));
+    return (key) => index.idsOf(key).flatMap((id) => this.#items.get(id) ?? []);
+  }
+
+  /** An order that is kept, such as that of the times of change; records with the same key stay in the order of their making. */
+  orderedBy(keyOf: (item: Item) => string): OrderedIndex<Item> {
+    return this.#filled(new OrderedIndex(keyOf));
+  }
+
   /** Adds a record, or keeps one as it is now. */
   put(item: Item): Item {
     const id = this.#idOf(item);
+    if (this.#items.get(id) !== item) this.#all = null;
     this.#items.set(id, item);
+    for (const index of this.#indexes) index.put(id, item);
+    this.version += 1;
     this.#keep(id, item);
     return item;
   }
 
   remove(id: string): boolean {
     if (!this.#items.delete(id)) return false;
+    this.#all = null;
+    for (const index of this.#indexes) index.remove(id);
+    this.version += 1;
     this.#keep(id, null);
     return true;
+  }
+
+  #filled<Index extends RecordIndex<Item>>(index: Index): Index {
+    for (const [id, item] of this.#items) index.put(id, item);
+    this.#indexes.push(index);
+    return index;
   }
 }

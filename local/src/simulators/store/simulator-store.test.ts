@@ -52,3 +52,14 @@ test('a log of many changes is written again with what is still true', () => {
   expect(things(file).all()).toEqual([{ id: 'a', stock: 1_999 }]);
   expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(2);
 });
+
+test('changes that belong together are written at once, and are there after a restart', () => {
+  const file = join(folder, 'together.ndjson');
+  const store = openStore(file);
+  const all = store.records<Thing>('things', ({ id }) => id);
+  store.together(() => {
+    for (const id of ['a', 'b', 'c']) all.put({ id, stock: 1 });
+    expect(() => readFileSync(file)).toThrow();
+  });
+  expect(things(file).all()).toHaveLength(3);
+});

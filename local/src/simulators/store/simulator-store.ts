@@ -10,6 +10,8 @@ export interface SimulatorStore {
   records<Item extends object>(collection: string, idOf: (item: Item) => string): Records<Item>;
   /** @returns gives the next number, never one twice */
   counter(name: string, first: number): () => number;
+  /** Writes what many changes made down at once. */
+  together(changes: () => void): void;
 }
 
 /**
@@ -22,8 +24,13 @@ export function openStore(file: string | null): SimulatorStore {
   const lines = file === null ? [] : readLines(file);
   const collections = replay(lines);
   if (file !== null) compact(file, lines.length, collections);
+  /** Lines that wait for the end of `together`. */
+  let waiting: string[] | null = null;
   const append = (...line: Line) => {
-    if (file !== null) appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    if (file === null) return;
+    const text = `${JSON.stringify(line)}\n`;
+    if (waiting) waiting.push(text);
+    else appendFileSync(file, text, { mode: 0o600 });
   };
   const valuesOf = (collection: string) => {
     const values = collections.get(collection) ?? new Map<string, unknown>();
@@ -42,6 +49,17 @@ export function openStore(file: string | null): SimulatorStore {
         append('counters', name, next);
         return next;
       };
+    },
+    together(changes) {
+      if (waiting) return changes();
+      waiting = [];
+      try {
+        changes();
+      } finally {
+        const lines = waiting;
+        waiting = null;
+        if (file !== null && lines.length > 0) appendFileSync(file, lines.join(''), { mode: 0o600 });
+      }
     },
   };
 }

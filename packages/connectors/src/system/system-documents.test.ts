@@ -154,6 +154,7 @@ const table: Record<string, Offer> = {
     paged: 11,
     resources: ['Actions', 'Files', 'Issues', 'Pull Requests', 'Releases', 'Repositories', 'Users'],
   },
+  'u-api': { operations: 14, events: 2, paged: 3, resources: ['Account', 'Inventory', 'Listings', 'Orders'] },
   slack: { operations: 25, events: 6, paged: 5, resources: ['Channels', 'Messages', 'Users', 'Workspace'] },
   'google-sheets': { operations: 15, events: 3, paged: 1, resources: ['Rows', 'Sheets', 'Spreadsheets'] },
   rest: { operations: 8, events: 1, paged: 3, resources: ['Calls', 'Lists'] },

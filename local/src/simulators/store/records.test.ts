@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { openStore } from './simulator-store.ts';
+
+interface Person {
+  id: string;
+  email: string | null;
+  changedAt: string;
+}
+
+function people() {
+  const records = openStore(null).records<Person>('people', ({ id }) => id);
+  const put = (id: string, email: string | null, changedAt: string) => records.put({ id, email, changedAt });
+  return { records, put };
+}
+const idsOf = (found: readonly Person[]) => found.map(({ id }) => id).join('');
+
+test('an index follows what is put, changed in place and removed', () => {
+  const { records, put } = people();
+  put('a', 'ada@example.com', '1');
+  const byEmail = records.indexedBy(({ email }) => email);
+  put('b', 'ada@example.com', '1');
+  put('c', null, '1');
+  expect(idsOf(byEmail('ada@example.com'))).toBe('ab');
+  const a = records.get('a') as Person;
+  a.email = 'lovelace@example.com';
+  records.put(a);
+  expect([idsOf(byEmail('ada@example.com')), idsOf(byEmail('lovelace@example.com'))]).toEqual(['b', 'a']);
+  records.remove('b');
+  expect(byEmail('ada@example.com')).toEqual([]);
+});
+
+test('a kept order moves what changed to its place, and begins at a bound', () => {
+  const { records, put } = people();
+  for (const [id, at] of ['a1', 'b2', 'c3', 'd3'].map((text) => [...text] as [string, string])) put(id, null, at);
+  const byTime = records.orderedBy(({ changedAt }) => changedAt);
+  expect(idsOf(byTime.all())).toBe('abcd');
+  put('a', null, '5');
+  put('c', null, '0');
+  expect(idsOf(byTime.all())).toBe('cbda');
+  expect([idsOf(byTime.from('2')), idsOf(byTime.from('4')), idsOf(byTime.from('6'))]).toEqual(['bda', 'a', '']);
+  // The same time again: the order of their making decides.
+  put('a', null, '3');
+  put('b', 'new', '2');
+  records.remove('d');
+  expect(byTime.all()).toEqual([records.get('c'), records.get('b'), records.get('a')]);
+});
+
+test('a list that was read stays as it was', () => {
+  const { records, put } = people();
+  put('a', null, '1');
+  const before = records.all();
+  put('b', null, '1');
+  expect([idsOf(before), idsOf(records.all())]).toEqual(['a', 'ab']);
+});
