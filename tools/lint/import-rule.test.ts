@@ -51,6 +51,8 @@ describe('imports point one way', () => {
     ['packages/workflow/src/x.ts', 'react'],
     ['packages/connectors/src/x.ts', 'cloudflare:workers'],
     ['packages/connectors/src/x.ts', 'node:crypto'],
+    ['packages/sync/src/x.ts', '@portage/database'],
+    ['packages/sync/src/x.ts', 'node:crypto'],
     ['packages/registry/src/x.ts', '@portage/contracts'],
     ['packages/registry/src/x.ts', 'node:crypto'],
     ['packages/contracts/src/x.ts', '@portage/database'],

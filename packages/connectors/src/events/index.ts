@@ -4,6 +4,6 @@ export * from './event-definition.ts';
 export { hasOwnSecret, sharedSecret, WEBHOOK_SECRET_FIELD } from './event-secret.ts';
 export { type AbsentField, type EventFields, fillValue, MissingField, placeholdersOf } from './fill-values.ts';
 export { readEventDefinition } from './read-event-definition.ts';
-export { askedFrom, cursorText, placeOf, type ReadItem, readItem } from './reading-cursor.ts';
+export { askedFrom, cursorText, instantOf, placeOf, type ReadItem, readItem } from './reading-cursor.ts';
 export { type SheetRow, sheetRows } from './sheet-rows.ts';
 export { firstAt, listAt, textAt, valuesAt } from './values-at.ts';

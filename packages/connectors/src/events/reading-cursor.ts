@@ -44,7 +44,8 @@ export function placeOf({ format }: ItemsCursor, text: string | null): number | 
   }
 }
 
-function instantOf(text: string): number | null {
+/** An instant as systems write it, in ms since the epoch; null where the text is none. */
+export function instantOf(text: string): number | null {
   // As .NET once wrote instants (Booker); the zone behind it changes nothing.
   const dotNet = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
   const instantMs = dotNet === undefined ? Date.parse(withZone(text)) : Number(dotNet);

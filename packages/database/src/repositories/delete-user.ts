@@ -4,6 +4,7 @@ import { connectorTypes } from '../schema/connector-types.ts';
 import { connectorSecrets, connectors } from '../schema/connectors.ts';
 import { dashboards } from '../schema/dashboards.ts';
 import { passwordResetTokens, sessions } from '../schema/sessions.ts';
+import { integrations, syncFlows } from '../schema/sync.ts';
 import { users } from '../schema/users.ts';
 import { workflowInstances } from '../schema/workflow-instances.ts';
 import { workflowData, workflows } from '../schema/workflows.ts';
@@ -77,7 +78,9 @@ export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date):
       .set({ isDeleted: true, deletedAt: at, isActive: false, testUntil: null, lastUpdatedAt: at })
       .where(and(eq(workflows.ownerUserId, userId), not(workflows.isDeleted))),
     db.delete(workflowData).where(inArray(workflowData.workflowId, ownWorkflows)),
+    db.delete(integrations).where(eq(integrations.ownerUserId, userId)),
     // With their items.
+    db.delete(syncFlows).where(eq(syncFlows.ownerUserId, userId)),
     db.delete(dashboards).where(eq(dashboards.ownerUserId, userId)),
     db.delete(connectorSecrets).where(inArray(connectorSecrets.connectorId, ownConnectors)),
     db

@@ -9,6 +9,7 @@ export * from './rate-limits.ts';
 export * from './sessions.ts';
 export * from './settings.ts';
 export * from './stored-files.ts';
+export * from './sync.ts';
 export * from './users.ts';
 export * from './workflow-instances.ts';
 export * from './workflow-templates.ts';

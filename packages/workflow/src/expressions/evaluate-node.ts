@@ -36,6 +36,9 @@ function evaluateReference(node: ReferenceNode, scope: ExpressionScope): unknown
       return valueAtPath(scope.data, keys);
     case 'Consts':
       return valueAtPath(scope.consts, keys);
+    case 'Item':
+    case 'Entry':
+      return evaluateRecord(node, keys, scope);
     default:
       return node.root satisfies never;
   }
@@ -54,6 +57,15 @@ function evaluateStep(node: ReferenceNode, [first, ...rest]: readonly (string | 
   const [value, ...path] = rest;
   if (value === 'ResponseFile' && values && !Object.hasOwn(values, 'ResponseFile')) return valueAtPath(responseFile(values), path);
   return valueAtPath(values, rest);
+}
+
+function evaluateRecord({ root, position }: ReferenceNode, keys: readonly (string | number)[], scope: ExpressionScope): unknown {
+  if (root === 'Item' && 'item' in scope) return valueAtPath(scope.item, keys);
+  if (root === 'Entry' && 'entry' in scope) return valueAtPath(scope.entry, keys);
+  throw new ExpressionError(
+    root === 'Item' ? '$Item stands in mappings of a sync only.' : '$Entry stands in mappings below a list (…[].name) only.',
+    position,
+  );
 }
 
 function keyOf(member: MemberNode, scope: ExpressionScope): string | number {

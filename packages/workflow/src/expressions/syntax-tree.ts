@@ -1,6 +1,7 @@
 /** The nodes of a parsed expression. Positions count UTF-16 units from the start of the whole text. */
 
-export const referenceRoots = ['Steps', 'Data', 'Consts'] as const;
+/** `Item` and `Entry` stand in mappings of a sync only: the record that is mapped, and an entry of one of its lists. */
+export const referenceRoots = ['Steps', 'Data', 'Consts', 'Item', 'Entry'] as const;
 export type ReferenceRoot = (typeof referenceRoots)[number];
 
 interface LiteralNode {

@@ -123,6 +123,8 @@ function memberCompletions(
   scope: ExpressionScope,
 ): Completion[] {
   const { root, keys, prefix, start } = place;
+  // Records of a sync are not known to the workflow's own steps.
+  if (root === 'Item' || root === 'Entry') return [];
   const wanted = prefix.toLowerCase();
   const offered = keysOffered(root, keys, available);
   const known = new Set<PathKey>(offered);

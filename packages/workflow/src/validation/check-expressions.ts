@@ -33,6 +33,7 @@ function faultsOf(text: string, hasStep: (name: string) => boolean): { message: 
 /** The problem of a reference at any place, or null. */
 export function referenceFault({ root, members }: ReferenceNode, hasStep: (name: string) => boolean): string | null {
   const [first, second] = members;
+  if (root === 'Item' || root === 'Entry') return `$${root} stands in mappings of a sync only`;
   if (root === 'Steps') {
     if (first?.kind !== 'name') return null;
     if (!hasStep(first.name)) return `There is no step "${first.name}"`;

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, json, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Spec INT-02, PB-19: which of the two systems is read. */
+export const syncDirections = ['SourceToTarget', 'TargetToSource'] as const;
+export type SyncDirection = (typeof syncDirections)[number];
+
+/** Spec INT-15. */
+export const syncItemStatuses = ['InProgress', 'Success', 'Error', 'Skipped'] as const;
+export type SyncItemStatus = (typeof syncItemStatuses)[number];
+
+/** Whose change counts where a record changed on both sides since the last sync. */
+export const conflictRules = ['SourceWins', 'TargetWins', 'NewerWins', 'Ask'] as const;
+export type ConflictRule = (typeof conflictRules)[number];
+
+export interface StoredMapping {
+  fromParameterExpression: string;
+  toParameterPath: string;
+}
+
+/** Spec INT-03, INT-04: one side of an integration. */
+export interface StoredOperation {
+  operationId?: string | null;
+  connectorTypeId: string;
+  /** Kind of record: a key of `x-entities` of the connector type's document. */
+  entityType: string;
+  connectorId: string;
+  mappings: StoredMapping[];
+  customFormData?: Record<string, unknown> | null;
+  /** By dependent entity: its own mappings, and how the main record refers to it. */
+  dependentMappings?: Record<string, StoredDependentMapping> | null;
+}
+
+export interface StoredDependentMapping {
+  /** Absent: the entity of the same name. */
+  sourceEntityType?: string | null;
+  mappings: StoredMapping[];
+  customFormData?: Record<string, unknown> | null;
+  /** The expression gives the dependent record's id in the source; the path gets its id in the target. */
+  link?: StoredMapping | null;
+}
+
+/** Spec INT-02: what a person set up on the Settings tab of a workflow. */
+export const integrations = pgTable(
+  'integrations',
+  {
+    id: uuid('id').primaryKey(),
+    ownerUserId: uuid('owner_user_id').notNull(),
+    workflowId: uuid('workflow_id').notNull(),
+    integrationType: text('integration_type').notNull(),
+    directionType: text('direction_type').$type<SyncDirection>().notNull(),
+    lastSyncDate: instant('last_sync_date'),
+    /** Not jsonb, so that it comes back as it was stored. */
+    operations: json('operations').$type<{ Source?: StoredOperation; Target?: StoredOperation }>().notNull(),
+    conflictRule: text('conflict_rule').$type<ConflictRule>().notNull().default('SourceWins'),
+    /** Deletions and archiving in the source are carried over. */
+    carriesDeletions: boolean('carries_deletions').notNull().default(false),
+    /** Paths of the target that get the source's id. */
+    targetExternalIdFields: text('target_external_id_fields').array().notNull().default(sql`'{}'::text[]`),
+    createdAt: instant('created_at').notNull(),
+    lastUpdatedAt: instant('last_updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('integrations_workflow_type_unique').on(table.workflowId, table.integrationType),
+    index('integrations_owner').on(table.ownerUserId, table.createdAt),
+  ],
+);
+
+/** One source entity to one target entity, of one workflow, with how far it has come. */
+export const syncFlows = pgTable(
+  'sync_flows',
+  {
+    id: uuid('id').primaryKey(),
+    ownerUserId: uuid('owner_user_id').notNull(),
+    workflowId: uuid('workflow_id').notNull(),
+    /** Connectors and entities: another account is another flow. */
+    flowKey: text('flow_key').notNull(),
+    integrationType: text('integration_type'),
+    dashboardEntity: text('dashboard_entity'),
+    direction: text('direction').$type<SyncDirection>().notNull(),
+    sourceConnectorTypeId: text('source_connector_type_id').notNull(),
+    sourceConnectorId: text('source_connector_id').notNull(),
+    sourceEntity: text('source_entity').notNull(),
+    targetConnectorTypeId: text('target_connector_type_id').notNull(),
+    targetConnectorId: text('target_connector_id').notNull(),
+    targetEntity: text('target_entity').notNull(),
+    /** How far the source has been read, as text: ms since the epoch, or a number of the source's own. Null: from the beginning. */
+    cursor: text('cursor'),
+    isPaused: boolean('is_paused').notNull().default(false),
+    /** The run that synchronises the flow, and until when nobody else does. */
+    runningRunId: text('running_run_id'),
+    leaseUntil: instant('lease_until'),
+    startedAt: instant('started_at'),
+    /** When the last whole sync was over. */
+    syncedAt: instant('synced_at'),
+    /** Why the last sync ended before its end; null: it did not. */
+    error: text('error'),
+    // Of the sync under way, else of the last one.
+    readCount: integer('read_count').notNull().default(0),
+    createdCount: integer('created_count').notNull().default(0),
+    updatedCount: integer('updated_count').notNull().default(0),
+    unchangedCount: integer('unchanged_count').notNull().default(0),
+    skippedCount: integer('skipped_count').notNull().default(0),
+    failedCount: integer('failed_count').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    lastUpdatedAt: instant('last_updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sync_flows_key_unique').on(table.workflowId, table.flowKey),
+    index('sync_flows_owner').on(table.ownerUserId, table.lastUpdatedAt),
+  ],
+);
+
+/** One source record in one flow (spec INT-13). */
+export const syncItems = pgTable(
+  'sync_items',
+  {
+    flowId: uuid('flow_id')
+      .notNull()
+      .references(() => syncFlows.id, { onDelete: 'cascade' }),
+    sourceItemId: text('source_item_id').notNull(),
+    targetItemId: text('target_item_id'),
+    name: text('name').notNull(),
+    description: text('description'),
+    status: text('status').$type<SyncItemStatus>().notNull(),
+    error: text('error'),
+    /** Of what was last written. */
+    fingerprint: text('fingerprint'),
+    /** The record as it was last read, and what was last written of it; not jsonb, so that both come back as they were. */
+    sourceRecord: json('source_record').$type<unknown>(),
+    written: json('written').$type<unknown>(),
+    /** Failures since the last success. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Null: not tried again by itself. */
+    nextAttemptAt: instant('next_attempt_at'),
+    writtenAt: instant('written_at'),
+    /** The target's own time of the last write, where it said one. */
+    targetChangedAt: instant('target_changed_at'),
+    createdAt: instant('created_at').notNull(),
+    lastUpdatedAt: instant('last_updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.flowId, table.sourceItemId] }),
+    index('sync_items_target').on(table.flowId, table.targetItemId).where(sql`${table.targetItemId} is not null`),
+    index('sync_items_newest').on(table.flowId, table.lastUpdatedAt, table.sourceItemId),
+    index('sync_items_status').on(table.flowId, table.status, table.lastUpdatedAt, table.sourceItemId),
+    index('sync_items_due').on(table.flowId, table.nextAttemptAt).where(sql`${table.nextAttemptAt} is not null`),
+    index('sync_items_search').using(
+      'gin',
+      sql`lower(${table.name} || ' ' || ${table.sourceItemId} || ' ' || coalesce(${table.targetItemId}, '')) gin_trgm_ops`,
+    ),
+  ],
+);
+
+export type IntegrationRow = typeof integrations.$inferSelect;
+export type SyncFlowRow = typeof syncFlows.$inferSelect;
+export type SyncItemRow = typeof syncItems.$inferSelect;

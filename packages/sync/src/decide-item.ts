@@ -1,0 +1,107 @@
+import { fingerprintOf } from './fingerprint.ts';
+import type { FlowDefinition } from './flow.ts';
+import type { Echo, KnownItem } from './item.ts';
+import type { Mapped, MappedField, MissingRecord } from './map-record.ts';
+import type { SourceRecord } from './read-record.ts';
+
+/** What is to be done with one record. */
+export type Decision =
+  /** What would be written is what was written last, or a later attempt is due. */
+  | { kind: 'unchanged' }
+  /** Nothing is written, and the item says why. `fingerprint`: the record as it is now counts as written. */
+  | { kind: 'skip'; reason: string; fingerprint: string | null; targetItemId: string | null }
+  | { kind: 'update'; targetItemId: string; fields: readonly MappedField[]; fingerprint: string; checksTarget: boolean }
+  /** Find in the target first; `mayCreate` where nothing is found. */
+  | { kind: 'find'; fields: readonly MappedField[]; fingerprint: string; mayCreate: boolean }
+  | { kind: 'archive'; targetItemId: string }
+  | { kind: 'wait'; on: readonly MissingRecord[]; message: string }
+  | { kind: 'error'; message: string };
+
+export interface DecisionInput {
+  flow: Pick<FlowDefinition, 'createsRecords' | 'carriesDeletions' | 'conflictRule'>;
+  record: SourceRecord;
+  mapped: Mapped;
+  known: KnownItem | null;
+  /** The record was written by the flow that goes the other way. */
+  echo: Echo | null;
+  /** Somebody asked for this item, or its pause is over. */
+  isDue: boolean;
+  nowMs: number;
+  hash(text: string): string;
+}
+
+/** A write of the other flow and the time of change that the system reports for it may lie so far apart. */
+const ECHO_MS = 5_000;
+/** An item in Error shows the reason of its Skipped state too: these are ours. */
+export const skipReasons = {
+  notThere: 'The target does not have this record, and the flow creates none.',
+  echo: 'This change came from the other side.',
+  targetWins: 'The record changed on both sides; the target’s change stays.',
+  archived: 'The record is archived in the source.',
+} as const;
+
+/**
+ * Decides about one record, without looking at anything but what is handed in. The same input gives the same decision, so a
+ * reading that is repeated after a crash decides alike.
+ */
+export function decideItem({ flow, record, mapped, known, echo, isDue, nowMs, hash }: DecisionInput): Decision {
+  if (record.problem !== null) return { kind: 'error', message: record.problem };
+  if (record.isArchived && (flow.carriesDeletions || !known?.targetItemId)) return decideArchived(flow, known);
+  if (!mapped.ok) {
+    return mapped.waits.length > 0
+      ? { kind: 'wait', on: mapped.waits, message: mapped.message }
+      : { kind: 'error', message: mapped.message };
+  }
+  const { fields } = mapped;
+  const fingerprint = fingerprintOf(fields, hash);
+  const isSame = known?.fingerprint === fingerprint;
+  const isDone = known?.status === 'Success' || known?.status === 'Skipped';
+  if (isSame && isDone) return { kind: 'unchanged' };
+  // The record is as it was when the write failed: the pause between attempts is kept.
+  if (isSame && !isDue && known.nextAttemptAtMs !== null && known.nextAttemptAtMs > nowMs) return { kind: 'unchanged' };
+  if (isSame && !isDue && known.status === 'Error' && known.nextAttemptAtMs === null) return { kind: 'unchanged' };
+  if (echo && isEcho(echo, record)) {
+    return { kind: 'skip', reason: skipReasons.echo, fingerprint, targetItemId: echo.otherItemId };
+  }
+  const targetItemId = known?.targetItemId ?? echo?.otherItemId ?? null;
+  if (targetItemId === null) return { kind: 'find', fields, fingerprint, mayCreate: flow.createsRecords };
+  const checksTarget = flow.conflictRule !== 'SourceWins' && known?.writtenAtMs != null;
+  return { kind: 'update', targetItemId, fields, fingerprint, checksTarget };
+}
+
+function decideArchived({ carriesDeletions }: DecisionInput['flow'], known: KnownItem | null): Decision {
+  const targetItemId = known?.targetItemId ?? null;
+  const isDone = known?.status === 'Skipped' && known.error === skipReasons.archived;
+  if (isDone) return { kind: 'unchanged' };
+  if (carriesDeletions && targetItemId !== null) return { kind: 'archive', targetItemId };
+  return { kind: 'skip', reason: skipReasons.archived, fingerprint: null, targetItemId };
+}
+
+/** Whether the record's last change is the write of the other flow: then nobody changed it since. */
+function isEcho({ writtenAtMs, targetChangedAtMs }: Echo, { changedAtMs }: SourceRecord): boolean {
+  if (writtenAtMs === null) return false;
+  // The system says when it took the write, so its own clock is compared with itself.
+  if (targetChangedAtMs !== null && changedAtMs !== null) return changedAtMs <= targetChangedAtMs;
+  return changedAtMs === null || changedAtMs <= writtenAtMs + ECHO_MS;
+}
+
+/** What follows where a record changed on both sides since the last write. */
+export function resolveConflict(
+  rule: FlowDefinition['conflictRule'],
+  { sourceChangedAtMs, targetChangedAtMs, writtenTargetChangedAtMs }: ConflictTimes,
+): 'write' | 'keep-target' | 'ask' {
+  const targetChanged = targetChangedAtMs !== null && writtenTargetChangedAtMs !== null && targetChangedAtMs > writtenTargetChangedAtMs;
+  if (!targetChanged || rule === 'SourceWins') return 'write';
+  if (rule === 'TargetWins') return 'keep-target';
+  if (rule === 'Ask') return 'ask';
+  // Of two clocks that may differ, the later one is taken at its word.
+  return sourceChangedAtMs === null || sourceChangedAtMs >= targetChangedAtMs ? 'write' : 'keep-target';
+}
+
+export interface ConflictTimes {
+  sourceChangedAtMs: number | null;
+  /** Of the record as the target has it now. */
+  targetChangedAtMs: number | null;
+  /** Of the record right after the last write. */
+  writtenTargetChangedAtMs: number | null;
+}

@@ -1,0 +1,23 @@
+export { type ConflictTimes, type Decision, type DecisionInput, decideItem, resolveConflict, skipReasons } from './decide-item.ts';
+export { fingerprintOf } from './fingerprint.ts';
+export {
+  type ConflictRule,
+  type FieldMapping,
+  type FlowDefinition,
+  type FlowDependency,
+  type FlowSide,
+  flowKeyOf,
+  oppositeKeyOf,
+} from './flow.ts';
+export type { Echo, ItemStatus, KnownItem } from './item.ts';
+export {
+  fieldName,
+  type LinkOf,
+  type Mapped,
+  type MappedField,
+  type MissingRecord,
+  type RecordMapper,
+  recordMapper,
+} from './map-record.ts';
+export { changedAtMsOf, readRecord, type SourceRecord } from './read-record.ts';
+export { type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';

@@ -1,0 +1,122 @@
+import { ExpressionError, type ExpressionScope, evaluateExpression } from '@portage/workflow';
+import type { FieldMapping, FlowDefinition } from './flow.ts';
+
+/** A value for one place of the target's request. */
+export interface MappedField {
+  toParameterPath: string;
+  value: unknown;
+}
+
+/** A record that has to be in the target first. */
+export interface MissingRecord {
+  entity: string;
+  sourceItemId: string;
+}
+
+export type Mapped =
+  | { ok: true; fields: MappedField[] }
+  /** `waits`: records that have no id in the target yet. */
+  | { ok: false; waits: MissingRecord[]; message: string };
+
+/** The id in the target of a record of another flow; null: it is not there yet. */
+export type LinkOf = (entity: string, sourceItemId: string) => string | null;
+
+/** Entries of one list of a record; more are a record that no form and no person can look through. */
+const MOST_ENTRIES = 1_000;
+
+interface Written extends FieldMapping {
+  /** Value is the id of a record of this entity. */
+  dependsOn?: string;
+}
+
+/** Mappings of a flow in the order in which they are worked out. */
+export interface RecordMapper {
+  /** @param scope of the run, without a record */
+  map(record: unknown, sourceItemId: string, scope: Omit<ExpressionScope, 'item' | 'entry'>, linkOf: LinkOf): Mapped;
+}
+
+/** Prepares a flow's mappings. Those with an empty expression are left out (spec INT-10). */
+export function recordMapper({
+  mappings,
+  dependencies,
+  externalIdFields,
+}: Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>): RecordMapper {
+  const all: Written[] = [
+    ...mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== ''),
+    ...dependencies.map(({ entity, ...mapping }) => ({ ...mapping, dependsOn: entity })),
+  ];
+  const lists = all.filter(({ toParameterPath }) => toParameterPath.endsWith('[]'));
+  const plain = all.filter(({ toParameterPath }) => !toParameterPath.includes('[]'));
+  const inLists = all.filter(({ toParameterPath }) => toParameterPath.includes('[].'));
+  return {
+    map(record, sourceItemId, scope, linkOf) {
+      const fields: MappedField[] = [];
+      const waits: MissingRecord[] = [];
+      const put = (mapping: Written, toParameterPath: string, valueScope: ExpressionScope) => {
+        const value = mappedValue(mapping, valueScope);
+        if (mapping.dependsOn === undefined) {
+          // What the source does not have is not written: an empty value would wipe out what the target has.
+          if (value !== undefined && value !== null) fields.push({ toParameterPath, value });
+          return;
+        }
+        if (value === null || value === undefined || value === '') return;
+        const wanted = { entity: mapping.dependsOn, sourceItemId: String(value) };
+        const linked = linkOf(wanted.entity, wanted.sourceItemId);
+        if (linked === null) waits.push(wanted);
+        else fields.push({ toParameterPath, value: linked });
+      };
+      try {
+        const ofItem = { ...scope, item: record };
+        for (const mapping of plain) put(mapping, mapping.toParameterPath, ofItem);
+        for (const list of lists) {
+          const path = list.toParameterPath.slice(0, -2);
+          const entries = entriesOf(mappedValue(list, ofItem), path);
+          if (entries === null) continue;
+          if (entries.length === 0) fields.push({ toParameterPath: path, value: [] });
+          for (const mapping of inLists) {
+            if (!mapping.toParameterPath.startsWith(`${path}[].`)) continue;
+            for (const [at, entry] of entries.entries()) {
+              put(mapping, `${path}[${at}]${mapping.toParameterPath.slice(path.length + 2)}`, { ...ofItem, entry });
+            }
+          }
+        }
+      } catch (error) {
+        if (error instanceof MappingError) return { ok: false, waits: [], message: error.message };
+        throw error;
+      }
+      if (waits.length > 0) return { ok: false, waits, message: waitsText(waits) };
+      for (const toParameterPath of externalIdFields) fields.push({ toParameterPath, value: sourceItemId });
+      return { ok: true, fields };
+    },
+  };
+}
+
+class MappingError extends Error {}
+
+function mappedValue({ fromParameterExpression, toParameterPath }: FieldMapping, scope: ExpressionScope): unknown {
+  try {
+    return evaluateExpression(fromParameterExpression, scope);
+  } catch (error) {
+    if (error instanceof ExpressionError) throw new MappingError(`${fieldName(toParameterPath)}: ${error.message}`);
+    throw error;
+  }
+}
+
+function entriesOf(value: unknown, path: string): unknown[] | null {
+  if (value === null || value === undefined) return null;
+  if (!Array.isArray(value)) throw new MappingError(`${fieldName(path)} needs a list, and the source has none at that place.`);
+  if (value.length > MOST_ENTRIES) throw new MappingError(`${fieldName(path)} has more than ${MOST_ENTRIES.toLocaleString('en')} entries.`);
+  return value;
+}
+
+/** A target's field as people know it: `body.product.title` is `product.title`. */
+export function fieldName(toParameterPath: string): string {
+  return toParameterPath.replace(/^(body|query|path|header)\./, '');
+}
+
+function waitsText(waits: readonly MissingRecord[]): string {
+  const [first] = waits;
+  if (!first) return '';
+  const others = waits.length > 1 ? ` and ${waits.length - 1} more` : '';
+  return `Waits for ${first.entity} ${first.sourceItemId}${others}, which the target does not have yet.`;
+}

@@ -1,0 +1,87 @@
+import type { EntityDefinition } from '@portage/connectors/entities';
+import { instantOf, textAt } from '@portage/connectors/events';
+
+/** A record of the source as a sync knows it. */
+export interface SourceRecord {
+  id: string;
+  name: string;
+  description: string | null;
+  /** Ms since the epoch; null: the system does not say. */
+  changedAtMs: number | null;
+  isArchived: boolean;
+  record: unknown;
+  /** Why it cannot be carried over; null: it can. */
+  problem: string | null;
+}
+
+/** What an index of PostgreSQL holds. */
+const LONGEST_ID = 500;
+const LONGEST_NAME = 500;
+const LONGEST_DESCRIPTION = 2_000;
+
+type Reading = Pick<EntityDefinition, 'title' | 'idPath' | 'namePath' | 'descriptionPath' | 'changedAtPath' | 'archived'>;
+
+/**
+ * A record by its entity's paths.
+ *
+ * @param place of the record in the reading, for one without an id: `page 3, entry 7`
+ * @param hash as for fingerprints
+ */
+export function readRecord(entity: Reading, record: unknown, place: string, hash: (text: string) => string): SourceRecord {
+  const text = textAt(record, entity.idPath);
+  const id = text ?? `without-id-${hash(JSON.stringify(record) ?? '')}`;
+  const isLong = id.length > LONGEST_ID;
+  const hasOddText = !id.isWellFormed() || id.includes('\u0000');
+  return {
+    id: isLong || hasOddText ? `too-long-${hash(id)}` : id,
+    name: cut(storable(nameOf(entity, record) || (text === null ? place : id)), LONGEST_NAME),
+    description: descriptionOf(entity, record),
+    changedAtMs: changedAtOf(entity, record),
+    isArchived: entity.archived?.equals.includes(textAt(record, entity.archived.path) ?? '') ?? false,
+    record,
+    problem:
+      text === null
+        ? `The record has no id at “${entity.idPath}” (${place}), so it cannot be told from others.`
+        : isLong
+          ? `The record's id has ${id.length.toLocaleString('en')} characters; at most ${LONGEST_ID} can be kept.`
+          : hasOddText
+            ? "The record's id has characters that cannot be stored."
+            : null,
+  };
+}
+
+/** Keys by which a record is told apart and found again, as text: `{FirstName} {LastName}` puts several together. */
+function nameOf({ namePath }: Reading, record: unknown): string {
+  if (!namePath.includes('{')) return textAt(record, namePath) ?? '';
+  return namePath
+    .replaceAll(/\{([^{}]+)\}/g, (_, path: string) => textAt(record, path) ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function descriptionOf({ descriptionPath }: Reading, record: unknown): string | null {
+  const text = descriptionPath === undefined ? null : textAt(record, descriptionPath);
+  return text === null ? null : cut(storable(text), LONGEST_DESCRIPTION);
+}
+
+function changedAtOf({ changedAtPath }: Reading, record: unknown): number | null {
+  if (changedAtPath === undefined) return null;
+  return changedAtMsOf(textAt(record, changedAtPath));
+}
+
+/** A time of change: an instant as text, or seconds or ms since the epoch. */
+export function changedAtMsOf(text: string | null): number | null {
+  if (text === null) return null;
+  const number = Number(text);
+  if (!Number.isFinite(number)) return instantOf(text);
+  // Seconds until the year 5138.
+  return number < 100_000_000_000 ? number * 1_000 : number;
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}

@@ -1,0 +1,132 @@
+import type { Decision } from './decide-item.ts';
+import type { ItemStatus, KnownItem } from './item.ts';
+
+/** How a call to the target came out. */
+export type WriteResult =
+  | {
+      kind: 'written';
+      how: 'created' | 'updated' | 'archived';
+      targetItemId: string;
+      fingerprint: string | null;
+      targetChangedAtMs: number | null;
+    }
+  | { kind: 'skipped'; reason: string; fingerprint: string | null; targetItemId: string | null }
+  /** `passes`: the same write may go well later (the network, too many calls). */
+  | { kind: 'failed'; message: string; passes: boolean };
+
+/** An item's row afterwards. */
+export interface SettledItem extends KnownItem {
+  outcome: 'created' | 'updated' | 'archived' | 'skipped' | 'waiting' | 'failed';
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Pauses after failures that pass by themselves; the item is InProgress meanwhile. */
+const passingPausesMs = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
+/** Pauses after refusals: the item is in Error at once, and is tried now and then in case the target was mended. */
+const refusedPausesMs = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
+
+/**
+ * What an item's row says after a write.
+ *
+ * @param fingerprint of what was tried, so that a failed write of an unchanged record keeps its pause
+ */
+export function settleWrite(
+  known: KnownItem | null,
+  sourceItemId: string,
+  result: WriteResult,
+  fingerprint: string | null,
+  nowMs: number,
+): SettledItem {
+  const before = known ?? newItem(sourceItemId);
+  switch (result.kind) {
+    case 'written':
+      return {
+        ...before,
+        targetItemId: result.targetItemId,
+        status: 'Success',
+        error: null,
+        fingerprint: result.fingerprint,
+        attempts: 0,
+        nextAttemptAtMs: null,
+        writtenAtMs: nowMs,
+        targetChangedAtMs: result.targetChangedAtMs,
+        outcome: result.how,
+      };
+    case 'skipped':
+      return {
+        ...before,
+        targetItemId: result.targetItemId ?? before.targetItemId,
+        status: 'Skipped',
+        error: result.reason,
+        fingerprint: result.fingerprint,
+        attempts: 0,
+        nextAttemptAtMs: null,
+        outcome: 'skipped',
+      };
+    case 'failed': {
+      const attempts = before.attempts + 1;
+      const pauseMs = (result.passes ? passingPausesMs : refusedPausesMs)[attempts - 1] ?? null;
+      const status: ItemStatus = result.passes && pauseMs !== null ? 'InProgress' : 'Error';
+      return {
+        ...before,
+        status,
+        error: result.message,
+        fingerprint,
+        attempts,
+        nextAttemptAtMs: pauseMs === null ? null : nowMs + pauseMs,
+        outcome: 'failed',
+      };
+    }
+    default:
+      return result satisfies never;
+  }
+}
+
+/** The row of an item that needs no call. Null: nothing changes. */
+export function settleDecision(known: KnownItem | null, sourceItemId: string, decision: Decision, nowMs: number): SettledItem | null {
+  switch (decision.kind) {
+    case 'skip':
+      return settleWrite(known, sourceItemId, { ...decision, kind: 'skipped' }, decision.fingerprint, nowMs);
+    case 'wait':
+      return {
+        ...(known ?? newItem(sourceItemId)),
+        status: 'InProgress',
+        error: decision.message,
+        fingerprint: null,
+        nextAttemptAtMs: nowMs,
+        outcome: 'waiting',
+      };
+    case 'error':
+      // Only the source can mend it, and then the record changes.
+      return {
+        ...(known ?? newItem(sourceItemId)),
+        status: 'Error',
+        error: decision.message,
+        fingerprint: null,
+        nextAttemptAtMs: null,
+        outcome: 'failed',
+      };
+    case 'unchanged':
+    case 'update':
+    case 'find':
+    case 'archive':
+      return null;
+    default:
+      return decision satisfies never;
+  }
+}
+
+function newItem(sourceItemId: string): KnownItem {
+  return {
+    sourceItemId,
+    targetItemId: null,
+    status: 'InProgress',
+    error: null,
+    fingerprint: null,
+    attempts: 0,
+    nextAttemptAtMs: null,
+    writtenAtMs: null,
+    targetChangedAtMs: null,
+  };
+}
