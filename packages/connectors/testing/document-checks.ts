@@ -2,8 +2,8 @@ import { Kind, type OperationDefinitionNode, parse } from 'graphql';
 import type { ExtractedOperation } from '../src/openapi/extracted.ts';
 import { flatSchema } from '../src/openapi/flat-schema.ts';
 import { isObject } from '../src/openapi/json.ts';
-import { below, type Located, type SchemaSource } from '../src/openapi/json-pointer.ts';
-import { typeOf } from '../src/openapi/schema-type.ts';
+import { below, type SchemaSource } from '../src/openapi/json-pointer.ts';
+import { answerSchema, hasPath, takesPath } from '../src/openapi/schema-paths.ts';
 import { operationKey } from '../src/openapi/units.ts';
 
 /** A place in a document that calls one of its operations. */
@@ -53,8 +53,8 @@ export function wrongReferences(source: SchemaSource, operations: readonly Extra
   const operation = operations.find(({ id }) => id === named.operation);
   if (!operation) return [`${named.place}: there is no "${named.operation}"`];
   const wrong = (text: string) => `${named.place} (${named.operation}): ${text}`;
-  const unknown = Object.keys(named.parameters).filter((path) => !hasRequestPath(source, operation, path));
-  const answer = answerOf(operation);
+  const unknown = Object.keys(named.parameters).filter((path) => !takesPath(source, operation, path));
+  const answer = answerSchema(operation);
   const items = named.itemsPath ?? operation.paging?.itemsPath ?? '';
   const inAnswer = answer ? [items, ...named.inAnswer].filter((path) => !hasPath(source, answer, path)) : [];
   const inItem = answer ? named.inItem.filter((path) => !hasPath(source, answer, [items, '[]', path].filter(Boolean).join('.'))) : [];
@@ -70,10 +70,8 @@ export function wrongReferences(source: SchemaSource, operations: readonly Extra
 export function wrongPaging(source: SchemaSource, operation: ExtractedOperation): string[] {
   const { paging, id } = operation;
   if (!paging) return [];
-  const asked = ['parameter', 'sizeParameter']
-    .flatMap((name) => texts(paging, name))
-    .filter((path) => !hasRequestPath(source, operation, path));
-  const answer = answerOf(operation);
+  const asked = ['parameter', 'sizeParameter'].flatMap((name) => texts(paging, name)).filter((path) => !takesPath(source, operation, path));
+  const answer = answerSchema(operation);
   const read = ['itemsPath', 'responsePath', 'hasMorePath'].flatMap((name) => texts(paging, name));
   const missing = answer ? read.filter((path) => !hasPath(source, answer, path)) : read;
   return [...asked, ...missing].map((path) => `${id}: pages by ${path}, which it does not have`);
@@ -81,7 +79,7 @@ export function wrongPaging(source: SchemaSource, operation: ExtractedOperation)
 
 /** Places in `x-failure` that the answer does not have. */
 export function wrongFailure(source: SchemaSource, operation: ExtractedOperation): string[] {
-  const answer = answerOf(operation);
+  const answer = answerSchema(operation);
   if (!answer) return [];
   const paths = (operation.failureSigns ?? []).flatMap(({ path, messagePath }) => [path, messagePath ?? '']);
   return paths
@@ -120,51 +118,4 @@ export function wrongGraphQl(source: SchemaSource, { id, graphQl, body }: Extrac
 function texts(value: object, name: string): string[] {
   const text = (value as Record<string, unknown>)[name];
   return typeof text === 'string' ? [text] : [];
-}
-
-function answerOf({ id, responses }: ExtractedOperation): Located | null {
-  const place = responses.findIndex(({ schema, status }) => schema !== undefined && /^(2|default)/i.test(status));
-  const schema = responses[place]?.schema;
-  return schema === undefined ? null : { value: schema, pointer: below(operationKey(id), 'responses', place, 'schema') };
-}
-
-/** `query.limit`, `query["request.limit"]`, `body.filter.name`, `body`. */
-function hasRequestPath(source: SchemaSource, operation: ExtractedOperation, path: string): boolean {
-  const [group = '', ...rest] = namesOf(path);
-  if (group !== 'body') return operation.parameters.some(({ place, name }) => place === group && name === rest[0]);
-  const content = operation.body?.contents[0];
-  if (!content) return false;
-  return hasNames(source, { value: content.schema, pointer: below(operationKey(operation.id), 'body', 'contents', 0, 'schema') }, rest);
-}
-
-function hasPath(source: SchemaSource, located: Located, path: string): boolean {
-  return hasNames(source, located, namesOf(path));
-}
-
-function namesOf(path: string): string[] {
-  return [...path.matchAll(/\["([^"]+)"\]|(\[\d*\])|([^.[\]]+)/g)].map(
-    ([, quoted, item, plain]) => quoted ?? (item ? '[]' : (plain ?? '')),
-  );
-}
-
-/** A schema without a description can be anything. */
-function hasNames(source: SchemaSource, located: Located, names: readonly string[]): boolean {
-  const [name, ...rest] = names;
-  if (name === undefined) return true;
-  const flat = flatSchema(source, located);
-  if (name === '[]' || /^-?\d+$/.test(name)) {
-    if (typeOf(flat) === 'array')
-      return hasNames(source, { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') }, rest);
-    return typeOf(flat) === 'any' || isOpen(flat.members.get('additionalProperties'));
-  }
-  const property = flat.properties.get(name);
-  if (property) return hasNames(source, property, rest);
-  if (flat.variants.some((variant) => hasNames(source, variant, names))) return true;
-  return (
-    isOpen(flat.members.get('additionalProperties')) || (typeOf(flat) === 'any' && flat.properties.size === 0 && flat.variants.length === 0)
-  );
-}
-
-function isOpen(additional: unknown): boolean {
-  return additional === true || isObject(additional);
 }

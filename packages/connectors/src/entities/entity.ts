@@ -1,11 +1,18 @@
+import type { ChoiceSource } from '../choices/choice-source.ts';
+import type { Quoting } from '../choices/placeholders.ts';
 import type { CursorFormat } from '../events/event-definition.ts';
 
 /** A call of an operation of the same document. */
 export interface EntityCall {
-  /** Method and path of the operation. */
+  /** Its id. */
   operation: string;
-  /** By path as in mappings (`query.status`, `body.product.id`); texts may hold placeholders. */
+  /**
+   * By path as in mappings (`query.status`, `body.product.id`); texts may hold placeholders. A part in double brackets
+   * (`… WHERE IsDeleted = false[[ AND SystemModstamp >= {cursor}]]`) is left out where one of its placeholders has no value.
+   */
   values: Readonly<Record<string, unknown>>;
+  /** How a value within a longer text stays inside of its quotes. */
+  quoting: Quoting;
 }
 
 /** How the records of an entity are read, page by page, by the operation's paging. */
@@ -27,23 +34,76 @@ export interface EntityList extends EntityCall {
 /** How one record is found in a target before another is made. */
 export interface EntityFind extends EntityCall {
   /**
-   * The value that is looked for: a path of what would be written (`body.product.handle`), available as `{key}`; or `externalId`,
-   * the record's id in the source. A record without a value there is not looked for this way.
+   * The value that is looked for: a path of what would be written (`body.product.handle`, `match.sku`), available as `{key}`; or
+   * `externalId`, the record's id in the source. A record without a value there is not looked for this way.
    */
   key: string;
   /** As people read it: "handle", "e-mail". */
   title: string;
   itemsPath?: string;
+  /** In a found record; absent: the entity's `idPath`. */
+  idPath?: string;
   /** In a found record: its value must equal the key, letter case and blanks around it aside. Absent: what is found counts. */
   equalsPath?: string;
 }
 
+/** Several records in one call of `find`. */
+export interface EntityFindMany extends EntityCall {
+  /** The path of the keys, as in one of `find`. */
+  key: string;
+  itemsPath?: string;
+  /** In a found record; absent: the entity's `idPath`. */
+  idPath?: string;
+  /** In a found record: the key that it was found by. */
+  equalsPath: string;
+  /** Keys of one call. */
+  most: number;
+  /** The keys become one text with this between them; absent: `{keys}` is a list. */
+  joinedBy?: string;
+  /** Each key in the text, as `{key}`: `'{key}'`, `sku:"{key}"`. */
+  each?: string;
+}
+
 /** How a record is written. */
 export interface EntityWrite extends EntityCall {
-  /** In the answer: the record's id. */
-  idPath: string;
+  /** In the answer: the record's id. Absent in an update: it is known. */
+  idPath?: string;
+  /** The header of the answer whose last part of the path is the id (`location`); instead of `idPath`. */
+  idHeader?: string;
   /** In the answer: the record's time of change. */
   changedAtPath?: string;
+  /**
+   * Where this operation takes what mappings give for another path: `{ 'body.input': 'body.product' }`; the longest path wins. Null:
+   * it is not written by this operation.
+   */
+  moves?: Readonly<Record<string, string | null>>;
+  /** The record is read by `get` before it is written; its fields are `{current.<path>}`. */
+  readFirst?: boolean;
+}
+
+/** A question to the person who sets a flow up. The answer is `{parameter.<name>}` in the calls of the entity. */
+export interface EntityParameter {
+  name: string;
+  title: string;
+  description?: string;
+  isRequired: boolean;
+  /** The side of a flow that asks it; absent: both. */
+  role?: 'source' | 'target';
+  choices?: ChoiceSource;
+}
+
+/** A value that mappings give for finding a record alone; its path is `match.<name>`, and it is never sent as it is. */
+export interface EntityMatchField {
+  name: string;
+  title: string;
+  description?: string;
+  isRequired: boolean;
+}
+
+/** An id of a record of another entity of the same system: in a record, or (`body…`) in what is written. */
+export interface EntityReference {
+  path: string;
+  entity: string;
 }
 
 /**
@@ -64,11 +124,14 @@ export interface EntityDefinition {
   changedAtPath?: string;
   /** In a record: a flag, or a text, that says it was archived or deleted. */
   archived?: { path: string; equals: readonly string[] };
+  parameters: readonly EntityParameter[];
+  matchFields: readonly EntityMatchField[];
   list?: EntityList;
   /** Reads one record: `{id}`. */
   get?: EntityCall & { recordPath: string };
   /** In the order in which they are tried. */
   find: readonly EntityFind[];
+  findMany?: EntityFindMany;
   create?: EntityWrite;
   /** `{id}` is the record's id in this system. */
   update?: EntityWrite;
@@ -78,6 +141,6 @@ export interface EntityDefinition {
   externalIdFields: readonly string[];
   /** Names of entities of this system whose records it refers to; their flows go first. */
   dependsOn: readonly string[];
-  /** Several records at once for `find`, where the system can: the list of keys is `{keys}`, as a list or joined as a text of the system's language. */
-  findMany?: EntityCall & { key: string; itemsPath?: string; equalsPath: string; most: number; joinedBy?: string; each?: string };
+  /** Ids of records of those entities. */
+  references: readonly EntityReference[];
 }

@@ -1,2 +1,13 @@
 /** Kinds of records that a sync moves, as documents describe them: pure. */
-export type { EntityCall, EntityDefinition, EntityFind, EntityList, EntityWrite } from './entity.ts';
+export type {
+  EntityCall,
+  EntityDefinition,
+  EntityFind,
+  EntityFindMany,
+  EntityList,
+  EntityMatchField,
+  EntityParameter,
+  EntityReference,
+  EntityWrite,
+} from './entity.ts';
+export { type EntityFields, entityCallValues, entityKeys, entityWriteValues } from './entity-values.ts';

@@ -7,6 +7,15 @@ const PLACEHOLDER = /\{(webhookUrl|secret|uuid|subscriptionId|cursor|now|(?:body
 /** Looks like a placeholder but is not; GraphQL, JSON and formulas have blanks, quotes or colons in their braces. */
 const SUSPECT = /\{([A-Za-z][\w]*(?:\.[\w:.]+)?)\}/g;
 
+/** Which placeholders there are, and how a value is written within a longer text. */
+export interface PlaceholderLanguage {
+  /** Global; its first group is the name. */
+  pattern: RegExp;
+  write: (name: string, text: string) => string;
+}
+
+const EVENTS: PlaceholderLanguage = { pattern: PLACEHOLDER, write: (_, text) => text };
+
 /** A placeholder for which there is nothing. */
 export class MissingField extends Error {
   override readonly name = 'MissingField';
@@ -27,16 +36,21 @@ export type AbsentField = 'refused' | 'empty' | 'left-out';
  *
  * @throws MissingField for one that is absent and refused
  */
-export function fillValue(value: unknown, fields: EventFields, absent: (field: string) => AbsentField = () => 'refused'): unknown {
-  if (typeof value === 'string') return fillText(value, fields, absent);
-  if (Array.isArray(value)) return value.map((one) => fillValue(one, fields, absent)).filter((one) => one !== undefined);
+export function fillValue(
+  value: unknown,
+  fields: EventFields,
+  absent: (field: string) => AbsentField = () => 'refused',
+  language: PlaceholderLanguage = EVENTS,
+): unknown {
+  if (typeof value === 'string') return fillText(value, fields, absent, language);
+  if (Array.isArray(value)) return value.map((one) => fillValue(one, fields, absent, language)).filter((one) => one !== undefined);
   if (!isObject(value)) return value;
-  const filled = Object.entries(value).map(([name, one]) => [name, fillValue(one, fields, absent)] as const);
+  const filled = Object.entries(value).map(([name, one]) => [name, fillValue(one, fields, absent, language)] as const);
   return Object.fromEntries(filled.filter(([, one]) => one !== undefined));
 }
 
-function fillText(text: string, fields: EventFields, absent: (field: string) => AbsentField): unknown {
-  const names = placeholdersOf(text);
+function fillText(text: string, fields: EventFields, absent: (field: string) => AbsentField, language: PlaceholderLanguage): unknown {
+  const names = placeholdersOf(text, language.pattern);
   const gone = names.filter((name) => isAbsent(fields, name));
   const isWhole = names.length === 1 && text === `{${names[0]}}`;
   for (const name of gone) {
@@ -45,24 +59,24 @@ function fillText(text: string, fields: EventFields, absent: (field: string) => 
     if (what === 'left-out' || isWhole) return undefined;
   }
   if (isWhole) return fields[names[0] ?? ''];
-  return text.replaceAll(PLACEHOLDER, (_, name: string) => (isAbsent(fields, name) ? '' : textOf(fields[name])));
+  return text.replaceAll(language.pattern, (_, name: string) => (isAbsent(fields, name) ? '' : language.write(name, textOf(fields[name]))));
 }
 
 /** Names of the placeholders in a value's texts. */
-export function placeholdersOf(value: unknown): string[] {
-  if (typeof value === 'string') return [...value.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
-  if (Array.isArray(value)) return value.flatMap(placeholdersOf);
-  return isObject(value) ? Object.values(value).flatMap(placeholdersOf) : [];
+export function placeholdersOf(value: unknown, pattern: RegExp = PLACEHOLDER): string[] {
+  if (typeof value === 'string') return [...value.matchAll(pattern)].map(([, name = '']) => name);
+  if (Array.isArray(value)) return value.flatMap((one) => placeholdersOf(one, pattern));
+  return isObject(value) ? Object.values(value).flatMap((one) => placeholdersOf(one, pattern)) : [];
 }
 
 /** Names in braces that look like placeholders but are not; a GraphQL query or a formula has others, with blanks or quotes. */
-export function unknownPlaceholders(value: unknown): string[] {
+export function unknownPlaceholders(value: unknown, pattern: RegExp = PLACEHOLDER): string[] {
   if (typeof value === 'string') {
-    const known = new Set(placeholdersOf(value));
+    const known = new Set(placeholdersOf(value, pattern));
     return [...value.matchAll(SUSPECT)].map(([, name = '']) => name).filter((name) => !known.has(name));
   }
-  if (Array.isArray(value)) return value.flatMap(unknownPlaceholders);
-  return isObject(value) ? Object.values(value).flatMap(unknownPlaceholders) : [];
+  if (Array.isArray(value)) return value.flatMap((one) => unknownPlaceholders(one, pattern));
+  return isObject(value) ? Object.values(value).flatMap((one) => unknownPlaceholders(one, pattern)) : [];
 }
 
 function isAbsent(fields: EventFields, name: string): boolean {

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { payloadSchema, responseSchema, subscriptionSchema } from './answer-schemas.ts';
-import type { DocumentSummary, ExtractedEvent, ExtractedOperation } from './extracted.ts';
+import type { DocumentSummary, ExtractedEvent, ExtractedOperation, OperationEntry } from './extracted.ts';
 import type { SchemaSource } from './json-pointer.ts';
 import { requestSchema } from './request-schema.ts';
 import { startConversion, toSchemaNode } from './to-schema-node.ts';
@@ -16,13 +16,18 @@ export interface ConnectorDocument {
   withSchemas<Result>(work: (source: SchemaSource) => Result): Promise<Result>;
 }
 
+/** Operations as far as a document names them. */
+export interface NamedOperations {
+  operations: readonly Pick<OperationEntry, 'id' | 'operationId'>[];
+}
+
 /**
  * The id of an operation that is named by method and path, or by an `operationId` that the document has once, so that a corrected
  * path breaks nothing.
  *
  * @returns null if there is none
  */
-export function findOperationId({ operations }: Pick<DocumentSummary, 'operations'>, wanted: string): string | null {
+export function findOperationId({ operations }: NamedOperations, wanted: string): string | null {
   if (operations.some(({ id }) => id === wanted)) return wanted;
   const named = operations.filter(({ operationId }) => operationId === wanted);
   return named.length === 1 ? (named[0]?.id ?? null) : null;

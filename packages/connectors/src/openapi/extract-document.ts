@@ -3,6 +3,7 @@ import type { DocumentProblem } from '../document/document-problem.ts';
 import { eventModeOf, PLAIN_EVENT } from '../events/event-definition.ts';
 import { checkServerHosts, checkSoundness } from './check-soundness.ts';
 import { compactSchema, shortened } from './compact-schema.ts';
+import { extractEntities } from './extract-entities.ts';
 import { checkEventOperations, extractCallbacks, extractWebhooks, type FoundEvent, settleEvents } from './extract-events.ts';
 import { extractOperation, operationMethods, securityOf } from './extract-operation.ts';
 import type { DocumentSummary, ExtractedOperation, OperationEntry } from './extracted.ts';
@@ -62,6 +63,7 @@ export function extractDocument(document: unknown): ExtractedDocument {
     const paging = pagingOf(source, operation, member(writtenOperation(document, operation), 'x-paging'), budget);
     if (paging) Object.assign(operation, { paging, supportsPaging: true });
   }
+  const entities = extractEntities(extraction, source, operations);
   const info = member(document, 'info');
   const description = textMember(info, 'description');
   const customParameters = readCustomParameterSources(member(document, 'x-custom-parameters'));
@@ -88,6 +90,7 @@ export function extractDocument(document: unknown): ExtractedDocument {
       mode: eventModeOf(definition),
     })),
     ...(customParameters.length > 0 ? { customParameters } : {}),
+    ...(entities.length > 0 ? { entities } : {}),
     ...customDataOf(extraction),
   };
   checkSoundness(extraction, summary);

@@ -1,4 +1,5 @@
 import type { CustomParameterSource } from '../choices/custom-parameters.ts';
+import type { EntityDefinition } from '../entities/entity.ts';
 import type { EventDefinition, EventMode } from '../events/event-definition.ts';
 import type { EventChoice, OperationChoice } from '../schema/connector-schema-source.ts';
 import type { FailureSign } from './failure-signs.ts';
@@ -172,6 +173,8 @@ export interface DocumentSummary {
   events: (EventChoice & Pick<ExtractedEvent, 'source'> & { mode: EventMode })[];
   /** How to read the fields that an account has of its own. */
   customParameters?: CustomParameterSource[];
+  /** Kinds of records that a sync moves (`x-entities`). */
+  entities?: EntityDefinition[];
   /** `x-custom-data` (spec CTYPE-23): kept and handed on as it is. */
   customData?: Readonly<Record<string, unknown>>;
 }

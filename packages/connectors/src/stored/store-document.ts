@@ -5,7 +5,7 @@ import type { DocumentSummary } from '../openapi/extracted.ts';
 const PART_LENGTH = 64_000;
 
 /** The form's number; a stored document of another one is made again from its source. */
-export const STORED_FORMAT = 3;
+export const STORED_FORMAT = 4;
 
 /** The part that is read first; lists need no other. */
 export interface StoredIndex {

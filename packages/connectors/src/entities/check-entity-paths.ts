@@ -1,0 +1,155 @@
+import type { ExtractedOperation } from '../openapi/extracted.ts';
+import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
+import { answerSchema, hasPath, schemaAt, takesPath } from '../openapi/schema-paths.ts';
+import type { EntityCall, EntityDefinition, EntityFind, EntityFindMany, EntityWrite } from './entity.ts';
+import type { EntityProblem } from './entity-reading.ts';
+import { entityPlaceholders } from './entity-values.ts';
+
+/** The schemas that an entity's paths are held against. */
+interface Check {
+  source: SchemaSource;
+  operations: ReadonlyMap<string, ExtractedOperation>;
+  problems: EntityProblem[];
+}
+
+/** Paths of an entity that lead to no field of the schemas described. A schema that says little lets everything pass. */
+export function checkEntityPaths(
+  source: SchemaSource,
+  operations: ReadonlyMap<string, ExtractedOperation>,
+  entities: readonly EntityDefinition[],
+): EntityProblem[] {
+  const check: Check = { source, operations, problems: [] };
+  for (const entity of entities) checkEntity(check, entity);
+  return check.problems;
+}
+
+function checkEntity(check: Check, entity: EntityDefinition): void {
+  const { name, list, get, find, findMany, create, update, archive } = entity;
+  for (const [member, call] of Object.entries({ list, get, findMany, create, update, archive })) {
+    if (call) checkValues(check, [name, member], call);
+  }
+  if (list?.itemsPath !== undefined) checkAnswer(check, [name, 'list', 'itemsPath'], list, list.itemsPath);
+  if (get) checkAnswer(check, [name, 'get', 'recordPath'], get, get.recordPath);
+  checkRecord(check, entity);
+  find.forEach((one, index) => {
+    const at = [name, 'find', index];
+    checkValues(check, at, one);
+    checkFound(check, at, entity, one);
+  });
+  if (findMany) checkFound(check, [name, 'findMany'], entity, findMany);
+  for (const [member, write] of Object.entries({ create, update })) {
+    if (write) checkWrite(check, [name, member], entity, write);
+  }
+  for (const path of entity.externalIdFields) checkWritten(check, [name, 'externalIdFields'], entity, path);
+  entity.references.forEach(({ path }, index) => {
+    if (/^(body|path|query)\b/.test(path)) checkWritten(check, [name, 'references', index, 'path'], entity, path);
+    else inRecord(check, [name, 'references', index, 'path'], entity, path);
+  });
+}
+
+function checkValues({ source, operations, problems }: Check, at: EntityProblem['at'], { operation, values }: EntityCall): void {
+  const called = operations.get(operation);
+  if (!called) return;
+  for (const path of Object.keys(values)) {
+    if (!takesPath(source, called, path)) problems.push({ at: [...at, 'values', path], message: `${operation} takes no ${path}.` });
+  }
+}
+
+function checkAnswer({ source, operations, problems }: Check, at: EntityProblem['at'], { operation }: EntityCall, path: string): void {
+  const called = operations.get(operation);
+  const answer = called && answerSchema(called);
+  if (answer && !hasPath(source, answer, path)) problems.push({ at, message: `The answer of ${operation} has no ${path}.` });
+}
+
+/** Fields of a record: of the list, or of the record that is read alone. */
+function checkRecord(check: Check, entity: EntityDefinition): void {
+  const { name, idPath, namePath, descriptionPath, changedAtPath, archived, list } = entity;
+  inRecord(check, [name, 'idPath'], entity, idPath);
+  for (const path of pathsOfName(namePath)) inRecord(check, [name, 'namePath'], entity, path);
+  if (descriptionPath !== undefined) inRecord(check, [name, 'descriptionPath'], entity, descriptionPath);
+  if (changedAtPath !== undefined) inRecord(check, [name, 'changedAtPath'], entity, changedAtPath);
+  if (archived) inRecord(check, [name, 'archived', 'path'], entity, archived.path);
+  if (list?.cursor) inRecord(check, [name, 'list', 'cursor', 'path'], entity, list.cursor.path);
+}
+
+/** `Name`, or a text with paths in braces. */
+export function pathsOfName(namePath: string): string[] {
+  return namePath.includes('{') ? [...namePath.matchAll(/\{([^{}]+)\}/g)].map(([, path = '']) => path) : [namePath];
+}
+
+function inRecord(check: Check, at: EntityProblem['at'], entity: EntityDefinition, path: string): void {
+  const record = recordSchema(check.source, check.operations, entity);
+  if (record && !hasPath(check.source, record, path)) check.problems.push({ at, message: `A record of ${entity.title} has no ${path}.` });
+}
+
+/** The schema of a record, where the document describes it. */
+export function recordSchema(
+  source: SchemaSource,
+  operations: ReadonlyMap<string, ExtractedOperation>,
+  { list, get }: Pick<EntityDefinition, 'list' | 'get'>,
+): Located | null {
+  if (list) return itemSchema(source, operations, list);
+  const called = get && operations.get(get.operation);
+  const answer = called && answerSchema(called);
+  return answer && get ? schemaAt(source, answer, get.recordPath) : null;
+}
+
+/** The schema of an item of a list. */
+function itemSchema(
+  source: SchemaSource,
+  operations: ReadonlyMap<string, ExtractedOperation>,
+  { operation, itemsPath }: Pick<EntityFind, 'operation' | 'itemsPath'>,
+): Located | null {
+  const called = operations.get(operation);
+  const answer = called && answerSchema(called);
+  if (!answer) return null;
+  const path = itemsPath ?? called.paging?.itemsPath ?? '';
+  return schemaAt(source, answer, `${path}[]`) ?? schemaAt(source, answer, path);
+}
+
+function checkFound(check: Check, at: EntityProblem['at'], entity: EntityDefinition, find: EntityFind | EntityFindMany): void {
+  const { source, operations, problems } = check;
+  if (find.itemsPath !== undefined) checkAnswer(check, [...at, 'itemsPath'], find, find.itemsPath);
+  const item = itemSchema(source, operations, find);
+  const paths = { idPath: find.idPath ?? entity.idPath, equalsPath: find.equalsPath };
+  for (const [member, path] of Object.entries(paths)) {
+    if (item && path !== undefined && !hasPath(source, item, path)) {
+      problems.push({ at: [...at, member], message: `A record that ${find.operation} finds has no ${path}.` });
+    }
+  }
+  if (find.key !== 'externalId') checkWritten(check, [...at, 'key'], entity, find.key);
+}
+
+function checkWrite(check: Check, at: EntityProblem['at'], entity: EntityDefinition, write: EntityWrite): void {
+  const { source, operations, problems } = check;
+  if (write.idPath !== undefined) checkAnswer(check, [...at, 'idPath'], write, write.idPath);
+  if (write.changedAtPath !== undefined) checkAnswer(check, [...at, 'changedAtPath'], write, write.changedAtPath);
+  const called = operations.get(write.operation);
+  for (const [from, to] of Object.entries(write.moves ?? {})) {
+    if (called && to !== null && !takesPath(source, called, to)) {
+      problems.push({ at: [...at, 'moves', from], message: `${write.operation} takes no ${to}.` });
+    }
+  }
+  for (const name of entityPlaceholders(write.values)) {
+    if (name.startsWith('current.')) inCurrent(check, [...at, 'values'], entity, name.slice('current.'.length));
+  }
+}
+
+/** A field of the record that `get` reads before it is written. */
+function inCurrent({ source, operations, problems }: Check, at: EntityProblem['at'], { get }: EntityDefinition, path: string): void {
+  const record = get && recordSchema(source, operations, { get });
+  if (record && !hasPath(source, record, path)) problems.push({ at, message: `The record that is read first has no ${path}.` });
+}
+
+/** A path that mappings may give: of what is created, else of what is updated; or a field for finding. */
+function checkWritten({ source, operations, problems }: Check, at: EntityProblem['at'], entity: EntityDefinition, path: string): void {
+  const [group, field] = path.split('.');
+  if (group === 'match') {
+    if (!entity.matchFields.some(({ name }) => name === field))
+      problems.push({ at, message: `The entity has no field "${field}" in "match".` });
+    return;
+  }
+  const write = entity.create ?? entity.update;
+  const called = write && operations.get(write.operation);
+  if (called && !takesPath(source, called, path)) problems.push({ at, message: `${called.id} takes no ${path}.` });
+}

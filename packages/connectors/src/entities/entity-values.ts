@@ -1,0 +1,97 @@
+import type { Quoting } from '../choices/placeholders.ts';
+import { fillValue, type PlaceholderLanguage, placeholdersOf } from '../events/fill-values.ts';
+import { isObject } from '../openapi/json.ts';
+import type { MappedValue } from '../requests/request-values.ts';
+import { isWithin } from '../schema/parameter-path.ts';
+import type { EntityCall, EntityFindMany, EntityWrite } from './entity.ts';
+
+/** Values for placeholders, by name: `cursor`, `key`, `parameter.locationId`. */
+export type EntityFields = Readonly<Record<string, unknown>>;
+
+/** Names without a dot, each with the members that may hold it; and names that go on. */
+export const ENTITY_PLACEHOLDER = /\{(cursor|id|key|keys|externalId|externalIdField|idempotencyKey|now|(?:parameter|current)\.[^{}\s]+)\}/g;
+/** A part that is left out where one of its placeholders has no value. */
+const OPTIONAL_PART = /\[\[((?:(?!\]\]).)*)\]\]/gs;
+/** Group of the values that serve finding alone. */
+const MATCH = 'match';
+
+/**
+ * The values of a call of an entity, placeholders filled, for `valuesFromMappings`. A value is left out where a placeholder of it
+ * outside of double brackets has no value.
+ */
+export function entityCallValues({ values, quoting }: Pick<EntityCall, 'values' | 'quoting'>, fields: EntityFields): MappedValue[] {
+  return Object.entries(values).flatMap(([toParameterPath, written]) => {
+    const value = fillEntityValue(written, fields, quoting);
+    return value === undefined ? [] : [{ toParameterPath, value }];
+  });
+}
+
+/**
+ * The values of a write: the fixed ones of the definition first, then what mappings gave, at the places where this operation takes
+ * it. Values for finding are left out.
+ */
+export function entityWriteValues(write: EntityWrite, mapped: readonly MappedValue[], fields: EntityFields): MappedValue[] {
+  const sent = mapped.flatMap(({ toParameterPath, value }) => {
+    if (isWithin(toParameterPath, MATCH)) return [];
+    const path = movedPath(toParameterPath, write.moves ?? {});
+    return path === null ? [] : [{ toParameterPath: path, value }];
+  });
+  return [...entityCallValues(write, fields), ...sent];
+}
+
+/** `{keys}` of a `findMany`: one text, or the list. */
+export function entityKeys({ joinedBy, each = '{key}', quoting }: EntityFindMany, keys: readonly string[]): string | string[] {
+  if (joinedBy === undefined) return [...keys];
+  return keys.map((key) => each.replaceAll('{key}', () => quoted(key, quoting))).join(joinedBy);
+}
+
+/** Placeholders of an entity's values. */
+export function entityPlaceholders(value: unknown): string[] {
+  return placeholdersOf(value, ENTITY_PLACEHOLDER);
+}
+
+function fillEntityValue(value: unknown, fields: EntityFields, quoting: Quoting): unknown {
+  const language: PlaceholderLanguage = {
+    pattern: ENTITY_PLACEHOLDER,
+    // The keys are quoted one by one; the name of a field cannot be.
+    write: (name, text) => (name === 'keys' ? text : name === 'externalIdField' ? identifier(text) : quoted(text, quoting)),
+  };
+  return fillValue(withoutEmptyParts(value, fields), fields, () => 'left-out', language);
+}
+
+function withoutEmptyParts(value: unknown, fields: EntityFields): unknown {
+  if (typeof value === 'string') {
+    return value.replaceAll(OPTIONAL_PART, (whole, part: string) => {
+      const names = entityPlaceholders(part);
+      if (names.length === 0) return whole;
+      return names.every((name) => hasValue(fields, name)) ? part : '';
+    });
+  }
+  if (Array.isArray(value)) return value.map((one) => withoutEmptyParts(one, fields));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutEmptyParts(one, fields)]));
+}
+
+function hasValue(fields: EntityFields, name: string): boolean {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return value !== undefined && value !== null && value !== '';
+}
+
+function quoted(text: string, quoting: Quoting): string {
+  return quoting === 'doubled' ? text.replaceAll("'", "''") : text.replace(/[\\'"]/g, '\\$&');
+}
+
+/** @throws Error for a name that would change the query around it */
+function identifier(text: string): string {
+  if (!/^\w+$/.test(text)) throw new Error(`"${text}" is not the name of a field that can be looked for.`);
+  return text;
+}
+
+function movedPath(path: string, moves: Readonly<Record<string, string | null>>): string | null {
+  const from = Object.keys(moves)
+    .filter((one) => isWithin(path, one))
+    .sort((a, b) => b.length - a.length)[0];
+  if (from === undefined) return path;
+  const to = moves[from] ?? null;
+  return to === null ? null : to + path.slice(from.length);
+}

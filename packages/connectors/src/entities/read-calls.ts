@@ -1,0 +1,148 @@
+import { type CursorFormat, cursorFormats } from '../events/event-definition.ts';
+import { unknownPlaceholders } from '../events/fill-values.ts';
+import { isObject } from '../openapi/json.ts';
+import type { EntityCall, EntityFind, EntityFindMany, EntityList, EntityWrite } from './entity.ts';
+import type { EntityPart } from './entity-reading.ts';
+import { ENTITY_PLACEHOLDER, entityPlaceholders } from './entity-values.ts';
+
+const CALL = ['operation', 'values', 'quoting'];
+const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst'];
+const DEFAULT_OVERLAP_SECONDS = 60;
+const MOST_KEYS = 50;
+
+/** What the calls of an entity may name. */
+export interface CallNames {
+  /** @returns the id of an operation that is named by method and path, or by its operationId; null if there is none */
+  findOperation: (wanted: string) => string | null;
+  /** Names of the entity's parameters. */
+  parameters: ReadonlySet<string>;
+}
+
+/** @param own placeholders of this call beside the parameters */
+export function readCall(part: EntityPart, names: CallNames, own: readonly string[], members: readonly string[] = CALL): EntityCall | null {
+  part.onlyKnows(members);
+  const written = part.value.values ?? {};
+  if (!isObject(written)) return part.tell('values', '"values" must be an object of values by path.');
+  checkPlaceholders(part, written, names, own);
+  const { quoting } = part.value;
+  if (quoting !== undefined && quoting !== 'backslash' && quoting !== 'doubled')
+    part.tell('quoting', '"quoting" must be backslash or doubled.');
+  const wanted = part.text('operation');
+  if (wanted === undefined) {
+    return part.has('operation') ? null : part.tell(null, '"operation" is missing: the method and path of an operation of this document.');
+  }
+  const operation = names.findOperation(wanted);
+  if (operation === null) return part.tell('operation', `There is no operation "${wanted}" in this document.`);
+  return { operation, values: written, quoting: quoting === 'doubled' ? 'doubled' : 'backslash' };
+}
+
+function checkPlaceholders(part: EntityPart, values: unknown, names: CallNames, own: readonly string[]): void {
+  for (const name of unknownPlaceholders(values, ENTITY_PLACEHOLDER)) part.tell('values', `{${name}} is nothing that can be put in.`);
+  for (const name of new Set(entityPlaceholders(values))) {
+    const [group = '', ...rest] = name.split('.');
+    if (group === 'parameter') {
+      if (!names.parameters.has(rest.join('.'))) part.tell('values', `{${name}}: the entity has no parameter "${rest.join('.')}".`);
+    } else if (!own.includes(group) && group !== 'now') {
+      part.tell('values', `{${name}} has no value in this call.`);
+    }
+  }
+}
+
+export function readList(part: EntityPart, names: CallNames): EntityList | null {
+  const call = readCall(part, names, ['cursor'], [...CALL, 'itemsPath', 'cursor']);
+  const cursor = readCursor(part.part('cursor'));
+  const itemsPath = part.answerPath('itemsPath');
+  return call && { ...call, ...(itemsPath === undefined ? {} : { itemsPath }), ...(cursor ? { cursor } : {}) };
+}
+
+function readCursor(part: EntityPart | null): EntityList['cursor'] | null {
+  if (!part) return null;
+  part.onlyKnows(['path', 'format', 'overlapSeconds']);
+  const path = part.text('path');
+  const written = part.value.format ?? 'date-time';
+  const format: CursorFormat | undefined = cursorFormats.find((known) => known === written);
+  if (!format) return part.tell('format', `"format" must be one of ${cursorFormats.join(', ')}.`);
+  if (path === undefined) return part.has('path') ? null : part.tell(null, '"path" is missing: where a record has its time of change.');
+  return { path, format, overlapSeconds: part.number('overlapSeconds', 0, format === 'number' ? 0 : DEFAULT_OVERLAP_SECONDS) };
+}
+
+export function readGet(part: EntityPart, names: CallNames): (EntityCall & { recordPath: string }) | null {
+  const call = readCall(part, names, ['id'], [...CALL, 'recordPath']);
+  return call && { ...call, recordPath: part.answerPath('recordPath') ?? '' };
+}
+
+export function readFind(part: EntityPart, names: CallNames): EntityFind | null {
+  const own = ['key', 'externalId', 'externalIdField'];
+  const call = readCall(part, names, own, [...CALL, 'key', 'title', 'itemsPath', 'idPath', 'equalsPath']);
+  const key = readKey(part);
+  const itemsPath = part.answerPath('itemsPath');
+  if (!call || key === null) return null;
+  return {
+    ...call,
+    key,
+    title: part.text('title') ?? (key === 'externalId' ? 'id in the source' : (key.split('.').at(-1) ?? key)),
+    ...(itemsPath === undefined ? {} : { itemsPath }),
+    ...part.texts('idPath', 'equalsPath'),
+  };
+}
+
+export function readFindMany(part: EntityPart, names: CallNames): EntityFindMany | null {
+  const members = [...CALL, 'key', 'itemsPath', 'idPath', 'equalsPath', 'most', 'joinedBy', 'each'];
+  const call = readCall(part, names, ['keys', 'externalIdField'], members);
+  const key = readKey(part);
+  const equalsPath = part.text('equalsPath');
+  const itemsPath = part.answerPath('itemsPath');
+  const { joinedBy } = part.value;
+  if (joinedBy !== undefined && typeof joinedBy !== 'string') part.tell('joinedBy', '"joinedBy" must be a text.');
+  const each = part.text('each');
+  if (each !== undefined && !each.includes('{key}')) part.tell('each', '"each" must name {key}.');
+  if (call && !entityPlaceholders(call.values).includes('keys')) part.tell(null, 'One of the values must name {keys}.');
+  if (equalsPath === undefined && !part.has('equalsPath')) {
+    part.tell(null, '"equalsPath" is missing: where a found record has the key that it was found by.');
+  }
+  if (!call || key === null || equalsPath === undefined) return null;
+  return {
+    ...call,
+    key,
+    equalsPath,
+    most: part.number('most', 1, MOST_KEYS),
+    ...(itemsPath === undefined ? {} : { itemsPath }),
+    ...part.texts('idPath'),
+    ...(typeof joinedBy === 'string' ? { joinedBy } : {}),
+    ...(each === undefined ? {} : { each }),
+  };
+}
+
+function readKey(part: EntityPart): string | null {
+  const key = part.text('key');
+  if (key === undefined) {
+    return part.has('key') ? null : part.tell(null, '"key" is missing: externalId, or a path of what is written, such as body.email.');
+  }
+  return key === 'externalId' ? key : part.requestPath('key', key);
+}
+
+/** @param isCreate the answer must say the id */
+export function readWrite(part: EntityPart, names: CallNames, isCreate: boolean): EntityWrite | null {
+  const readFirst = part.flag('readFirst');
+  const own = [...(isCreate ? [] : ['id']), 'externalId', 'idempotencyKey', ...(readFirst ? ['current'] : [])];
+  const call = readCall(part, names, own, WRITE);
+  const moves = readMoves(part);
+  const paths = part.texts('idPath', 'idHeader', 'changedAtPath');
+  if (isCreate && paths.idPath === undefined && paths.idHeader === undefined && !part.has('idPath') && !part.has('idHeader')) {
+    part.tell(null, '"idPath" is missing: where the answer has the id of the new record.');
+  }
+  if (!call) return null;
+  if (paths.idHeader !== undefined) paths.idHeader = paths.idHeader.toLowerCase();
+  return { ...call, ...paths, ...(moves ? { moves } : {}), ...(readFirst ? { readFirst } : {}) };
+}
+
+function readMoves(part: EntityPart): EntityWrite['moves'] | null {
+  const moves = part.part('moves');
+  if (!moves) return null;
+  const read = Object.entries(moves.value).filter((entry): entry is [string, string | null] => {
+    const [from, to] = entry;
+    if (to !== null && typeof to !== 'string') moves.tell(from, 'A path moves to a path, or to null.');
+    return moves.requestPath(from, from) !== null && (to === null || (typeof to === 'string' && moves.requestPath(from, to) !== null));
+  });
+  return Object.fromEntries(read);
+}

@@ -1,0 +1,143 @@
+import { readChoiceSource } from '../choices/choice-source.ts';
+import { findOperationId, type NamedOperations } from '../openapi/connector-document.ts';
+import { isObject } from '../openapi/json.ts';
+import type { EntityDefinition, EntityMatchField, EntityParameter, EntityReference } from './entity.ts';
+import { EntityPart, type EntityProblem } from './entity-reading.ts';
+import { type CallNames, readCall, readFind, readFindMany, readGet, readList, readWrite } from './read-calls.ts';
+
+const NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;
+const MEMBERS = [
+  'title',
+  'idPath',
+  'namePath',
+  'descriptionPath',
+  'changedAtPath',
+  'archived',
+  'parameters',
+  'match',
+  'list',
+  'get',
+  'find',
+  'findMany',
+  'create',
+  'update',
+  'archive',
+  'externalIdFields',
+  'dependsOn',
+  'references',
+];
+
+/**
+ * Reads `x-entities` of a document.
+ *
+ * @returns the readable parts, and what is wrong with the others: a wrong part counts as absent.
+ */
+export function readEntities(written: unknown, summary: NamedOperations): { entities: EntityDefinition[]; problems: EntityProblem[] } {
+  const problems: EntityProblem[] = [];
+  if (written === undefined) return { entities: [], problems };
+  if (!isObject(written)) return { entities: [], problems: [{ at: [], message: 'x-entities must be an object of entities by name.' }] };
+  const names = new Set(Object.keys(written));
+  const entities = Object.entries(written).flatMap(([name, value]): EntityDefinition[] => {
+    if (!NAME.test(name)) {
+      problems.push({ at: [name], message: `"${name}" is no name of an entity: letters and digits, a letter first, 60 at most.` });
+      return [];
+    }
+    if (!isObject(value)) {
+      problems.push({ at: [name], message: 'An entity must be an object.' });
+      return [];
+    }
+    return [readEntity(name, new EntityPart(value, [name], problems), summary, names)];
+  });
+  return { entities, problems };
+}
+
+function readEntity(name: string, part: EntityPart, summary: NamedOperations, entities: ReadonlySet<string>): EntityDefinition {
+  part.onlyKnows(MEMBERS);
+  const parameters = part.named('parameters').map(([key, one]) => readParameter(key, one, summary));
+  const names: CallNames = {
+    findOperation: (wanted) => findOperationId(summary, wanted),
+    parameters: new Set(parameters.map((parameter) => parameter.name)),
+  };
+  const read = <Read>(member: string, how: (one: EntityPart, names: CallNames) => Read | null): Read | undefined => {
+    const one = part.part(member);
+    return (one && how(one, names)) ?? undefined;
+  };
+  const calls = {
+    list: read('list', readList),
+    get: read('get', readGet),
+    findMany: read('findMany', readFindMany),
+    create: read('create', (one) => readWrite(one, names, true)),
+    update: read('update', (one) => readWrite(one, names, false)),
+    archive: read('archive', (one) => readCall(one, names, ['id'])),
+    archived: read('archived', readArchived),
+  };
+  if (!part.has('list') && !part.has('create') && !part.has('update')) {
+    part.tell(null, 'An entity needs "list" to be a source, "create" or "update" to be a target.');
+  }
+  if (calls.update?.readFirst && !part.has('get')) part.tell('update', '"readFirst" needs "get", which reads the record.');
+  const idPath = part.text('idPath');
+  if (idPath === undefined && !part.has('idPath')) part.tell(null, '"idPath" is missing: where a record has its id.');
+  return {
+    name,
+    title: part.text('title') ?? name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'),
+    idPath: idPath ?? 'id',
+    namePath: part.text('namePath') ?? idPath ?? 'id',
+    ...part.texts('descriptionPath', 'changedAtPath'),
+    parameters,
+    matchFields: part.named('match').map(([key, one]) => readMatchField(key, one)),
+    find: part.parts('find').flatMap((one) => readFind(one, names) ?? []),
+    ...Object.fromEntries(Object.entries(calls).filter(([, value]) => value !== undefined)),
+    externalIdFields: part.listOfTexts('externalIdFields').filter((path) => part.requestPath('externalIdFields', path) !== null),
+    dependsOn: part.listOfTexts('dependsOn').filter((other) => knowsEntity(part, 'dependsOn', other, entities)),
+    references: part.parts('references').flatMap((one) => readReference(one, entities)),
+  };
+}
+
+function readParameter(name: string, part: EntityPart, { operations }: NamedOperations): EntityParameter {
+  part.onlyKnows(['title', 'description', 'required', 'role', 'x-lookup', 'x-autocomplete']);
+  const { role } = part.value;
+  if (role !== undefined && role !== 'source' && role !== 'target') part.tell('role', '"role" must be source or target.');
+  const member = part.has('x-autocomplete') ? 'x-autocomplete' : 'x-lookup';
+  const choices = readChoiceSource(part.value[member]);
+  if (choices && (choices.operationId === null || findOperationId({ operations }, choices.operationId) === null)) {
+    part.tell(member, `There is no operation "${choices.operationId ?? ''}" in this document to take choices from.`);
+  }
+  return {
+    name,
+    title: part.text('title') ?? name,
+    ...part.texts('description'),
+    isRequired: part.flag('required'),
+    ...(role === 'source' || role === 'target' ? { role } : {}),
+    ...(choices ? { choices } : {}),
+  };
+}
+
+function readMatchField(name: string, part: EntityPart): EntityMatchField {
+  part.onlyKnows(['title', 'description', 'required']);
+  return { name, title: part.text('title') ?? name, ...part.texts('description'), isRequired: part.flag('required') };
+}
+
+function readArchived(part: EntityPart): EntityDefinition['archived'] | null {
+  part.onlyKnows(['path', 'equals']);
+  const path = part.text('path');
+  if (path === undefined) return part.has('path') ? null : part.tell(null, '"path" is missing: where a record says that it was archived.');
+  const equals = [part.value.equals ?? true].flat().filter((one) => ['string', 'number', 'boolean'].includes(typeof one));
+  if (equals.length === 0) return part.tell('equals', '"equals" must be a value or a list of values.');
+  return { path, equals: equals.map(String) };
+}
+
+function readReference(part: EntityPart, entities: ReadonlySet<string>): EntityReference[] {
+  part.onlyKnows(['path', 'entity']);
+  const [path, entity] = [part.text('path'), part.text('entity')];
+  if (path === undefined || entity === undefined) {
+    part.tell(null, 'A reference has a "path" and the "entity" whose id stands there.');
+    return [];
+  }
+  return knowsEntity(part, 'entity', entity, entities) ? [{ path, entity }] : [];
+}
+
+function knowsEntity(part: EntityPart, member: string, entity: string, entities: ReadonlySet<string>): boolean {
+  if (entities.has(entity)) return true;
+  part.tell(member, `There is no entity "${entity}" in this document.`);
+  return false;
+}
