@@ -21,18 +21,25 @@ export class Faults {
     return { kind: this.#kind, count: this.#count };
   }
 
-  /** Makes one writing call, or what is to happen in its place. */
-  async strike(call: () => Promise<SimulatedAnswer>): Promise<SimulatedAnswer | typeof LOST_ANSWER> {
+  /**
+   * Makes one writing call, or what is to happen in its place.
+   *
+   * @param failure a refusal in the system's own shape
+   */
+  async strike(
+    call: () => Promise<SimulatedAnswer>,
+    failure: (status: number, message: string) => SimulatedAnswer = (status, error) => jsonAnswer({ error }, { status }),
+  ): Promise<SimulatedAnswer | typeof LOST_ANSWER> {
     const kind = this.#take();
     switch (kind) {
       case null:
         return call();
       case 'status-500':
-        return jsonAnswer({ error: 'Something went wrong in the simulated system.' }, { status: 500 });
+        return failure(500, 'Something went wrong in the simulated system.');
       case 'status-429':
-        return jsonAnswer({ error: 'Too many requests.' }, { status: 429, headers: { 'retry-after': '2' } });
+        return withHeader(failure(429, 'Too many requests.'), 'retry-after', '2');
       case 'refused-422':
-        return jsonAnswer({ error: 'The record was refused.' }, { status: 422 });
+        return failure(422, 'The record was refused.');
       case 'slow-5s':
         await sleep(5_000, undefined, { ref: false });
         return call();
@@ -50,4 +57,8 @@ export class Faults {
     this.set(kind, this.#count - 1);
     return kind;
   }
+}
+
+function withHeader(answer: SimulatedAnswer, name: string, value: string): SimulatedAnswer {
+  return { ...answer, headers: { ...answer.headers, [name]: value } };
 }

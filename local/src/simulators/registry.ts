@@ -6,9 +6,16 @@ import { salesforce } from './salesforce/index.ts';
 import { shopify } from './shopify/index.ts';
 import type { SystemDefinition } from './simulated-system.ts';
 import { type SimulatedSystemName, simulatedSystemNames } from './system-names.ts';
+import { uApi } from './u-api/index.ts';
 
 /** One line a system. */
-const definitions: Record<SimulatedSystemName, SystemDefinition> = { shopify, salesforce, mindbody, booker };
+const definitions: Record<SimulatedSystemName, SystemDefinition> = {
+  shopify,
+  salesforce,
+  mindbody,
+  booker,
+  'u-api': uApi,
+};
 
 export function definitionOf(name: SimulatedSystemName): SystemDefinition {
   return definitions[name];

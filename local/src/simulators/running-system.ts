@@ -55,7 +55,7 @@ function openSystem(name: SimulatedSystemName, { folder, now, deliver }: Systems
     },
     async take(call) {
       const isWrite = system.isWrite(call);
-      const answer = isWrite ? await faults.strike(() => system.answer(call)) : await system.answer(call);
+      const answer = isWrite ? await faults.strike(() => system.answer(call), system.failure) : await system.answer(call);
       const status = answer === LOST_ANSWER ? 0 : answer.status;
       calls.add({ at: new Date(now()).toISOString(), method: call.method, path: call.url.pathname, status, isWrite });
       return answer;

@@ -1,5 +1,5 @@
 import type { SimulatedConnectorFields } from '@portage/contracts';
-import type { SimulatedCall, SimulatedSystem } from './simulated-call.ts';
+import type { SimulatedAnswer, SimulatedCall, SimulatedSystem } from './simulated-call.ts';
 import type { SimulatorStore } from './store/simulator-store.ts';
 import type { SentWebhook } from './webhooks/sent-webhook.ts';
 
@@ -43,6 +43,8 @@ export interface OpenSystem {
   /** Whether a call changes something: faults strike these. */
   isWrite(call: SimulatedCall): boolean;
   entities: SimulatedEntity[];
+  /** A failure in the system's own shape, for faults. */
+  failure?(status: number, message: string): SimulatedAnswer;
   signIn?: SignIn;
 }
 

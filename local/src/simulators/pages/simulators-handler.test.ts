@@ -7,6 +7,7 @@ import { localPagesHandler } from '../../pages/local-pages.ts';
 import { openSystems } from '../running-system.ts';
 import { signInPages } from '../sign-in/sign-in-page.ts';
 import { simulatorsHandler } from '../simulators.ts';
+import { simulatedSystemNames } from '../system-names.ts';
 import { simulatorsPages } from './simulators-handler.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'simulators-'));
@@ -42,7 +43,7 @@ describe('/local/simulators', () => {
   it('tells the systems with their entities, as JSON and as a page', async () => {
     const { ask } = open();
     const { systems } = (await ask('GET ', undefined, { accept: 'application/json' })).body;
-    expect(systems.map(({ name }: { name: string }) => name)).toEqual(['shopify', 'salesforce', 'mindbody', 'booker']);
+    expect(systems.map(({ name }: { name: string }) => name)).toEqual(simulatedSystemNames);
     expect(systems[0]).toMatchObject({
       host: 'portage-demo.myshopify.com',
       entities: expect.arrayContaining([{ name: 'products', count: 5 }]),

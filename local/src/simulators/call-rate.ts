@@ -1,0 +1,23 @@
+interface Rate {
+  /** Calls that may come at once. */
+  burst: number;
+  perSecond: number;
+}
+
+/** How often a system may be called: a bucket of calls that fills up again. */
+export function callRate({ burst, perSecond }: Rate, now: () => number) {
+  let left = burst;
+  let atMs = now();
+  return {
+    /** @returns whole seconds to wait; 0: the call may be made */
+    take(): number {
+      const nowMs = now();
+      left = Math.min(burst, left + ((nowMs - atMs) / 1_000) * perSecond);
+      atMs = nowMs;
+      if (left < 1) return Math.max(1, Math.ceil((1 - left) / perSecond));
+      left -= 1;
+      return 0;
+    },
+    headers: (): Record<string, string> => ({ 'x-ratelimit-limit': String(burst), 'x-ratelimit-remaining': String(Math.floor(left)) }),
+  };
+}

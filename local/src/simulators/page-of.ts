@@ -1,0 +1,55 @@
+/** A place in a list that is kept in the order of a key: what follows the record of this key and id. */
+export interface Place {
+  key: string;
+  id: string;
+}
+
+interface Ordered<Item> {
+  all(): readonly Item[];
+  from(bound: string): readonly Item[];
+}
+
+interface PageQuestion<Item> {
+  ordered: Ordered<Item>;
+  placeOf(item: Item): Place;
+  /** After which record; null: from the first. */
+  after: Place | null;
+  /** Keys before it are left out. */
+  since?: string | null;
+  matches?(item: Item): boolean;
+  size: number;
+}
+
+/** One page of a kept order, without a look at what lies before it. */
+export function pageAfter<Item>({ ordered, placeOf, after, since = null, matches = () => true, size }: PageQuestion<Item>) {
+  const items = after ? ordered.from(after.key) : since ? ordered.from(since) : ordered.all();
+  const known = after ? items.findIndex((item) => placeOf(item).key !== after.key || placeOf(item).id === after.id) : -1;
+  const isThere = known >= 0 && placeOf(items[known] as Item).id === after?.id;
+  const page: Item[] = [];
+  let hasMore = false;
+  for (let index = after && isThere ? known + 1 : 0; index < items.length; index += 1) {
+    const item = items[index] as Item;
+    if (!matches(item)) continue;
+    if (page.length === size) {
+      hasMore = true;
+      break;
+    }
+    page.push(item);
+  }
+  const last = page.at(-1);
+  return { page, next: hasMore && last ? placeOf(last) : null };
+}
+
+export function cursorOf(place: Place): string {
+  return Buffer.from(JSON.stringify([place.key, place.id])).toString('base64url');
+}
+
+/** @returns null for what is no cursor */
+export function placeOfCursor(cursor: string): Place | null {
+  try {
+    const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
+    return typeof key === 'string' && typeof id === 'string' ? { key, id } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importDocument } from '@portage/connectors/document';
+import { loadOperation } from '@portage/connectors/openapi';
+import { buildRequest, type RequestValues } from '@portage/connectors/requests';
+import { openDocument } from '@portage/connectors/stored';
+import { simulatedAddress } from '@portage/contracts';
+import { load } from 'js-yaml';
+import { Request } from 'miniflare';
+import { definitionOf } from '../registry.ts';
+import { openSystems } from '../running-system.ts';
+import { simulatorsHandler } from '../simulators.ts';
+import type { SimulatedSystemName } from '../system-names.ts';
+import type { SentWebhook } from '../webhooks/sent-webhook.ts';
+import { answerProblems } from './answer-problems.ts';
+
+const SYSTEM_FOLDER = join(import.meta.dirname, '../../../../packages/connectors/system');
+
+interface Settings {
+  /** Of the connector type, its places filled in. */
+  baseUrl: string;
+  /** Of every call. */
+  headers?: Record<string, string>;
+  /** Puts on a call what the connector would. */
+  authorize?(request: { method: string; url: string; headers: Record<string, string>; body: string | null }): Record<string, string>;
+}
+
+/**
+ * A simulated system that is called as connectors call it: requests are built from the operations of the connector type's document,
+ * go through the handler of the local network, and answers are judged by the document.
+ */
+export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl, headers = {}, authorize }: Settings) {
+  let nowMs = Date.UTC(2026, 10, 21, 9);
+  const sent: SentWebhook[] = [];
+  const systems = openSystems({ folder: null, now: () => nowMs, deliver: (webhook) => sent.push(webhook) });
+  const handler = simulatorsHandler(systems);
+  const system = systems.get(name);
+  if (!system) throw new Error(`There is no ${name}.`);
+  const yaml = readFileSync(join(SYSTEM_FOLDER, name, 'openapi.yaml'), 'utf8');
+  const written = load(yaml) as object;
+  const imported = importDocument(yaml);
+  if (!imported.ok) throw new Error(`The document of ${name} is not sound.`);
+  const document = openDocument(imported.stored.index, async (part) => imported.stored.parts[part] ?? '');
+  const asked = new Set<string>();
+
+  const send = async (method: string, url: string, more: Record<string, string> = {}, body: string | null = null) => {
+    const answer = await handler(new Request(simulatedAddress(url), { method, headers: more, body }));
+    const text = await answer.text();
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+    return { status: answer.status, headers: answer.headers, body: (isJson && text ? JSON.parse(text) : null) as any };
+  };
+
+  /** Calls an operation, whatever it answers; the answer fits the document. */
+  const call = async (operationId: string, values: RequestValues = {}, more: Record<string, string> = {}) => {
+    const operation = await loadOperation(document, operationId);
+    const built = await document.withSchemas((source) => buildRequest(source, operation, values, { baseUrl }));
+    const request = { method: built.method, url: built.url, headers: { ...built.headers, ...headers }, body: built.body as string | null };
+    const answer = await send(request.method, request.url, { ...request.headers, ...authorize?.(request), ...more }, request.body);
+    asked.add(operationId);
+    const problems = answerProblems(written, operationId, answer.status, answer.body);
+    if (problems.length > 0) throw new Error(`${operationId} answered ${answer.status}, not as its document says: ${problems.join('; ')}`);
+    return answer;
+  };
+
+  return {
+    system,
+    definition: definitionOf(name),
+    sent,
+    send,
+    call,
+    /** The body of an answer that is a success. */
+    async read(operationId: string, values: RequestValues = {}) {
+      const answer = await call(operationId, values);
+      if (answer.status >= 300) throw new Error(`${operationId} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+    fill(entity: string, count: number) {
+      const make = system.entities.find((one) => one.name === entity)?.make;
+      if (!make) throw new Error(`${name} makes no ${entity}.`);
+      system.fill(make, count);
+    },
+    entity: (wanted: string) => system.entities.find((one) => one.name === wanted),
+    pass: (ms: number) => (nowMs += ms),
+    now: () => nowMs,
+    /** Operations of the document that no test called. */
+    untried: () => document.summary.operations.map(({ id }) => id).filter((id) => !asked.has(id)),
+  };
+}
