@@ -99,6 +99,15 @@ describe('npm run dev of one area', { retry: 0 }, () => {
     expect(await page.evaluate(() => document.documentElement.dataset.loaded)).toBe('once');
   });
 
+  it('shows an edit whole, and keeps what was typed, when an editor empties the file before it writes it', async () => {
+    const { page } = open;
+    const dialog = page.getByRole('dialog', { name: 'Add Workflow' });
+    await copy.changeInTwoWrites(DIALOG, '>Rather not<', '>Never mind<');
+    await dialog.getByRole('button', { name: 'Never mind' }).waitFor();
+    expect(await dialog.getByLabel('Workflow Name').inputValue()).toBe('Half a na');
+    expect(await page.evaluate(() => document.documentElement.dataset.loaded)).toBe('once');
+  });
+
   it('runs the script editor’s workers, and nothing of it is blocked by the page’s policy', async () => {
     const { page, problems } = open;
     await page.goto('/workflows');
@@ -163,13 +172,13 @@ describe('npm run dev of one area', { retry: 0 }, () => {
 
   it('shows what is wrong with code that does not build, and the page again once it is mended', async () => {
     const { page } = open;
-    copy.change(DIALOG, '>Rather not<', '>Rather not');
+    copy.change(DIALOG, '>Never mind<', '>Never mind');
     const overlay = page.locator('rsbuild-error-overlay');
     await overlay.waitFor({ state: 'attached', timeout: 60_000 });
-    copy.change(DIALOG, '>Rather not', '>Rather not<');
+    copy.change(DIALOG, '>Never mind', '>Never mind<');
     await overlay.waitFor({ state: 'detached', timeout: 60_000 });
     await page.goto('/workflows/add');
-    await page.getByRole('button', { name: 'Rather not' }).waitFor();
+    await page.getByRole('button', { name: 'Never mind' }).waitFor();
   });
 
   it('stops everything on Ctrl-C', async () => {

@@ -13,10 +13,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** Files that packages make, and the record of what they were made from: a copy does not make them again. */
 const MADE = ['packages/sandbox/dist', 'packages/connectors/dist', '.cache/built/sandbox', '.cache/built/connectors'];
+/** Long enough for a build of the empty file, were there one. */
+const EMPTY_FOR_MS = 300;
 
 export interface CommandEnd {
   code: number | null;
@@ -28,6 +31,8 @@ export interface WorkTreeCopy {
   root: string;
   /** Replaces a text in one file. @throws when it is not there. */
   change(file: string, before: string, after: string): void;
+  /** As some editors save: the file is empty for a moment. */
+  changeInTwoWrites(file: string, before: string, after: string): Promise<void>;
   write(file: string, content: string): void;
   /** Runs npm there as a person would: `npm('run', 'deploy', '-w', 'mfe-billing')`. */
   npm(env: Record<string, string>, ...args: string[]): Promise<CommandEnd>;
@@ -46,12 +51,19 @@ export function copyWorkTree(): WorkTreeCopy {
   for (const path of MADE) if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(root, path), { recursive: true });
   shareModules(root);
   for (const folder of foldersWithModules()) symlinkSync(join(ROOT, folder, 'node_modules'), join(root, folder, 'node_modules'));
+  const changed = (file: string, before: string, after: string) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    if (!text.includes(before)) throw new Error(`${file} does not say ${before}`);
+    return text.replaceAll(before, after);
+  };
   return {
     root,
-    change(file, before, after) {
-      const text = readFileSync(join(root, file), 'utf8');
-      if (!text.includes(before)) throw new Error(`${file} does not say ${before}`);
-      writeFileSync(join(root, file), text.replaceAll(before, after));
+    change: (file, before, after) => writeFileSync(join(root, file), changed(file, before, after)),
+    async changeInTwoWrites(file, before, after) {
+      const text = changed(file, before, after);
+      writeFileSync(join(root, file), '');
+      await sleep(EMPTY_FOR_MS);
+      writeFileSync(join(root, file), text);
     },
     write: (file, content) => writeFileSync(join(root, file), content),
     npm: (env, ...args) => runNpm(root, env, args),

@@ -4,6 +4,7 @@ import { type RsbuildConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { leaveOutOtherLanguages } from './english-only.ts';
 import { consumedModules } from './shared-modules.ts';
+import { writtenFileRule } from './written-file.ts';
 
 export interface AreaSettings {
   /** As it stands in addresses and in the registry: `workflows`. */
@@ -72,6 +73,7 @@ export function areaConfig({
           ...(isProduction ? [chunkHashes()] : []),
           federationPlugin(globalName, root),
         ];
+        if (!isProduction) config.module = { ...config.module, rules: [...(config.module?.rules ?? []), writtenFileRule()] };
         // An area is loaded by its federation entry only; Rsbuild asks for an entry of its own, which nobody would fetch.
         config.entry = {};
         // Rspack's own choice depends on the order in which it happens to read: two builds of the same sources would differ, and an

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rspack } from '@rsbuild/core';
+import { afterEach, expect, it } from 'vitest';
+import { writtenFileRule } from './written-file.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** Watches a folder with one module, and keeps what each build made of it. */
+async function watch(patienceMs: number) {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portage-watch-')));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  const source = join(folder, 'source.js');
+  writeFileSync(source, 'globalThis.text = "first";');
+  const compiler = rspack({
+    context: folder,
+    mode: 'development',
+    devtool: false,
+    entry: source,
+    output: { path: join(folder, 'built') },
+    module: { rules: [writtenFileRule(patienceMs)] },
+  });
+  const built: string[] = [];
+  const watching = compiler.watch({ aggregateTimeout: 0 }, () => {
+    built.push(/text = "(.*)"/.exec(readFileSync(join(folder, 'built/main.js'), 'utf8'))?.[1] ?? '');
+  });
+  cleanups.push(() => new Promise<void>((resolve) => watching?.close(() => compiler.close(() => resolve()))));
+  await expect.poll(() => built).toContain('first');
+  return { source, built };
+}
+
+it('does not build a file that an editor has emptied and not yet written', async () => {
+  const { source, built } = await watch(60_000);
+  writeFileSync(source, '');
+  await sleep(300);
+  writeFileSync(source, 'globalThis.text = "second";');
+  await expect.poll(() => built).toContain('second');
+  expect(built).not.toContain('');
+});
+
+it('builds a file that stays empty', async () => {
+  const { source, built } = await watch(50);
+  writeFileSync(source, '');
+  await expect.poll(() => built).toContain('');
+});

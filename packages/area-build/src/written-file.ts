@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import type { Rspack } from '@rsbuild/core';
+
+/** The rule of a development server that builds no source file before its editor has written it. */
+export function writtenFileRule(patienceMs?: number): Rspack.RuleSetRule {
+  return {
+    test: /\.[jt]sx?$/,
+    exclude: /[\\/]node_modules[\\/]/,
+    enforce: 'pre',
+    use: { loader: join(import.meta.dirname, 'written-file-loader.ts'), options: { patienceMs } },
+  };
+}
