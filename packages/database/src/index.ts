@@ -23,6 +23,7 @@ export * from './repositories/sessions.ts';
 export * from './repositories/shared-workflows.ts';
 export * from './repositories/statistics.ts';
 export * from './repositories/stored-files.ts';
+export * from './repositories/sync-engine.ts';
 export * from './repositories/text-search.ts';
 export * from './repositories/users.ts';
 export * from './repositories/workflow-data.ts';

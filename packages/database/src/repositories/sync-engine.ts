@@ -1,0 +1,274 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../connect.ts';
+import type { ConflictRule, StoredOperation, SyncDirection, SyncItemStatus } from '../schema/sync.ts';
+import { isUuid } from './text-search.ts';
+
+/** Which flow a run wants to synchronise; it is made where there is none. */
+export interface FlowClaim {
+  newId: string;
+  workflowId: string;
+  flowKey: string;
+  integrationType: string | null;
+  dashboardEntity: string | null;
+  direction: SyncDirection;
+  source: { connectorTypeId: string; connectorId: string; entity: string };
+  target: { connectorTypeId: string; connectorId: string; entity: string };
+  runId: string;
+  /** Where the first reading begins; null: at the beginning. */
+  firstCursor: string | null;
+  at: Date;
+  leaseUntil: Date;
+}
+
+export interface ClaimedFlow {
+  flowId: string;
+  cursor: string | null;
+  isPaused: boolean;
+  /** False: another run synchronises the flow. */
+  isClaimed: boolean;
+}
+
+/** Of the sync under way. */
+export interface SyncCounts {
+  read: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  skipped: number;
+  failed: number;
+}
+
+/** An item as the engine reads it; instants in ms since the epoch. */
+export interface SyncItemState {
+  sourceItemId: string;
+  targetItemId: string | null;
+  status: SyncItemStatus;
+  error: string | null;
+  fingerprint: string | null;
+  attempts: number;
+  nextAttemptAtMs: number | null;
+  writtenAtMs: number | null;
+  targetChangedAtMs: number | null;
+}
+
+export interface SyncItemWrite extends SyncItemState {
+  name: string;
+  description: string | null;
+  /** Null: what is stored stays. */
+  sourceRecord: unknown;
+  written: unknown;
+}
+
+/** What the engine must know of a page of records. */
+export interface SyncPage {
+  /** False: the flow was taken over by another run, or is gone. */
+  isOurs: boolean;
+  isPaused: boolean;
+  items: SyncItemState[];
+  /** By the record's id: what the flow of the other direction last wrote to it. */
+  echoes: { sourceItemId: string; otherItemId: string; writtenAtMs: number | null; targetChangedAtMs: number | null }[];
+  links: { entity: string; sourceItemId: string; targetItemId: string }[];
+}
+
+export interface SyncPageQuestion {
+  flowId: string;
+  runId: string;
+  sourceItemIds: readonly string[];
+  oppositeKey: string;
+  /** Records of other flows whose ids in the target are needed. */
+  links: readonly { entity: string; sourceItemId: string }[];
+  sourceConnectorId: string;
+  targetConnectorId: string;
+}
+
+/** Takes a flow for a run, unless another run has it. One statement; repeated by the same run, it gives the same. */
+export async function claimSyncFlow(ownerUserId: string, db: Database, claim: FlowClaim): Promise<ClaimedFlow> {
+  const at = claim.at.toISOString();
+  const { source, target } = claim;
+  const { rows } = await db.execute<{ id: string; cursor: string | null; is_paused: boolean; running_run_id: string | null }>(sql`
+    insert into sync_flows as f (id, owner_user_id, workflow_id, flow_key, integration_type, dashboard_entity, direction,
+      source_connector_type_id, source_connector_id, source_entity, target_connector_type_id, target_connector_id, target_entity,
+      cursor, running_run_id, lease_until, started_at, created_at, last_updated_at)
+    values (${claim.newId}::uuid, ${ownerUserId}::uuid, ${claim.workflowId}::uuid, ${claim.flowKey}, ${claim.integrationType}, ${claim.dashboardEntity},
+      ${claim.direction}, ${source.connectorTypeId}, ${source.connectorId}, ${source.entity}, ${target.connectorTypeId}, ${target.connectorId},
+      ${target.entity}, ${claim.firstCursor}, ${claim.runId}, ${claim.leaseUntil.toISOString()}::timestamptz, ${at}::timestamptz,
+      ${at}::timestamptz, ${at}::timestamptz)
+    on conflict (workflow_id, flow_key) do update set
+      integration_type = excluded.integration_type, dashboard_entity = excluded.dashboard_entity, direction = excluded.direction,
+      source_connector_type_id = excluded.source_connector_type_id, target_connector_type_id = excluded.target_connector_type_id,
+      cursor = coalesce(f.cursor, excluded.cursor),
+      started_at = case when ${isFresh(claim)} then excluded.started_at else f.started_at end,
+      error = case when ${isFresh(claim)} then null else f.error end,
+      read_count = case when ${isFresh(claim)} then 0 else f.read_count end,
+      created_count = case when ${isFresh(claim)} then 0 else f.created_count end,
+      updated_count = case when ${isFresh(claim)} then 0 else f.updated_count end,
+      unchanged_count = case when ${isFresh(claim)} then 0 else f.unchanged_count end,
+      skipped_count = case when ${isFresh(claim)} then 0 else f.skipped_count end,
+      failed_count = case when ${isFresh(claim)} then 0 else f.failed_count end,
+      running_run_id = case when ${mayTake(claim)} then excluded.running_run_id else f.running_run_id end,
+      lease_until = case when ${mayTake(claim)} then excluded.lease_until else f.lease_until end,
+      last_updated_at = case when ${mayTake(claim)} then excluded.last_updated_at else f.last_updated_at end
+    where f.owner_user_id = excluded.owner_user_id
+    returning id, cursor, is_paused, running_run_id`);
+  const [row] = rows;
+  if (!row) throw new Error('The flow belongs to another owner');
+  return { flowId: row.id, cursor: row.cursor, isPaused: row.is_paused, isClaimed: row.running_run_id === claim.runId };
+}
+
+/** Nobody has the flow, this run has it, or the run that had it fell silent; a paused flow is taken by nobody. */
+function mayTake({ runId, at }: FlowClaim) {
+  return sql`(not f.is_paused and (f.running_run_id is null or f.running_run_id = ${runId} or f.lease_until < ${at.toISOString()}::timestamptz))`;
+}
+
+function isFresh(claim: FlowClaim) {
+  return sql`(${mayTake(claim)} and f.running_run_id is distinct from ${claim.runId})`;
+}
+
+/** Reads what is known of a page of records: one statement. */
+export async function readSyncPage(ownerUserId: string, db: Database, question: SyncPageQuestion): Promise<SyncPage> {
+  const { flowId, runId, sourceItemIds, oppositeKey, links, sourceConnectorId, targetConnectorId } = question;
+  const ids = JSON.stringify(sourceItemIds);
+  const wanted = JSON.stringify(links);
+  const { rows } = await db.execute<{
+    page: Omit<SyncPage, 'isOurs' | 'isPaused'> & { flow: { isPaused: boolean; isOurs: boolean } | null };
+  }>(sql`
+    with ids as (select value as id from json_array_elements_text(${ids}::json)),
+    wanted as (select entity, "sourceItemId" as id from json_to_recordset(${wanted}::json) as w(entity text, "sourceItemId" text)),
+    other as (select id from sync_flows where owner_user_id = ${ownerUserId}::uuid and flow_key = ${oppositeKey})
+    select json_build_object(
+      'flow', (select json_build_object('isPaused', is_paused, 'isOurs', running_run_id is not distinct from ${runId})
+        from sync_flows where id = ${flowId}::uuid),
+      'items', coalesce((select json_agg(${itemJson('i')}) from sync_items i join ids on ids.id = i.source_item_id where i.flow_id = ${flowId}::uuid), '[]'::json),
+      'echoes', coalesce((select json_agg(json_build_object('sourceItemId', i.target_item_id, 'otherItemId', i.source_item_id,
+          'writtenAtMs', ${msOf('i.written_at')}, 'targetChangedAtMs', ${msOf('i.target_changed_at')}))
+        from other join sync_items i on i.flow_id = other.id join ids on ids.id = i.target_item_id), '[]'::json),
+      'links', coalesce((select json_agg(l) from (
+        select wanted.entity, wanted.id as "sourceItemId", i.target_item_id as "targetItemId"
+        from wanted join sync_flows f on f.owner_user_id = ${ownerUserId}::uuid and f.source_connector_id = ${sourceConnectorId}
+          and f.target_connector_id = ${targetConnectorId} and f.source_entity = wanted.entity
+        join sync_items i on i.flow_id = f.id and i.source_item_id = wanted.id and i.target_item_id is not null
+        union all
+        select wanted.entity, wanted.id, i.source_item_id
+        from wanted join sync_flows f on f.owner_user_id = ${ownerUserId}::uuid and f.source_connector_id = ${targetConnectorId}
+          and f.target_connector_id = ${sourceConnectorId} and f.target_entity = wanted.entity
+        join sync_items i on i.flow_id = f.id and i.target_item_id = wanted.id
+      ) l), '[]'::json)
+    ) as page`);
+  const page = rows[0]?.page;
+  if (!page) throw new Error('PostgreSQL gave no row');
+  const { flow, ...rest } = page;
+  return { ...rest, isOurs: flow?.isOurs ?? false, isPaused: flow?.isPaused ?? false };
+}
+
+function msOf(column: string) {
+  return sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
+}
+
+function itemJson(alias: string) {
+  const of = (column: string) => sql.raw(`${alias}.${column}`);
+  return sql`json_build_object('sourceItemId', ${of('source_item_id')}, 'targetItemId', ${of('target_item_id')}, 'status', ${of('status')},
+    'error', ${of('error')}, 'fingerprint', ${of('fingerprint')}, 'attempts', ${of('attempts')},
+    'nextAttemptAtMs', ${msOf(`${alias}.next_attempt_at`)}, 'writtenAtMs', ${msOf(`${alias}.written_at`)},
+    'targetChangedAtMs', ${msOf(`${alias}.target_changed_at`)})`;
+}
+
+/** Items whose next attempt is due, with the record as it was last read. */
+export async function listDueSyncItems(
+  db: Database,
+  flowId: string,
+  before: Date,
+  limit: number,
+): Promise<(SyncItemState & { sourceRecord: unknown })[]> {
+  const { rows } = await db.execute<{ item: SyncItemState; record: unknown }>(sql`
+    select ${itemJson('i')} as item, i.source_record as record from sync_items i
+    where i.flow_id = ${flowId}::uuid and i.next_attempt_at <= ${before.toISOString()}::timestamptz
+    order by i.next_attempt_at, i.source_item_id limit ${limit}`);
+  return rows.map(({ item, record }) => ({ ...item, sourceRecord: record }));
+}
+
+/** Which source records of the flow the target's records belong to already. */
+export async function listSyncItemsOfTargets(
+  db: Database,
+  flowId: string,
+  targetItemIds: readonly string[],
+): Promise<{ sourceItemId: string; targetItemId: string }[]> {
+  const { rows } = await db.execute<{ sourceItemId: string; targetItemId: string }>(sql`
+    select source_item_id as "sourceItemId", target_item_id as "targetItemId" from sync_items
+    where flow_id = ${flowId}::uuid and target_item_id in (select value from json_array_elements_text(${JSON.stringify(targetItemIds)}::json))`);
+  return rows;
+}
+
+/** Puts items and how far the sync is: one statement, the same however often it is repeated. */
+export async function writeSyncItems(
+  db: Database,
+  flow: { flowId: string; runId: string; counts: SyncCounts; at: Date; leaseUntil: Date },
+  items: readonly SyncItemWrite[],
+): Promise<void> {
+  const at = flow.at.toISOString();
+  const { counts } = flow;
+  await db.execute(sql`
+    with written as (
+      insert into sync_items (flow_id, source_item_id, target_item_id, name, description, status, error, fingerprint, source_record, written,
+        attempts, next_attempt_at, written_at, target_changed_at, created_at, last_updated_at)
+      select ${flow.flowId}::uuid, r."sourceItemId", r."targetItemId", r.name, r.description, r.status, r.error, r.fingerprint, r."sourceRecord",
+        r.written, r.attempts, to_timestamp(r."nextAttemptAtMs" / 1000.0), to_timestamp(r."writtenAtMs" / 1000.0),
+        to_timestamp(r."targetChangedAtMs" / 1000.0), ${at}::timestamptz, ${at}::timestamptz
+      from json_to_recordset(${JSON.stringify(items)}::json) as r("sourceItemId" text, "targetItemId" text, name text, description text, status text,
+        error text, fingerprint text, "sourceRecord" json, written json, attempts int, "nextAttemptAtMs" bigint, "writtenAtMs" bigint,
+        "targetChangedAtMs" bigint)
+      on conflict (flow_id, source_item_id) do update set
+        target_item_id = excluded.target_item_id, name = excluded.name, description = excluded.description, status = excluded.status,
+        error = excluded.error, fingerprint = excluded.fingerprint, source_record = coalesce(excluded.source_record, sync_items.source_record),
+        written = coalesce(excluded.written, sync_items.written), attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at,
+        written_at = excluded.written_at, target_changed_at = excluded.target_changed_at, last_updated_at = excluded.last_updated_at
+    )
+    update sync_flows set read_count = ${counts.read}, created_count = ${counts.created}, updated_count = ${counts.updated},
+      unchanged_count = ${counts.unchanged}, skipped_count = ${counts.skipped}, failed_count = ${counts.failed},
+      lease_until = ${flow.leaseUntil.toISOString()}::timestamptz, last_updated_at = ${at}::timestamptz
+    where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId}`);
+}
+
+/** Gives a flow back. `syncedAt` and `cursor` only where the source was read to its end. */
+export async function releaseSyncFlow(
+  db: Database,
+  flow: { flowId: string; runId: string; cursor: string | null; isWhole: boolean; error: string | null; at: Date },
+): Promise<void> {
+  const at = flow.at.toISOString();
+  await db.execute(sql`
+    with done as (
+      update sync_flows set running_run_id = null, lease_until = null, error = ${flow.error},
+        cursor = coalesce(${flow.cursor}, cursor), synced_at = case when ${flow.isWhole} then ${at}::timestamptz else synced_at end,
+        last_updated_at = ${at}::timestamptz
+      where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId}
+      returning workflow_id, integration_type
+    )
+    update integrations i set last_sync_date = ${at}::timestamptz from done
+    where ${flow.isWhole} and i.workflow_id = done.workflow_id and i.integration_type = done.integration_type`);
+}
+
+/** What a person set up for a workflow; null: nothing yet. */
+export async function findIntegrationOfWorkflow(
+  ownerUserId: string,
+  db: Database,
+  workflowId: string,
+  integrationType: string,
+): Promise<{
+  directionType: SyncDirection;
+  lastSyncDate: Date | null;
+  operations: { Source?: StoredOperation; Target?: StoredOperation };
+  conflictRule: ConflictRule;
+  carriesDeletions: boolean;
+  targetExternalIdFields: string[];
+} | null> {
+  if (!isUuid(workflowId)) return null;
+  const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
+    select json_build_object('directionType', direction_type, 'lastSyncDateMs', ${msOf('last_sync_date')}, 'operations', operations,
+      'conflictRule', conflict_rule, 'carriesDeletions', carries_deletions, 'targetExternalIdFields', target_external_id_fields) as row
+    from integrations where workflow_id = ${workflowId}::uuid and integration_type = ${integrationType} and owner_user_id = ${ownerUserId}::uuid`);
+  const row = rows[0]?.row as
+    | (Omit<NonNullable<Awaited<ReturnType<typeof findIntegrationOfWorkflow>>>, 'lastSyncDate'> & { lastSyncDateMs: number | null })
+    | undefined;
+  if (!row) return null;
+  const { lastSyncDateMs, ...rest } = row;
+  return { ...rest, lastSyncDate: lastSyncDateMs === null ? null : new Date(lastSyncDateMs) };
+}

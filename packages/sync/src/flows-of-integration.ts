@@ -1,0 +1,87 @@
+import type { FieldMapping, FlowDefinition, FlowDependency } from './flow.ts';
+
+/** What a person set up for one side (spec INT-03). */
+export interface IntegrationSide {
+  connectorTypeId: string;
+  connectorId: string;
+  /** Kind of record: a key of `x-entities` of the connector type's document. */
+  entityType: string;
+  mappings: readonly FieldMapping[];
+  customFormData?: Readonly<Record<string, unknown>> | null;
+  dependentMappings?: Readonly<Record<string, IntegrationDependent>> | null;
+}
+
+/** Records that the main ones refer to (spec INT-04): they have a flow of their own, which goes first. */
+export interface IntegrationDependent {
+  /** Absent: the entity of the same name. */
+  sourceEntityType?: string | null;
+  mappings: readonly FieldMapping[];
+  /** How the main record refers to it: the expression gives its id in the source, the path gets its id in the target. */
+  link?: FieldMapping | null;
+}
+
+export interface Integration {
+  directionType: 'SourceToTarget' | 'TargetToSource';
+  operations: { Source?: IntegrationSide; Target?: IntegrationSide };
+  conflictRule: FlowDefinition['conflictRule'];
+  carriesDeletions: boolean;
+  targetExternalIdFields: readonly string[];
+}
+
+/**
+ * The flows of an integration, in the order in which they go: records that others refer to come first.
+ *
+ * @returns `problem` where something is missing, in words for the person who set it up
+ */
+export function flowsOfIntegration(integration: Integration): { ok: true; flows: FlowDefinition[] } | { ok: false; problem: string } {
+  const { Source, Target } = integration.operations;
+  if (!Source || !Target) return { ok: false, problem: 'Choose a source and a target on the Settings tab.' };
+  const isForward = integration.directionType === 'SourceToTarget';
+  const [from, to] = isForward ? [Source, Target] : [Target, Source];
+  if (!from.connectorId || !to.connectorId) return { ok: false, problem: 'Choose the connectors on the Settings tab.' };
+  if (!from.entityType || !to.entityType) return { ok: false, problem: 'Choose what is synchronised on the Settings tab.' };
+  // Mappings are kept with the target, whichever system that is for this direction.
+  const mappings = filled(to.mappings.length > 0 ? to.mappings : from.mappings);
+  if (mappings.length === 0) return { ok: false, problem: 'Please fill the mappings on Settings tab' };
+  const dependents = Object.entries(to.dependentMappings ?? from.dependentMappings ?? {});
+  const side = ({ connectorTypeId, connectorId, customFormData }: IntegrationSide, entity: string) => ({
+    connectorTypeId,
+    connectorId,
+    entity,
+    parameters: customFormData ?? {},
+  });
+  const rules = {
+    conflictRule: integration.conflictRule,
+    carriesDeletions: integration.carriesDeletions,
+    createsRecords: true,
+    externalIdFields: [],
+  };
+  const flows = dependents
+    .filter(([, dependent]) => filled(dependent.mappings).length > 0)
+    .map(
+      ([entity, dependent]): FlowDefinition => ({
+        ...rules,
+        source: side(from, dependent.sourceEntityType || entity),
+        target: side(to, entity),
+        mappings: filled(dependent.mappings),
+        dependencies: [],
+      }),
+    );
+  const dependencies = dependents.flatMap(([entity, { sourceEntityType, link }]): FlowDependency[] =>
+    link?.fromParameterExpression && link.toParameterPath ? [{ ...link, entity: sourceEntityType || entity }] : [],
+  );
+  const main: FlowDefinition = {
+    ...rules,
+    source: side(from, from.entityType),
+    target: side(to, to.entityType),
+    mappings,
+    dependencies,
+    externalIdFields: integration.targetExternalIdFields,
+  };
+  return { ok: true, flows: [...flows, main] };
+}
+
+/** Spec INT-10: a mapping without an expression counts for nothing. */
+function filled(mappings: readonly FieldMapping[]): FieldMapping[] {
+  return mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
+}
