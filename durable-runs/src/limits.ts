@@ -1,4 +1,5 @@
 import { dataLimits } from '@portage/contracts';
+import { HOUR_MS } from '@portage/primitives/durations';
 
 /** Bounds of the run engine; why each is what it is stands beside it. */
 export const runLimits = {
@@ -72,7 +73,7 @@ export const retryLimits = {
   firstPauseMs: 1_000,
   growth: 3,
   /** The longest pause a server may ask for by Retry-After. */
-  longestPauseMs: 3_600_000,
+  longestPauseMs: HOUR_MS,
 } as const;
 
 export const shardLimits = {

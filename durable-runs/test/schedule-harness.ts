@@ -6,7 +6,6 @@ import { eq } from 'drizzle-orm';
 import type { ScheduleObject } from '../src/schedule/schedule-object.ts';
 import { sleep, testEnv } from './harness.ts';
 
-export const HOUR_MS = 3_600_000;
 export const db = () => connectHttp(testEnv);
 export const iso = (ms: number) => new Date(ms).toISOString();
 

@@ -48,6 +48,7 @@ describe('imports point one way', () => {
     ['durable-runs/src/views/x.ts', '../shard/active-run.ts'],
     ['durable-runs/src/shard/x.ts', '../views/run-reader.ts'],
     ['packages/workflow/src/x.ts', '@portage/contracts'],
+    ['packages/primitives/src/x.ts', '@portage/workflow'],
     ['packages/workflow/src/x.ts', 'react'],
     ['packages/connectors/src/x.ts', 'cloudflare:workers'],
     ['packages/connectors/src/x.ts', 'node:crypto'],
@@ -95,6 +96,9 @@ describe('imports point one way', () => {
     ['durable-runs/src/shard/run-shard.ts', '../views/run-reader.ts'],
     ['edge-api/src/x.test.ts', '@portage/local/testing'],
     ['packages/contracts/src/x.ts', '@portage/workflow'],
+    ['packages/workflow/src/x.ts', '@portage/primitives/json'],
+    ['durable-runs/src/core/x.ts', '@portage/primitives/durations'],
+    ['mfe-billing/src/x.tsx', '@portage/primitives/json'],
   ])('%s may import %s', (place, imported) => {
     expect(isRefused(place, imported)).toBe(false);
   });

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { describe, expect, it } from 'vitest';
 import { NO_PACING, slowDown, takeSlot } from './pacing.ts';
-
-const MINUTE = 60_000;
 
 /** So many calls that want to leave at one moment; when each of them may. */
 function waits(state: typeof NO_PACING, nowMs: number, count: number, longestWaitMs = 20_000): number[] {
@@ -38,18 +37,18 @@ describe('pacing', () => {
   });
 
   it('a call that would wait too long takes no place in the queue', () => {
-    const state = slowDown(NO_PACING, 10 * MINUTE, 0);
-    expect(waits(state, 0, 3)).toEqual([10 * MINUTE, 10 * MINUTE, 10 * MINUTE]);
+    const state = slowDown(NO_PACING, 10 * MINUTE_MS, 0);
+    expect(waits(state, 0, 3)).toEqual([10 * MINUTE_MS, 10 * MINUTE_MS, 10 * MINUTE_MS]);
   });
 
   it('eases when the system stops complaining', () => {
     const state = slowDown(slowDown(NO_PACING, 0, 0), 0, 2_000);
     expect(state.spacingMs).toBe(100);
     expect(takeSlot(state, 2_000 + 35_000, 20_000).state.spacingMs).toBe(50);
-    expect(waits(state, 2_000 + 5 * MINUTE, 3)).toEqual([0, 0, 0]);
+    expect(waits(state, 2_000 + 5 * MINUTE_MS, 3)).toEqual([0, 0, 0]);
   });
 
   it('a system cannot stop a connector for longer than a day', () => {
-    expect(slowDown(NO_PACING, 400 * 24 * 60 * MINUTE, 0).pausedUntilMs).toBe(24 * 60 * MINUTE);
+    expect(slowDown(NO_PACING, 400 * 24 * 60 * MINUTE_MS, 0).pausedUntilMs).toBe(24 * 60 * MINUTE_MS);
   });
 });

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@portage/primitives/durations';
+
 /** How a connector's calls are held back once its system said that there were too many. */
 export interface PacingState {
   /** No call leaves before. */
@@ -15,7 +17,7 @@ export const NO_PACING: PacingState = { pausedUntilMs: 0, spacingMs: 0, nextSlot
 const FIRST_SPACING_MS = 50;
 const LONGEST_SPACING_MS = 2_000;
 const DEFAULT_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 24 * 3_600_000;
+const LONGEST_PAUSE_MS = DAY_MS;
 /** After this time without a complaint the spacing halves. */
 const EASE_MS = 30_000;
 /** Complaints about calls that were under way together count once. */

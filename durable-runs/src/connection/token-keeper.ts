@@ -1,5 +1,6 @@
 import { isExpired, type OAuth2Tokens } from '@portage/connectors/authorization';
 import { causeOf, log } from '@portage/contracts/log';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { type ConnectionProfile, notConnected } from './connection-profile.ts';
 import { ConnectionRefused } from './lease.ts';
 import { askForTokens, type ConnectionPorts, type TokenOutcome } from './token-endpoint.ts';
@@ -10,7 +11,7 @@ const YOUNG_MS = 10_000;
 /** After a token endpoint that was busy or away, others do not ask again at once. */
 const REST_MS = 2_000;
 /** Credentials that were refused are not tried again for so long: systems lock who tries too often. */
-const REFUSED_MS = 60_000;
+const REFUSED_MS = MINUTE_MS;
 
 interface KeeperPorts extends ConnectionPorts {
   /** Resolves when everything written so far is on disk. */

@@ -1,4 +1,5 @@
 import type { SecretBox } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
 
 /** Tokens of a system; sealed on disk. */
 export interface KeptTokens {
@@ -32,7 +33,7 @@ const PROBLEM = 'problem';
 const PENDING = 'pending:';
 /** A person who opens more windows than this at once loses the first. */
 const MOST_PENDING = 10;
-const PENDING_MS = 15 * 60_000;
+const PENDING_MS = 15 * MINUTE_MS;
 
 /** The disk of one connection; secrets are sealed there, too. */
 export class TokenStore {

@@ -1,6 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { makeRunId } from '@portage/contracts';
 import { connectHttp, connectPool } from '@portage/database';
+import { HOUR_MS } from '@portage/primitives/durations';
 import type { WorkflowStep } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,6 @@ import { allSteps, chain, newRequest, newVersion, randomText, shardOf, sleep, te
 import { postgresWorkflowData } from './postgres-workflow-data.ts';
 
 const port = postgresWorkflowData(() => connectHttp(testEnv), sleep);
-const HOUR_MS = 3_600_000;
 
 interface Row extends Record<string, unknown> {
   key: string;

@@ -1,12 +1,6 @@
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const DATA_URL = /^data:[^,]{0,200};base64,/i;
 
-export function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (let start = 0; start < bytes.length; start += 0x8000) binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
-  return btoa(binary);
-}
-
 /**
  * Bytes written as base64: standard or for URLs, padded or not, with line breaks or not, also as a data URL.
  *

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { hasOwnSecret } from '@portage/connectors/events';
 import type { EventObjectRpc, EventReceiver, EventStatus, RunShardRpc, SyncEventRequest } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
+import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
 import { admitFire } from '../quota/admit-fire.ts';
 import { EventAdapters, newId } from './event-adapters.ts';
@@ -16,10 +17,10 @@ import { resealed } from './resealed.ts';
 import { problemAfter, release } from './transitions.ts';
 
 /** The database is asked again this often, whatever happens. */
-const CHECK_MS = 3_600_000;
+const CHECK_MS = HOUR_MS;
 /** Before a run is started the last answer of the database may be no older than this. */
-const CHECK_BEFORE_START_MS = 60_000;
-const RECOVERY_MS = 60_000;
+const CHECK_BEFORE_START_MS = MINUTE_MS;
+const RECOVERY_MS = MINUTE_MS;
 
 /**
  * Listens for the event of one workflow (spec HOOK-06): registers its webhook at the system and removes it, or polls the

@@ -1,5 +1,6 @@
 import type { EventDefinition, EventMode } from '@portage/connectors/events';
 import type { RequestValues } from '@portage/connectors/requests';
+import { HOUR_MS } from '@portage/primitives/durations';
 
 /** The event that a workflow listens for, as its version, its connector and its connector type define it. */
 export interface WantedEvent {
@@ -142,7 +143,7 @@ export function newEventState(workflowId: string, publicOrigin: string): EventSt
 }
 
 const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 3_600_000;
+const LONGEST_PAUSE_MS = HOUR_MS;
 
 /** The pause after so many failures in a row; what the system asks for counts where it is longer. */
 export function pauseMs(failures: number, askedMs: number | null = null, leastMs = FIRST_PAUSE_MS): number {

@@ -1,5 +1,6 @@
 import type { RunShardRpc } from '@portage/contracts';
 import { causeOf } from '@portage/contracts/log';
+import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { inTime } from '../in-time.ts';
 import type { Admission } from '../quota/admit-fire.ts';
 import type { EventContext } from './event-context.ts';
@@ -11,14 +12,14 @@ import { runIdOfEvent, startEventRun } from './start-event-run.ts';
 import { problemAfter } from './transitions.ts';
 
 /** Pause between two readings of a system that should have announced its news. */
-const UNANNOUNCED_NEWS_MS = 3_600_000;
+const UNANNOUNCED_NEWS_MS = HOUR_MS;
 /** Pages and starts of one alarm; then others have their turn. */
 const PAGES_A_TURN = 20;
 const STARTS_A_TURN = 200;
 /** Reading waits for runs to be started where more events than this wait. */
 const MOST_WAITING = 2_000;
 const START_MS = 30_000;
-const RETRY_MS = 60_000;
+const RETRY_MS = MINUTE_MS;
 
 export interface PollingPorts {
   shard(shardName: string): Pick<RunShardRpc, 'startRun'>;

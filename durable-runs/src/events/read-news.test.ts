@@ -1,11 +1,11 @@
 import { type EventReading, readEventDefinition } from '@portage/connectors/events';
 import type { ExtractedOperation, Paging } from '@portage/connectors/openapi';
 import { valueAt } from '@portage/connectors/requests';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { describe, expect, it } from 'vitest';
 import type { ReadingState } from './event-state.ts';
 import { type NewsPage, newReading, takePage } from './read-news.ts';
 
-const MINUTE = 60_000;
 const START = Date.parse('2026-11-21T12:00:00Z');
 
 function readingOf(written: object): EventReading {
@@ -110,7 +110,7 @@ describe('reading news with a cursor', () => {
     for (let at = 0; at < 20; at += 1) system.create(`old-${at}`, 1_000 * at + 2_000);
     system.read();
     expect(system.added).toEqual([]);
-    system.nowMs += MINUTE;
+    system.nowMs += MINUTE_MS;
     system.create('new-1');
     system.create('new-2');
     for (let again = 0; again < 3; again += 1) system.read();
@@ -123,7 +123,7 @@ describe('reading news with a cursor', () => {
     for (let at = 0; at < 5; at += 1) system.create(`old-${at}`, 2_000 + at);
     system.read();
     for (let minute = 1; minute <= 5; minute += 1) {
-      system.nowMs += MINUTE;
+      system.nowMs += MINUTE_MS;
       system.create(`new-${minute}`);
       system.read();
     }
@@ -133,7 +133,7 @@ describe('reading news with a cursor', () => {
   it('many items of the very same instant, over several pages, come once each', () => {
     const system = byTime();
     system.read();
-    system.nowMs += MINUTE;
+    system.nowMs += MINUTE_MS;
     for (let at = 0; at < 20; at += 1) system.create(`same-${at}`);
     system.read();
     system.create('same-late');
@@ -145,7 +145,7 @@ describe('reading news with a cursor', () => {
   it('an item that turns up late, with a time before the newest one, is within the overlap', () => {
     const system = byTime();
     system.read();
-    system.nowMs += MINUTE;
+    system.nowMs += MINUTE_MS;
     system.create('first');
     system.read();
     system.create('late', 4_000);
@@ -156,7 +156,7 @@ describe('reading news with a cursor', () => {
   it('a list that shifts while its numbered pages are read loses nothing: reading starts over from where it was', () => {
     const system = byTime();
     system.read();
-    system.nowMs += MINUTE;
+    system.nowMs += MINUTE_MS;
     for (let at = 0; at < 9; at += 1) {
       system.create(`item-${at}`);
       system.nowMs += 10_000;
@@ -199,7 +199,7 @@ describe('reading news with a cursor', () => {
     const system = byTime();
     system.pageSize = 100;
     system.read();
-    system.nowMs += MINUTE;
+    system.nowMs += MINUTE_MS;
     for (let at = 0; at < 10_000; at += 1) {
       system.create(`bulk-${at}`);
       if (at % 10 === 0) system.nowMs += 1;
@@ -215,14 +215,14 @@ describe('reading news with a cursor', () => {
     const system = new Simulation(readingOf({ idPath: 'id', cursorPath: 'at', overlapSeconds: 5, itemsPath: 'items' }), null);
     system.pageSize = 4;
     system.read();
-    system.nowMs += MINUTE;
+    system.nowMs += MINUTE_MS;
     for (let at = 0; at < 30; at += 1) {
       system.create(`item-${at}`);
       system.nowMs += 10;
     }
     system.read();
     expect(system.added).toHaveLength(30);
-    system.nowMs += MINUTE;
+    system.nowMs += MINUTE_MS;
     system.create('later');
     system.read();
     expect(system.added.at(-1)).toBe('later');
@@ -233,7 +233,7 @@ describe('reading news with a cursor', () => {
     const system = byTime();
     system.read();
     for (let turn = 0; turn < 200; turn += 1) {
-      system.nowMs += MINUTE;
+      system.nowMs += MINUTE_MS;
       system.create(`item-${turn}`);
       system.read();
     }

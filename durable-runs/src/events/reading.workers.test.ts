@@ -1,5 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import type { RunShardRpc } from '@portage/contracts';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   changeWorkflow,
@@ -13,8 +14,6 @@ import {
 } from '../../test/event-harness.ts';
 import { sleep, testEnv } from '../../test/harness.ts';
 import { runsOf } from '../../test/schedule-harness.ts';
-
-const MINUTE_MS = 60_000;
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,4 +1,5 @@
 import { type EventCall, type EventFields, firstAt, listAt, placeholdersOf, textAt, valuesAt } from '@portage/connectors/events';
+import { toBase64, toBase64Url } from '@portage/primitives/base64';
 import { type AnsweredCall, callForEvent, type EventCallPorts, valuesOfCall } from './event-call.ts';
 import { EventRefused } from './event-refused.ts';
 import type { Attempt, Subscription, WantedEvent } from './event-state.ts';
@@ -43,8 +44,7 @@ export async function newAttempt({ fingerprint, definition, scheme }: WantedEven
 
 function newSecret(scheme: string | null): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const base64 = btoa(String.fromCharCode(...bytes));
-  return scheme === 'standard-webhooks' ? `whsec_${base64}` : base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return scheme === 'standard-webhooks' ? `whsec_${toBase64(bytes)}` : toBase64Url(bytes);
 }
 
 /**

@@ -1,12 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { connectHttp, deleteConnector } from '@portage/database';
+import { DAY_MS } from '@portage/primitives/durations';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectionOf, tryLease } from '../../test/connection-harness.ts';
 import { alarmOf, changeWorkflow, eventOf, makeListening, ring, syncEvent, systemOf } from '../../test/event-harness.ts';
 import { OWNER, testEnv } from '../../test/harness.ts';
 import { sweepEvents } from './sweep-events.ts';
-
-const DAY_MS = 86_400_000;
 
 function letTimePass(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });

@@ -1,9 +1,10 @@
+import { DAY_MS } from '@portage/primitives/durations';
 import type { EventRefused } from './event-refused.ts';
 import { type EventProblem, type EventState, pauseMs, type Removal, type Subscription, type WantedEvent } from './event-state.ts';
 import { unregistered } from './subscriptions.ts';
 
 /** A subscription that could not be removed for so long is left at the system. */
-const GIVE_UP_MS = 7 * 86_400_000;
+const GIVE_UP_MS = 7 * DAY_MS;
 
 /** Nothing is listened for any more: what is registered is to be removed. */
 export function release(state: EventState, nowMs: number, newId: () => string): EventState {

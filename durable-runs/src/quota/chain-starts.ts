@@ -1,9 +1,10 @@
 import type { RunChain, TakeStartResult } from '@portage/contracts';
+import { DAY_MS } from '@portage/primitives/durations';
 
 /** Runs that one originating run may set off: directly, such as one for each item of a loop, and through those, all together. */
 const chainLimits = { direct: 10_000, further: 1_000 } as const;
 /** So long after its first start a chain is forgotten. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 /** Counts the runs of one user that other runs set off, by the run at the beginning of each chain (HOSTILE 37). */
 export class ChainStarts {

@@ -1,7 +1,5 @@
 import type { StartQuota, TakeStartResult } from '@portage/contracts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 
 /** Starts counted in the present minute and day of UTC. */
 export interface StartWindows {

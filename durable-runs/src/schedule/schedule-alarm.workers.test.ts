@@ -1,8 +1,9 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
+import { HOUR_MS } from '@portage/primitives/durations';
 import type { Schedule } from '@portage/workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newVersion, sleep, until } from '../../test/harness.ts';
-import { alarmOf, fires, HOUR_MS, intercept, publish, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+import { alarmOf, fires, intercept, publish, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
 import { ATTEMPT_MS } from './schedule-object.ts';
 
 afterEach(() => {

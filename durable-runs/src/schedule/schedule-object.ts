@@ -11,6 +11,7 @@ import {
 } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findPublishedWorkflow, findScheduleStanding } from '@portage/database';
+import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
 import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
@@ -31,18 +32,18 @@ import { ScheduleStore } from './schedule-store.ts';
 import { startFire } from './start-fire.ts';
 
 /** The platform counts an alarm in nanoseconds: a fire of the year 2300 would be one of the past. */
-const LONGEST_SLEEP_MS = 365 * 86_400_000;
+const LONGEST_SLEEP_MS = 365 * DAY_MS;
 /** A fire waits no longer than this to learn whether it is still wanted. */
 const CHECK_PATIENCE_MS = 3_000;
 /** The database did not answer: it is asked again after this. */
-const CHECK_AGAIN_MS = 5 * 60_000;
+const CHECK_AGAIN_MS = 5 * MINUTE_MS;
 const NO_QUOTA: WorkflowQuota = { start: null, run: null };
 /** After a failure that leaves nothing else to go by. */
-const RECOVERY_MS = 60_000;
+const RECOVERY_MS = MINUTE_MS;
 /** No alarm rings while another is being answered, so a shard that never answers would end the schedule. */
 export const ATTEMPT_MS = 30_000;
 /** A fire that was dealt with this late was made up for. */
-const CATCH_UP_MS = 60_000;
+const CATCH_UP_MS = MINUTE_MS;
 
 /**
  * The schedule of one workflow (durable-runs/README.md). The next fire is written down, and its alarm set, before a run

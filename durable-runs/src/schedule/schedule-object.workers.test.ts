@@ -1,9 +1,10 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import type { WorkflowVersionSnapshot } from '@portage/contracts';
+import { HOUR_MS } from '@portage/primitives/durations';
 import type { Schedule, WorkflowStep } from '@portage/workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newVersion, shardOf, until } from '../../test/harness.ts';
-import { alarmOf, fires, HOUR_MS, iso, publish, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+import { alarmOf, fires, iso, publish, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,11 +1,11 @@
 import { parseRunId, type StartRunRequest, type StartRunResult, type WorkflowVersionSnapshot } from '@portage/contracts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { latestFire, nextFire, type Schedule, scheduleRule } from '@portage/workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arm, disarm, type PendingFire, type ScheduleState, settle, takeUp, wakeAt } from './schedule-state.ts';
 import { type StartFirePorts, startFire } from './start-fire.ts';
 
-const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 const T0 = Date.parse('2026-11-21T09:00:00Z');
 
 function version(versionId = 'v1'): WorkflowVersionSnapshot {

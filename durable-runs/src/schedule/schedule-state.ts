@@ -1,4 +1,5 @@
 import { type ArmScheduleRequest, laneOf, makeRunId, type RunChain } from '@portage/contracts';
+import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { firstFire, latestFire, nextFire, type Schedule, scheduleRule } from '@portage/workflow';
 
 /** A fire whose run has to be started. It keeps its run's id from before the first attempt, so that no attempt starts a second run. */
@@ -33,7 +34,7 @@ export interface ScheduleState {
 }
 
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = MINUTE_MS;
 
 /**
  * The schedule as it is from now on. An armed schedule that stays the same keeps its fires, its start and what is pending.
@@ -99,7 +100,7 @@ export function wakeAt({ isArmed, pending, nextFireMs }: ScheduleState): number 
 }
 
 /** A schedule asks this often whether its workflow still wants it, fires apart: the database may have been restored to an older state. */
-export const CHECK_EVERY_MS = 3_600_000;
+export const CHECK_EVERY_MS = HOUR_MS;
 
 /** When an armed schedule is compared with the database next; null: never. */
 export function checkAt({ isArmed, checkedMs, takenUpMs }: ScheduleState): number | null {

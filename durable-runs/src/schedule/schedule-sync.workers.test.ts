@@ -1,10 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { insertUser, listSelfStartingWorkflows, type SelfStartingWorkflow, schema } from '@portage/database';
+import { HOUR_MS } from '@portage/primitives/durations';
 import type { Schedule } from '@portage/workflow';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { testEnv, until } from '../../test/harness.ts';
-import { alarmOf, db, HOUR_MS, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
+import { alarmOf, db, runsOf, scheduled, scheduleOf, untilFired } from '../../test/schedule-harness.ts';
 import { sweepSelfStarting } from '../sweep/sweep-self-starting.ts';
 import { sweepSchedules } from './sweep-schedules.ts';
 

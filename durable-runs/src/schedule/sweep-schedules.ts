@@ -1,8 +1,9 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { type HttpDatabase, listChangedSchedules } from '@portage/database';
+import { HOUR_MS } from '@portage/primitives/durations';
 
 /** Longer than the pause between two sweeps, by far. */
-const LOOK_BACK_MS = 3_600_000;
+const LOOK_BACK_MS = HOUR_MS;
 const MOST_SCHEDULES = 1_000;
 const AT_ONCE = 20;
 

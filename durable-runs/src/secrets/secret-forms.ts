@@ -1,4 +1,4 @@
-import { toBase64 } from '../encoding/base64.ts';
+import { toBase64 } from '@portage/primitives/base64';
 
 /** JSON texts inside one another. */
 const NESTED_JSON = 4;

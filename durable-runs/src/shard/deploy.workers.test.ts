@@ -1,9 +1,9 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
+import { DAY_MS } from '@portage/primitives/durations';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { allSteps, callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
 import { ownShard } from '../../test/own-shard.ts';
 
-const DAY_MS = 86_400_000;
 const delay = (stepId: string, delayValue: number, delayType = 'Seconds') =>
   ({ stepId, type: 'DelayStep', delayValue, delayType }) as never;
 const call = (stepId: string, path: string) => ({

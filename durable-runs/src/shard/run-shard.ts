@@ -19,6 +19,7 @@ import type {
 import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, parseRunId, startOfText, startResultText, stepDataKeptMs } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findLiveSessions } from '@portage/database';
+import { HOUR_MS } from '@portage/primitives/durations';
 import type { LeasingConnection } from '../connection/lease.ts';
 import { continueRefusal } from '../core/advance.ts';
 import { hasEnded } from '../core/run-status.ts';
@@ -46,7 +47,6 @@ import { RunScheduler } from './run-scheduler.ts';
 import { ShardAlarm } from './shard-alarm.ts';
 import { StartGroup } from './start-group.ts';
 
-const HOUR_MS = 3_600_000;
 /** Delays shorter than this are over before a list of runs would show them. */
 const SHOWN_DELAY_MS = 10_000;
 

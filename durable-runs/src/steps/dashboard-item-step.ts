@@ -1,3 +1,4 @@
+import { isObject } from '@portage/primitives/json';
 import {
   type DashboardItemStep,
   dashboardItemDefaults,
@@ -101,9 +102,9 @@ function objectOf(text: string, scope: StepContext['scope']): object {
   const candidates = typeof value === 'string' ? [() => value, () => evaluateTemplate(text, scope, { escape: 'json' })] : [];
   for (const candidate of candidates) {
     const parsed = parsedOf(candidate());
-    if (isPlainObject(parsed)) return parsed;
+    if (isObject(parsed)) return parsed;
   }
-  if (isPlainObject(value)) return value;
+  if (isObject(value)) return value;
   throw new ItemProblem('Object is not a JSON object.');
 }
 
@@ -113,8 +114,4 @@ function parsedOf(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@portage/primitives/durations';
 import { type DataStorageStep, evaluateExpression, forbiddenNames, workflowLimits } from '@portage/workflow';
 import { failed, type StepContext, type StepHandler } from './step-handler.ts';
 
@@ -61,5 +62,5 @@ async function remove(key: string, context: StepContext): Promise<void> {
 function expiresAtMs({ expirationInHours }: DataStorageStep, nowMs: number): number | null {
   if (expirationInHours === null || expirationInHours === undefined) return null;
   const { min, max } = workflowLimits.expirationHours;
-  return nowMs + Math.min(max, Math.max(min, expirationInHours)) * 3_600_000;
+  return nowMs + Math.min(max, Math.max(min, expirationInHours)) * HOUR_MS;
 }

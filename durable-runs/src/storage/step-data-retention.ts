@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@portage/primitives/durations';
 import { hasEnded } from '../core/run-status.ts';
 import type { RunRow } from './run-store.ts';
 import type { ShardStores } from './shard-stores.ts';
 
-const HOUR_MS = 3_600_000;
 /** Runs cleared in one turn; the next turn follows at once. */
 const MOST_RUNS = 200;
 

@@ -1,8 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
+import { DAY_MS } from '@portage/primitives/durations';
 import { describe, expect, it } from 'vitest';
 import { chain, evict, newRequest, newVersion, objectOf, randomText, shardOf, sleep, until } from '../../test/harness.ts';
 
-const DAY_MS = 86_400_000;
 const big = 'x'.repeat(50_000);
 const steps = chain(
   { stepId: 'wait', type: 'DelayStep', delayValue: 60, delayType: 'Days' },

@@ -1,10 +1,11 @@
 import { causeOf, log } from '@portage/contracts/log';
+import { DAY_MS } from '@portage/primitives/durations';
 
 /** Objects that are woken in one sweep. */
 const MOST_AT_A_SWEEP = 500;
 const AT_ONCE = 20;
 /** Pause before objects that could not be sealed are tried again, with all the others. */
-const TRY_AGAIN_MS = 24 * 3_600_000;
+const TRY_AGAIN_MS = DAY_MS;
 
 /** How far the objects have got with a key. */
 export interface SealMark {

@@ -1,9 +1,10 @@
 import { parseRunId } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { type HttpDatabase, listOpenRunsOfDeletedUsers } from '@portage/database';
+import { DAY_MS } from '@portage/primitives/durations';
 
 /** A run that could not be cancelled for so long after its owner went is left to end by itself, without connectors. */
-const LOOK_BACK_MS = 7 * 24 * 3_600_000;
+const LOOK_BACK_MS = 7 * DAY_MS;
 const MOST_RUNS = 1_000;
 const AT_ONCE = 20;
 

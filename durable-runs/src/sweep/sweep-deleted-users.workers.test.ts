@@ -1,11 +1,10 @@
 import { makeRunId } from '@portage/contracts';
 import { connectHttp, schema } from '@portage/database';
+import { DAY_MS } from '@portage/primitives/durations';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { randomText, testEnv } from '../../test/harness.ts';
 import { sweepDeletedUsers } from './sweep-deleted-users.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 it('cancels open runs of users who were deleted lately, and goes on when one cannot be', async () => {
   const db = connectHttp(testEnv);

@@ -8,11 +8,11 @@ import {
   sealFields,
   updateConnector,
 } from '@portage/database';
+import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
-import { isSameJson } from '../system-types/is-same-json.ts';
 import { beginAuthorization, type WayBack } from './begin-authorization.ts';
 import {
   asksPerson,

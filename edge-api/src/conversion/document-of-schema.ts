@@ -1,5 +1,6 @@
 import { type RawSchema, rawSchema, withMember } from '@portage/connectors/editing';
 import { operationMethods } from '@portage/connectors/openapi';
+import { isObject } from '@portage/primitives/json';
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -189,10 +190,6 @@ function typeOf(node: Loose): RawSchema {
 
 function isRequired(node: Loose): boolean {
   return node.isRequired === true || texts(node.options).includes('IsRequired');
-}
-
-function isObject(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function listOf(value: unknown): Loose[] {

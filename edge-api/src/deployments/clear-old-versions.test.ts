@@ -1,4 +1,5 @@
 import { schema } from '@portage/database';
+import { DAY_MS } from '@portage/primitives/durations';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { database, testEnv } from '../../test/api.ts';
@@ -17,7 +18,6 @@ import {
 import { clearOldVersions } from './clear-old-versions.ts';
 
 const AREA = 'billing';
-const DAY_MS = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 const filesOf = async (version: string) => (await testEnv.AREA_BUCKET.list({ prefix: `mfe/${AREA}/${version}/` })).objects.length;
 

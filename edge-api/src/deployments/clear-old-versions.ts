@@ -1,4 +1,5 @@
 import { connectHttp, connectPool, deleteReportsBefore, lockDeployment } from '@portage/database';
+import { DAY_MS } from '@portage/primitives/durations';
 import { AREA_NAMES } from '@portage/registry';
 import type { Env } from '../env.ts';
 import { areaStore } from './area-store.ts';
@@ -7,7 +8,6 @@ import { areaStore } from './area-store.ts';
 const KEPT_VERSIONS = 5;
 const DEFAULT_KEPT_DAYS = 7;
 const REPORTS_KEPT_DAYS = 30;
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Removes the files of versions that no browser has and no rollback needs: all but the newest five, what is live, a

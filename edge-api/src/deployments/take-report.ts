@@ -1,5 +1,6 @@
 import { log } from '@portage/contracts/log';
 import { type CountedReports, connectPool, countReports, findDeployment, keepReport, lockDeployment } from '@portage/database';
+import { DAY_MS } from '@portage/primitives/durations';
 import { type AreaDeployments, canFallBack, FALL_BACK_DEFAULTS, fallBack, kindOf, shouldFallBack } from '@portage/registry';
 import type { Env } from '../env.ts';
 import { invalid } from '../http/api-problem.ts';
@@ -87,7 +88,7 @@ async function raiseAlarm({ env, now, ipAddress, requestId }: UserContext, repor
 
 /** A version that is on trial no longer is still looked at: one alarm a day. */
 function aDayBefore(at: Date): Date {
-  return new Date(at.getTime() - 24 * 3_600_000);
+  return new Date(at.getTime() - DAY_MS);
 }
 
 /** At least 1: a version without a problem stays. */

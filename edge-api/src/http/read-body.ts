@@ -1,4 +1,5 @@
 import { dataLimits } from '@portage/contracts';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { ApiProblem, payloadTooLarge } from './api-problem.ts';
 import { nestingDepthOf } from './nesting-depth.ts';
 
@@ -9,7 +10,7 @@ const DRAIN_CAP_BYTES = 32_000_000;
 const MAX_NESTING = 500;
 
 /** A sender who is slower than this holds a socket for nothing. */
-const LONGEST_READ_MS = 60_000;
+const LONGEST_READ_MS = MINUTE_MS;
 
 /**
  * Reads a body and stops at the limit, whatever its announced length says.

@@ -1,11 +1,12 @@
 import { parseRunId, type WorkflowInstance } from '@portage/contracts';
 import { listQuietRuns, QUIET_RUN_MS } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import type { RequestContext } from '../http/context.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
 import { countOf, inBatches } from './count-of.ts';
 
 /** Summaries are sent within seconds. */
-const LATE_SUMMARY_MS = 60_000;
+const LATE_SUMMARY_MS = MINUTE_MS;
 const MOST_RUNS = 200;
 const ENDED = new Set(['Succeeded', 'Failed', 'Cancelled']);
 

@@ -1,11 +1,11 @@
 import { schema } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { eq, lt, sql } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api, database, type Person, signedInPerson, testEnv } from '../../test/api.ts';
 import type { RunShard } from '../../test/run-shard.ts';
 import type { ScheduleObject } from '../../test/schedule-object.ts';
 
-const MINUTE_MS = 60_000;
 const admin = () => signedInPerson({ roles: ['ADMIN'] });
 const health = async (person: Person, now = new Date()) => (await api('GET /api/maintenance/health', { token: person.token, now })).body;
 

@@ -1,12 +1,13 @@
 import type { ScheduleObjectRpc } from '@portage/contracts';
 import { listActiveSchedules } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import type { RequestContext } from '../http/context.ts';
 import { countOf, inBatches } from './count-of.ts';
 
 /** A start takes no longer, also when the machine is busy. */
-const LATE_FIRE_MS = 60_000;
+const LATE_FIRE_MS = MINUTE_MS;
 /** The engine's sweep takes over what an activation could not tell. */
-const LATE_ARMING_MS = 10 * 60_000;
+const LATE_ARMING_MS = 10 * MINUTE_MS;
 const MOST_SCHEDULES = 200;
 
 /** Active schedules whose own object has a fire that should have been dealt with, or does not know that it is active. */

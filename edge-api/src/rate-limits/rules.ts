@@ -1,11 +1,11 @@
+import { MINUTE_MS } from '@portage/primitives/durations';
+
 /** How often each thing may be tried. Each rule counts by its own subject. */
 export interface RateLimitRule {
   name: string;
   limit: number;
   windowMs: number;
 }
-
-const MINUTE_MS = 60_000;
 
 export const rateLimitRules = {
   /** Wrong passwords for one account from one place. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
 const ALGORITHM = 'HS256';
@@ -5,7 +6,7 @@ const ISSUER = 'portage';
 const AUDIENCE = 'portage-api';
 const TYPE = 'at+jwt';
 /** Spec AUTH-21: refreshed with 3 minutes left. */
-const ACCESS_TOKEN_LIFETIME_MS = 15 * 60_000;
+const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS;
 const MIN_SECRET_BYTES = 32;
 
 export interface AccessTokenClaims {

@@ -1,13 +1,14 @@
 import { insertSession } from '@portage/database';
+import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
 import type { RequestContext } from '../http/context.ts';
 import { signAccessToken } from './access-token.ts';
 import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
 
 /** Counted from the last refresh: a person who comes back within it need not sign in. */
-export const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
+export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 
 /** Longest session of an admin who acts as another user; it is not prolonged. */
-const IMPERSONATION_LIFETIME_MS = 8 * 3_600_000;
+const IMPERSONATION_LIFETIME_MS = 8 * HOUR_MS;
 
 export interface TokenPair {
   accessToken: { value: string; expiresAt: string };

@@ -10,11 +10,11 @@ import {
   saveSystemType,
   sealFields,
 } from '@portage/database';
+import { isSameJson } from '@portage/primitives/json';
 import { keepDocument } from '../connector-types/documents/document-store.ts';
 import { contentTypeOf } from '../files/content-type.ts';
 import { type FileStore, STORAGE_TYPE, uploadKey } from '../files/file-store.ts';
 import { clientsOf } from './clients-of.ts';
-import { isSameJson } from './is-same-json.ts';
 
 export interface SeedPorts {
   db: HttpDatabase;

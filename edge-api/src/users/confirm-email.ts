@@ -1,5 +1,6 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { isUuid, confirmEmail as storeConfirmation, type UserRow } from '@portage/database';
+import { DAY_MS } from '@portage/primitives/durations';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -26,7 +27,7 @@ async function send({ env, now, publicOrigin, requestId }: RequestContext, { id,
       .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
       .setSubject(id)
       .setIssuedAt(now())
-      .setExpirationTime(new Date(now().getTime() + LINK_LIFETIME_DAYS * 24 * 3_600_000))
+      .setExpirationTime(new Date(now().getTime() + LINK_LIFETIME_DAYS * DAY_MS))
       .sign(new TextEncoder().encode(env.TOKEN_SECRET));
     await mailSender(env)(confirmEmailMail(email, firstName, `${publicOrigin}/confirm-email?token=${token}`, LINK_LIFETIME_DAYS));
   } catch (error) {

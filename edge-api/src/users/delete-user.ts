@@ -9,6 +9,7 @@ import {
   listOpenRunsOf,
   type StoppedWorkflow,
 } from '@portage/database';
+import { HOUR_MS } from '@portage/primitives/durations';
 import { auditChange } from '../audit/record-audit.ts';
 import { syncEvent } from '../connector-events/sync-event.ts';
 import { forgetCustomFields } from '../connectors/choices/custom-field-store.ts';
@@ -20,7 +21,6 @@ import { runShard, shardNamesOf } from '../workflow-instances/run-shards.ts';
 import { syncSchedule } from '../workflows/schedule.ts';
 
 const AT_ONCE = 10;
-const HOUR_MS = 3_600_000;
 const MAX_CANCELLED_RUNS = 2_000;
 
 interface Warning {

@@ -1,5 +1,6 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { findUserByEmail, insertPasswordResetToken } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { RequestContext } from '../http/context.ts';
 import { mailSender } from '../mail/mail-port.ts';
@@ -34,7 +35,7 @@ async function sendResetLink(context: RequestContext, email: string): Promise<vo
     if (!user) return;
     const token = makeOpaqueToken();
     const createdAt = context.now();
-    const expiresAt = new Date(createdAt.getTime() + LINK_LIFETIME_MINUTES * 60_000);
+    const expiresAt = new Date(createdAt.getTime() + LINK_LIFETIME_MINUTES * MINUTE_MS);
     await insertPasswordResetToken(db, { id: newId(), userId: user.id, tokenHash: hashOpaqueToken(token), createdAt, expiresAt });
     const link = `${publicOrigin}/reset-password?token=${token}`;
     await mailSender(env)(passwordResetMail(user.email, user.firstName, link, LINK_LIFETIME_MINUTES));

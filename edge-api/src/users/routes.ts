@@ -8,6 +8,7 @@ import {
   updateUser,
   type WorkflowQuotaSettings,
 } from '@portage/database';
+import { isSameJson } from '@portage/primitives/json';
 import { auditChange, recordAudit } from '../audit/record-audit.ts';
 import { notFound, unauthorized } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
@@ -89,14 +90,10 @@ export const userRoutes = implement(userCalls, {
     const before = await findUser(params.id, context.db);
     const row = before && (await updateUser(before.id, context.db, body));
     if (!row) throw notFound('This user');
-    const changed = Object.keys(body).filter((name) => !isSame(before[name as keyof typeof before], row[name as keyof typeof row]));
+    const changed = Object.keys(body).filter((name) => !isSameJson(before[name as keyof typeof before], row[name as keyof typeof row]));
     await auditChange(context, 'user.saved', { email: row.email, changed, workflowQuotaSettings: row.workflowQuotaSettings }, row.id);
     return { user: toUser(row) };
   },
 
   'DELETE /api/users/{id}': async ({ params }, context) => ({ isSuccess: true, warnings: await deleteUser(context, params.id) }),
 });
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}

@@ -1,4 +1,5 @@
 import { findWorkflowTrigger, isDatabaseAway, type WorkflowTrigger } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Known, LastKnown, SourceAwayError } from './last-known.ts';
@@ -8,7 +9,7 @@ const ACTIVE_LIFETIME_MS = 5_000;
 /** Shorter, so that a new or just activated address works almost at once wherever it was tried before. */
 const REFUSED_LIFETIME_MS = 1_000;
 /** While PostgreSQL does not answer, calls of an active workflow are taken by what was known of it, for this long. */
-export const TRIGGER_KEPT_MS = 5 * 60_000;
+export const TRIGGER_KEPT_MS = 5 * MINUTE_MS;
 
 const triggers = new LastKnown<WorkflowTrigger | null>({
   maxEntries: 10_000,

@@ -1,13 +1,12 @@
 import { parseRunId, type RunLocation, type WorkflowInstance } from '@portage/contracts';
 import { workflowInstanceRepository } from '@portage/database';
+import { HOUR_MS } from '@portage/primitives/durations';
 import { runViewerOf } from '../hidden-steps/visible-to.ts';
 import { type ApiProblem, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { isAdmin } from '../http/list-scope.ts';
 import { presentInstance } from './present-instance.ts';
 import { runShard } from './run-shards.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Unknown, or another owner's: the caller cannot tell which. */
 export function runNotFound(): ApiProblem {

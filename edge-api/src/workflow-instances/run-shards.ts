@@ -1,6 +1,7 @@
 import type { RunChain, RunLocation, RunShardRpc, StartQuota, StartRunRequest, WorkflowVersionSnapshot } from '@portage/contracts';
 import { RUN_LANES, runChainOf, shardNameOf, startResultOfText, startText } from '@portage/contracts';
 import { workflowVersionRepository } from '@portage/database';
+import { HOUR_MS } from '@portage/primitives/durations';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { withPatience } from '../webhooks/last-known.ts';
@@ -12,8 +13,6 @@ import { VersionCache } from './version-cache.ts';
 
 type ShardEnv = Pick<RequestContext['env'], 'RUN_SHARDS'>;
 type StartContext = Pick<RequestContext, 'env' | 'db' | 'now' | 'request'>;
-
-const HOUR_MS = 3_600_000;
 
 const versionCache = new VersionCache();
 /** Made by the first start: Workers disallow `crypto.getRandomValues` at module scope. */

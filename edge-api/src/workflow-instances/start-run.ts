@@ -9,8 +9,8 @@ import {
   type WorkflowQuota,
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
+import { HOUR_MS } from '@portage/primitives/durations';
 
-const HOUR_MS = 3_600_000;
 const MAX_ATTEMPTS = 6;
 const RANDOM_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 16;

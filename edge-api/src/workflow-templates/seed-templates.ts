@@ -1,6 +1,6 @@
 import { findSystemTemplates, type HttpDatabase, saveSystemTemplate, type WorkflowTemplateRow } from '@portage/database';
+import { isSameJson } from '@portage/primitives/json';
 import { connectorTypeIdsOf } from '@portage/workflow';
-import { isSameJson } from '../system-types/is-same-json.ts';
 import type { ShippedTemplate } from './shipped/shipped-template.ts';
 
 export interface TemplateSeedPorts {

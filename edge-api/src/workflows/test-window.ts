@@ -1,4 +1,5 @@
 import { workflowRepository, workflowVersionRepository } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
@@ -6,7 +7,7 @@ import { requireValid } from './require-valid.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
 /** Long enough to set a sender up and let it call, short enough that a forgotten window does no harm. */
-export const TEST_WINDOW_MS = 10 * 60_000;
+export const TEST_WINDOW_MS = 10 * MINUTE_MS;
 
 export interface TestWindow {
   testUntil: Date | null;

@@ -7,7 +7,8 @@ import {
   workflowRepository,
   workflowVersionRepository,
 } from '@portage/database';
-import { isSameJson, type WorkflowStep } from '@portage/workflow';
+import { isSameJson } from '@portage/primitives/json';
+import type { WorkflowStep } from '@portage/workflow';
 import { auditChange } from '../audit/record-audit.ts';
 import { syncEvent } from '../connector-events/sync-event.ts';
 import { stepsFor, withKeptHidden } from '../hidden-steps/visible-to.ts';

@@ -1,4 +1,5 @@
-import { isSameJson, type WorkflowStep } from '@portage/workflow';
+import { isSameJson } from '@portage/primitives/json';
+import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
 import { startingSteps, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
 

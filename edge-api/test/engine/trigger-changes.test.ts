@@ -1,13 +1,12 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { type RunShardRpc, startResultOfText, startText } from '@portage/contracts';
 import { workflowRepository } from '@portage/database';
+import { HOUR_MS } from '@portage/primitives/durations';
 import { expect, test } from 'vitest';
 import { triggerChanged } from '../../src/webhooks/trigger-changes.ts';
 import { shardNamesOf } from '../../src/workflow-instances/run-shards.ts';
 import { api, database, fetchWorker, type Person, signedInPerson, testEnv } from '../api.ts';
 import { makeWebhookWorkflow } from '../workflows.ts';
-
-const HOUR_MS = 3_600_000;
 
 const post = (path: string) => fetchWorker(path, { method: 'POST', body: '{}' });
 const shardOf = (shardName: string) => testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(shardName)) as unknown as RunShardRpc;

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { persistently } from '../start/persistently.ts';
 import { initialiseCluster, POSTGRES_USER, PostgresStartError, startServer, stopServer } from './cluster.ts';
 import { findFreePort } from './free-port.ts';
@@ -29,7 +30,7 @@ const SERVER_PARAMETERS = { max_connections: '60', shared_buffers: '96MB', log_m
 const SHARED_MEMORY_PATIENCE_MS = 15_000;
 /** A server that comes up and dies again and again is started less often. */
 const CRASHES_IN_A_ROW = 5;
-const CRASH_WINDOW_MS = 60_000;
+const CRASH_WINDOW_MS = MINUTE_MS;
 const CRASH_PAUSE_MS = 10_000;
 
 /** PostgreSQL in processes of its own on the data folder; comes back when it dies, on the same port. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { giftCards } from '@portage/database';
+import { DAY_MS } from '@portage/primitives/durations';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-
-const DAY_MS = 86_400_000;
 
 /** Customer, initial amount, balance, age in days, days until it expires (null: never). */
 const CARDS: readonly [string, string, number, number, number, number | null][] = [

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, readWranglerConfig } from '@portage/build-output';
 import { causeOf, logLine } from '@portage/contracts/log';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import type { WorkerName } from '@portage/registry';
 import { builtAreas } from '../deployments/built-areas.ts';
 import { deployBuilt } from '../deployments/deploy-built.ts';
@@ -27,7 +28,7 @@ import { waitUntilHealthy } from './wait-until-healthy.ts';
 import { welcomeLines } from './welcome-lines.ts';
 
 /** Whatever a cron's own times: work that is not due yet finds nothing to do. */
-const CRON_EVERY_MS = 5 * 60_000;
+const CRON_EVERY_MS = 5 * MINUTE_MS;
 const WORKERS_WITH_CRONS: readonly WorkerName[] = ['durable-runs', 'edge-api'];
 
 /** Starts everything, says so, and runs until a signal; then stops everything in order. */

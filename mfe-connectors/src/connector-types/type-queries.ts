@@ -1,11 +1,12 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { useApi, useSessionUser } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ConnectorType } from '../connectors/api-types.ts';
 
 const PAGE_SIZE = 100;
-const STALE_MS = 60_000;
+const STALE_MS = MINUTE_MS;
 
 /** Every connector type that the person may see, by name. */
 export function useConnectorTypes() {

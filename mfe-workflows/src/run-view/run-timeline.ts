@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { RunInstance, StepGroup } from '../api-types.ts';
 import { isPause } from '../step-types/step-look.ts';
 
@@ -96,21 +97,18 @@ function pausesOf(rows: readonly TimelineRow[], firstMs: number, lastMs: number)
   return pauses;
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const SECOND_MS = 1_000;
 const STEPS_MS = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
-  ...[1, 2, 5, 10, 15, 30].map((count) => count * SECOND),
-  ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE),
-  ...[1, 2, 4, 6, 12].map((count) => count * HOUR),
-  ...[1, 2, 7, 14, 30, 90].map((count) => count * DAY),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * SECOND_MS),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE_MS),
+  ...[1, 2, 4, 6, 12].map((count) => count * HOUR_MS),
+  ...[1, 2, 7, 14, 30, 90].map((count) => count * DAY_MS),
 ];
 const MOST_TICKS = 6;
 
 /** Round times along an axis of this length, from 0, six at most. */
 export function ticksOf(totalMs: number): number[] {
-  const stepMs = STEPS_MS.find((step) => totalMs / step <= MOST_TICKS) ?? Math.ceil(totalMs / MOST_TICKS / DAY) * DAY;
+  const stepMs = STEPS_MS.find((step) => totalMs / step <= MOST_TICKS) ?? Math.ceil(totalMs / MOST_TICKS / DAY_MS) * DAY_MS;
   return Array.from({ length: Math.floor(totalMs / stepMs) + 1 }, (_, at) => at * stepMs);
 }

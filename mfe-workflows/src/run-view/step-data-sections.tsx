@@ -1,3 +1,4 @@
+import { isObject } from '@portage/primitives/json';
 import { Badge, color, font, Inline, JsonView, Stack, size, TextView } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
@@ -68,7 +69,7 @@ function Section({ title, children }: { title: ReactNode; children: ReactNode })
 function RequestSection({ data }: { data: StepDetailData }) {
   const { request, requestUrl } = data;
   if (!requestUrl) return request === undefined ? null : <JsonSection title="Request" value={request} />;
-  const { method, headers, body, ...rest } = isRecord(request) ? request : ({ rest: request } as Record<string, unknown>);
+  const { method, headers, body, ...rest } = isObject(request) ? request : ({ rest: request } as Record<string, unknown>);
   const others = Object.values(rest).some((value) => value !== undefined);
   return (
     <>
@@ -85,10 +86,6 @@ function RequestSection({ data }: { data: StepDetailData }) {
       {headers === undefined ? null : <JsonSection title="Request headers" value={headers} openLevels={0} />}
     </>
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 interface ResponseSectionProps {

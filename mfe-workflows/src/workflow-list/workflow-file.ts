@@ -1,3 +1,4 @@
+import { isObject } from '@portage/primitives/json';
 import type { LoggingMode, WorkflowStep } from '@portage/workflow';
 
 /** The most that a body of the API may hold. */
@@ -48,8 +49,4 @@ export function readWorkflowFile(fileName: string, text: string): WorkflowFile {
     loggingMode: loggingMode === 'LogOnlyIfError' ? 'LogOnlyIfError' : 'LogAllData',
     steps: steps as WorkflowStep[],
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -98,4 +98,3 @@ export type { WorkflowProblem } from './validation/workflow-problem.ts';
 export { workflowWarnings } from './validation/workflow-warnings.ts';
 export { changeLogOf, type WorkflowVersion } from './versions/change-log.ts';
 export { diffVersions, type VersionChange } from './versions/diff-versions.ts';
-export { isSameJson } from './versions/is-same-json.ts';

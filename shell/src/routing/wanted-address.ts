@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@portage/primitives/durations';
 import { placeAt } from './routes.ts';
 
 const KEY = 'portage:wanted-address';
 /** After half a day a person comes for something else. */
-const LIVES_MS = 12 * 3_600_000;
+const LIVES_MS = 12 * HOUR_MS;
 const LONGEST = 2_000;
 
 /** A person for checks of the address alone; the guards for admins decide again when the real person arrives. */

@@ -1,7 +1,9 @@
+import { MINUTE_MS } from '@portage/primitives/durations';
+
 /** Spec SHELL-21. */
 export const IDLE_LOGOUT_MS = 900_000;
 /** Spec AUTH-22. */
-export const CHECK_EVERY_MS = 60_000;
+export const CHECK_EVERY_MS = MINUTE_MS;
 
 const ACTIVITY_KEY = 'portage:last-activity';
 /** Moving a mouse gives hundreds of events; one note in five seconds is exact enough. */

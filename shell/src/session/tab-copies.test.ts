@@ -1,4 +1,5 @@
 import { ApiError } from '@portage/contracts';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../../test/session/memory-storage.ts';
 import { storedUser } from '../../test/session/people.ts';
@@ -6,8 +7,6 @@ import { Session } from './session.ts';
 import { USER_KEY } from './stored-user.ts';
 import { type CopiesChannel, TabCopies } from './tab-copies.ts';
 import { type FreshTokens, TokenRefresher } from './token-refresher.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A browser whose tabs are impersonated ones over one local storage; each keeps its user to itself. */
 function browser() {

@@ -1,4 +1,5 @@
 import { ApiError } from '@portage/contracts';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../../test/session/memory-storage.ts';
 import { storedUser } from '../../test/session/people.ts';
@@ -6,7 +7,6 @@ import { Session } from './session.ts';
 import { USER_KEY } from './stored-user.ts';
 import { type FreshTokens, TokenRefresher, type TokenRefresherSettings } from './token-refresher.ts';
 
-const MINUTE_MS = 60_000;
 const START_MS = Date.parse('2026-11-21T00:00:00Z');
 
 /** The browser: tabs over one storage, a lock among them, a clock and a server that uses a refresh token once. */

@@ -1,9 +1,10 @@
 import { ApiError } from '@portage/contracts';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import type { Session } from './session.ts';
 import type { AccessToken } from './stored-user.ts';
 
 /** Spec AUTH-21. */
-const REFRESH_BELOW_MS = 3 * 60_000;
+const REFRESH_BELOW_MS = 3 * MINUTE_MS;
 
 export interface FreshTokens {
   accessToken: AccessToken;

@@ -1,3 +1,4 @@
+import { isObject } from '@portage/primitives/json';
 import {
   type ExpressionScope,
   evaluateExpression,
@@ -93,8 +94,4 @@ function readFields(text: string, scope: ExpressionScope): Fields {
     if (!(error instanceof SyntaxError)) throw error;
     return { kind: 'fault', message: `${FORM_WANTS}; this is not JSON: ${error.message}` };
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

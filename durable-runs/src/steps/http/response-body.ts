@@ -1,5 +1,5 @@
+import { toBase64 } from '@portage/primitives/base64';
 import type { HttpResponseType } from '@portage/workflow';
-import { toBase64 } from '../../encoding/base64.ts';
 
 const TEXT = /^(text\/|application\/(xml|javascript|x-www-form-urlencoded|graphql|yaml|x-ndjson)|[^;]*\+(xml|yaml))/i;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { callOutside, textIn } from '../call-outside.ts';
@@ -5,7 +6,7 @@ import { notConfigured } from '../not-configured.ts';
 
 const APP = 'The aggregation service';
 const DEFAULT_URL = 'https://api.merge.dev/api';
-const LIST_MS = 10 * 60_000;
+const LIST_MS = 10 * MINUTE_MS;
 
 interface Integration {
   type: string;

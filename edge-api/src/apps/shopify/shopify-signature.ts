@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '@portage/primitives/durations';
+
 /** A shop may take as long to say yes as a state lives. */
-const LONGEST_MS = 15 * 60_000;
+const LONGEST_MS = 15 * MINUTE_MS;
 
 /**
  * Whether Shopify itself sent a query: its `hmac` is HMAC-SHA256, in hex, over all the rest, sorted and form-encoded.

@@ -1,12 +1,13 @@
 import { log } from '@portage/contracts/log';
 import { deleteStoredFile, type HttpDatabase, listDocumentFileIds } from '@portage/database';
+import { DAY_MS } from '@portage/primitives/durations';
 import { uploadKey } from '../../files/file-store.ts';
 
 /**
  * A document that no connector type names stays for so long: runs under way, forms that are open and events that are registered
  * at a system go on with it. Events find the type's present document afterwards.
  */
-export const KEPT_MS = 30 * 86_400_000;
+export const KEPT_MS = 30 * DAY_MS;
 /** Of one turn; the next one goes on. */
 const MOST_REMOVED = 100;
 

@@ -1,4 +1,6 @@
-const LIVES_MS = 60_000;
+import { MINUTE_MS } from '@portage/primitives/durations';
+
+const LIVES_MS = MINUTE_MS;
 const MOST = 300;
 
 interface Kept<Value> {

@@ -1,3 +1,4 @@
+import { isObject } from '@portage/primitives/json';
 import { type StepValues, stepValueNames } from '@portage/workflow';
 
 /** Longer values are left to the person: a megabyte cannot be edited in a field. */
@@ -39,8 +40,4 @@ export function readGiven(text: string): GivenValues {
     if (unknown !== undefined) return { ok: false, message: `“${name}” gives no ${unknown}. It may give ${stepValueNames.join(', ')}.` };
   }
   return { ok: true, values: value as Record<string, GivenStepValues> };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,9 @@
+import { DAY_MS } from '@portage/primitives/durations';
 import type { WorkflowStep } from '@portage/workflow';
 import type { EditorIdentity } from './editor-identity.ts';
 
 /** Older drafts are of no use. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 const PREFIX = 'portage:draft';
 
 /** Steps that are on no server yet, kept in the browser so that a crash, a closed tab or a dead network loses nothing. */

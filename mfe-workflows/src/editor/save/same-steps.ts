@@ -1,4 +1,5 @@
-import { isSameJson, normalizeSteps, type WorkflowStep } from '@portage/workflow';
+import { isSameJson } from '@portage/primitives/json';
+import { normalizeSteps, type WorkflowStep } from '@portage/workflow';
 
 const makeId = () => '';
 

@@ -1,5 +1,5 @@
+import { toBase64 } from '@portage/primitives/base64';
 import { expect, it } from 'vitest';
-import { toBase64 } from './encode-bytes.ts';
 
 it('a large value is encoded without overflowing the stack', () => {
   const bytes = new Uint8Array(1_000_000).fill(255);

@@ -1,7 +1,6 @@
 /** Editing what a document says of operations, events and schemas. Pure, and free of any reader of texts: pages use it. */
 export { descriptionsFromText, type FieldDescription, withDescriptions } from './descriptions.ts';
 export { type EventDraft, type EventSource, eventProblems, newEventSource, readEvent, writeEvent } from './event-draft.ts';
-export { isSame } from './is-same.ts';
 export {
   type AnswerDraft,
   editedMethods,

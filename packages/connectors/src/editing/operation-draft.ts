@@ -1,6 +1,6 @@
+import { isSameJson } from '@portage/primitives/json';
 import { isObject, listMember, member, textMember } from '../openapi/json.ts';
 import { nameOfOperation } from '../openapi/operation-names.ts';
-import { isSame } from './is-same.ts';
 import {
   type EditedParameter,
   isPlainObject,
@@ -196,7 +196,7 @@ export function operationProblems(
 export function writeOperation(source: OperationSource, draft: OperationDraft): Readonly<Record<string, unknown>> {
   const before = readOperation(source);
   let operation = source.operation;
-  const changed = <Field extends keyof OperationDraft>(field: Field) => !isSame(draft[field] ?? null, before[field] ?? null);
+  const changed = <Field extends keyof OperationDraft>(field: Field) => !isSameJson(draft[field] ?? null, before[field] ?? null);
   const set = (name: string, value: unknown) => {
     operation = withMember(operation, name, value);
   };

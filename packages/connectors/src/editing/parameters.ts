@@ -1,5 +1,5 @@
+import { isSameJson } from '@portage/primitives/json';
 import { isObject, type JsonObject, listMember, member, textMember } from '../openapi/json.ts';
-import { isSame } from './is-same.ts';
 import { propertiesOf, type RawSchema, rawSchema, referenceOf, shownTypeOf, withMember, without } from './schema-view.ts';
 
 /** Spec CTYPE-24. */
@@ -102,7 +102,7 @@ export function isSameParameter(left: EditedParameter, right: EditedParameter): 
     left.name === right.name &&
     left.isRequired === right.isRequired &&
     left.description === right.description &&
-    isSame(left.schema, right.schema)
+    isSameJson(left.schema, right.schema)
   );
 }
 
@@ -129,7 +129,7 @@ export function readBody(schema: RawSchema, { isRequired, description }: { isReq
 /** The schema of a property of the body. */
 export function propertySchema({ schema, description, raw }: EditedParameter): RawSchema {
   const written = withMember(schema, 'description', description || undefined);
-  return isSame(written, raw) ? rawSchema(raw) : written;
+  return isSameJson(written, raw) ? rawSchema(raw) : written;
 }
 
 /** Names in the braces of a path. */

@@ -1,5 +1,5 @@
+import { isSameJson } from '@portage/primitives/json';
 import { isObject } from '../openapi/json.ts';
-import { isSame } from './is-same.ts';
 import { type RawSchema, shownTypeOf } from './schema-view.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -36,7 +36,7 @@ export function schemaFromJson(sample: unknown): RawSchema {
 
 /** The common schema of two samples of one place. */
 function together(left: RawSchema, right: RawSchema): RawSchema {
-  if (isSame(left, right)) return left;
+  if (isSameJson(left, right)) return left;
   const [first, second] = [shownTypeOf(left), shownTypeOf(right)];
   if (first === 'Any') return right;
   if (second === 'Any') return left;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portage/primitives/durations';
 import type { EventCursor, EventReading } from './event-definition.ts';
 import { textAt } from './values-at.ts';
 
@@ -90,6 +91,6 @@ export function askedFrom({ format, overlapSeconds }: ItemsCursor, reached: numb
 /** A format that leaves something out asks from the beginning of the second, or the day. */
 function roundedDown(format: ItemsCursor['format'], place: number): number {
   if (format === 'unix' || format === 'date-time-seconds') return Math.floor(place / SECOND_MS) * SECOND_MS;
-  if (format === 'date') return Math.floor(place / 86_400_000) * 86_400_000;
+  if (format === 'date') return Math.floor(place / DAY_MS) * DAY_MS;
   return place;
 }

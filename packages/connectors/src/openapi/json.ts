@@ -1,9 +1,6 @@
-/** A JSON object as it was parsed: anything may stand in it. */
-export type JsonObject = { readonly [name: string]: unknown };
+import { isObject, type JsonObject } from '@portage/primitives/json';
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { isObject, type JsonObject };
 
 /** An own member; nothing that comes from a prototype. */
 export function member(value: unknown, name: string): unknown {

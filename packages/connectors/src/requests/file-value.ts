@@ -1,4 +1,4 @@
-import { toBase64 } from '../authorization/encode-bytes.ts';
+import { toBase64 } from '@portage/primitives/base64';
 import { isObject } from '../openapi/json.ts';
 
 /** A file as it travels between steps and goes out: its bytes are written as Base64. */

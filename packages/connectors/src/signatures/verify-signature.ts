@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { headerReader } from '../headers/header-reader.ts';
 import { airtableSignature } from './airtable.ts';
 import { githubSignature } from './github.ts';
@@ -44,7 +45,7 @@ export function isSignatureScheme(name: string | null | undefined): name is Sign
   return typeof name === 'string' && Object.hasOwn(schemes, name);
 }
 
-const DEFAULT_TOLERANCE_MS = 5 * 60_000;
+const DEFAULT_TOLERANCE_MS = 5 * MINUTE_MS;
 
 const messages: Record<Extract<SignatureResult, { ok: false }>['reason'], string> = {
   'no-secret': 'No secret is set for this webhook.',

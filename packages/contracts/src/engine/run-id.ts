@@ -1,9 +1,10 @@
+import { HOUR_MS } from '@portage/primitives/durations';
+
 /**
  * A run's id carries the key of the shard that holds it (docs/architecture.md), so a run is found without a lookup:
  * `{owner}-{hour}-{lane}-{random}`; the first three parts are the shard's name.
  */
 
-const HOUR_MS = 3_600_000;
 const RUN_ID = /^([0-9a-f]{32})-([0-9a-z]{4,6})-([0-9a-z]{1,2})-([0-9a-z]{12,26})$/;
 
 export interface RunLocation {

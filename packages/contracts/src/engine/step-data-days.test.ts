@@ -1,7 +1,6 @@
+import { DAY_MS } from '@portage/primitives/durations';
 import { expect, it } from 'vitest';
 import { stepDataKeptMs } from './step-data-days.ts';
-
-const DAY_MS = 86_400_000;
 
 it('the setting is a number of days; what is none removes nothing early', () => {
   expect(stepDataKeptMs('0.5')).toBe(DAY_MS / 2);

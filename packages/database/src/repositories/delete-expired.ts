@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portage/primitives/durations';
 import { lt, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
@@ -5,10 +6,10 @@ import { passwordResetTokens, sessions } from '../schema/sessions.ts';
 import { workflowData, workflowVersions } from '../schema/workflows.ts';
 
 /** How long finished rows are kept, so that a reused token is still recognised. */
-const KEPT_MS = 7 * 24 * 3_600_000;
+const KEPT_MS = 7 * DAY_MS;
 
 /** No start that read such a version is still on its way after this time; runs keep what they pinned themselves. */
-const SUPERSEDED_KEPT_MS = 24 * 3_600_000;
+const SUPERSEDED_KEPT_MS = DAY_MS;
 
 /**
  * Deletes rows that have no use any more: sessions with their tokens, reset links, counters, expired workflow data, drafts that

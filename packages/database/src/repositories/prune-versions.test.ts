@@ -1,10 +1,10 @@
+import { DAY_MS } from '@portage/primitives/durations';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { database, makeUser } from '../../test/rows.ts';
 import { pruneVersions, SHOWN_VERSIONS } from './prune-versions.ts';
 import { workflowVersionRepository } from './workflow-versions.ts';
 
-const DAY_MS = 86_400_000;
 const now = new Date();
 
 /** A workflow with this many versions, made a day apart, the newest today; ids by number. */

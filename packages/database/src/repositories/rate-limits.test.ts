@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { expect, test } from 'vitest';
 import { database } from '../../test/rows.ts';
 import { countAttempt, forgetAttempts, uncountAttempt } from './rate-limits.ts';
 
-const MINUTE_MS = 60_000;
 // Far ahead, out of reach of the tests that clear what is over.
 const at = (minute: number) => new Date(Date.UTC(2100, 0, 1, 0, minute));
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { metrics } from '../schema/metrics.ts';
@@ -73,4 +74,4 @@ export async function countOpenRuns(db: HttpDatabase, now: Date): Promise<OpenRu
 }
 
 /** A run that is in progress and has said nothing for this long is looked after. */
-export const QUIET_RUN_MS = 10 * 60_000;
+export const QUIET_RUN_MS = 10 * MINUTE_MS;

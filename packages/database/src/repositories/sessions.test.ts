@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portage/primitives/durations';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { database, makeUser } from '../../test/rows.ts';
@@ -9,7 +10,6 @@ import { endSessionsOfUser, findSessionUser, insertSession, rotateRefreshToken }
 
 const start = new Date('2026-03-01T12:00:00.000Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
-const DAY_MS = 24 * 3_600_000;
 
 async function makeSession(userId: string) {
   const [id, tokenHash] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -1,3 +1,5 @@
+import { toBase64Url } from '@portage/primitives/base64';
+
 /** AES-256 keys by id; the first one seals, all of them open. */
 export interface KeyRing {
   currentKeyId: string;
@@ -82,11 +84,6 @@ export class SecretBox {
     }
     return imported;
   }
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {

@@ -1,4 +1,5 @@
 import { fromAbsolute, toCalendarDate, toZoned } from '@internationalized/date';
+import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { InstantRange } from './instants.ts';
 
 /** Stretches of time that people ask for by name; `custom` is from one day to another. */
@@ -12,9 +13,6 @@ export const rangePresetWords: Record<RangePreset, string> = {
   '7d': 'Last 7 days',
   custom: 'From … to …',
 };
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 /** The texts of an address that say which stretch of time a list is about. */
 export interface RangeAddress {

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
+
 const DASH = '–';
 
 /** The zone in which a person reads dates. */
@@ -53,20 +55,17 @@ export function formatMonth(instant: string | Date, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', year: 'numeric' }).format(date);
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const SECOND_MS = 1000;
 
 /** How long something took: "340 ms", "1.2 s", "2 min 3 s", "4 h 10 min", "3 d 2 h". */
 export function formatDuration(durationMs: number): string {
   if (!Number.isFinite(durationMs) || durationMs < 0) return DASH;
-  if (durationMs < SECOND) return `${Math.round(durationMs)} ms`;
-  if (durationMs < 10 * SECOND) return `${(Math.floor(durationMs / 100) / 10).toFixed(1)} s`;
-  if (durationMs < MINUTE) return `${Math.floor(durationMs / SECOND)} s`;
-  if (durationMs < HOUR) return pair(durationMs, MINUTE, 'min', SECOND, 's');
-  if (durationMs < DAY) return pair(durationMs, HOUR, 'h', MINUTE, 'min');
-  return pair(durationMs, DAY, 'd', HOUR, 'h');
+  if (durationMs < SECOND_MS) return `${Math.round(durationMs)} ms`;
+  if (durationMs < 10 * SECOND_MS) return `${(Math.floor(durationMs / 100) / 10).toFixed(1)} s`;
+  if (durationMs < MINUTE_MS) return `${Math.floor(durationMs / SECOND_MS)} s`;
+  if (durationMs < HOUR_MS) return pair(durationMs, MINUTE_MS, 'min', SECOND_MS, 's');
+  if (durationMs < DAY_MS) return pair(durationMs, HOUR_MS, 'h', MINUTE_MS, 'min');
+  return pair(durationMs, DAY_MS, 'd', HOUR_MS, 'h');
 }
 
 function pair(durationMs: number, largeMs: number, large: string, smallMs: number, small: string): string {

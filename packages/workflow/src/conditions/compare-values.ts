@@ -1,3 +1,4 @@
+import { isListOrObject, isSameJson } from '@portage/primitives/json';
 import { parseIsoDate } from '../dates/iso-date.ts';
 import { textOfValue } from '../expressions/value-text.ts';
 
@@ -31,7 +32,7 @@ export function isFalseValue(value: unknown): boolean {
 
 /** docs/workflow-format.md: numbers as numbers when both sides are, dates as instants when both are ISO dates, else text; lists and objects by their content. */
 export function equalValues(left: unknown, right: unknown): boolean {
-  if (isObject(left) && isObject(right)) return equalObjects(left, right);
+  if (isListOrObject(left) && isListOrObject(right)) return isSameJson(left, right);
   if (typeof left === 'boolean' || typeof right === 'boolean') return textOfValue(left).toLowerCase() === textOfValue(right).toLowerCase();
   const order = orderAsNumbers(left, right) ?? orderAsDates(left, right);
   return order === null ? textOfValue(left) === textOfValue(right) : order === 0;
@@ -39,30 +40,8 @@ export function equalValues(left: unknown, right: unknown): boolean {
 
 /** @returns below, at or above zero; null when the two have no order (one is missing, a list or an object). */
 export function orderOfValues(left: unknown, right: unknown): number | null {
-  if (isEmptyValue(left) || isEmptyValue(right) || isObject(left) || isObject(right)) return null;
+  if (isEmptyValue(left) || isEmptyValue(right) || isListOrObject(left) || isListOrObject(right)) return null;
   return orderAsNumbers(left, right) ?? orderAsDates(left, right) ?? order(textOfValue(left), textOfValue(right));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-/** By content, without recursion: a payload may be nested deeper than the stack. */
-function equalObjects(left: object, right: object): boolean {
-  const waiting: [object, object][] = [[left, right]];
-  for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
-    const [one, other] = pair;
-    if (Array.isArray(one) !== Array.isArray(other)) return false;
-    const keys = Object.keys(one);
-    if (keys.length !== Object.keys(other).length) return false;
-    for (const key of keys) {
-      if (!Object.hasOwn(other, key)) return false;
-      const [mine, yours] = [(one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]];
-      if (isObject(mine) && isObject(yours)) waiting.push([mine, yours]);
-      else if (mine !== yours) return false;
-    }
-  }
-  return true;
 }
 
 function numberText(value: unknown): string | null {

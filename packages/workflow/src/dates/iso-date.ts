@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
+
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-const DAY_MS = 86_400_000;
 
 /**
  * The instant of an ISO 8601 date or date-time; one without a zone is taken as UTC.
@@ -16,7 +17,7 @@ export function parseIsoDate(text: string): number | null {
   const offset = offsetMinutes(zone);
   if (offset === null) return null;
   const dayStart = utcDay(Number(year), Number(month), Number(day));
-  const timeMs = Number(hour) * 3_600_000 + (Number(minute) - offset) * 60_000 + Number(second) * 1000;
+  const timeMs = Number(hour) * HOUR_MS + (Number(minute) - offset) * 60_000 + Number(second) * 1000;
   return dayStart + timeMs + Number(fraction.padEnd(3, '0').slice(0, 3));
 }
 

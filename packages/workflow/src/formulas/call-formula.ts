@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { formatDate } from '../dates/format-date.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
@@ -5,10 +6,6 @@ import type { CallNode } from '../expressions/syntax-tree.ts';
 import { textOfValue } from '../expressions/value-text.ts';
 import { ArgumentFault, dateArgument, instantWithin, numberArgument } from './formula-arguments.ts';
 import { type FormulaName, formulas } from './formula-table.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 type Formula = (values: readonly unknown[], scope: ExpressionScope) => unknown;
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@portage/primitives/durations';
+
 /** The closed lists of the workflow model. No schema library here: pages import this file. */
 
 /** Spec STEP-18. */
@@ -103,7 +105,7 @@ export const workflowLimits = {
   /** Spec STEP-80. */
   expirationHours: { min: 1, max: 720, default: 1 },
   /** durable-runs/README.md: a delay lasts from 1 s to 365 days. */
-  delayMaxMs: 365 * 86_400_000,
+  delayMaxMs: 365 * DAY_MS,
   /** Spec STEP-50. */
   pagedItemsDefault: 10,
   /** How long an HTTP request may take, its redirects and its whole answer included. */

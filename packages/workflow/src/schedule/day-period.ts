@@ -1,6 +1,5 @@
+import { DAY_MS } from '@portage/primitives/durations';
 import type { Period } from './period.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Days and weeks of the zone's calendar: the clock shows the same time at every fire, so a day may have 23 or 25 hours.

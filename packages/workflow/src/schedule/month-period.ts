@@ -1,6 +1,5 @@
+import { DAY_MS } from '@portage/primitives/durations';
 import type { Period } from './period.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Months and years of the zone's calendar. The day is that of the start; a month without that day uses its last one (31 January,

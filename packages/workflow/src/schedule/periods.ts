@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '@portage/primitives/durations';
 import type { SchedulePeriod } from '../model/values.ts';
 import { dayPeriod } from './day-period.ts';
 import { elapsedPeriod } from './elapsed-period.ts';
 import { monthPeriod } from './month-period.ts';
 import type { Period } from './period.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Spec STEP-27; OneTime has no fire but its first. */
 export const periods: Record<SchedulePeriod, Period | null> = {

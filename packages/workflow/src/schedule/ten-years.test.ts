@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portage/primitives/durations';
 import fc from 'fast-check';
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import type { Schedule } from '../step-types/trigger-schema.ts';
 import { latestFire, nextFire, nextFires } from './next-fires.ts';
 import { scheduleRule } from './schedule-rule.ts';
 
-const DAY_MS = 86_400_000;
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Casablanca'];
 
 /** A zone's offsets over a span, found by asking luxon every hour; from then on only a table. */

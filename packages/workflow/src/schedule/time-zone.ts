@@ -1,3 +1,5 @@
+import { DAY_MS } from '@portage/primitives/durations';
+
 /** A place's clock. Wall times are written as the milliseconds that UTC's clock would need to show the same. */
 export interface TimeZone {
   /** The local time at an instant. */
@@ -9,7 +11,6 @@ export interface TimeZone {
   instantOf(wallMs: number): number;
 }
 
-const DAY_MS = 86_400_000;
 const KEPT_ZONES = 200;
 
 const utc: TimeZone = { wallOf: (instantMs) => instantMs, instantOf: (wallMs) => wallMs };

@@ -1,9 +1,10 @@
+import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
 import { type DelayType, workflowLimits } from '../model/values.ts';
 import type { DelayStep } from './delay-step-schema.ts';
 import { fillIn } from './fill-in.ts';
 import type { StepDefinition } from './step-definition.ts';
 
-const UNIT_MS: Record<DelayType, number> = { Seconds: 1000, Minutes: 60_000, Hours: 3_600_000, Days: 86_400_000 };
+const UNIT_MS: Record<DelayType, number> = { Seconds: 1000, Minutes: 60_000, Hours: HOUR_MS, Days: DAY_MS };
 
 export const delayDefaults = { delayType: 'Seconds' } as const;
 

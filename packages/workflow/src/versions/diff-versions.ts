@@ -1,3 +1,4 @@
+import { isListOrObject, isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** Spec EDIT-27. */
@@ -52,22 +53,18 @@ function inStep(step: WorkflowStep, path: string, oldValue: unknown, value: unkn
 
 function compare(old: unknown, now: unknown, path: string, depth: number, note: (path: string, old: unknown, now: unknown) => void): void {
   if (old === now || (isNothing(old) && isNothing(now))) return;
-  if (!isObject(old) || !isObject(now) || Array.isArray(old) !== Array.isArray(now)) {
+  if (!isListOrObject(old) || !isListOrObject(now) || Array.isArray(old) !== Array.isArray(now)) {
     note(path, old, now);
     return;
   }
   if (depth >= DEPTH_LIMIT) {
-    if (JSON.stringify(old) !== JSON.stringify(now)) note(path, old, now);
+    if (!isSameJson(old, now)) note(path, old, now);
     return;
   }
   for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
     if (depth === 0 && LEFT_OUT.has(key)) continue;
     compare(own(old, key), own(now, key), pathTo(path, key, Array.isArray(now)), depth + 1, note);
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Null, absent and (for a list) empty mean the same to a reader. */

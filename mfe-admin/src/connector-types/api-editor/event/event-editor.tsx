@@ -1,13 +1,6 @@
-import {
-  type EventDraft,
-  type EventSource,
-  eventProblems,
-  isSame,
-  newEventSource,
-  readEvent,
-  writeEvent,
-} from '@portage/connectors/editing';
+import { type EventDraft, type EventSource, eventProblems, newEventSource, readEvent, writeEvent } from '@portage/connectors/editing';
 import { messageOf } from '@portage/contracts';
+import { isSameJson } from '@portage/primitives/json';
 import { Banner, Button, Card, Stack, TextArea, TextField, useApi, useHost, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -71,7 +64,7 @@ function LoadedEditor({
   const [isTouched, setIsTouched] = useState(false);
   const { save, question } = useSaveParts(typeId);
   const { source } = base;
-  const isDirty = !isSame(draft, readEvent(source));
+  const isDirty = !isSameJson(draft, readEvent(source));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what arrives counts, not what is written meanwhile.
   useEffect(() => {

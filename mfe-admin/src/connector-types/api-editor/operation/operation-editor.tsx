@@ -1,5 +1,4 @@
 import {
-  isSame,
   newOperationSource,
   type OperationDraft,
   type OperationSource,
@@ -9,6 +8,7 @@ import {
   writeOperation,
 } from '@portage/connectors/editing';
 import { messageOf } from '@portage/contracts';
+import { isSameJson } from '@portage/primitives/json';
 import { Banner, Button, Stack, useApi, useHost, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -84,7 +84,7 @@ function LoadedEditor({
   const [errors, setErrors] = useState<string[]>([]);
   const { save, question } = useSaveParts(typeId);
   const { source } = base;
-  const isDirty = !isSame(draft, readOperation(source));
+  const isDirty = !isSameJson(draft, readOperation(source));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const form = useRef<HTMLDivElement>(null);
 

@@ -1,4 +1,5 @@
-import { type FieldDescription, isSame, type RawSchema, withDescriptions } from '@portage/connectors/editing';
+import { type FieldDescription, type RawSchema, withDescriptions } from '@portage/connectors/editing';
+import { isSameJson } from '@portage/primitives/json';
 import { Button, Inline, Stack, Tabs } from '@portage/ui';
 import { type ReactNode, useState } from 'react';
 import { DescriptionImport } from './description-import.tsx';
@@ -58,7 +59,7 @@ export function SchemaEditor({ label, schema, onChange, emptyText }: SchemaEdito
       onImportJson={(imported, mode) => onChange(mode === 'add' && schema ? mergeSchema(schema, imported) : imported)}
       onImportDescriptions={(descriptions) => {
         const { schema: described, unknown } = withDescriptions(schema ?? {}, descriptions);
-        if (!isSame(described, schema)) onChange(described);
+        if (!isSameJson(described, schema)) onChange(described);
         return unknown;
       }}
     >

@@ -1,4 +1,5 @@
 import type { ConnectorSchemaSource } from '@portage/connectors/schema';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { useApi } from '@portage/ui';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
@@ -17,7 +18,7 @@ export function useConnectorSource(): ConnectorSchemaSource {
   return useMemo(() => lent ?? createApiConnectorSource(api), [lent, api]);
 }
 
-const STALE_MS = 60_000;
+const STALE_MS = MINUTE_MS;
 
 /** Asks the source and keeps the answer for a while. @param key the facts that the answer depends on; null: nothing is asked. */
 export function useConnectorQuery<Answer>(

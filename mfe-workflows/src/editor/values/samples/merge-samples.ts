@@ -1,3 +1,5 @@
+import { isObject } from '@portage/primitives/json';
+
 /**
  * A value of a run, filled up from a sample where the run had nothing: a person who adds a field to a sample wants to use it before
  * the next run. Lists are taken whole, an empty one gives way to the sample.
@@ -12,8 +14,4 @@ export function mergeSamples(fromRun: unknown, sample: unknown): unknown {
     merged[key] = Object.hasOwn(sample, key) ? mergeSamples(value, sample[key]) : value;
   }
   return merged;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
+import { toBase64Url } from '@portage/primitives/base64';
 import type { AuthPorts } from '../auth-scheme.ts';
-import { toBase64Url } from '../encode-bytes.ts';
 
 export interface Pkce {
   /** Kept until the code is redeemed. */

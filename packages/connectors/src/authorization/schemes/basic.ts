@@ -1,6 +1,6 @@
+import { toBase64 } from '@portage/primitives/base64';
 import { asked } from '../asked-field.ts';
 import type { AuthScheme } from '../auth-scheme.ts';
-import { toBase64 } from '../encode-bytes.ts';
 import { withHeader } from '../put-on-request.ts';
 
 interface BasicCredentials {

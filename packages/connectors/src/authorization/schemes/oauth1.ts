@@ -1,5 +1,5 @@
+import { toBase64, toBase64Url } from '@portage/primitives/base64';
 import type { AuthScheme } from '../auth-scheme.ts';
-import { toBase64, toBase64Url } from '../encode-bytes.ts';
 import { percentEncode, signatureBaseString } from '../oauth1/base-string.ts';
 import { withHeader } from '../put-on-request.ts';
 

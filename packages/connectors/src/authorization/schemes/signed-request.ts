@@ -1,7 +1,8 @@
+import { toBase64 } from '@portage/primitives/base64';
 import type { ConnectorRequest } from '../../requests/build-request.ts';
 import { asked, FIELD_PLACEHOLDER } from '../asked-field.ts';
 import type { AuthPorts, AuthScheme, SchemeSetting } from '../auth-scheme.ts';
-import { toBase64, toHex } from '../encode-bytes.ts';
+import { toHex } from '../encode-bytes.ts';
 import { withHeader, withQueryParameter } from '../put-on-request.ts';
 import { settingsReader } from '../settings-reader.ts';
 import { isConnectorFieldName, partNames, partOf, type SignedParts } from './signed-parts.ts';

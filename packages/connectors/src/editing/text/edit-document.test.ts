@@ -1,8 +1,8 @@
+import { isSameJson } from '@portage/primitives/json';
 import { describe, expect, it } from 'vitest';
 import { realDocuments } from '../../../testing/real-documents.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { entriesOf } from '../../openapi/json.ts';
-import { isSame } from '../is-same.ts';
 import { editDocument, edited } from './edit-document.ts';
 
 function textAfter(text: string, ...edits: Parameters<typeof editDocument>[1]): string {
@@ -163,6 +163,6 @@ describe.skipIf(realDocuments().length === 0)('edits of documents of real system
     expect(Math.abs(one.length - text.length)).toBeLessThan(text.length / 10 + 200);
     const after = meaningOf(textAfter(text, ...edits));
     const expected = edits.reduce<unknown>(edited, before);
-    expect(isSame(after, expected)).toBe(true);
+    expect(isSameJson(after, expected)).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
+import { isSameJson } from '@portage/primitives/json';
 import { type DocumentLimits, documentLimits } from '../../document/document-limits.ts';
 import type { DocumentProblem } from '../../document/document-problem.ts';
 import { type ReadableDocument, readDocument } from '../../document/read-document.ts';
 import { isObject } from '../../openapi/json.ts';
-import { isSame } from '../is-same.ts';
 import type { DocumentEdit } from './document-edit.ts';
 import { editJsonText } from './edit-json-text.ts';
 import { editYamlText } from './edit-yaml-text.ts';
@@ -24,14 +24,14 @@ const COMPARED_LENGTH = 2_000_000;
 export function editDocument(text: string, edits: readonly DocumentEdit[], limits: DocumentLimits = documentLimits): EditedDocument {
   const isLarge = text.length > COMPARED_LENGTH;
   if (isLarge && !/^\uFEFF?\s*[{[]/.test(text)) {
-    const edited = editInLines(text, edits, limits, (after) => edits.every(({ path, value }) => isSame(at(after, path), value)));
+    const edited = editInLines(text, edits, limits, (after) => edits.every(({ path, value }) => isSameJson(at(after, path), value)));
     if (edited) return edited;
   }
   const read = readDocument(text, limits);
   if (!read.ok) return read;
   if (read.format === 'json') return { ok: true, text: edits.reduce(editJsonText, text), read: null };
   const wanted = edits.reduce<unknown>(edited, read.document);
-  const inLines = isLarge ? null : editInLines(text, edits, limits, (after) => isSame(after, wanted));
+  const inLines = isLarge ? null : editInLines(text, edits, limits, (after) => isSameJson(after, wanted));
   return inLines ?? { ok: true, text: writeYaml(wanted), read: null };
 }
 

@@ -1,0 +1,32 @@
+/** A JSON object as it was parsed: its members may hold anything. */
+export type JsonObject = { readonly [name: string]: unknown };
+
+/** A list is not an object. */
+export function isObject(value: unknown): value is JsonObject {
+  return isListOrObject(value) && !Array.isArray(value);
+}
+
+export function isListOrObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * Whether two JSON values are equal. The order of members does not count: PostgreSQL's jsonb has its own. A member that is
+ * undefined counts as absent, as it does in JSON. Without recursion: a payload may be nested deeper than the stack.
+ */
+export function isSameJson(left: unknown, right: unknown): boolean {
+  const waiting: [unknown, unknown][] = [[left, right]];
+  for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+    const [one, other] = pair;
+    if (one === other) continue;
+    if (!isListOrObject(one) || !isListOrObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+    if (Array.isArray(one) && one.length !== (other as unknown[]).length) return false;
+    for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) waiting.push([own(one, name), own(other, name)]);
+  }
+  return true;
+}
+
+/** Never a member of the prototype: JSON may name one `__proto__` or `constructor`. */
+function own(holder: object, name: string): unknown {
+  return Object.hasOwn(holder, name) ? (holder as Record<string, unknown>)[name] : undefined;
+}
