@@ -1,3 +1,5 @@
+import type { SimulatorPorts } from './simulated-system.ts';
+
 interface Rate {
   /** Calls that may come at once. */
   burst: number;
@@ -5,12 +7,13 @@ interface Rate {
 }
 
 /** How often a system may be called: a bucket of calls that fills up again. */
-export function callRate({ burst, perSecond }: Rate, now: () => number) {
+export function callRate({ burst, perSecond }: Rate, { now, isUnlimited }: Pick<SimulatorPorts, 'now' | 'isUnlimited'>) {
   let left = burst;
   let atMs = now();
   return {
     /** @returns whole seconds to wait; 0: the call may be made */
     take(): number {
+      if (isUnlimited?.()) return 0;
       const nowMs = now();
       left = Math.min(burst, left + ((nowMs - atMs) / 1_000) * perSecond);
       atMs = nowMs;

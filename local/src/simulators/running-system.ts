@@ -15,6 +15,8 @@ export interface RunningSystem extends OpenSystem {
   host: string;
   calls: CallLog;
   faults: Faults;
+  /** Whether the system counts calls, as the real one does. */
+  limits: { isOff: boolean };
   /** Makes so many records of a kind. */
   fill(make: () => void, count: number): void;
   /** One call of the system, as it came over the network. */
@@ -38,7 +40,8 @@ function openSystem(name: SimulatedSystemName, { folder, now, deliver }: Systems
   const definition = definitionOf(name);
   const fileOf = (suffix: string) => (folder === null ? null : join(folder, `${name}${suffix}.ndjson`));
   const store = openStore(fileOf(''));
-  const system = definition.open({ now, deliver, store });
+  const limits = { isOff: false };
+  const system = definition.open({ now, deliver, store, isUnlimited: () => limits.isOff });
   const calls = new CallLog(fileOf('-calls'));
   const faults = new Faults();
   return {
@@ -48,6 +51,7 @@ function openSystem(name: SimulatedSystemName, { folder, now, deliver }: Systems
     host: definition.hosts[0] ?? '',
     calls,
     faults,
+    limits,
     fill(make, count) {
       store.together(() => {
         for (let made = 0; made < count; made += 1) make();

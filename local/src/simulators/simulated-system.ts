@@ -6,6 +6,8 @@ import type { SentWebhook } from './webhooks/sent-webhook.ts';
 /** The surroundings of a simulated system. */
 export interface SimulatorPorts {
   now(): number;
+  /** Whether calls are not counted, for measurements; left out: they are. */
+  isUnlimited?(): boolean;
   store: SimulatorStore;
   /** Calls an address that was registered with the system. */
   deliver(webhook: SentWebhook): void;

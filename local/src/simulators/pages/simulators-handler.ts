@@ -14,6 +14,7 @@ type Answer = Awaited<ReturnType<LocalPage>>;
 const MOST_BODY_BYTES = 1_000_000;
 const fillSchema = z.strictObject({ count: z.number().int().min(0).max(100_000) });
 const faultSchema = z.strictObject({ kind: z.enum(faultKinds).optional(), count: z.number().int().min(0).max(1_000_000) });
+const limitsSchema = z.strictObject({ isOff: z.boolean() });
 const recordSchema = z.record(z.string(), z.json());
 const pageSchema = z.object({
   pageIndex: z.coerce.number().int().min(0).default(0),
@@ -33,6 +34,7 @@ export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliver
     if (place === 'sign-in') return null;
     if (place === 'calls' && rest.length === 0) return calls(request, url, system);
     if (place === 'faults' && rest.length === 0) return faults(request, system);
+    if (place === 'limits' && rest.length === 0) return limits(request, system);
     const entity = system.entities.find((one) => one.name.toLowerCase() === place?.toLowerCase());
     if (!entity) {
       const known = system.entities.map((one) => one.name).join(', ');
@@ -113,6 +115,15 @@ async function faults(request: LocalRequest, system: RunningSystem): Promise<Ans
     if (count > 0 && !kind) return problemPage(400, `kind is one of ${faultKinds.join(', ')}.`);
     system.faults.set(kind as FaultKind, count);
     return jsonPage(system.faults.left);
+  });
+}
+
+async function limits(request: LocalRequest, system: RunningSystem): Promise<Answer> {
+  if (request.method === 'GET') return jsonPage(system.limits);
+  if (request.method !== 'POST') return notAllowed();
+  return withBody(request, limitsSchema, ({ isOff }) => {
+    system.limits.isOff = isOff;
+    return jsonPage(system.limits);
   });
 }
 

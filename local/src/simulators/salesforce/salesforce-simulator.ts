@@ -1,11 +1,12 @@
 import { appByClient, clientApps } from '../client-apps.ts';
 import { entityOf } from '../entity-of.ts';
+import { compare, holds } from '../query/conditions.ts';
 import { authorizationCodes } from '../sign-in/authorization-codes.ts';
 import { formOf, jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { exampleOf } from './salesforce-examples.ts';
-import { compare, holds, MalformedQuery, parseSoql } from './soql.ts';
+import { MalformedQuery, parseSoql } from './soql.ts';
 
 export interface SalesforceSettings {
   /** Where the org is, as the token answer says it. */

@@ -1,17 +1,12 @@
+import type { Condition, QueryOrder } from '../query/conditions.ts';
+
 /** The part of SOQL that lists need: one object, conditions joined by AND, an order and a limit. */
 export interface SoqlQuery {
   fields: string[];
   object: string;
   conditions: Condition[];
-  orderBy: { field: string; isDescending: boolean }[];
+  orderBy: QueryOrder[];
   limit: number | null;
-}
-
-type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'LIKE' | 'IN';
-export interface Condition {
-  field: string;
-  operator: Operator;
-  values: (string | number | boolean | null)[];
 }
 
 export class MalformedQuery extends Error {
@@ -75,7 +70,7 @@ export function parseSoql(text: string): SoqlQuery {
     const field = take();
     const operator = take().toUpperCase().replace('<>', '!=');
     if (!['=', '!=', '<', '<=', '>', '>=', 'LIKE', 'IN'].includes(operator)) throw new MalformedQuery(`unknown operator: ${operator}`);
-    if (operator !== 'IN') return { field, operator: operator as Operator, values: [literal(take())] };
+    if (operator !== 'IN') return { field, operator: operator as Condition['operator'], values: [literal(take())] };
     expect('(');
     const values = list().map(literal);
     expect(')');
@@ -101,46 +96,4 @@ function literal(token: string): string | number | boolean | null {
   const word = token.toLowerCase();
   if (word === 'true' || word === 'false') return word === 'true';
   return word === 'null' ? null : token;
-}
-
-/** Whether a record meets a condition. Texts are compared as Salesforce does, without their case; times as times. */
-export function holds({ field, operator, values }: Condition, read: (field: string) => unknown): boolean {
-  const actual = read(field) ?? null;
-  switch (operator) {
-    case '=':
-    case 'IN':
-      return values.some((value) => compare(actual, value) === 0);
-    case '!=':
-      return values.every((value) => compare(actual, value) !== 0);
-    case 'LIKE':
-      return new RegExp(
-        `^${String(values[0])
-          .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-          .replaceAll('%', '.*')
-          .replaceAll('_', '.')}$`,
-        'is',
-      ).test(String(actual ?? ''));
-    default: {
-      if (actual === null || values[0] === null) return false;
-      const order = compare(actual, values[0]);
-      return (order < 0 && operator.startsWith('<')) || (order > 0 && operator.startsWith('>')) || (order === 0 && operator.endsWith('='));
-    }
-  }
-}
-
-export function compare(left: unknown, right: unknown): number {
-  if (left === right) return 0;
-  if (left === null || left === undefined) return -1;
-  if (right === null || right === undefined) return 1;
-  if (typeof left === 'number' && typeof right === 'number') return left - right;
-  const [a, b] = [instantOf(left), instantOf(right)];
-  if (a !== null && b !== null) return a - b;
-  return String(left).toLowerCase().localeCompare(String(right).toLowerCase(), 'en');
-}
-
-function instantOf(value: unknown): number | null {
-  const text = String(value);
-  if (!/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d))?$/.test(text)) return null;
-  const instant = Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-  return Number.isNaN(instant) ? null : instant;
 }

@@ -19,7 +19,7 @@ const MOST_SKUS = 50;
 /** A marketplace's REST API: a key in a header, pages by cursor in the order of the last change, an idempotency key on what makes something. */
 export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perSecond = 500 }: UApiSettings = {}): OpenSystem {
   const market = openMarket(ports);
-  const rate = callRate({ burst, perSecond }, ports.now);
+  const rate = callRate({ burst, perSecond }, ports);
   const answers = idempotentAnswers(ports);
 
   function route(call: SimulatedCall): SimulatedAnswer {

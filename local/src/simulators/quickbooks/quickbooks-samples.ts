@@ -1,0 +1,83 @@
+import { nth, sampleAddress, sampleCompany, samplePerson, sampleProduct } from '../sample-words.ts';
+import { addRecord, type Company, type EntityName } from './company.ts';
+import { createRecord } from './save-record.ts';
+
+const ACCOUNTS = [
+  { Name: 'Sales of Product Income', AccountType: 'Income', AccountSubType: 'SalesOfProductIncome' },
+  { Name: 'Services', AccountType: 'Income', AccountSubType: 'ServiceFeeIncome' },
+  { Name: 'Cost of Goods Sold', AccountType: 'Cost of Goods Sold', AccountSubType: 'SuppliesMaterialsCogs' },
+  { Name: 'Inventory Asset', AccountType: 'Other Current Asset', AccountSubType: 'Inventory' },
+  { Name: 'Accounts Receivable (A/R)', AccountType: 'Accounts Receivable', AccountSubType: 'AccountsReceivable' },
+  { Name: 'Undeposited Funds', AccountType: 'Other Current Asset', AccountSubType: 'UndepositedFunds' },
+];
+const TERMS = [
+  { Name: 'Due on receipt', Type: 'STANDARD', DueDays: 0 },
+  { Name: 'Net 15', Type: 'STANDARD', DueDays: 15 },
+  { Name: 'Net 30', Type: 'STANDARD', DueDays: 30 },
+];
+const METHODS = ['Cash', 'Check', 'Credit Card', 'Bank Transfer'];
+
+/** What every company begins with. */
+export function setUpCompany(company: Company): void {
+  const at = company.time();
+  for (const account of ACCOUNTS) addRecord(company.Account, { ...account, Active: true, CurrentBalance: 0 }, at);
+  for (const term of TERMS) addRecord(company.Term, { ...term, Active: true }, at);
+  for (const Name of METHODS) addRecord(company.PaymentMethod, { Name, Active: true }, at);
+  addRecord(company.CompanyInfo, { CompanyName: 'Portage Demo Company', Country: 'US' }, at);
+  const [income] = company.Account.records.all();
+  createRecord(company, 'Item', { Name: 'Hours', Type: 'Service', UnitPrice: 90, IncomeAccountRef: { value: income?.Id } });
+}
+
+/** Makes one plausible record more. */
+export function makeSample(company: Company, entity: EntityName): void {
+  const index = company.nextSample();
+  switch (entity) {
+    case 'Customer':
+      makeCustomer(company, index);
+      return;
+    case 'Item': {
+      const { title, sku, price } = sampleProduct(index);
+      const IncomeAccountRef = { value: company.Account.records.all()[0]?.Id };
+      createRecord(company, 'Item', {
+        Name: `${title} ${index}`,
+        Sku: sku,
+        Type: 'NonInventory',
+        UnitPrice: Number(price),
+        IncomeAccountRef,
+      });
+      return;
+    }
+    case 'Payment': {
+      const CustomerRef = { value: someCustomer(company, index) };
+      createRecord(company, 'Payment', { CustomerRef, TotalAmt: 20 + (index % 80) });
+      return;
+    }
+    default: {
+      const item = nth(company.Item.records.all(), index);
+      const [Qty, UnitPrice] = [1 + (index % 4), Number(item.UnitPrice ?? 10)];
+      const Amount = Math.round(Qty * UnitPrice * 100) / 100;
+      const detail = { ItemRef: { value: item.Id }, Qty, UnitPrice };
+      const Line = [{ Amount, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: detail }];
+      createRecord(company, entity, { CustomerRef: { value: someCustomer(company, index) }, Line });
+    }
+  }
+}
+
+function makeCustomer(company: Company, index: number): void {
+  const { firstName, lastName, email, phone } = samplePerson(index);
+  const { street, city, postalCode, country } = sampleAddress(index);
+  createRecord(company, 'Customer', {
+    DisplayName: `${sampleCompany(index)} ${index + 1}`,
+    CompanyName: sampleCompany(index),
+    GivenName: firstName,
+    FamilyName: lastName,
+    PrimaryEmailAddr: { Address: email },
+    PrimaryPhone: { FreeFormNumber: phone },
+    BillAddr: { Line1: street, City: city, PostalCode: postalCode, Country: country },
+  });
+}
+
+function someCustomer(company: Company, index: number): string {
+  if (company.Customer.records.size === 0) makeCustomer(company, company.nextSample());
+  return nth(company.Customer.records.all(), index).Id;
+}
