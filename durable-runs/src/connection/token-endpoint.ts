@@ -2,6 +2,7 @@ import { type OAuth2Tokens, parseTokenAnswer, type TokenAnswer, type TokenGrant,
 import type { ConnectorRequest } from '@portage/connectors/requests';
 import { simulatedAddress } from '@portage/contracts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import { isRetryableStatus } from '../egress/retryable-status.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fill-template.ts';
 import { ConnectionRefused } from './lease.ts';
@@ -78,12 +79,11 @@ async function exchangeToken(
   if (answer.status >= 200 && answer.status < 300 && token) {
     return { ok: true, tokens: { ...tokens, accessToken: token, other: { ...tokens.other, [WIDER_TOKEN]: tokens.accessToken } } };
   }
-  const isBusy = answer.status === 429 || answer.status >= 500;
   return {
     ok: false,
     code: `status-${answer.status}`,
     message: `The system gave no token for ${chosenIn(query)} of the connector (${answer.status})`,
-    needsPerson: !isBusy,
+    needsPerson: !isRetryableStatus(answer.status),
     remedy: `Open the connector and choose ${chosenIn(query)} again`,
   };
 }

@@ -140,8 +140,8 @@ describe('calls that go wrong', () => {
     expect(seen).toMatchObject({ Response: { ok: true, before: 2 } });
   });
 
-  it('408, 429 and 5xx are asked three times, then the run goes on where the step continues', async () => {
-    const asked = [408, 429, 500, 502, 503].map(async (status) => {
+  it('408, 425, 429 and 5xx are asked three times, then the run goes on where the step continues', async () => {
+    const asked = [408, 425, 429, 500, 502, 503].map(async (status) => {
       const path = `/status/${status}/${randomText()}`;
       const { run, seen } = await call(target(path), { useRetry: true, continueOnFailure: true });
       expect(run.status).toBe('Succeeded');

@@ -6,16 +6,15 @@ import { sendWithConnection } from '../connection/send-with-connection.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { hopsRefusal } from '../egress/hops.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
+import { isRetryableStatus } from '../egress/retryable-status.ts';
 import { describeCall } from './http/describe-call.ts';
 import { makeRequestBody } from './http/request-body.ts';
 import { readResponseBody } from './http/response-body.ts';
 import { failed, type StepContext, type StepDetail, type StepHandler, type StepResult } from './step-handler.ts';
 
-const retryableStatuses = new Set([408, 429]);
-
 /**
  * Spec STEP-68. A status outside 200..299 fails the step; with `continueOnFailure` the run goes on and later steps see the
- * status and the body. Retries (ENG-15) follow network errors, 408, 429 and 5xx.
+ * status and the body. Retries (ENG-15) follow network errors and the statuses of `isRetryableStatus`.
  */
 export const httpRequestStep: StepHandler<HttpRequestStep> = {
   actsOutside: () => true,
@@ -103,7 +102,7 @@ function finish(step: HttpRequestStep, answer: Extract<EgressAnswer, { ok: true 
   if (isWanted && body.fault === undefined) return { outcome: { kind: 'succeeded' }, values, detail: shown };
   const said = body.isBase64 ? '' : answerMessage(body.value);
   const message = isWanted && body.fault !== undefined ? body.fault : `The server answered ${status}${said ? `: ${said}` : '.'}`;
-  const retryable = retryableStatuses.has(status) || status >= 500;
+  const retryable = isRetryableStatus(status);
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
   return { outcome: { kind: 'failed', message, retryable, retryAfterMs }, values: { ...values, Error: message }, detail: shown };
 }

@@ -4,6 +4,7 @@ import type { ConnectionLease } from '../../connection/lease.ts';
 import { isLimited } from '../../connection/send-with-connection.ts';
 import type { EgressAnswer } from '../../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../../egress/retry-after.ts';
+import { isRetryableStatus } from '../../egress/retryable-status.ts';
 import { type ResponseBody, readResponseBody } from '../http/response-body.ts';
 
 type Answered = Extract<EgressAnswer, { ok: true }>;
@@ -14,8 +15,6 @@ export type OperationAnswer = { body: unknown; isBase64: boolean } & (
   /** `isThrottled`: it says so in its body only, so the connection does not know yet. */
   | { ok: false; message: string; retryable: boolean; retryAfterMs: number | null; isThrottled: boolean }
 );
-
-const RETRYABLE = new Set([408, 425, 429]);
 
 /**
  * Reads an answer of an operation. Failures are: a status outside 200..299, a GraphQL answer with errors whatever its status, and an
@@ -33,7 +32,7 @@ export function readOperationAnswer(
   const { value: body, isBase64 = false } = readBody(operation, bytes, headers['content-type'] ?? '');
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
   const isFine = status >= 200 && status < 300;
-  const failure = { ok: false as const, body, isBase64, retryable: isLimit || isRetryable(status), retryAfterMs, isThrottled: false };
+  const failure = { ok: false as const, body, isBase64, retryable: isLimit || isRetryableStatus(status), retryAfterMs, isThrottled: false };
   if (operation.graphQl) {
     const read = readGraphQlAnswer(body);
     const isErrors = !read.ok && typeof body === 'object' && body !== null && 'errors' in body;
@@ -53,10 +52,6 @@ export function readOperationAnswer(
   if (isExpired) return { ...failure, message: refusedCredentials(status, body, lease) };
   const said = answerFailure(operation, body);
   return said === null ? { ok: true, body, isBase64 } : { ...failure, message: `The server answered: ${said}` };
-}
-
-function isRetryable(status: number): boolean {
-  return RETRYABLE.has(status) || status >= 500;
 }
 
 function messageOf(status: number, body: unknown, lease: ConnectionLease): string {

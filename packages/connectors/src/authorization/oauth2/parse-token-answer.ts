@@ -47,13 +47,12 @@ export function parseTokenAnswer(status: number, body: string, nowMs: number): T
     };
   }
   const code = error ?? (status >= 200 && status < 300 ? 'no-token' : `status-${status}`);
-  const isBusy = status === 429 || status >= 500;
   const description = text(fields.error_description);
   return {
     ok: false,
     code,
     message: `The system gave no token: ${(description ?? code).slice(0, 300)}`,
-    needsPerson: GONE.has(code) || (!isBusy && (status === 400 || status === 401 || status === 403)),
+    needsPerson: GONE.has(code) || status === 400 || status === 401 || status === 403,
   };
 }
 
