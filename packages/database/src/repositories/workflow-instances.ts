@@ -1,7 +1,8 @@
+import type { RunStatus } from '@portage/contracts';
 import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { users } from '../schema/users.ts';
-import { type RunStatus, type WorkflowInstanceRow, workflowInstances } from '../schema/workflow-instances.ts';
+import { type WorkflowInstanceRow, workflowInstances } from '../schema/workflow-instances.ts';
 import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 

@@ -1,10 +1,7 @@
+import type { RunStatus } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-
-/** Spec ENG-01. */
-export const runStatuses = ['Scheduled', 'InProgress', 'Delayed', 'Succeeded', 'Failed', 'Cancelled'] as const;
-export type RunStatus = (typeof runStatuses)[number];
 
 /**
  * The run index: one row a run, written in batches from the outbox of its run shard (spec ENG-06). The shard is the truth; lists,
