@@ -9,11 +9,12 @@ export function sharedMismatches(asked: SharedVersions, provided: SharedVersions
   return Object.entries(asked).flatMap(([name, range]) => {
     const version = Object.hasOwn(provided, name) ? provided[name] : undefined;
     if (version === undefined) return [`It asks for ${name} ${range}, which the shell does not share.`];
-    return fits(version, range) ? [] : [`It asks for ${name} ${range}, and the shell shares ${name} ${version}.`];
+    return fitsRange(version, range) ? [] : [`It asks for ${name} ${range}, and the shell shares ${name} ${version}.`];
   });
 }
 
-function fits(version: string, range: string): boolean {
+/** The deploy check and the browser ask this one function, so what could be deployed can be loaded. */
+export function fitsRange(version: string, range: string): boolean {
   const [have, want] = [partsOf(version), partsOf(range.replace(/^\^/, ''))];
   if (!have || !want) return false;
   if (!range.startsWith('^')) return have.every((part, index) => part === want[index]);

@@ -4,7 +4,7 @@ import type { AreaProblem } from './area-problem.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { changedFile } from './integrity.ts';
 import type { AreaVersion } from './read-registry.ts';
-import { mismatchProblem, sharedMismatches } from './shared-mismatch.ts';
+import { mismatchesOfManifest, mismatchProblem } from './shared-mismatch.ts';
 import { providedModules } from './shared-modules.ts';
 
 type Lifecycle = (props: object) => Promise<unknown>;
@@ -102,7 +102,7 @@ function checkedResources(
       }
       if (!response.ok) throw new Error(`${url} answered ${response.status}`);
       const manifest: unknown = await response.clone().json();
-      const mismatches = sharedMismatches(manifest, shared);
+      const mismatches = mismatchesOfManifest(manifest, shared);
       if (mismatches.length > 0) {
         const problem = mismatchProblem(mismatches);
         if (remote) remote.problem = problem;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mismatchProblem, sharedMismatches } from './shared-mismatch.ts';
+import { mismatchesOfManifest, mismatchProblem } from './shared-mismatch.ts';
 
 const provided = { react: { version: '19.3.1' }, 'react/jsx-runtime': { version: '19.3.1' }, 'styled-components': { version: '6.6.0' } };
 const manifest = (shared: Record<string, unknown>) => ({
@@ -7,11 +7,11 @@ const manifest = (shared: Record<string, unknown>) => ({
 });
 
 test('an area of the same major versions fits', () => {
-  expect(sharedMismatches(manifest({ react: '^19.0.0', 'styled-components': '^6.0.0' }), provided)).toEqual([]);
+  expect(mismatchesOfManifest(manifest({ react: '^19.0.0', 'styled-components': '^6.0.0' }), provided)).toEqual([]);
 });
 
 test('an area built for another React is told apart, in one sentence that names the package once', () => {
-  const mismatches = sharedMismatches(manifest({ 'react/jsx-runtime': '^20.0.0', react: '^20.0.0', valtio: '^2.0.0' }), provided);
+  const mismatches = mismatchesOfManifest(manifest({ 'react/jsx-runtime': '^20.0.0', react: '^20.0.0', valtio: '^2.0.0' }), provided);
   expect(mismatchProblem(mismatches).message).toBe(
     'it was built for react ^20.0.0 (this page has 19.3.1), valtio ^2.0.0 (this page has none)',
   );
@@ -19,6 +19,6 @@ test('an area built for another React is told apart, in one sentence that names 
 
 test('a manifest that says nothing of shared packages is not refused for them', () => {
   for (const nothing of [null, 7, {}, { shared: 'react' }, { shared: [null, {}, { name: 'react' }] }]) {
-    expect(sharedMismatches(nothing, provided)).toEqual([]);
+    expect(mismatchesOfManifest(nothing, provided)).toEqual([]);
   }
 });

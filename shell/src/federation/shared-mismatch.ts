@@ -1,4 +1,4 @@
-import { satisfy } from '@module-federation/enhanced/runtime';
+import { fitsRange } from '@portage/registry';
 import { AreaProblem, type SharedMismatch } from './area-problem.ts';
 
 /**
@@ -8,14 +8,14 @@ import { AreaProblem, type SharedMismatch } from './area-problem.ts';
  * @param manifest the area's mf-manifest.json.
  * @param provided versions of what the shell provides, by module name.
  */
-export function sharedMismatches(manifest: unknown, provided: Readonly<Record<string, { version: string }>>): SharedMismatch[] {
+export function mismatchesOfManifest(manifest: unknown, provided: Readonly<Record<string, { version: string }>>): SharedMismatch[] {
   const shared = (manifest as { shared?: unknown } | null)?.shared;
   if (!Array.isArray(shared)) return [];
   return shared.flatMap((one: unknown) => {
     const { name, requiredVersion } = (one ?? {}) as { name?: unknown; requiredVersion?: unknown };
     if (typeof name !== 'string' || typeof requiredVersion !== 'string') return [];
     const present = Object.hasOwn(provided, name) ? (provided[name]?.version ?? null) : null;
-    return present !== null && satisfy(present, requiredVersion) ? [] : [{ name, wanted: requiredVersion, present }];
+    return present !== null && fitsRange(present, requiredVersion) ? [] : [{ name, wanted: requiredVersion, present }];
   });
 }
 
