@@ -23,7 +23,7 @@ type Listener = () => void;
 const IDLE: AreaStatus = { kind: 'idle' };
 
 /** The areas of the page: one slot each, registered with single-spa by their addresses. */
-export class Areas {
+export class PageAreas {
   /** Holds the areas' elements; the frame puts it where pages belong. */
   readonly element = document.createElement('div');
   readonly #registry: AreaRegistry;

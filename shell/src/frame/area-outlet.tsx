@@ -2,11 +2,11 @@ import type { AreaName } from '@portage/registry';
 import { useLoadingVisibility } from '@portage/ui/base';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Loading } from '../app/loading.tsx';
-import type { Areas } from '../federation/areas.ts';
+import type { PageAreas } from '../federation/page-areas.ts';
 import { AreaFailure } from './area-failure.tsx';
 
 /** The place of the areas, with a notice while one loads or after it has failed. */
-export function AreaOutlet({ areas, area }: { areas: Areas; area: AreaName }) {
+export function AreaOutlet({ areas, area }: { areas: PageAreas; area: AreaName }) {
   const place = useRef<HTMLDivElement>(null);
   const status = useSyncExternalStore(areas.subscribe, () => areas.statusOf(area));
   const isLoading = useLoadingVisibility(status.kind === 'loading' || status.kind === 'idle');

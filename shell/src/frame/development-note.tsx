@@ -2,7 +2,7 @@ import { color, font, layer, radius, size, space } from '@portage/ui/base';
 import { FlameKindling } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
-import type { Areas } from '../federation/areas.ts';
+import type { PageAreas } from '../federation/page-areas.ts';
 
 const Note = styled.p`
   display: inline-flex;
@@ -28,7 +28,7 @@ const Note = styled.p`
 `;
 
 /** Says that an area is not a deployed one. Nothing in a deployed shell: no area can run from elsewhere there. */
-export function DevelopmentNote({ areas }: { areas: Areas }) {
+export function DevelopmentNote({ areas }: { areas: PageAreas }) {
   const area = useSyncExternalStore(areas.subscribe, areas.areaInDevelopment);
   if (process.env.NODE_ENV === 'production' || area === null) return null;
   return (

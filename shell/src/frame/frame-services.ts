@@ -1,8 +1,8 @@
 import { createNotify, createToastQueue, type PortageHost, type ToastQueue } from '@portage/ui/base';
 import { QueryClient } from '@tanstack/react-query';
 import { environment } from '../app/environment.ts';
-import { Areas } from '../federation/areas.ts';
 import { OutcomeReports } from '../federation/outcome-reports.ts';
+import { PageAreas } from '../federation/page-areas.ts';
 import { placeAt } from '../routing/routes.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { menuLabelAt } from './menu.ts';
@@ -10,7 +10,7 @@ import { PageTitle } from './page-title.ts';
 
 /** Services that only signed-in pages need. They arrive with the frame, so that the sign-in pages stay small. */
 export interface FrameServices {
-  areas: Areas;
+  areas: PageAreas;
   host: PortageHost;
   toasts: ToastQueue;
   pageTitle: PageTitle;
@@ -54,7 +54,7 @@ function createFrameServices({
     environment,
   };
   const reports = new OutcomeReports({ send: reportOutcome, isOnline: () => navigator.onLine });
-  const areas = new Areas({
+  const areas = new PageAreas({
     host,
     onBegin: reports.begin,
     onOutcome: reports.report,
