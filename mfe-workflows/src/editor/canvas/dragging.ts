@@ -1,6 +1,6 @@
 import { placesToMove } from '@portage/workflow';
 import type { ReactFlowInstance } from '@xyflow/react';
-import type { PlusBox } from '../layout/flow-layout.ts';
+import type { PlusBox } from '../layout/laid-out-flow.ts';
 import type { CanvasActions } from './canvas-actions.ts';
 import type { Carry } from './canvas-types.ts';
 import type { FlowNode } from './flow-nodes.ts';

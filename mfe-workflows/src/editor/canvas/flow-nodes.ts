@@ -1,5 +1,5 @@
 import { type Node, Position } from '@xyflow/react';
-import type { Box, FlowLayout } from '../layout/flow-layout.ts';
+import type { Box, LaidOutFlow } from '../layout/laid-out-flow.ts';
 import { makeKey } from '../layout/node-key.ts';
 
 /** What a node of the chart knows of itself; everything that changes often is read from the flow's store by its key. */
@@ -19,7 +19,7 @@ export type FlowNode = Node<FlowNodeData>;
  * The boxes of a layout as nodes of the chart. Boxes that stand where they stood keep their node object, so that nothing of
  * theirs is drawn again.
  */
-export function nodesOfLayout(layout: FlowLayout, before: ReadonlyMap<string, FlowNode>, isEditable: boolean): FlowNode[] {
+export function nodesOfLayout(layout: LaidOutFlow, before: ReadonlyMap<string, FlowNode>, isEditable: boolean): FlowNode[] {
   const nodes: FlowNode[] = [];
   const add = (type: string, box: Box & { key: string }, zIndex: number, data: Omit<FlowNodeData, 'key'> = {}) => {
     const old = before.get(box.key);

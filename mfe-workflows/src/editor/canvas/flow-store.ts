@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import type { FlowLayout } from '../layout/flow-layout.ts';
+import type { LaidOutFlow } from '../layout/laid-out-flow.ts';
 import { layoutFlow } from '../layout/layout-flow.ts';
 import { keyOfStep } from '../layout/node-key.ts';
 import { hasSameStructure } from '../layout/same-structure.ts';
@@ -10,7 +10,7 @@ export interface FlowState {
   mode: CanvasMode;
   steps: readonly WorkflowStep[];
   stepByKey: ReadonlyMap<string, WorkflowStep>;
-  layout: FlowLayout;
+  layout: LaidOutFlow;
   /** The first problem of a step, by name. */
   problems: ReadonlyMap<string, string>;
   statusOf: StatusOf | null;

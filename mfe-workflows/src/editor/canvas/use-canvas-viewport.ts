@@ -1,6 +1,6 @@
 import type { ReactFlowInstance } from '@xyflow/react';
 import { type RefObject, useCallback, useEffect } from 'react';
-import type { Box, FlowLayout } from '../layout/flow-layout.ts';
+import type { Box, LaidOutFlow } from '../layout/laid-out-flow.ts';
 import { makeKey } from '../layout/node-key.ts';
 import type { CanvasRequest, EditorStore } from '../state/editor-state.ts';
 import type { CanvasActions } from './canvas-actions.ts';
@@ -95,6 +95,6 @@ function boxAround(boxes: readonly Box[]): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-function boxOf(layout: FlowLayout, key: string): Box | null {
+function boxOf(layout: LaidOutFlow, key: string): Box | null {
   return [layout.cards, layout.pills, layout.pluses].flatMap((boxes) => boxes.filter((box) => box.key === key))[0] ?? null;
 }

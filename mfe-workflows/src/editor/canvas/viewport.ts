@@ -1,5 +1,5 @@
 import type { ReactFlowInstance, Viewport } from '@xyflow/react';
-import type { Box, FlowLayout } from '../layout/flow-layout.ts';
+import type { Box, LaidOutFlow } from '../layout/laid-out-flow.ts';
 import { zoomLimits } from '../state/editor-state.ts';
 
 /** Air around what is fitted or brought into view, in pixels of the screen. */
@@ -22,14 +22,14 @@ export function nextZoom(zoom: number, by: 1 | -1): number {
 }
 
 /** Where the canvas stands when a workflow is opened for the first time: the trigger on top, all that is beside it in view if it fits. */
-export function firstViewport({ bounds }: FlowLayout, area: AreaSize): Viewport {
+export function firstViewport({ bounds }: LaidOutFlow, area: AreaSize): Viewport {
   const zoom = zoomLimits.default;
   const isNarrow = bounds.width * zoom + 2 * MARGIN <= area.width;
   return { x: area.width / 2 - (isNarrow ? (bounds.x + bounds.width / 2) * zoom : 0), y: MARGIN, zoom };
 }
 
 /** The whole flow in view, as far as the zoom goes; a flow that is longer shows its top. */
-export function fittingViewport({ bounds }: FlowLayout, area: AreaSize): Viewport {
+export function fittingViewport({ bounds }: LaidOutFlow, area: AreaSize): Viewport {
   const room = { width: Math.max(1, area.width - 2 * MARGIN), height: Math.max(1, area.height - 2 * MARGIN) };
   const ratio = Math.min(room.width / Math.max(1, bounds.width), room.height / Math.max(1, bounds.height));
   const zoom = Math.min(zoomLimits.max, Math.max(MIN_FIT_ZOOM, ratio));
@@ -69,7 +69,7 @@ function shift(start: number, length: number, room: number): number {
 }
 
 /** Whether a whole card is in view. A canvas that was left far away, or in a window of another size, starts at the beginning. */
-export function showsACard({ cards }: FlowLayout, { x, y, zoom }: Viewport, area: AreaSize): boolean {
+export function showsACard({ cards }: LaidOutFlow, { x, y, zoom }: Viewport, area: AreaSize): boolean {
   return cards.some((card) => {
     const left = x + card.x * zoom;
     const top = y + card.y * zoom;

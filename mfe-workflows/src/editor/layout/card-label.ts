@@ -1,8 +1,8 @@
 import type { WorkflowStep } from '@portage/workflow';
-import type { FlowLayout } from './flow-layout.ts';
+import type { LaidOutFlow } from './laid-out-flow.ts';
 
 /** Where a step stands, for those who hear the flow: "step 5 of 8, branch Yes". */
-export function placeWordsOf(layout: FlowLayout, key: string, number: number, stepOf: (key: string) => WorkflowStep | undefined): string {
+export function placeWordsOf(layout: LaidOutFlow, key: string, number: number, stepOf: (key: string) => WorkflowStep | undefined): string {
   const owner = layout.chainOf.get(key)?.chain.owner;
   const words = [`step ${number} of ${layout.cards.length}`];
   if (!owner) words.push('not connected');

@@ -1,4 +1,4 @@
-import type { FlowEdge, Position } from './flow-layout.ts';
+import type { FlowEdge, Position } from './laid-out-flow.ts';
 import { sizes } from './sizes.ts';
 
 /** How tall the strips are in which lines are drawn together. */

@@ -60,7 +60,7 @@ export interface FlowChain {
 }
 
 /** Where everything stands: the trigger's card has the middle of its top edge at 0, 0. */
-export interface FlowLayout {
+export interface LaidOutFlow {
   cards: CardBox[];
   pills: PillBox[];
   frames: FrameBox[];

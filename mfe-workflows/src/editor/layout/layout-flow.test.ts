@@ -2,7 +2,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import { orderSteps } from '@portage/workflow/testing';
 import { describe, expect, it } from 'vitest';
 import { pathOf, pathsByStrip } from './edge-path.ts';
-import type { Box, FlowLayout } from './flow-layout.ts';
+import type { Box, LaidOutFlow } from './laid-out-flow.ts';
 import { layoutFlow } from './layout-flow.ts';
 import { makeKey, parseKey } from './node-key.ts';
 import { hasSameStructure } from './same-structure.ts';
@@ -13,7 +13,7 @@ const withIds = (steps: readonly WorkflowStep[]) => steps.map((step) => ({ ...st
 const orders = withIds(orderSteps('https://example.com'));
 const lay = (steps: readonly WorkflowStep[], showsHidden = true) => layoutFlow(withIds(steps), { showsHidden });
 
-function cardOf(layout: FlowLayout, key: string): Box {
+function cardOf(layout: LaidOutFlow, key: string): Box {
   const card = layout.cards.find((one) => one.key === key);
   if (!card) throw new Error(`no card ${key}`);
   return card;

@@ -1,5 +1,5 @@
 import type { Place, WorkflowStep } from '@portage/workflow';
-import type { CardBox, FlowChain, FlowEdge, FlowLayout, FrameBox, PillBox, PlusBox, Position } from './flow-layout.ts';
+import type { CardBox, FlowChain, FlowEdge, FrameBox, LaidOutFlow, PillBox, PlusBox, Position } from './laid-out-flow.ts';
 import { type Block, columnTop, endsChain, frameOf, measureChain, pillTop, type Stack } from './measure.ts';
 import { type CanvasNode, keyOfStep, makeKey } from './node-key.ts';
 import { sizes } from './sizes.ts';
@@ -22,7 +22,7 @@ interface Exit {
  *
  * @param showsHidden steps kept from customers are shown (spec EDIT-78).
  */
-export function layoutFlow(steps: readonly WorkflowStep[], { showsHidden }: { showsHidden: boolean }): FlowLayout {
+export function layoutFlow(steps: readonly WorkflowStep[], { showsHidden }: { showsHidden: boolean }): LaidOutFlow {
   const { chain, unreached } = visibleOutline(steps, showsHidden);
   const main = measureChain(chain);
   const painter = new Painter();
@@ -57,7 +57,7 @@ class Painter {
     });
   }
 
-  finish(end: Position | null): FlowLayout {
+  finish(end: Position | null): LaidOutFlow {
     const dot = sizes.endDot;
     const endBox = end && { x: end.x - dot / 2, y: end.y - dot / 2, width: dot, height: dot };
     const boxes = [...this.#cards, ...this.#pills, ...this.#frames, ...(endBox ? [endBox] : [])];

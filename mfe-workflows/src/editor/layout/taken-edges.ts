@@ -1,6 +1,6 @@
 import type { RunStatus } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
-import type { FlowEdge } from './flow-layout.ts';
+import type { FlowEdge } from './laid-out-flow.ts';
 
 /**
  * The lines that a run went along: between steps that both ran, on from a last step that succeeded, and through a group

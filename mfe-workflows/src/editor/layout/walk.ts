@@ -1,4 +1,4 @@
-import type { FlowChain, FlowLayout } from './flow-layout.ts';
+import type { FlowChain, LaidOutFlow } from './laid-out-flow.ts';
 import { makeKey } from './node-key.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
@@ -15,7 +15,7 @@ export interface FlowWalk {
  * The flow as arrow keys walk it: down to what comes next (into a branch by its first group's pill), up to what came
  * before, left and right between the groups of a branch, right into a loop and left out of it.
  */
-export function walkFlow(layout: FlowLayout): FlowWalk {
+export function walkFlow(layout: LaidOutFlow): FlowWalk {
   const pillsOf = new Map<string, string[]>();
   const pillChains = new Map<string, FlowChain>();
   const bodyChains = new Map<string, { chain: FlowChain; loopKey: string }>();
