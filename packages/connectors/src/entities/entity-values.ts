@@ -3,13 +3,14 @@ import { fillValue, type PlaceholderLanguage, placeholdersOf } from '../events/f
 import { isObject } from '../openapi/json.ts';
 import type { MappedValue } from '../requests/request-values.ts';
 import { isWithin } from '../schema/parameter-path.ts';
-import type { EntityCall, EntityFindMany, EntityWrite } from './entity.ts';
+import type { EntityCall, EntityFindMany, EntityList, EntityWrite } from './entity.ts';
 
 /** Values for placeholders, by name: `cursor`, `key`, `parameter.locationId`. */
 export type EntityFields = Readonly<Record<string, unknown>>;
 
 /** Names without a dot, each with the members that may hold it; and names that go on. */
-export const ENTITY_PLACEHOLDER = /\{(cursor|id|key|keys|externalId|externalIdField|idempotencyKey|now|(?:parameter|current)\.[^{}\s]+)\}/g;
+export const ENTITY_PLACEHOLDER =
+  /\{(cursor|id|key|keys|externalId|externalIdField|idempotencyKey|since|now|(?:parameter|current|write)\.[^{}\s]+)\}/g;
 /** A part that is left out where one of its placeholders has no value. */
 const OPTIONAL_PART = /\[\[((?:(?!\]\]).)*)\]\]/gs;
 /** Group of the values that serve finding alone. */
@@ -19,9 +20,10 @@ const MATCH = 'match';
  * The values of a call of an entity, placeholders filled, for `valuesFromMappings`. A value is left out where a placeholder of it
  * outside of double brackets has no value.
  */
-export function entityCallValues({ values, quoting }: Pick<EntityCall, 'values' | 'quoting'>, fields: EntityFields): MappedValue[] {
-  return Object.entries(values).flatMap(([toParameterPath, written]) => {
-    const value = fillEntityValue(written, fields, quoting);
+export function entityCallValues(call: EntityCall, fields: EntityFields): MappedValue[] {
+  const known = hasValue(fields, 'cursor') ? fields : { ...fields, cursor: (call as Partial<EntityList>).cursor?.first };
+  return Object.entries(call.values).flatMap(([toParameterPath, written]) => {
+    const value = fillEntityValue(written, known, call.quoting);
     return value === undefined ? [] : [{ toParameterPath, value }];
   });
 }

@@ -28,6 +28,8 @@ export interface EntityList extends EntityCall {
     path: string;
     format: CursorFormat;
     overlapSeconds: number;
+    /** `{cursor}` of the first reading; absent: values that name it are left out then. */
+    first?: string;
   };
 }
 

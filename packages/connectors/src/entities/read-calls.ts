@@ -57,13 +57,14 @@ export function readList(part: EntityPart, names: CallNames): EntityList | null 
 
 function readCursor(part: EntityPart | null): EntityList['cursor'] | null {
   if (!part) return null;
-  part.onlyKnows(['path', 'format', 'overlapSeconds']);
+  part.onlyKnows(['path', 'format', 'overlapSeconds', 'first']);
   const path = part.text('path');
   const written = part.value.format ?? 'date-time';
   const format: CursorFormat | undefined = cursorFormats.find((known) => known === written);
   if (!format) return part.tell('format', `"format" must be one of ${cursorFormats.join(', ')}.`);
   if (path === undefined) return part.has('path') ? null : part.tell(null, '"path" is missing: where a record has its time of change.');
-  return { path, format, overlapSeconds: part.number('overlapSeconds', 0, format === 'number' ? 0 : DEFAULT_OVERLAP_SECONDS) };
+  const overlapSeconds = part.number('overlapSeconds', 0, format === 'number' ? 0 : DEFAULT_OVERLAP_SECONDS);
+  return { path, format, overlapSeconds, ...part.texts('first') };
 }
 
 export function readGet(part: EntityPart, names: CallNames): (EntityCall & { recordPath: string }) | null {
@@ -72,7 +73,7 @@ export function readGet(part: EntityPart, names: CallNames): (EntityCall & { rec
 }
 
 export function readFind(part: EntityPart, names: CallNames): EntityFind | null {
-  const own = ['key', 'externalId', 'externalIdField'];
+  const own = ['key', 'externalId', 'externalIdField', 'since', 'write'];
   const call = readCall(part, names, own, [...CALL, 'key', 'title', 'itemsPath', 'idPath', 'equalsPath']);
   const key = readKey(part);
   const itemsPath = part.answerPath('itemsPath');

@@ -17,7 +17,7 @@ interface Offer {
 }
 
 const SHOPIFY: Offer = {
-  operations: 29,
+  operations: 31,
   events: 11,
   paged: 9,
   resources: [

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { sampleValues } from '../../testing/sample-values.ts';
+import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
+import { type ConnectorDocument, loadOperation } from '../openapi/connector-document.ts';
+import type { ExtractedOperation } from '../openapi/extracted.ts';
+import { buildRequest, type ConnectorRequest } from '../requests/build-request.ts';
+import { type MappedValue, type RequestValues, valuesFromMappings } from '../requests/request-values.ts';
+import { formatPath } from '../schema/parameter-path.ts';
+import { openDocument } from '../stored/open-document.ts';
+import type { EntityCall, EntityDefinition, EntityWrite } from './entity.ts';
+import { entityCallValues, entityKeys, entityPlaceholders, entityWriteValues } from './entity-values.ts';
+
+function opened(name: string): ConnectorDocument {
+  const { stored } = readSystemFolder(name);
+  return openDocument(stored.index, async (part) => stored.parts[part] ?? '');
+}
+
+const withEntities = systemNames().filter((name) => opened(name).summary.entities);
+
+/** A value for every placeholder; a key with quotes in it. */
+function fieldsOf(call: EntityCall): Record<string, unknown> {
+  const values: Record<string, unknown> = { cursor: '2026-05-04T10:20:30Z', key: `O'Brien "x"`, id: '7', externalIdField: 'Portage_Id__c' };
+  return Object.fromEntries(entityPlaceholders(call.values).map((name) => [name, values[name] ?? '7']));
+}
+
+async function requestOf(document: ConnectorDocument, operationId: string, values: readonly MappedValue[]): Promise<ConnectorRequest> {
+  const operation = await loadOperation(document, operationId);
+  return document.withSchemas((source) =>
+    buildRequest(source, operation, valuesFromMappings(values), { baseUrl: 'https://system.example' }),
+  );
+}
+
+/** What mappings may give for an operation: a plausible value for each of its fields, by path. */
+function mappedOf({ body, path, query }: RequestValues, { method }: ExtractedOperation): MappedValue[] {
+  const groups = { ...(method === 'GET' ? { path, query } : {}), body };
+  return Object.entries(groups).flatMap(([group, value]) =>
+    value === undefined ? [] : leavesOf(value, [group]).map(([segments, leaf]) => ({ toParameterPath: formatPath(segments), value: leaf })),
+  );
+}
+
+function leavesOf(value: unknown, at: (string | number)[]): [(string | number)[], unknown][] {
+  if (Array.isArray(value)) return value.length === 0 ? [] : leavesOf(value[0], [...at, 0]);
+  if (typeof value !== 'object' || value === null) return [[at, value]];
+  return Object.entries(value).flatMap(([name, one]) => leavesOf(one, [...at, name]));
+}
+
+describe.each(withEntities)('entities of %s', (name) => {
+  const document = opened(name);
+  const entities = document.summary.entities ?? [];
+
+  it.each(entities)('$name: is read and found by requests that the system takes', async (entity) => {
+    const { list, get, find, findMany, archive } = entity;
+    if (list) {
+      const { cursor: _cursor, ...fields } = fieldsOf(list);
+      // The first reading has no cursor, and optional parameters may be left empty.
+      const required = new Set(entity.parameters.filter(({ isRequired }) => isRequired).map((one) => `parameter.${one.name}`));
+      const least = Object.fromEntries(Object.entries(fields).filter(([field]) => required.has(field)));
+      for (const given of [fieldsOf(list), fields, least]) {
+        const request = await requestOf(document, list.operation, entityCallValues(list, given));
+        expect(`${request.url}${request.body}`).not.toMatch(/\[\[|\]\]|%5B%5B|\{(cursor|parameter)/);
+      }
+    }
+    for (const call of [get, archive, ...find]) {
+      if (call) await requestOf(document, call.operation, entityCallValues(call, fieldsOf(call)));
+    }
+    if (findMany) {
+      const keys = entityKeys(findMany, [`O'Brien "x"`, 'b']);
+      await requestOf(document, findMany.operation, entityCallValues(findMany, { ...fieldsOf(findMany), keys }));
+    }
+  });
+
+  it.each(entities.filter(({ create, update }) => create ?? update))('$name: what is mapped can be created and updated', async (entity) => {
+    const { create, update } = entity;
+    const first = create ?? update;
+    const operation = await loadOperation(document, first?.operation ?? '');
+    const mapped = await document.withSchemas((source) => mappedOf(sampleValues(source, operation), operation));
+    for (const write of [create, update]) {
+      if (write) await requestOf(document, write.operation, entityWriteValues(write, mapped, fieldsOf(write)));
+    }
+  });
+
+  it.each(entities)('$name: can be told apart, and a target is found before it is made', (entity) => {
+    if (entity.create) expect(entity.find.length, `${entity.name} would be made twice after a lost answer`).toBeGreaterThan(0);
+    if (entity.update && !entity.create) expect(entity.find.length, `${entity.name} is never found`).toBeGreaterThan(0);
+    if (entity.findMany) expect(entity.find.map(({ key }) => key)).toContain(entity.findMany.key);
+    if (entity.list?.cursor) expect(entityPlaceholders(entity.list.values)).toContain('cursor');
+  });
+});
+
+function entityOf(name: string, entity: string): EntityDefinition {
+  const found = opened(name).summary.entities?.find((one) => one.name === entity);
+  if (!found) throw new Error(`${name} has no ${entity}.`);
+  return found;
+}
+
+function valuesOf(write: EntityWrite | undefined, mapped: MappedValue[], fields: Record<string, unknown>): RequestValues {
+  if (!write) throw new Error('is not written');
+  return valuesFromMappings(entityWriteValues(write, mapped, fields));
+}
+
+describe('what is sent', () => {
+  const mapped = [
+    { toParameterPath: 'body.input.title', value: 'Mat' },
+    { toParameterPath: 'body.input.variants[0].price', value: '39.00' },
+    { toParameterPath: 'body.input.variants[0].inventoryItem.sku', value: 'MAT-1' },
+  ];
+
+  it('a product of Shopify is made whole, and changed with its first variant alone', () => {
+    const { create, update } = entityOf('shopify', 'Products');
+    expect(valuesOf(create, mapped, {})).toEqual({
+      body: {
+        synchronous: true,
+        input: {
+          title: 'Mat',
+          productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }],
+          variants: [
+            {
+              optionValues: [{ optionName: 'Title', name: 'Default Title' }],
+              price: '39.00',
+              inventoryItem: { tracked: true, sku: 'MAT-1' },
+            },
+          ],
+        },
+      },
+    });
+    const fields = { id: 'gid://shopify/Product/1', 'current.variants.nodes[0].id': 'gid://shopify/ProductVariant/2' };
+    expect(valuesOf(update, mapped, fields)).toEqual({
+      body: {
+        product: { id: 'gid://shopify/Product/1', title: 'Mat' },
+        productId: 'gid://shopify/Product/1',
+        variants: [{ id: 'gid://shopify/ProductVariant/2', price: '39.00', inventoryItem: { sku: 'MAT-1' } }],
+      },
+    });
+  });
+
+  it('values for finding alone are never sent', () => {
+    const { update } = entityOf('shopify', 'Inventory');
+    const fields = { id: 'gid://shopify/InventoryItem/3', 'parameter.locationId': 'gid://shopify/Location/1', idempotencyKey: 'k' };
+    const stock = [
+      { toParameterPath: 'match.sku', value: 'MAT-1' },
+      { toParameterPath: 'body.quantity', value: 4 },
+    ];
+    expect(valuesOf(update, stock, fields)).toEqual({
+      body: { inventoryItemId: 'gid://shopify/InventoryItem/3', locationId: 'gid://shopify/Location/1', quantity: 4, idempotencyKey: 'k' },
+    });
+  });
+
+  it('a client of Mindbody stands deeper in an update than in a creation', () => {
+    const { update } = entityOf('mindbody', 'Customers');
+    const client = [
+      { toParameterPath: 'body.FirstName', value: 'Ada' },
+      { toParameterPath: 'body.NewId', value: 'x' },
+    ];
+    expect(valuesOf(update, client, { id: '100' })).toEqual({
+      body: { Client: { Id: '100', FirstName: 'Ada' }, CrossRegionalUpdate: false },
+    });
+  });
+
+  it('a name with a quote stays inside of its quotes', () => {
+    const { find } = entityOf('salesforce', 'Contacts');
+    const byEmail = find.find(({ key }) => key === 'body.Email');
+    const [value] = byEmail ? entityCallValues(byEmail, { key: "o'brien@example.com' OR Id != '" }) : [];
+    expect(value?.value).toContain("WHERE Email = 'o\\'brien@example.com\\' OR Id != \\''");
+  });
+
+  it('a list without a cursor and without answers is a whole query', () => {
+    const { list } = entityOf('salesforce', 'CampaignMembers');
+    const text = (fields: Record<string, unknown>) => String(list ? entityCallValues(list, fields)[0]?.value : '');
+    expect(text({})).toMatch(/SystemModstamp FROM CampaignMember WHERE Id != null ORDER BY SystemModstamp, Id$/);
+    expect(text({ cursor: '2026-01-01T00:00:00Z', 'parameter.campaignId': '701' })).toMatch(
+      /WHERE Id != null AND CampaignId = '701' AND SystemModstamp >= 2026-01-01T00:00:00Z ORDER BY/,
+    );
+    expect(text({ 'parameter.moreFields': 'Region__c' })).toContain('SystemModstamp, Region__c FROM');
+  });
+
+  it('where a system answers with today alone, the first reading says from when', () => {
+    const { list } = entityOf('mindbody', 'Orders');
+    expect(list && entityCallValues(list, {})[0]?.value).toBe('2000-01-01T00:00:00Z');
+  });
+});
