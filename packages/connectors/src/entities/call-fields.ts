@@ -32,7 +32,7 @@ export function findFields(find: EntityFind, lookedFor: LookedFor): EntityFields
   const key = findKey(find, lookedFor);
   if (key === null) return null;
   const written = entityPlaceholders(find.values).filter((name) => name.startsWith(WRITE));
-  const others = written.map((name) => [name, valueOf(lookedFor.mapped, name.slice(WRITE.length))] as const);
+  const others = written.map((name) => [name, mappedValue(lookedFor.mapped, name.slice(WRITE.length))] as const);
   // A record that is known by two values is not known by one of them.
   if (others.some(([, value]) => value === undefined || value === null || value === '')) return null;
   return { key, externalId: lookedFor.externalId, externalIdField: fieldOf(lookedFor), ...Object.fromEntries(others) };
@@ -49,6 +49,6 @@ export function currentFields({ values }: EntityWrite, record: unknown): EntityF
   return Object.fromEntries(names.map((name) => [name, firstAt(record, name.slice(CURRENT.length))]));
 }
 
-function valueOf(mapped: readonly MappedValue[], path: string): unknown {
+function mappedValue(mapped: readonly MappedValue[], path: string): unknown {
   return mapped.find(({ toParameterPath }) => toParameterPath === path)?.value;
 }
