@@ -1,15 +1,22 @@
 import { firstAt } from '../events/values-at.ts';
 import type { MappedValue } from '../requests/request-values.ts';
-import type { EntityFind, EntityFindMany, EntityWrite } from './entity.ts';
-import { type EntityFields, entityPlaceholders } from './entity-values.ts';
+import type { EntityCall, EntityFind, EntityFindMany, EntityWrite } from './entity.ts';
+import { type EntityFields, entityCallValues, entityKeys, entityPlaceholders, hasValue, neededPlaceholders } from './entity-values.ts';
 
+const ANSWER = 'answer.';
 const CURRENT = 'current.';
 const WRITE = 'write.';
+/** They narrow a look-up; without them more is looked through. */
+const OPTIONAL = new Set(['since', 'now']);
 
 /** What is known of the record that is looked for. */
 export interface LookedFor {
-  /** What would be written; values for finding alone (`match.sku`) are among it. */
+  /** What mappings give; values for finding alone (`match.sku`) are among it. */
   mapped: readonly MappedValue[];
+  /** The entity's creation, whose fixed values count where mappings give none. */
+  create?: EntityWrite | undefined;
+  /** Placeholders that are known: `parameter.campaignId`. */
+  fields?: EntityFields;
   /** The record's id in the source. */
   externalId: string;
   /** The path that holds it in what is written, where the flow has one. */
@@ -17,30 +24,54 @@ export interface LookedFor {
 }
 
 /** The value that a record is found by; null: it has none, and is not looked for this way. */
-export function findKey({ key, values }: EntityFind | EntityFindMany, { mapped, externalId, externalIdPath }: LookedFor): string | null {
+export function findKey({ key, values }: EntityFind | EntityFindMany, lookedFor: LookedFor): string | null {
+  const { externalId, externalIdPath } = lookedFor;
   if (key === 'externalId') {
     const needsField = entityPlaceholders(values).includes('externalIdField');
     return needsField && !externalIdPath ? null : externalId;
   }
-  const value = mapped.find(({ toParameterPath }) => toParameterPath === key)?.value;
+  const value = writtenValue(lookedFor, key);
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
   return String(value).trim() || null;
 }
 
-/** Placeholders of a call that looks for one record; null where it has no value to be found by. */
+/**
+ * Placeholders of a call that looks for one record.
+ *
+ * @returns null where one of them has no value: such a call would find any record, and the wrong one would be changed.
+ */
 export function findFields(find: EntityFind, lookedFor: LookedFor): EntityFields | null {
   const key = findKey(find, lookedFor);
-  if (key === null) return null;
-  const written = entityPlaceholders(find.values).filter((name) => name.startsWith(WRITE));
-  const others = written.map((name) => [name, mappedValue(lookedFor.mapped, name.slice(WRITE.length))] as const);
-  // A record that is known by two values is not known by one of them.
-  if (others.some(([, value]) => value === undefined || value === null || value === '')) return null;
-  return { key, externalId: lookedFor.externalId, externalIdField: fieldOf(lookedFor), ...Object.fromEntries(others) };
+  return key === null ? null : completeFields(find, lookedFor, { key });
+}
+
+/** The same for several records. @param keys of the records, by findKey */
+export function findManyFields(find: EntityFindMany, keys: readonly string[], lookedFor: LookedFor): EntityFields | null {
+  return completeFields(find, lookedFor, { keys: entityKeys(find, keys) });
+}
+
+function completeFields({ values }: EntityCall, lookedFor: LookedFor, own: EntityFields): EntityFields | null {
+  const written = entityPlaceholders(values).filter((name) => name.startsWith(WRITE));
+  const fields: EntityFields = {
+    ...lookedFor.fields,
+    ...own,
+    externalId: lookedFor.externalId,
+    externalIdField: fieldOf(lookedFor),
+    ...Object.fromEntries(written.map((name) => [name, writtenValue(lookedFor, name.slice(WRITE.length))])),
+  };
+  const isWhole = neededPlaceholders(values).every((name) => OPTIONAL.has(name) || hasValue(fields, name));
+  return isWhole ? fields : null;
 }
 
 /** The name of the field that holds the source's id: the last one of its path. */
-export function fieldOf({ externalIdPath }: Pick<LookedFor, 'externalIdPath'>): string | undefined {
+function fieldOf({ externalIdPath }: Pick<LookedFor, 'externalIdPath'>): string | undefined {
   return externalIdPath ? externalIdPath.split('.').at(-1) : undefined;
+}
+
+/** Placeholders `{answer.<path>}` of the calls that follow a write, from its answer. */
+export function answerFields({ next = [] }: EntityWrite, answer: unknown): EntityFields {
+  const names = next.flatMap(({ values }) => entityPlaceholders(values)).filter((name) => name.startsWith(ANSWER));
+  return Object.fromEntries(names.map((name) => [name, firstAt(answer, name.slice(ANSWER.length))]));
 }
 
 /** Placeholders `{current.<path>}` of a write, from the record that was read before it. */
@@ -49,6 +80,8 @@ export function currentFields({ values }: EntityWrite, record: unknown): EntityF
   return Object.fromEntries(names.map((name) => [name, firstAt(record, name.slice(CURRENT.length))]));
 }
 
-function mappedValue(mapped: readonly MappedValue[], path: string): unknown {
-  return mapped.find(({ toParameterPath }) => toParameterPath === path)?.value;
+/** A value that would be written: what is mapped, else what is fixed. */
+function writtenValue({ mapped, create, fields = {} }: LookedFor, path: string): unknown {
+  const at = (values: readonly MappedValue[]) => values.find(({ toParameterPath }) => toParameterPath === path)?.value;
+  return at(mapped) ?? (create && at(entityCallValues(create, fields)));
 }

@@ -25,9 +25,7 @@ export function checkEntityPaths(
 
 function checkEntity(check: Check, entity: EntityDefinition): void {
   const { name, list, get, find, findMany, create, update, archive } = entity;
-  for (const [member, call] of Object.entries({ list, get, findMany, create, update, archive })) {
-    if (call) checkValues(check, [name, member], call);
-  }
+  for (const [member, call] of Object.entries({ list, get, findMany })) if (call) checkValues(check, [name, member], call);
   if (list?.itemsPath !== undefined) checkAnswer(check, [name, 'list', 'itemsPath'], list, list.itemsPath);
   if (get) checkAnswer(check, [name, 'get', 'recordPath'], get, get.recordPath);
   checkRecord(check, entity);
@@ -37,7 +35,7 @@ function checkEntity(check: Check, entity: EntityDefinition): void {
     checkFound(check, at, entity, one);
   });
   if (findMany) checkFound(check, [name, 'findMany'], entity, findMany);
-  for (const [member, write] of Object.entries({ create, update })) {
+  for (const [member, write] of Object.entries({ create, update, archive })) {
     if (write) checkWrite(check, [name, member], entity, write);
   }
   for (const path of entity.externalIdFields) checkWritten(check, [name, 'externalIdFields'], entity, path);
@@ -111,10 +109,13 @@ function checkFound(check: Check, at: EntityProblem['at'], entity: EntityDefinit
   const { source, operations, problems } = check;
   if (find.itemsPath !== undefined) checkAnswer(check, [...at, 'itemsPath'], find, find.itemsPath);
   const item = itemSchema(source, operations, find);
-  const paths = { idPath: find.idPath ?? entity.idPath, equalsPath: find.equalsPath };
-  for (const [member, path] of Object.entries(paths)) {
+  const paths = [
+    { at: find.idPath === undefined ? at : [...at, 'idPath'], path: find.idPath ?? entity.idPath },
+    { at: [...at, 'equalsPath'], path: find.equalsPath },
+  ];
+  for (const { at: place, path } of paths) {
     if (item && path !== undefined && !hasPath(source, item, path)) {
-      problems.push({ at: [...at, member], message: `A record that ${find.operation} finds has no ${path}.` });
+      problems.push({ at: place, message: `A record that ${find.operation} finds has no ${path}.` });
     }
   }
   if (find.key !== 'externalId') checkWritten(check, [...at, 'key'], entity, find.key);
@@ -122,6 +123,13 @@ function checkFound(check: Check, at: EntityProblem['at'], entity: EntityDefinit
 
 function checkWrite(check: Check, at: EntityProblem['at'], entity: EntityDefinition, write: EntityWrite): void {
   const { source, operations, problems } = check;
+  checkValues(check, at, write);
+  write.next?.forEach((call, index) => {
+    checkValues(check, [...at, 'then', index], call);
+    for (const name of entityPlaceholders(call.values)) {
+      if (name.startsWith('answer.')) checkAnswer(check, [...at, 'then', index, 'values'], write, name.slice('answer.'.length));
+    }
+  });
   if (write.idPath !== undefined) checkAnswer(check, [...at, 'idPath'], write, write.idPath);
   if (write.changedAtPath !== undefined) checkAnswer(check, [...at, 'changedAtPath'], write, write.changedAtPath);
   const called = operations.get(write.operation);

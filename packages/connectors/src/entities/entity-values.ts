@@ -10,7 +10,7 @@ export type EntityFields = Readonly<Record<string, unknown>>;
 
 /** Names without a dot, each with the members that may hold it; and names that go on. */
 export const ENTITY_PLACEHOLDER =
-  /\{(cursor|id|key|keys|externalId|externalIdField|idempotencyKey|since|now|(?:parameter|current|write)\.[^{}\s]+)\}/g;
+  /\{(cursor|id|key|keys|externalId|externalIdField|idempotencyKey|since|now|(?:parameter|current|write|answer)\.[^{}\s]+)\}/g;
 /** A part that is left out where one of its placeholders has no value. */
 const OPTIONAL_PART = /\[\[((?:(?!\]\]).)*)\]\]/gs;
 /** Group of the values that serve finding alone. */
@@ -47,6 +47,17 @@ export function entityKeys({ joinedBy, each = '{key}', quoting }: EntityFindMany
   return keys.map((key) => each.replaceAll('{key}', () => quoted(key, quoting))).join(joinedBy);
 }
 
+/** Placeholders without which a value is left out. */
+export function neededPlaceholders(value: unknown): string[] {
+  return entityPlaceholders(withoutParts(value));
+}
+
+function withoutParts(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(OPTIONAL_PART, '');
+  if (Array.isArray(value)) return value.map(withoutParts);
+  return isObject(value) ? Object.values(value).map(withoutParts) : value;
+}
+
 /** Placeholders of an entity's values. */
 export function entityPlaceholders(value: unknown): string[] {
   return placeholdersOf(value, ENTITY_PLACEHOLDER);
@@ -74,7 +85,7 @@ function withoutEmptyParts(value: unknown, fields: EntityFields): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutEmptyParts(one, fields)]));
 }
 
-function hasValue(fields: EntityFields, name: string): boolean {
+export function hasValue(fields: EntityFields, name: string): boolean {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   return value !== undefined && value !== null && value !== '';
 }

@@ -79,6 +79,8 @@ export interface EntityWrite extends EntityCall {
    * it is not written by this operation.
    */
   moves?: Readonly<Record<string, string | null>>;
+  /** Calls that follow (an order is paid, then placed); the answer of the first is `{answer.<path>}`, the record's id `{id}`. */
+  next?: readonly EntityCall[];
   /** The record is read by `get` before it is written; its fields are `{current.<path>}`. */
   readFirst?: boolean;
 }
@@ -138,7 +140,7 @@ export interface EntityDefinition {
   /** `{id}` is the record's id in this system. */
   update?: EntityWrite;
   /** `{id}`. Made where a flow carries deletions over. */
-  archive?: EntityCall;
+  archive?: EntityWrite;
   /** Paths of what is written that may hold the source's id, for people to choose from (target external-id fields). */
   externalIdFields: readonly string[];
   /** Names of entities of this system whose records it refers to; their flows go first. */

@@ -1,5 +1,5 @@
 /** Kinds of records that a sync moves, as documents describe them: pure. */
-export { currentFields, findFields, findKey, type LookedFor } from './call-fields.ts';
+export { answerFields, currentFields, findFields, findKey, findManyFields, type LookedFor } from './call-fields.ts';
 export type {
   EntityCall,
   EntityDefinition,

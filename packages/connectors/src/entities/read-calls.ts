@@ -6,7 +6,7 @@ import type { EntityPart } from './entity-reading.ts';
 import { ENTITY_PLACEHOLDER, entityPlaceholders } from './entity-values.ts';
 
 const CALL = ['operation', 'values', 'quoting'];
-const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst'];
+const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'then'];
 const DEFAULT_OVERLAP_SECONDS = 60;
 const MOST_KEYS = 50;
 
@@ -128,13 +128,14 @@ export function readWrite(part: EntityPart, names: CallNames, isCreate: boolean)
   const own = [...(isCreate ? [] : ['id']), 'externalId', 'idempotencyKey', ...(readFirst ? ['current'] : [])];
   const call = readCall(part, names, own, WRITE);
   const moves = readMoves(part);
+  const next = part.parts('then').flatMap((one) => readCall(one, names, ['id', 'answer', 'externalId', 'idempotencyKey']) ?? []);
   const paths = part.texts('idPath', 'idHeader', 'changedAtPath');
   if (isCreate && paths.idPath === undefined && paths.idHeader === undefined && !part.has('idPath') && !part.has('idHeader')) {
     part.tell(null, '"idPath" is missing: where the answer has the id of the new record.');
   }
   if (!call) return null;
   if (paths.idHeader !== undefined) paths.idHeader = paths.idHeader.toLowerCase();
-  return { ...call, ...paths, ...(moves ? { moves } : {}), ...(readFirst ? { readFirst } : {}) };
+  return { ...call, ...paths, ...(moves ? { moves } : {}), ...(next.length > 0 ? { next } : {}), ...(readFirst ? { readFirst } : {}) };
 }
 
 function readMoves(part: EntityPart): EntityWrite['moves'] | null {

@@ -3,7 +3,7 @@ import { findOperationId, type NamedOperations } from '../openapi/connector-docu
 import { isObject } from '../openapi/json.ts';
 import type { EntityDefinition, EntityMatchField, EntityParameter, EntityReference } from './entity.ts';
 import { EntityPart, type EntityProblem } from './entity-reading.ts';
-import { type CallNames, readCall, readFind, readFindMany, readGet, readList, readWrite } from './read-calls.ts';
+import { type CallNames, readFind, readFindMany, readGet, readList, readWrite } from './read-calls.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;
 const MEMBERS = [
@@ -68,13 +68,15 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
     findMany: read('findMany', readFindMany),
     create: read('create', (one) => readWrite(one, names, true)),
     update: read('update', (one) => readWrite(one, names, false)),
-    archive: read('archive', (one) => readCall(one, names, ['id'])),
+    archive: read('archive', (one) => readWrite(one, names, false)),
     archived: read('archived', readArchived),
   };
   if (!part.has('list') && !part.has('create') && !part.has('update')) {
     part.tell(null, 'An entity needs "list" to be a source, "create" or "update" to be a target.');
   }
-  if (calls.update?.readFirst && !part.has('get')) part.tell('update', '"readFirst" needs "get", which reads the record.');
+  for (const member of ['update', 'archive'] as const) {
+    if (calls[member]?.readFirst && !part.has('get')) part.tell(member, '"readFirst" needs "get", which reads the record.');
+  }
   const idPath = part.text('idPath');
   if (idPath === undefined && !part.has('idPath')) part.tell(null, '"idPath" is missing: where a record has its id.');
   return {

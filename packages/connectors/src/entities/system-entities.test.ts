@@ -41,7 +41,8 @@ function mappedOf({ body, path, query }: RequestValues, { method }: ExtractedOpe
 function leavesOf(value: unknown, at: (string | number)[]): [(string | number)[], unknown][] {
   if (Array.isArray(value)) return value.length === 0 ? [] : leavesOf(value[0], [...at, 0]);
   if (typeof value !== 'object' || value === null) return [[at, value]];
-  return Object.entries(value).flatMap(([name, one]) => leavesOf(one, [...at, name]));
+  const members = Object.entries(value);
+  return members.length === 0 ? [[at, {}]] : members.flatMap(([name, one]) => leavesOf(one, [...at, name]));
 }
 
 describe.each(withEntities)('entities of %s', (name) => {

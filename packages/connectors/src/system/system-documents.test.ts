@@ -95,9 +95,9 @@ const table: Record<string, Offer> = {
     resources: ['Meeting Registrants', 'Meetings', 'Recordings', 'Users', 'Webinar Registrants', 'Webinars'],
   },
   netsuite: {
-    operations: 41,
+    operations: 47,
     events: 8,
-    paged: 16,
+    paged: 18,
     resources: [
       'Any Record',
       'Contacts',
