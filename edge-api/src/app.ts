@@ -20,6 +20,8 @@ import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/implement.ts';
 import { openApiRoute } from './http/open-api.ts';
 import { createRouter } from './http/router.ts';
+import { integrationRoutes } from './integrations/integration-routes.ts';
+import { syncFlowRoutes } from './integrations/sync-flow-routes.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
 import { metricsRoutes } from './metrics/metrics-route.ts';
 import { authorize } from './sessions/authorize.ts';
@@ -54,6 +56,8 @@ export const routes: readonly Route[] = [
   ...conversionRoutes,
   ...connectorChoiceRoutes,
   ...connectorEventRoutes,
+  ...integrationRoutes,
+  ...syncFlowRoutes,
   ...fileRoutes,
   ...appRoutes,
   ...aiRoutes,

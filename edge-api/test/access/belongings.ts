@@ -5,7 +5,8 @@ import { api, database, type Person, signedInPerson, testEnv } from '../api.ts';
 import { makeAppType } from '../app-types.ts';
 import type { ConnectionObject } from '../connection-object.ts';
 import { makeConnectorType } from '../connector-types.ts';
-import { CHOOSY_PETS } from '../pets-document.ts';
+import { SYNCED_PETS } from '../pets-document.ts';
+import { integrationBody } from './integration-rules.ts';
 import { workflowBody } from './workflow-rules.ts';
 
 /** Organisations and locations are asked only of applications that have them. */
@@ -42,6 +43,11 @@ export interface Belongings {
   /** An event dashboard with one item. */
   dashboardId: string;
   dashboardItemId: string;
+  /** With an integration step, and what is set up for it. */
+  integrationWorkflowId: string;
+  integrationId: string;
+  /** Of the active workflow, with one item. */
+  flowId: string;
 }
 
 /** One person with one of everything, straight from the calls where there are any. */
@@ -60,13 +66,13 @@ export async function makeBelongings(): Promise<Belongings> {
     .insert(schema.giftCards)
     .values({ id: giftCardId, userId: row.id, number: giftCardId, initialAmount: 50, balance: 20, createdAt: now });
   const document = { fileName: 'pets.yaml', fileStorageId: crypto.randomUUID(), storageType: 'R2' };
-  await testEnv.FILES.put(`uploads/${document.fileStorageId}`, CHOOSY_PETS);
+  await testEnv.FILES.put(`uploads/${document.fileStorageId}`, SYNCED_PETS);
   await db.insert(schema.storedFiles).values({
     id: document.fileStorageId,
     ownerUserId: row.id,
     fileName: document.fileName,
     contentType: 'application/yaml',
-    sizeBytes: CHOOSY_PETS.length,
+    sizeBytes: SYNCED_PETS.length,
     createdAt: now,
   });
   const [connectorId, connectorTypeId, unusedConnectorTypeId, commonConnectorTypeId] = [
@@ -106,6 +112,22 @@ export async function makeBelongings(): Promise<Belongings> {
     createdAt: now,
     lastUpdatedAt: now,
   });
+  const integrated = await api('POST /api/workflows', {
+    token,
+    body: {
+      name: 'Synced',
+      steps: [...workflowBody.steps, { stepId: 'sync', type: 'IntegrationStep', implementationType: 'Integration' }],
+    },
+  });
+  expect(integrated.status, integrated.message).toBe(200);
+  const integrationWorkflowId = integrated.body.workflow.id;
+  const integration = await api(`POST /api/integration/integrations/${integrationWorkflowId}/SourceToTarget/Integration`, {
+    token,
+    body: integrationBody({ connectorTypeId, connectorId }),
+  });
+  expect(integration.status, integration.message).toBe(200);
+  const flowId = crypto.randomUUID();
+  await insertFlow(owner, { id: flowId, workflowId, connectorTypeId, connectorId });
   const runId = started.body.workflowInstanceId;
   await db.insert(schema.workflowInstances).values({
     id: runId,
@@ -141,7 +163,30 @@ export async function makeBelongings(): Promise<Belongings> {
     templateId: template.body.templateId,
     dashboardId,
     dashboardItemId,
+    integrationWorkflowId,
+    integrationId: integration.body.id,
+    flowId,
   };
+}
+
+async function insertFlow(
+  { row }: Person,
+  { id, workflowId, connectorTypeId, connectorId }: { id: string; workflowId: string; connectorTypeId: string; connectorId: string },
+): Promise<void> {
+  const now = new Date();
+  await database()
+    .insert(schema.syncFlows)
+    .values({
+      ...{ id, workflowId, ownerUserId: row.id, flowKey: id, direction: 'SourceToTarget', createdAt: now, lastUpdatedAt: now },
+      ...{ sourceConnectorTypeId: connectorTypeId, sourceConnectorId: connectorId, sourceEntity: 'Newborns' },
+      ...{ targetConnectorTypeId: connectorTypeId, targetConnectorId: connectorId, targetEntity: 'Animals' },
+    });
+  await database()
+    .insert(schema.syncItems)
+    .values({
+      ...{ flowId: id, sourceItemId: 'of-the-owner', name: 'Item of the owner', status: 'Error', error: 'Refused' },
+      ...{ sourceRecord: { name: 'of the owner' }, createdAt: now, lastUpdatedAt: now },
+    });
 }
 
 /** Ids of the right form that nothing has. */
@@ -158,5 +203,8 @@ export function nothing(of: Belongings): Belongings {
     connectorTypeId: id(),
     dashboardId: id(),
     dashboardItemId: id(),
+    integrationWorkflowId: id(),
+    integrationId: id(),
+    flowId: id(),
   };
 }

@@ -26,6 +26,13 @@ export async function stateOf({ owner, workflowId, runId }: Belongings): Promise
     connectorTypes: await db.select().from(schema.connectorTypes).where(eq(schema.connectorTypes.userId, owner.row.id)),
     dashboards: await db.select().from(schema.dashboards).where(eq(schema.dashboards.ownerUserId, owner.row.id)),
     dashboardItems: await db.select().from(schema.dashboardItems).where(eq(schema.dashboardItems.ownerUserId, owner.row.id)),
+    integrations: await db.select().from(schema.integrations).where(eq(schema.integrations.ownerUserId, owner.row.id)),
+    flows: await db.select().from(schema.syncFlows).where(eq(schema.syncFlows.ownerUserId, owner.row.id)),
+    items: await db
+      .select({ item: schema.syncItems })
+      .from(schema.syncItems)
+      .innerJoin(schema.syncFlows, eq(schema.syncFlows.id, schema.syncItems.flowId))
+      .where(eq(schema.syncFlows.ownerUserId, owner.row.id)),
     run: JSON.stringify(await shard.getRun(runId)),
   };
 }

@@ -92,6 +92,7 @@ export type { SyncStep } from './step-types/sync-step-schema.ts';
 export { newSchedule } from './step-types/trigger.ts';
 export { type Schedule, scheduleSchema, type TriggerStep } from './step-types/trigger-schema.ts';
 export { type StepOf, type StepType, type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './step-types/workflow-step.ts';
+export { referenceFault } from './validation/check-expressions.ts';
 export { validateStep } from './validation/validate-step.ts';
 export { validateWorkflow } from './validation/validate-workflow.ts';
 export type { WorkflowProblem } from './validation/workflow-problem.ts';

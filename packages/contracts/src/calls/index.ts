@@ -12,6 +12,7 @@ import { dashboardCalls } from './dashboards.ts';
 import { deploymentCalls } from './deployments.ts';
 import { giftCardCalls } from './gift-cards.ts';
 import { healthCalls } from './health.ts';
+import { integrationCalls, syncCalls } from './integrations.ts';
 import { maintenanceCalls } from './maintenance.ts';
 import { userCalls } from './users.ts';
 import { workflowInstanceCalls } from './workflow-instances.ts';
@@ -40,6 +41,8 @@ export const calls = {
   ...documentEditingCalls,
   ...connectorChoiceCalls,
   ...connectorEventCalls,
+  ...integrationCalls,
+  ...syncCalls,
   ...appCalls,
   ...aiCalls,
   ...maintenanceCalls,
@@ -64,7 +67,9 @@ export {
   documentEditingCalls,
   giftCardCalls,
   healthCalls,
+  integrationCalls,
   maintenanceCalls,
+  syncCalls,
   userCalls,
   workflowCalls,
   workflowInstanceCalls,

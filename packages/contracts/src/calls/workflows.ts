@@ -34,7 +34,7 @@ const workflowSummarySchema = z.object({
 });
 
 /** Spec WFL-37, with the editor's state. */
-const workflowSchema = workflowSummarySchema.extend({
+export const workflowSchema = workflowSummarySchema.extend({
   steps: workflowStepsSchema,
   /** Steps that are hidden from the caller were left out; the pointers lead around them (spec EDIT-78). */
   hasHiddenSteps: z.boolean(),

@@ -1,0 +1,75 @@
+import { parsePath } from '@portage/connectors/schema';
+import { ExpressionError, expressionReferences, referenceFault } from '@portage/workflow';
+
+interface Mapping {
+  fromParameterExpression: string;
+  toParameterPath: string;
+}
+
+const GROUPS = ['body', 'query', 'path', 'header', 'match'];
+
+/** A problem of a mapping, and which of its two members has it. */
+export interface MappingProblem {
+  at: number;
+  member: keyof Mapping;
+  message: string;
+}
+
+/** Mappings that give a value; the others are dropped (spec INT-10). */
+export function withoutEmpty<M extends Mapping>(mappings: readonly M[]): M[] {
+  return mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
+}
+
+/**
+ * The first mapping that no sync could carry out; null: there is none.
+ *
+ * @param hasStep whether the workflow has a step of that name
+ */
+export function mappingProblem(mappings: readonly Mapping[], hasStep: (name: string) => boolean): MappingProblem | null {
+  const paths = new Set<string>();
+  for (const [at, { fromParameterExpression, toParameterPath }] of mappings.entries()) {
+    const path = pathProblem(toParameterPath, mappings) ?? (paths.has(toParameterPath) ? `Two mappings fill "${toParameterPath}".` : null);
+    if (path !== null) return { at, member: 'toParameterPath', message: path };
+    paths.add(toParameterPath);
+    const message = expressionProblem(fromParameterExpression, toParameterPath.includes('[].'), hasStep);
+    if (message !== null) return { at, member: 'fromParameterExpression', message };
+  }
+  return null;
+}
+
+/** A path that can be written by no request; null: it can. */
+export function targetPathProblem(path: string): string | null {
+  const segments = parsePath(path);
+  const [group] = segments ?? [];
+  if (segments && segments.length > 1 && typeof group === 'string' && GROUPS.includes(group)) return null;
+  return `"${path}" is no path of a field: write body.name, query.name, path.name, header.name or match.name.`;
+}
+
+function pathProblem(path: string, mappings: readonly Mapping[]): string | null {
+  const parts = path.split('[]');
+  if (parts.length === 1) return targetPathProblem(path);
+  const [list = '', below = ''] = parts;
+  if (parts.length > 2) return `"${path}" has a list in a list, which cannot be mapped.`;
+  const problem = targetPathProblem(list);
+  if (problem !== null) return problem;
+  if (below === '') return null;
+  if (!below.startsWith('.') || parsePath(below.slice(1)) === null)
+    return `"${path}" is no path of a field of a list: write ${list}[].name.`;
+  const hasList = mappings.some(({ toParameterPath }) => toParameterPath === `${list}[]`);
+  return hasList ? null : `"${path}" needs a mapping for the list itself: ${list}[].`;
+}
+
+function expressionProblem(text: string, isInList: boolean, hasStep: (name: string) => boolean): string | null {
+  try {
+    for (const reference of expressionReferences(text).references) {
+      if (reference.root === 'Item' || (reference.root === 'Entry' && isInList)) continue;
+      if (reference.root === 'Entry') return '$Entry stands in mappings below a list (…[].name) only.';
+      const fault = referenceFault(reference, hasStep);
+      if (fault !== null) return `${fault}.`;
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { integrationCalls } from '@portage/contracts/calls';
+import { findConnectorType, integrationRepository, type SyncDirection, workflowRepository } from '@portage/database';
+import { typesOf } from '../connector-types/connector-type-routes.ts';
+import { notFound } from '../http/api-problem.ts';
+import { implement } from '../http/implement.ts';
+import { presentWorkflow } from '../workflows/present-workflow.ts';
+import { workflowNotFound } from '../workflows/workflow-not-found.ts';
+import { entitiesOf, isSource, isTarget } from './entities-of.ts';
+import { stepDefinitions } from './integration-types.ts';
+import { presentIntegration } from './present-integration.ts';
+import { createIntegration, integrationNotFound, ownWorkflow, updateIntegration } from './save-integration.ts';
+
+/** API-65..72. */
+export const integrationRoutes = implement(integrationCalls, {
+  'GET /api/integration/integrations/{id}': async ({ params }, context) => {
+    const integration = await integrationRepository(context.db).find(context.user.id, params.id);
+    const workflow = integration && (await workflowRepository(context.db).find(context.user.id, integration.workflowId));
+    if (!workflow) throw integrationNotFound();
+    return { workflow: presentWorkflow(workflow, context), integration: presentIntegration(integration) };
+  },
+
+  'GET /api/integration/integrations/{workflowId}/{integrationType}': async ({ params }, context) => {
+    const workflow = await ownWorkflow(context, params.workflowId);
+    const integration = await integrationRepository(context.db).findOfType(context.user.id, workflow.id, params.integrationType);
+    return { integration: integration && presentIntegration(integration) };
+  },
+
+  'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}': async ({ params, query, body }, context) => ({
+    id: await createIntegration(context, placeOf(params), body, query.lastSyncDate),
+  }),
+
+  'POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}': async ({ params, query, body }, context) => {
+    await updateIntegration(context, params.id, placeOf(params), body, query.lastSyncDate);
+    return { id: params.id };
+  },
+
+  'GET /api/integrations/steps': () => ({ definitions: stepDefinitions() }),
+
+  'GET /api/integrations/steps/{id}': async ({ params }, context) => {
+    const workflow = await ownWorkflow(context, params.id);
+    if (!workflow.steps.some(({ type }) => type === 'IntegrationStep')) throw workflowNotFound();
+    return { workflow: presentWorkflow(workflow, context) };
+  },
+
+  'GET /api/connector-types/{id}/entities': async ({ params }, context) => {
+    const type = await findConnectorType(typesOf(context.user), context.db, params.id);
+    if (!type) throw notFound('This connector type');
+    const entities = await entitiesOf(context, type);
+    return {
+      entities: entities.map((entity) => ({
+        name: entity.name,
+        title: entity.title,
+        isSource: isSource(entity),
+        isTarget: isTarget(entity),
+        externalIdFields: [...entity.externalIdFields],
+        dependsOn: [...entity.dependsOn],
+        parameters: entity.parameters.map(({ name, title, description, isRequired, role }) => ({
+          ...{ name, title, isRequired },
+          description: description ?? null,
+          role: role ?? null,
+        })),
+      })),
+    };
+  },
+});
+
+/** The contract checked the direction. */
+function placeOf({ workflowId, direction, integrationType }: { workflowId: string; direction: string; integrationType: string }) {
+  return { workflowId, direction: direction as SyncDirection, integrationType };
+}

@@ -1,0 +1,81 @@
+import type { HandlerResult } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { SyncFlowRecord, SyncItemRecord, SyncItemRow } from '@portage/database';
+
+type Flow = HandlerResult<Calls, 'GET /api/integrations/flows/{flowId}'>['flow'];
+type Item = HandlerResult<Calls, 'GET /api/integrations/flows/{flowId}/items'>['items'][number];
+type ItemDetails = HandlerResult<Calls, 'GET /api/integrations/flows/{flowId}/items/{itemId}'>['item'];
+
+/** Whether a run syncs the flow at this moment. A lease that ran out is of a run that is gone. */
+export function isRunning({ runningRunId, leaseUntil }: Pick<SyncFlowRecord, 'runningRunId' | 'leaseUntil'>, now: Date): boolean {
+  return runningRunId !== null && leaseUntil !== null && leaseUntil > now;
+}
+
+/** @param nextSyncAt by the workflow's schedule */
+export function presentFlow(flow: SyncFlowRecord, nextSyncAt: string | null, now: Date): Flow {
+  const running = isRunning(flow, now);
+  const { syncedAt } = flow;
+  return {
+    id: flow.id,
+    workflowId: flow.workflowId,
+    workflowName: flow.workflowName,
+    integrationType: flow.integrationType,
+    dashboardEntity: flow.dashboardEntity,
+    direction: flow.direction,
+    source: {
+      connectorTypeId: flow.sourceConnectorTypeId,
+      connectorTypeName: flow.sourceConnectorTypeName,
+      connectorId: flow.sourceConnectorId,
+      connectorName: flow.sourceConnectorName,
+      entity: flow.sourceEntity,
+    },
+    target: {
+      connectorTypeId: flow.targetConnectorTypeId,
+      connectorTypeName: flow.targetConnectorTypeName,
+      connectorId: flow.targetConnectorId,
+      connectorName: flow.targetConnectorName,
+      entity: flow.targetEntity,
+    },
+    state: running ? 'Running' : flow.isPaused ? 'Paused' : flow.error === null ? 'Idle' : 'Failed',
+    error: flow.error,
+    isPaused: flow.isPaused,
+    startedAt: flow.startedAt?.toISOString() ?? null,
+    syncedAt: syncedAt?.toISOString() ?? null,
+    nextSyncAt,
+    lagSeconds: syncedAt === null ? null : Math.max(0, Math.floor((now.getTime() - syncedAt.getTime()) / 1_000)),
+    workflowInstanceId: running ? flow.runningRunId : null,
+    counts: {
+      read: flow.readCount,
+      created: flow.createdCount,
+      updated: flow.updatedCount,
+      unchanged: flow.unchangedCount,
+      skipped: flow.skippedCount,
+      failed: flow.failedCount,
+    },
+    items: flow.items,
+  };
+}
+
+/** Spec INT-13. */
+export function presentItem(item: SyncItemRecord, { sourceConnectorTypeId, targetConnectorTypeId }: ItemFlow): Item {
+  return {
+    sourceConnectorTypeId,
+    targetConnectorTypeId,
+    sourceItemId: item.sourceItemId,
+    targetItemId: item.targetItemId,
+    name: item.name,
+    description: item.description,
+    createdAt: item.createdAt.toISOString(),
+    lastUpdatedAt: item.lastUpdatedAt.toISOString(),
+    status: item.status,
+    error: item.error,
+    writtenAt: item.writtenAt?.toISOString() ?? null,
+    nextAttemptAt: item.nextAttemptAt?.toISOString() ?? null,
+  };
+}
+
+type ItemFlow = Pick<SyncFlowRecord, 'sourceConnectorTypeId' | 'targetConnectorTypeId'>;
+
+export function presentItemDetails(item: SyncItemRow, flow: ItemFlow): ItemDetails {
+  return { ...presentItem(item, flow), sourceRecord: item.sourceRecord ?? null, written: item.written ?? null };
+}

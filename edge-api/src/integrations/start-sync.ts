@@ -1,0 +1,47 @@
+import type { ParsedInput } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { type SyncFlowRecord, syncFlowRepository, syncItemRepository } from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { conflict } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { runAudited } from '../workflows/run-audited.ts';
+import { isRunning } from './present-flow.ts';
+
+type Again = ParsedInput<Calls, 'POST /api/integrations/flows/{flowId}/sync-again'>['body'];
+
+/** Runs the flow's workflow by hand. @throws ApiProblem 409 `flow-paused`, `sync-running`, `workflow-inactive` */
+export async function syncNow(flow: SyncFlowRecord, context: UserContext): Promise<{ workflowInstanceId: string }> {
+  refuseIdle(flow);
+  if (isRunning(flow, context.now())) throw conflict('sync-running', 'This flow is being synced at this moment.');
+  return runAudited(flow.workflowId, undefined, context);
+}
+
+/**
+ * Makes items due, or sets the flow back to a date, then runs the workflow by hand. What was marked stays marked where the run cannot
+ * be started for another reason (a quota): the next one takes it.
+ *
+ * @throws ApiProblem 409 as `syncNow`, before anything is changed
+ */
+export async function syncAgain(flow: SyncFlowRecord, { sourceItemIds, allInError, fromDate }: Again, context: UserContext) {
+  refuseIdle(flow);
+  const { db, user, now } = context;
+  let count = 0;
+  if (fromDate !== undefined) {
+    await syncFlowRepository(db).setCursor(user.id, flow.id, String(Date.parse(fromDate)));
+  } else {
+    const wanted = sourceItemIds === undefined ? { allInError: true as const } : { sourceItemIds };
+    count = await syncItemRepository(db).makeDue(user.id, flow.id, wanted, now());
+  }
+  await auditChange(context, 'sync-flow.synced-again', {
+    ...{ flowId: flow.id, workflowId: flow.workflowId, count },
+    ...(fromDate === undefined ? {} : { fromDate }),
+    ...(allInError ? { allInError } : {}),
+  });
+  return { count, ...(await runAudited(flow.workflowId, undefined, context)) };
+}
+
+/** What no run would do. */
+function refuseIdle({ isPaused, isWorkflowActive }: SyncFlowRecord): void {
+  if (isPaused) throw conflict('flow-paused', 'This flow is paused. Resume it first.');
+  if (!isWorkflowActive) throw conflict('workflow-inactive', 'The workflow of this flow is not active. Activate it first.');
+}

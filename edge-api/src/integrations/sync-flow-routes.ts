@@ -1,0 +1,63 @@
+import { syncCalls } from '@portage/contracts/calls';
+import { type SyncFlowRecord, syncFlowRepository, syncItemRepository } from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+import { nextSyncs } from './next-syncs.ts';
+import { presentFlow, presentItem, presentItemDetails } from './present-flow.ts';
+import { syncAgain, syncNow } from './start-sync.ts';
+
+/** Flows of integrations and their items (spec INT-13, INT-15). */
+export const syncFlowRoutes = implement(syncCalls, {
+  'GET /api/integrations/flows': async ({ query }, context) => {
+    const { flows, totalCount } = await syncFlowRepository(context.db).list(context.user.id, query);
+    const next = await nextSyncs(flows, context);
+    return { flows: flows.map((flow) => presentFlow(flow, next.get(flow.workflowId) ?? null, context.now())), totalCount };
+  },
+
+  'GET /api/integrations/flows/{flowId}': async ({ params }, context) => ({ flow: await shownFlow(params.flowId, context) }),
+
+  'GET /api/integrations/flows/{flowId}/items': async ({ params, query }, context) => {
+    const flow = await ownFlow(params.flowId, context);
+    const { items, totalCount, counts } = await syncItemRepository(context.db).list(context.user.id, flow.id, query);
+    return { items: items.map((item) => presentItem(item, flow)), totalCount, counts };
+  },
+
+  'GET /api/integrations/flows/{flowId}/items/{itemId}': async ({ params }, context) => {
+    const flow = await ownFlow(params.flowId, context);
+    const item = await syncItemRepository(context.db).find(context.user.id, flow.id, params.itemId);
+    if (!item) throw notFound('This item');
+    return { item: presentItemDetails(item, flow) };
+  },
+
+  'POST /api/integrations/flows/{flowId}/sync-again': async ({ params, body }, context) =>
+    syncAgain(await ownFlow(params.flowId, context), body, context),
+
+  'POST /api/integrations/flows/{flowId}/pause': ({ params }, context) => setPaused(params.flowId, true, context),
+
+  'POST /api/integrations/flows/{flowId}/resume': ({ params }, context) => setPaused(params.flowId, false, context),
+
+  'POST /api/integrations/flows/{flowId}/sync-now': async ({ params }, context) => syncNow(await ownFlow(params.flowId, context), context),
+});
+
+/** @throws ApiProblem 404 */
+async function ownFlow(flowId: string, { db, user }: UserContext): Promise<SyncFlowRecord> {
+  const flow = await syncFlowRepository(db).find(user.id, flowId);
+  if (!flow) throw notFound('This flow');
+  return flow;
+}
+
+async function shownFlow(flowId: string, context: UserContext) {
+  const flow = await ownFlow(flowId, context);
+  const next = await nextSyncs([flow], context);
+  return presentFlow(flow, next.get(flow.workflowId) ?? null, context.now());
+}
+
+async function setPaused(flowId: string, isPaused: boolean, context: UserContext) {
+  const flow = await ownFlow(flowId, context);
+  await syncFlowRepository(context.db).setPaused(context.user.id, flow.id, isPaused);
+  const action = isPaused ? 'sync-flow.paused' : 'sync-flow.resumed';
+  if (flow.isPaused !== isPaused) await auditChange(context, action, { flowId: flow.id, workflowId: flow.workflowId });
+  return { flow: await shownFlow(flowId, context) };
+}

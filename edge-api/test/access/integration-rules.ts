@@ -1,0 +1,51 @@
+import type { Calls } from '@portage/contracts/calls';
+import type { Belongings } from './belongings.ts';
+import type { Rule } from './rule.ts';
+
+const ofFlow = (suffix: string) => (of: Belongings) => ({ path: `/api/integrations/flows/${of.flowId}${suffix}` });
+const integrations = '/api/integration/integrations';
+
+/** From the newborns of the owner's account to its animals. */
+export function integrationBody({ connectorTypeId, connectorId }: Pick<Belongings, 'connectorTypeId' | 'connectorId'>) {
+  const side = { connectorTypeId, connectorId };
+  const mappings = [{ fromParameterExpression: '$Item.name', toParameterPath: 'body.name' }];
+  return { operations: { Source: { ...side, entityType: 'Newborns' }, Target: { ...side, entityType: 'Animals', mappings } } };
+}
+
+/** Calls on integrations, flows and their items. */
+export const integrationRules = {
+  'GET /api/integration/integrations/{id}': { kind: 'thing', ask: (of) => ({ path: `${integrations}/${of.integrationId}` }) },
+  'GET /api/integration/integrations/{workflowId}/{integrationType}': {
+    kind: 'thing',
+    ask: (of) => ({ path: `${integrations}/${of.integrationWorkflowId}/Integration` }),
+  },
+  'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}': {
+    kind: 'thing',
+    ask: (of) => ({ path: `${integrations}/${of.workflowId}/SourceToTarget/Integration`, body: integrationBody(of) }),
+  },
+  'POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}': {
+    kind: 'thing',
+    ask: (of) => ({
+      path: `${integrations}/${of.integrationId}/${of.integrationWorkflowId}/SourceToTarget/Integration`,
+      body: integrationBody(of),
+    }),
+  },
+  'GET /api/integrations/steps': { kind: 'common', ask: () => ({ path: '/api/integrations/steps' }) },
+  'GET /api/integrations/steps/{id}': { kind: 'thing', ask: (of) => ({ path: `/api/integrations/steps/${of.integrationWorkflowId}` }) },
+  'GET /api/connector-types/{id}/entities': {
+    kind: 'thing',
+    ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}/entities` }),
+    adminMayRead: true,
+  },
+  'GET /api/integrations/flows': { kind: 'list', ask: (of) => ({ path: `/api/integrations/flows?workflowId=${of.workflowId}` }) },
+  'GET /api/integrations/flows/{flowId}': { kind: 'thing', ask: ofFlow('') },
+  'GET /api/integrations/flows/{flowId}/items': { kind: 'thing', ask: ofFlow('/items') },
+  'GET /api/integrations/flows/{flowId}/items/{itemId}': { kind: 'thing', ask: ofFlow('/items/of-the-owner') },
+  'POST /api/integrations/flows/{flowId}/sync-again': {
+    kind: 'thing',
+    ask: (of) => ({ ...ofFlow('/sync-again')(of), body: { allInError: true } }),
+  },
+  'POST /api/integrations/flows/{flowId}/pause': { kind: 'thing', ask: ofFlow('/pause') },
+  'POST /api/integrations/flows/{flowId}/resume': { kind: 'thing', ask: ofFlow('/resume') },
+  'POST /api/integrations/flows/{flowId}/sync-now': { kind: 'thing', ask: ofFlow('/sync-now') },
+} as const satisfies Partial<Record<keyof Calls, Rule>>;

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import {
+  directionSchema,
+  idOf,
+  integrationLimits,
+  integrationSchema,
+  stepDefinitionSchema,
+  writtenIntegrationFields,
+} from './integration-fields.ts';
+import { instantField, pageFields, searchField, storableText } from './query-fields.ts';
+import { itemStatusSchema, syncFlowSchema, syncItemDetailsSchema, syncItemPageSchema } from './sync-fields.ts';
+import { workflowSchema } from './workflows.ts';
+
+const integrationBody = z.strictObject(writtenIntegrationFields);
+const lastSyncQuery = z.strictObject({ lastSyncDate: instantField() });
+const { bodyBytes: bodyLimitBytes } = integrationLimits;
+const placeParams = { workflowId: idOf(), direction: directionSchema, integrationType: idOf() };
+
+/** Settings of integration workflows (spec section INT). */
+export const integrationCalls = defineCalls({
+  'GET /api/integration/integrations/{id}': {
+    summary: 'An integration with its workflow.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ workflow: workflowSchema, integration: integrationSchema }),
+    source: 'API-65, API-66',
+  },
+  'GET /api/integration/integrations/{workflowId}/{integrationType}': {
+    summary: 'What is set up for an integration type of a workflow; null where nothing is yet.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ integration: integrationSchema.nullable() }),
+    source: 'API-67',
+  },
+  'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}': {
+    summary: 'Sets up an integration of a workflow. 409 where the workflow has one of the type.',
+    access: 'user',
+    effect: 'write',
+    params: z.strictObject(placeParams),
+    query: lastSyncQuery,
+    body: integrationBody,
+    bodyLimitBytes,
+    response: z.object({ id: z.string() }),
+    source: 'API-68',
+  },
+  'POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}': {
+    summary: 'Changes an integration; its last sync date stays where none is given.',
+    access: 'user',
+    effect: 'write',
+    params: z.strictObject({ id: idOf(), ...placeParams }),
+    query: lastSyncQuery,
+    body: integrationBody,
+    bodyLimitBytes,
+    response: z.object({ id: z.string() }),
+    source: 'API-69',
+  },
+  'GET /api/integrations/steps': {
+    summary: 'The kinds of integration step with their fields.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ definitions: z.array(stepDefinitionSchema) }),
+    source: 'API-71',
+  },
+  'GET /api/integrations/steps/{id}': {
+    summary: 'A workflow with an integration step, by its own id.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ workflow: workflowSchema }),
+    source: 'API-72',
+  },
+  'GET /api/connector-types/{id}/entities': {
+    summary: 'The kinds of record of a system that can be synchronised.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({
+      entities: z.array(
+        z.object({
+          name: z.string(),
+          title: z.string(),
+          isSource: z.boolean(),
+          isTarget: z.boolean(),
+          /** Paths of what is written that may hold the source's id. */
+          externalIdFields: z.array(z.string()),
+          /** Entities of the system whose records it refers to. */
+          dependsOn: z.array(z.string()),
+          /** Questions to the person who sets a flow up; the answers stand in `customFormData`. */
+          parameters: z.array(
+            z.object({
+              name: z.string(),
+              title: z.string(),
+              description: z.string().nullable(),
+              isRequired: z.boolean(),
+              /** The side that asks it; null: both. */
+              role: z.enum(['source', 'target']).nullable(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    source: 'INT-01',
+  },
+});
+
+/** Flows of integrations and their items. */
+export const syncCalls = defineCalls({
+  'GET /api/integrations/flows': {
+    summary: 'The caller’s flows, the last changed first; those of one workflow in the order in which they were made.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ workflowId: idOf().optional(), ...pageFields() }),
+    response: z.object({ flows: z.array(syncFlowSchema), totalCount: z.number() }),
+    source: 'INT-01',
+  },
+  'GET /api/integrations/flows/{flowId}': {
+    summary: 'One flow.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ flow: syncFlowSchema }),
+    source: 'INT-01',
+  },
+  'GET /api/integrations/flows/{flowId}/items': {
+    summary: 'Items of a flow by a part of their name or ids and by status, the last changed first.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ searchTerm: searchField(), status: itemStatusSchema.optional(), ...pageFields() }),
+    response: syncItemPageSchema,
+    source: 'INT-13, INT-15',
+  },
+  'GET /api/integrations/flows/{flowId}/items/{itemId}': {
+    summary: 'One item with the record of the source and what was written of it; the item’s id is the record’s id in the source.',
+    access: 'user',
+    effect: 'read',
+    // What PostgreSQL keeps of an id of a source.
+    params: z.strictObject({ flowId: idOf(), itemId: storableText(500).min(1) }),
+    response: z.object({ item: syncItemDetailsSchema }),
+    source: 'INT-13',
+  },
+  'POST /api/integrations/flows/{flowId}/sync-again': {
+    summary: 'Syncs records again whatever is known of them: those named, all in Error, or all that changed since a date.',
+    access: 'user',
+    effect: 'write',
+    body: z
+      .strictObject({
+        sourceItemIds: z.array(storableText(500).min(1)).min(1).max(100).optional(),
+        allInError: z.literal(true).optional(),
+        fromDate: instantField(),
+      })
+      .refine(
+        (body) => Object.values(body).filter((value) => value !== undefined).length === 1,
+        'Say one of sourceItemIds, allInError and fromDate',
+      ),
+    /** `count`: items that are known already and will be written again; with `fromDate`, it is 0, as only the source knows. */
+    response: z.object({ count: z.number(), workflowInstanceId: z.string() }),
+    source: 'INT-01',
+  },
+  'POST /api/integrations/flows/{flowId}/pause': {
+    summary: 'Pauses a flow; a sync under way ends at its next page.',
+    access: 'user',
+    effect: 'write',
+    response: z.object({ flow: syncFlowSchema }),
+    source: 'INT-01',
+  },
+  'POST /api/integrations/flows/{flowId}/resume': {
+    summary: 'Ends a pause; the next run of the workflow goes on where the flow stood.',
+    access: 'user',
+    effect: 'write',
+    response: z.object({ flow: syncFlowSchema }),
+    source: 'INT-01',
+  },
+  'POST /api/integrations/flows/{flowId}/sync-now': {
+    summary: 'Runs the flow’s workflow by hand. 409 while the workflow is not active, the flow is paused or a sync is under way.',
+    access: 'user',
+    effect: 'write',
+    response: z.object({ workflowInstanceId: z.string() }),
+    source: 'INT-01',
+  },
+});

@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { HttpDatabase } from '../connect.ts';
+import { connectorTypes } from '../schema/connector-types.ts';
+import { connectors } from '../schema/connectors.ts';
+import { type SyncFlowRow, type SyncItemStatus, syncFlows, syncItems } from '../schema/sync.ts';
+import { workflows } from '../schema/workflows.ts';
+import { type Page, rangeOf } from './scope.ts';
+import { isUuid } from './text-search.ts';
+
+export type SyncItemCounts = Record<SyncItemStatus, number>;
+
+/** A flow with the names of what it joins; null: deleted for good. */
+export interface SyncFlowRecord extends SyncFlowRow {
+  workflowName: string;
+  isWorkflowActive: boolean;
+  sourceConnectorTypeName: string | null;
+  sourceConnectorName: string | null;
+  targetConnectorTypeName: string | null;
+  targetConnectorName: string | null;
+  items: SyncItemCounts;
+}
+
+export interface SyncFlowFilter extends Page {
+  workflowId?: string | undefined;
+}
+
+/** Flows as people see them (the engine writes them by `sync-engine.ts`); the owner comes first everywhere. */
+export function syncFlowRepository(db: HttpDatabase) {
+  const [sourceTypes, targetTypes] = [alias(connectorTypes, 'source_types'), alias(connectorTypes, 'target_types')];
+  const [sources, targets] = [alias(connectors, 'sources'), alias(connectors, 'targets')];
+  const own = (ownerUserId: string, flowId: string) => and(eq(syncFlows.id, flowId), eq(syncFlows.ownerUserId, ownerUserId));
+
+  const read = (condition: SQL | undefined) =>
+    db
+      .select({
+        ...getTableColumns(syncFlows),
+        workflowName: workflows.name,
+        isWorkflowActive: workflows.isActive,
+        sourceConnectorTypeName: sourceTypes.name,
+        sourceConnectorName: sources.name,
+        targetConnectorTypeName: targetTypes.name,
+        targetConnectorName: targets.name,
+      })
+      .from(syncFlows)
+      .innerJoin(workflows, and(eq(workflows.id, syncFlows.workflowId), not(workflows.isDeleted)))
+      .leftJoin(sourceTypes, eq(sourceTypes.id, syncFlows.sourceConnectorTypeId))
+      .leftJoin(targetTypes, eq(targetTypes.id, syncFlows.targetConnectorTypeId))
+      .leftJoin(sources, and(sql`${sources.id}::text = ${syncFlows.sourceConnectorId}`, eq(sources.userId, syncFlows.ownerUserId)))
+      .leftJoin(targets, and(sql`${targets.id}::text = ${syncFlows.targetConnectorId}`, eq(targets.userId, syncFlows.ownerUserId)))
+      .where(condition);
+
+  async function withCounts(rows: Omit<SyncFlowRecord, 'items'>[]): Promise<SyncFlowRecord[]> {
+    if (rows.length === 0) return [];
+    const flowIds = rows.map(({ id }) => id);
+    const counted = await db
+      .select({ flowId: syncItems.flowId, status: syncItems.status, count: sql<number>`count(*)::int` })
+      .from(syncItems)
+      .where(inArray(syncItems.flowId, flowIds))
+      .groupBy(syncItems.flowId, syncItems.status);
+    return rows.map((row) => ({ ...row, items: countsOf(counted.filter(({ flowId }) => flowId === row.id)) }));
+  }
+
+  return {
+    /** All of the owner's, the last changed first; those of one workflow in the order in which they were made. */
+    async list(ownerUserId: string, filter: SyncFlowFilter): Promise<{ flows: SyncFlowRecord[]; totalCount: number }> {
+      const { workflowId } = filter;
+      if (workflowId !== undefined && !isUuid(workflowId)) return { flows: [], totalCount: 0 };
+      const condition = and(
+        eq(syncFlows.ownerUserId, ownerUserId),
+        workflowId === undefined ? undefined : eq(syncFlows.workflowId, workflowId),
+      );
+      const order =
+        workflowId === undefined ? [desc(syncFlows.lastUpdatedAt), desc(syncFlows.id)] : [asc(syncFlows.createdAt), asc(syncFlows.id)];
+      const { limit, offset } = rangeOf(filter);
+      const [rows, counts] = await db.batch([
+        read(condition)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+        db
+          .select({ count: sql<number>`count(*)::int` })
+          .from(syncFlows)
+          .innerJoin(workflows, and(eq(workflows.id, syncFlows.workflowId), not(workflows.isDeleted)))
+          .where(condition),
+      ]);
+      return { flows: await withCounts(rows), totalCount: counts[0]?.count ?? 0 };
+    },
+
+    /** Null where the owner has no such flow. */
+    async find(ownerUserId: string, flowId: string): Promise<SyncFlowRecord | null> {
+      if (!isUuid(flowId)) return null;
+      const [flow] = await withCounts(await read(own(ownerUserId, flowId)).limit(1));
+      return flow ?? null;
+    },
+
+    /** A sync under way looks at this between two pages. */
+    async setPaused(ownerUserId: string, flowId: string, isPaused: boolean): Promise<void> {
+      if (!isUuid(flowId)) return;
+      await db.update(syncFlows).set({ isPaused }).where(own(ownerUserId, flowId));
+    },
+
+    /** The next reading begins here. */
+    async setCursor(ownerUserId: string, flowId: string, cursor: string): Promise<void> {
+      if (!isUuid(flowId)) return;
+      await db.update(syncFlows).set({ cursor }).where(own(ownerUserId, flowId));
+    },
+
+    /** The same for all flows of an integration. */
+    async rewind(ownerUserId: string, workflowId: string, integrationType: string, since: Date): Promise<void> {
+      if (!isUuid(workflowId)) return;
+      await db
+        .update(syncFlows)
+        .set({ cursor: String(since.getTime()) })
+        .where(
+          and(eq(syncFlows.ownerUserId, ownerUserId), eq(syncFlows.workflowId, workflowId), eq(syncFlows.integrationType, integrationType)),
+        );
+    },
+  };
+}
+
+export function countsOf(rows: readonly { status: SyncItemStatus; count: number }[]): SyncItemCounts {
+  const counts: SyncItemCounts = { InProgress: 0, Success: 0, Error: 0, Skipped: 0 };
+  for (const { status, count } of rows) counts[status] += count;
+  return counts;
+}
