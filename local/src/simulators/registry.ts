@@ -2,6 +2,7 @@ import { isHostOf, type SimulatedSystems, simulatedHost } from '@portage/contrac
 import { booker } from './booker/index.ts';
 import { CREDENTIAL } from './client-apps.ts';
 import { mindbody } from './mindbody/index.ts';
+import { netsuite } from './netsuite/index.ts';
 import { quickbooks } from './quickbooks/index.ts';
 import { salesforce } from './salesforce/index.ts';
 import { shopify } from './shopify/index.ts';
@@ -15,6 +16,7 @@ const definitions: Record<SimulatedSystemName, SystemDefinition> = {
   salesforce,
   mindbody,
   booker,
+  netsuite,
   quickbooks,
   'u-api': uApi,
 };

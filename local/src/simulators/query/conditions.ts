@@ -37,20 +37,17 @@ export function holds({ field, operator, values }: Condition, read: (field: stri
 const patterns = new Map<string, RegExp>();
 
 /** `%` stands for any text, `_` for one character. */
-export function isLike(value: unknown, pattern: string): boolean {
-  const known = patterns.get(pattern);
-  const compiled =
-    known ??
-    new RegExp(
-      `^${pattern
-        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-        .replaceAll('%', '.*')
-        .replaceAll('_', '.')}$`,
-      'is',
-    );
-  if (!known) {
+export function isLike(value: unknown, pattern: string, caseCounts = false): boolean {
+  const key = `${caseCounts} ${pattern}`;
+  let compiled = patterns.get(key);
+  if (!compiled) {
+    const source = pattern
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('%', '.*')
+      .replaceAll('_', '.');
+    compiled = new RegExp(`^${source}$`, caseCounts ? 's' : 'is');
     if (patterns.size > 100) patterns.clear();
-    patterns.set(pattern, compiled);
+    patterns.set(key, compiled);
   }
   return compiled.test(String(value ?? ''));
 }

@@ -1,0 +1,127 @@
+import { nth, sampleAddress, sampleCompany, samplePerson, sampleProduct } from '../sample-words.ts';
+import type { Account } from './account.ts';
+import { itemTypes } from './record-types.ts';
+import { createRecord } from './save-record.ts';
+
+const PRICE_LEVELS: readonly (readonly [name: string, discountPct: number | null])[] = [
+  ['Base Price', null],
+  ['Wholesale', -20],
+  ['Employee Price', -40],
+  ['Online Price', -5],
+];
+const ITEMS: readonly (readonly [type: (typeof itemTypes)[number], itemId: string, displayName: string, price: number])[] = [
+  ['inventoryItem', 'MUG-01', 'Enamel mug', 14.5],
+  ['inventoryItem', 'BAG-07', 'Canvas bag', 29],
+  ['nonInventorySaleItem', 'GIFT-WRAP', 'Gift wrapping', 3.5],
+  ['serviceSaleItem', 'SETUP-1', 'Setting up on site', 120],
+];
+
+/** What the account begins with. */
+export function setUpAccount(account: Account): void {
+  account.table('subsidiary').records.put({ id: '1', name: 'Portage Demo Company', isInactive: false, ...times(account) });
+  account.table('currency').records.put({ id: '1', name: 'US Dollar', symbol: 'USD', ...times(account) });
+  account.table('currency').records.put({ id: '2', name: 'Euro', symbol: 'EUR', ...times(account) });
+  for (const [index, [name, discountPct]] of PRICE_LEVELS.entries()) {
+    const id = String(index + 1);
+    account
+      .table('priceLevel')
+      .records.put({ id, name, isInactive: false, ...(discountPct === null ? {} : { discountPct }), ...times(account) });
+  }
+  for (const [index, name] of ['Main warehouse', 'Shop'].entries()) {
+    account.table('location').records.put({ id: String(index + 1), name, isInactive: false, subsidiary: { id: '1' }, ...times(account) });
+  }
+  for (const [type, itemId, displayName, price] of ITEMS) {
+    createRecord(account, account.table(type), itemFields(type, { itemId, displayName, price, available: 12 }));
+  }
+}
+
+function times(account: Account) {
+  return { createdDate: account.time(), lastModifiedDate: account.time() };
+}
+
+/** Makes one plausible record more; types without one here are made by calls only. */
+export const sampleMakers: Readonly<Record<string, (account: Account) => void>> = {
+  customer: (account) => void makeCustomer(account),
+  contact(account) {
+    const number = account.nextSample();
+    const { firstName, lastName, email, phone, jobTitle } = samplePerson(number);
+    const company = { id: someCustomer(account, number) };
+    createRecord(account, account.table('contact'), {
+      entityId: `${firstName} ${lastName} ${number}`,
+      firstName,
+      lastName,
+      email,
+      phone,
+      title: jobTitle,
+      company,
+    });
+  },
+  ...Object.fromEntries(
+    itemTypes.map((type) => [
+      type,
+      (account: Account) => {
+        const number = account.nextSample();
+        const { title, sku, price, available } = sampleProduct(number, 1_000 + number);
+        createRecord(account, account.table(type), itemFields(type, { itemId: sku, displayName: title, price: Number(price), available }));
+      },
+    ]),
+  ),
+  salesOrder: (account) => makeSale(account, 'salesOrder'),
+  invoice: (account) => makeSale(account, 'invoice'),
+  priceLevel(account) {
+    const number = account.nextSample();
+    createRecord(account, account.table('priceLevel'), { name: `Price level ${number}`, discountPct: -(number % 50) });
+  },
+};
+
+function itemFields(
+  type: string,
+  { itemId, displayName, price, available }: { itemId: string; displayName: string; price: number; available: number },
+) {
+  const level = (id: string, factor: number) => ({
+    priceLevel: { id },
+    currencyPage: { id: '1' },
+    quantity: { value: 0 },
+    price: Math.round(price * factor * 100) / 100,
+  });
+  const stock = [
+    { location: { id: '1' }, quantityOnHand: available, quantityAvailable: available },
+    { location: { id: '2' }, quantityOnHand: Math.floor(available / 3), quantityAvailable: Math.floor(available / 3) },
+  ];
+  return {
+    itemId,
+    displayName,
+    salesDescription: `${displayName}, made to last`,
+    ...(type === 'inventoryItem'
+      ? { upcCode: `40063813${String(10_000 + itemId.length).slice(-5)}`, weight: 0.4, cost: Math.round(price * 50) / 100 }
+      : {}),
+    price: { items: [level('1', 1), level('2', 0.8), level('4', 0.95)] },
+    ...(type === 'inventoryItem' ? { locations: { items: stock } } : {}),
+  };
+}
+
+function makeCustomer(account: Account): string {
+  const number = account.nextSample();
+  const { firstName, lastName, email, phone } = samplePerson(number);
+  const { street, city, postalCode, country } = sampleAddress(number);
+  const address = { addr1: street, city, zip: postalCode, country: { id: country } };
+  const isPerson = number % 3 === 0;
+  const names = isPerson
+    ? { firstName, lastName, entityId: `${firstName} ${lastName} ${number}` }
+    : { companyName: `${sampleCompany(number)} ${number}` };
+  const addressBook = { items: [{ label: 'Main', defaultBilling: true, defaultShipping: true, addressBookAddress: address }] };
+  return createRecord(account, account.table('customer'), { isPerson, ...names, email, phone, priceLevel: { id: '1' }, addressBook }).id;
+}
+
+function someCustomer(account: Account, index: number): string {
+  const { records } = account.table('customer');
+  return records.size === 0 ? makeCustomer(account) : nth(records.all(), index).id;
+}
+
+function makeSale(account: Account, type: 'salesOrder' | 'invoice'): void {
+  const number = account.nextSample();
+  const items = account.table(nth(itemTypes, number)).records.all();
+  const item = { item: { id: nth(items, number).id }, quantity: 1 + (number % 4) };
+  const dueDate = type === 'invoice' ? { dueDate: account.time().slice(0, 10) } : {};
+  createRecord(account, account.table(type), { entity: { id: someCustomer(account, number) }, item: { items: [item] }, ...dueDate });
+}

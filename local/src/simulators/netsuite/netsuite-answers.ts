@@ -1,0 +1,77 @@
+import { jsonAnswer, type SimulatedAnswer } from '../simulated-call.ts';
+
+/** A refusal of NetSuite. */
+export class NetSuiteProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  override readonly name = 'NetSuiteProblem';
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+};
+
+export function problemAnswer({ status, code, message }: Pick<NetSuiteProblem, 'status' | 'code' | 'message'>): SimulatedAnswer {
+  return jsonAnswer(
+    {
+      type: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15',
+      title: TITLES[status] ?? 'Error',
+      status,
+      'o:errorDetails': [{ detail: message, 'o:errorCode': code }],
+    },
+    { status },
+  );
+}
+
+export function invalidContent(message: string): NetSuiteProblem {
+  return new NetSuiteProblem(400, 'INVALID_CONTENT', message);
+}
+
+interface Paging {
+  limit: number;
+  offset: number;
+}
+
+const MOST = 1_000;
+
+/** @throws NetSuiteProblem */
+export function pagingOf({ searchParams }: URL): Paging {
+  const [limit, offset] = [Number(searchParams.get('limit') ?? MOST), Number(searchParams.get('offset') ?? 0)];
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST) {
+    throw new NetSuiteProblem(400, 'INVALID_PARAMETER', `Invalid value for the query parameter limit: 1 to ${MOST}.`);
+  }
+  if (!Number.isInteger(offset) || offset < 0 || offset % limit !== 0) {
+    throw new NetSuiteProblem(400, 'INVALID_PARAMETER', 'Invalid value for the query parameter offset: a multiple of the limit.');
+  }
+  return { limit, offset };
+}
+
+/** One page, with the links that lead on and back. */
+export function pageAnswer(url: URL, { limit, offset }: Paging, items: readonly object[], totalResults: number): SimulatedAnswer {
+  const hasMore = offset + items.length < totalResults;
+  const link = (rel: string, at: number) => {
+    const href = new URL(url.pathname, `https://${url.host}`);
+    for (const [name, value] of url.searchParams) href.searchParams.set(name, value);
+    href.searchParams.set('limit', String(limit));
+    href.searchParams.set('offset', String(at));
+    return { rel, href: href.href };
+  };
+  const links = [
+    ...(hasMore ? [link('next', offset + limit), link('last', Math.floor((totalResults - 1) / limit) * limit)] : []),
+    ...(offset > 0 ? [link('first', 0), link('previous', Math.max(0, offset - limit))] : []),
+    link('self', offset),
+  ];
+  return jsonAnswer({ links, count: items.length, hasMore, items, offset, totalResults });
+}

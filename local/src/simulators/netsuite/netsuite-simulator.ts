@@ -1,0 +1,194 @@
+import { entityOf } from '../entity-of.ts';
+import { oauthTokens } from '../sign-in/oauth-tokens.ts';
+import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
+import { type AccountTable, type NetSuiteRecord, openAccount } from './account.ts';
+import { sampleMakers, setUpAccount } from './account-samples.ts';
+import { accountSql } from './account-sql.ts';
+import { invalidContent, NetSuiteProblem, pageAnswer, pagingOf, problemAnswer } from './netsuite-answers.ts';
+import { parseRecordFilter } from './record-filter.ts';
+import { recordView } from './record-view.ts';
+import { createRecord, transformed, updateRecord } from './save-record.ts';
+import { signedCalls } from './signed-call.ts';
+import { suiteQlRunner } from './suiteql/run-query.ts';
+import { InvalidQuery } from './suiteql/syntax.ts';
+import { textOf } from './suiteql/values.ts';
+
+interface NetSuiteSettings {
+  accountId: string;
+}
+
+const RECORD = '/services/rest/record/v1/';
+const QUERY = '/services/rest/query/v1/suiteql';
+const TOKEN = '/services/rest/auth/oauth2/v1/token';
+const NO_CONTENT: SimulatedAnswer = { status: 204, headers: {}, body: '' };
+
+/**
+ * NetSuite's REST API over a small account: signed calls, lists of ids with a filter, records by internal and external id, and SuiteQL.
+ * The account's limit on calls at the same time is not simulated: calls are answered one after the other.
+ */
+export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: NetSuiteSettings): OpenSystem {
+  const account = openAccount(ports);
+  const signatures = signedCalls(accountId, ports.now);
+  const tokens = oauthTokens(ports, { title: 'NetSuite', lifeSeconds: 3_600 });
+  if (ports.store.isNew) setUpAccount(account);
+  const sql = suiteQlRunner(accountSql(account));
+
+  function records(call: SimulatedCall): SimulatedAnswer {
+    const [name = '', id, transform, target = ''] = call.url.pathname.slice(RECORD.length).split('/').map(decodeURIComponent);
+    const table = account.tables.get(name);
+    if (!table) throw new NetSuiteProblem(404, 'NONEXISTENT_ID', `Record type '${name}' does not exist.`);
+    if (id === undefined) {
+      if (call.method === 'GET') return list(call.url, table);
+      if (call.method === 'POST') return created(call, table, createRecord(account, table, bodyOf(call)));
+      throw notAllowed(call.method);
+    }
+    if (call.method === 'PUT') return replace(call, table, id);
+    const record = recordOf(table, id);
+    if (transform === '!transform' && call.method === 'POST') {
+      const to = account.tables.get(target);
+      if (!to) throw new NetSuiteProblem(404, 'NONEXISTENT_ID', `Record type '${target}' does not exist.`);
+      return created(call, to, transformed(account, record, to, bodyOf(call)));
+    }
+    switch (call.method) {
+      case 'GET': {
+        const asked = call.url.searchParams;
+        const settings = { expands: asked.get('expandSubResources') === 'true', fields: asked.get('fields')?.split(',') ?? null };
+        return jsonAnswer(recordView(account, table, record, baseOf(call), settings));
+      }
+      case 'PATCH': {
+        const replaced = call.url.searchParams.get('replace')?.split(',') ?? [];
+        updateRecord(account, table, record, bodyOf(call), replaced);
+        return withLocation(call, table, record.id);
+      }
+      case 'DELETE':
+        table.records.remove(record.id);
+        return NO_CONTENT;
+      default:
+        throw notAllowed(call.method);
+    }
+  }
+
+  /** Lists have ids and links only. */
+  function list(url: URL, table: AccountTable): SimulatedAnswer {
+    const paging = pagingOf(url);
+    const q = url.searchParams.get('q');
+    const found = q === null || q.trim() === '' ? table.records.all() : filtered(table, q);
+    const items = found.slice(paging.offset, paging.offset + paging.limit).map(({ id }) => ({
+      links: [{ rel: 'self', href: `https://${url.host}${RECORD}${table.name}/${id}` }],
+      id,
+    }));
+    return pageAnswer(url, paging, items, found.length);
+  }
+
+  function filtered(table: AccountTable, q: string): NetSuiteRecord[] {
+    const { matches, exact } = parseRecordFilter(q);
+    const few = exact?.field === 'externalId' ? table.byExternalId(exact.value) : null;
+    return (few ?? table.records.all()).filter(matches);
+  }
+
+  function replace(call: SimulatedCall, table: AccountTable, id: string): SimulatedAnswer {
+    const [, externalId] = /^eid:(.+)$/.exec(id) ?? [];
+    if (externalId === undefined) throw invalidContent('The id of an upsert is written eid: and the external id.');
+    const [known] = table.byExternalId(externalId);
+    const fields = { ...bodyOf(call), externalId };
+    const record = known ? updateRecord(account, table, known, fields, table.type.sublists ?? []) : createRecord(account, table, fields);
+    return withLocation(call, table, record.id);
+  }
+
+  function recordOf(table: AccountTable, id: string): NetSuiteRecord {
+    const [, externalId] = /^eid:(.+)$/.exec(id) ?? [];
+    const record = externalId === undefined ? table.records.get(id) : table.byExternalId(externalId)[0];
+    if (!record)
+      throw new NetSuiteProblem(404, 'NONEXISTENT_ID', 'The record instance does not exist. Provide a valid record instance ID.');
+    return record;
+  }
+
+  function query(call: SimulatedCall): SimulatedAnswer {
+    if (call.method !== 'POST') throw notAllowed(call.method);
+    if (!/\btransient\b/.test(call.header('prefer') ?? '')) {
+      throw new NetSuiteProblem(400, 'INVALID_HEADER', "The header 'Prefer' must be 'transient' for this call.");
+    }
+    const { q } = bodyOf(call);
+    if (typeof q !== 'string') throw invalidContent("The body must have a query in 'q'.");
+    const paging = pagingOf(call.url);
+    const { columns, count, rows } = sql.run(q);
+    const items = rows(paging.offset, paging.offset + paging.limit).map((row) => {
+      // A field without a value is left out.
+      const members = columns.flatMap((name, index) =>
+        row[index] === null || row[index] === undefined ? [] : [[name, textOf(row[index])]],
+      );
+      return { links: [], ...Object.fromEntries(members) };
+    });
+    return pageAnswer(call.url, paging, items, count);
+  }
+
+  function created(call: SimulatedCall, table: AccountTable, { id }: NetSuiteRecord): SimulatedAnswer {
+    return withLocation(call, table, id);
+  }
+
+  function withLocation(call: SimulatedCall, table: AccountTable, id: string): SimulatedAnswer {
+    return { ...NO_CONTENT, headers: { location: `${baseOf(call)}/${table.name}/${id}` } };
+  }
+
+  return {
+    entities: [...account.tables.values()].map((table) => {
+      const make = sampleMakers[table.name];
+      return entityOf<NetSuiteRecord>({
+        name: table.name,
+        records: table.records,
+        idOf: ({ id }) => id,
+        fixed: ['createdDate', 'lastModifiedDate', 'tranId', 'total'],
+        takesNewFields: true,
+        changed: (record) => void Object.assign(record, { lastModifiedDate: account.time() }),
+        ...(make ? { make: () => make(account) } : {}),
+      });
+    }),
+    isWrite: ({ method, url }) => method !== 'GET' && url.pathname.startsWith(RECORD),
+    failure: (status, message) =>
+      problemAnswer({
+        status,
+        code: status === 429 ? 'CONCURRENCY_LIMIT_EXCEEDED' : status >= 500 ? 'UNEXPECTED_ERROR' : 'USER_ERROR',
+        message,
+      }),
+    async answer(call) {
+      const { pathname } = call.url;
+      if (pathname === TOKEN) {
+        const given = tokens.give(call);
+        return jsonAnswer(given, { status: 'error' in given ? 400 : 200 });
+      }
+      const problem = tokens.isGood(call) ? null : signatures.problemOf(call);
+      if (problem !== null) {
+        const refused = problemAnswer({ status: 401, code: 'INVALID_LOGIN', message: `Invalid login attempt. ${problem}` });
+        return { ...refused, headers: { ...refused.headers, 'www-authenticate': 'OAuth error="token_rejected"' } };
+      }
+      try {
+        if (pathname === QUERY) return query(call);
+        if (pathname.startsWith(RECORD)) return records(call);
+        throw new NetSuiteProblem(404, 'NOT_FOUND', 'The requested URL does not exist.');
+      } catch (error) {
+        if (error instanceof NetSuiteProblem) return problemAnswer(error);
+        if (error instanceof InvalidQuery) {
+          const message = `Invalid search query. Detailed unprocessed description follows. ${error.message}`;
+          return problemAnswer({ status: 400, code: 'INVALID_PARAMETER', message });
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+function baseOf({ url }: SimulatedCall): string {
+  return `https://${url.host}${RECORD.replace(/\/$/, '')}`;
+}
+
+/** @throws NetSuiteProblem */
+function bodyOf({ body }: SimulatedCall): Record<string, unknown> {
+  const fields = body.trim() === '' ? {} : parseJsonObject(body);
+  if (!fields) throw invalidContent('The body is no JSON object.');
+  return fields;
+}
+
+function notAllowed(method: string): NetSuiteProblem {
+  return new NetSuiteProblem(405, 'METHOD_NOT_ALLOWED', `The method ${method} is not allowed there.`);
+}

@@ -1,0 +1,70 @@
+/** A kind of record of NetSuite's REST API. */
+export interface RecordType {
+  /** As people know it. */
+  title: string;
+  /** Fields that must be there. */
+  required?: readonly string[];
+  /** A field that no two records share. */
+  unique?: string;
+  /** The field that stands for the record where another one refers to it. */
+  nameField: string;
+  /** Fields that refer to records, with their types. */
+  references?: Readonly<Record<string, string>>;
+  /** Lists within the record, which are shown where `expandSubResources` asks for them. */
+  sublists?: readonly string[];
+  /** What SuiteQL calls it. */
+  sql: { table: string; type?: string };
+  /** A transaction: its number begins so. */
+  numbers?: string;
+}
+
+const ITEM = { required: ['itemId'], unique: 'itemId', nameField: 'itemId', sublists: ['price'] } as const;
+const SALE = {
+  required: ['entity', 'item'],
+  nameField: 'tranId',
+  references: { entity: 'customer', location: 'location', subsidiary: 'subsidiary', currency: 'currency' },
+  sublists: ['item'],
+} as const;
+
+export const recordTypes: Readonly<Record<string, RecordType>> = {
+  customer: {
+    title: 'Customer',
+    unique: 'entityId',
+    nameField: 'entityId',
+    references: { subsidiary: 'subsidiary', currency: 'currency', priceLevel: 'priceLevel' },
+    sublists: ['addressBook'],
+    sql: { table: 'customer' },
+  },
+  contact: {
+    title: 'Contact',
+    required: ['entityId'],
+    nameField: 'entityId',
+    references: { company: 'customer', subsidiary: 'subsidiary' },
+    sql: { table: 'contact' },
+  },
+  inventoryItem: { title: 'Inventory Item', ...ITEM, sql: { table: 'item', type: 'InvtPart' } },
+  nonInventorySaleItem: { title: 'Non-inventory Item', ...ITEM, sql: { table: 'item', type: 'NonInvtPart' } },
+  serviceSaleItem: { title: 'Service Item', ...ITEM, sql: { table: 'item', type: 'Service' } },
+  salesOrder: { title: 'Sales Order', ...SALE, sql: { table: 'transaction', type: 'SalesOrd' }, numbers: 'SO' },
+  invoice: { title: 'Invoice', ...SALE, sql: { table: 'transaction', type: 'CustInvc' }, numbers: 'INV' },
+  itemFulfillment: {
+    title: 'Item Fulfillment',
+    nameField: 'tranId',
+    references: { entity: 'customer', createdFrom: 'salesOrder' },
+    sublists: ['item'],
+    sql: { table: 'transaction', type: 'ItemShip' },
+    numbers: 'IF',
+  },
+  priceLevel: { title: 'Price Level', required: ['name'], unique: 'name', nameField: 'name', sql: { table: 'pricelevel' } },
+  currency: { title: 'Currency', required: ['name'], nameField: 'name', sql: { table: 'currency' } },
+  location: {
+    title: 'Location',
+    required: ['name'],
+    nameField: 'name',
+    references: { subsidiary: 'subsidiary' },
+    sql: { table: 'location' },
+  },
+  subsidiary: { title: 'Subsidiary', required: ['name'], nameField: 'name', sql: { table: 'subsidiary' } },
+};
+
+export const itemTypes = ['inventoryItem', 'nonInventorySaleItem', 'serviceSaleItem'] as const;
