@@ -25,6 +25,8 @@ export interface TestEnv extends Env {
   OAUTH1_SERVER: string;
   /** A system with lists in every way of paging, and GraphQL. */
   CRM: string;
+  /** A system whose records are read and written. */
+  RECORDS: string;
   /** A system with webhooks and a list of changes. */
   EVENT_SYSTEM: string;
 }

@@ -101,6 +101,11 @@ function enterPage(program: Program, state: RunState, paging: Paging, effects: R
   return begin(program, state, current, effects, nowMs);
 }
 
+/** Why a run may not take another part of the step it is at; null: it may. */
+export function goOnRefusal(state: RunState, nowMs: number): string | null {
+  return countRefusal(state) ?? stepRefusal(state, nowMs);
+}
+
 function countRefusal({ stepCount }: Pick<RunState, 'stepCount'>): string | null {
   if (stepCount < runLimits.stepsPerRun) return null;
   return `The run has more than ${runLimits.stepsPerRun.toLocaleString('en')} steps, which is the most a run may have.`;

@@ -1,7 +1,7 @@
 import type { RunQuota } from '@portage/contracts';
 import { type WorkflowStep, waitsOutside } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
-import { advance, continueRefusal, endRun } from './advance.ts';
+import { advance, continueRefusal, endRun, goOnRefusal } from './advance.ts';
 import { endIteration, endLoop } from './end-scope.ts';
 import { failStep } from './fail-step.ts';
 import { openLoop, withPage } from './paged-loop.ts';
@@ -91,6 +91,8 @@ function stepEnded(
     }
     case 'page':
       return advance(program, { ...state, current: null, frames: withPage(state.frames, current, outcome) }, done, nowMs);
+    case 'more':
+      return goOnWithStep(program, state, current, step, outcome, nowMs);
     case 'end':
       if (outcome.scope === 'Workflow') {
         const ended = endRun(program, { ...state, current: null }, 'Succeeded', null, nowMs);
@@ -113,6 +115,35 @@ function stepEnded(
     default:
       return outcome satisfies never;
   }
+}
+
+/** A step's next part begins; its items so far are records behind the step's own. */
+function goOnWithStep(
+  program: Program,
+  state: RunState,
+  current: CurrentStep,
+  step: WorkflowStep,
+  { progress, items }: Extract<StepOutcome, { kind: 'more' }>,
+  nowMs: number,
+): Transition<RunState> {
+  const effects: RunEffect[] = items.map((item, at) => ({
+    type: 'record',
+    record: { ...item, ordinal: state.stepCount + at, name: step.stepId, path: `${current.path}/${item.path}`, stepType: step.type },
+  }));
+  const stepCount = state.stepCount + items.length;
+  const failedSteps = (state.failedSteps ?? 0) + items.filter(({ status }) => status === 'Failed').length;
+  const fence = state.fence + 1;
+  const next: RunState = {
+    ...state,
+    fence,
+    stepCount,
+    ...(failedSteps > 0 ? { failedSteps } : {}),
+    current: { ...current, fence, attempt: 1, progress },
+  };
+  const refusal = goOnRefusal(next, nowMs);
+  if (refusal === null) return { state: next, effects: [...effects, { type: 'runStep' }] };
+  const ended = endRun(program, next, 'Failed', refusal, nowMs);
+  return { state: ended.state, effects: [...effects, ...ended.effects] };
 }
 
 function tooDeep(program: Program, state: RunState, current: CurrentStep, nowMs: number): Transition<RunState> {

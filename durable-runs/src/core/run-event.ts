@@ -12,8 +12,23 @@ export type StepOutcome =
   /** Branch: the group that holds, or null when none does (spec ENG-11). */
   | { kind: 'group'; name: string; nextStepId: string | null }
   | { kind: 'noGroup' }
+  /**
+   * The step has done a part of its work and goes on in another slice, from `progress` (small, JSON). Each item is a record of
+   * its own (spec ENG-07): one record of another system that was written.
+   */
+  | { kind: 'more'; progress: unknown; items: readonly ItemOutcome[] }
   | { kind: 'end'; scope: EndStepScope }
   | { kind: 'delay'; untilMs: number };
+
+/** What became of one item that a step worked on. */
+export interface ItemOutcome {
+  /** Its place below the step: `Products/17`. */
+  path: string;
+  status: Extract<StepStatus, 'Succeeded' | 'Failed'>;
+  startedAt: number;
+  finishedAt: number;
+  errorMessage: string | null;
+}
 
 export type RunEvent =
   /** The shard takes a waiting run up. */

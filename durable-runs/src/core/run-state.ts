@@ -45,6 +45,8 @@ export interface CurrentStep {
   startedAt: number;
   /** The step does not run from its place in the chain but fetches this page for the innermost loop. */
   page?: number;
+  /** Where a step that works in parts goes on; absent: at its beginning. */
+  progress?: unknown;
   /** 1, 2, 3 with retries (spec ENG-15). */
   attempt: number;
   /** Result of any other number is late and dropped. */

@@ -37,3 +37,18 @@ export function pageOf(path: string): number | undefined {
 export function pathName(name: string): string {
   return name.includes('/') || name.includes('%') ? name.replaceAll('%', '%25').replaceAll('/', '%2F') : name;
 }
+
+/** The place of one item below the step that works on it: no `/` of the item's id ends a part. */
+export function itemPath(flow: string, itemId: string): string {
+  return `${pathName(flow)}/${pathName(itemId)}`;
+}
+
+/** The part of an item's path that all items of its flow share; null for a step's own record. */
+export function flowPathOf({ path, name }: { path: string; name: string }): string | null {
+  const at = path.lastIndexOf('/');
+  const last = path.slice(at + 1);
+  if (last === pathName(name) || isPagePath(path)) return null;
+  const flow = path.slice(0, at);
+  const step = flow.slice(0, flow.lastIndexOf('/'));
+  return step === pathName(name) || step.endsWith(`/${pathName(name)}`) ? flow : null;
+}

@@ -15,6 +15,7 @@ import type { StepJournalData } from '../storage/journal-store.ts';
 import type { RunRow, WholeRun } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { JournalBuffer } from './journal-buffer.ts';
+import { RunNotes } from './run-notes.ts';
 import { type Held, RunValues } from './run-values.ts';
 
 /** Kept in a run's row beside its summary, as JSON: enough to go on after a restart. */
@@ -52,6 +53,7 @@ export class ActiveRun {
   readonly consts: Readonly<Record<string, unknown>>;
   state: RunState;
   journal: JournalBuffer;
+  readonly notes: RunNotes;
   /** JSON the run has stored, in characters (HOSTILE 9). */
   storedChars: number;
   /** When the alarm has to take the run up again; undefined: as it is on disk. */
@@ -105,6 +107,7 @@ export class ActiveRun {
     }
     this.secrets = new RunSecrets([...ofSteps, ...(stored?.secrets ?? [])]);
     if (!stored) this.secrets.noteTrigger(this.trigger);
+    this.notes = new RunNotes(stores.notes, row.runKey, stored !== null && this.state.current !== null);
     this.journal = new JournalBuffer(stored ? stores.journal.writtenBefore(row.runKey) : 0);
     this.consts = Object.freeze({ WorkflowId: version.workflowId, WorkflowInstanceId: row.runId });
     for (const [name, values] of Object.entries(version.given ?? {})) this.values.give(name, values);
@@ -211,6 +214,7 @@ export class ActiveRun {
     const forgets = state.status === 'Succeeded' && this.version.loggingMode === 'LogOnlyIfError';
     if (forgets) this.journal.forgetData();
     this.journal.write(journal, chunks, runKey);
+    this.notes.save();
     if (forgets) this.#forget();
     if (!ended || state.status === 'Failed') this.data.save(chunks, runKey);
     else {

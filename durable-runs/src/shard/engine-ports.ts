@@ -5,6 +5,8 @@ import type { WorkflowDataPort } from '../data/workflow-data-port.ts';
 import type { DocumentLibrary } from '../documents/document-library.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { RunScript } from '../script/run-script.ts';
+import type { SyncOwner } from '../sync/postgres-sync.ts';
+import type { RunSync } from '../sync/sync-port.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { MemoryObserver, RunObserver } from './run-observer.ts';
 
@@ -20,6 +22,8 @@ export interface EnginePorts {
   documents: DocumentLibrary;
   workflowData: WorkflowDataPort;
   dashboardItems: DashboardItemPort;
+  /** What a run does with flows of its owner. */
+  flows(owner: SyncOwner): RunSync;
   /** Resolves when everything written so far is on disk. */
   sync(): Promise<void>;
   /** Many starts are coming in: answering them goes before carrying out what was started. */

@@ -47,7 +47,11 @@ export class RunEngine {
     const { state, effects } = applyEvent(run.program, run.state, event, nowMs);
     if (state === run.state) return;
     const { strikes } = run.state;
-    if (event.type === 'stepEnded') run.hasGoneOn = true;
+    if (event.type === 'stepEnded') {
+      run.hasGoneOn = true;
+      run.notes.end();
+    }
+    const firstItem = current?.ordinal === state.current?.ordinal ? run.state.stepCount : null;
     const hasGoneOn = (state.failedSteps ?? 0) > (run.state.failedSteps ?? 0);
     run.state = state;
     if (state.strikes > strikes) this.#ports.observer.onStrike(run);
@@ -57,7 +61,8 @@ export class RunEngine {
         case 'record': {
           const { record } = effect;
           const isOwn = end !== undefined && current?.ordinal === record.ordinal;
-          run.journal.add(record, isOwn ? end.dataJson : null, nowMs, isOwn ? end.exactJson : null);
+          const itemJson = firstItem === null ? null : (end?.itemsJson?.[record.ordinal - firstItem] ?? null);
+          run.journal.add(record, isOwn ? end.dataJson : itemJson, nowMs, isOwn ? end.exactJson : null);
           const alwaysLog = isOwn && run.version.loggingMode === 'LogOnlyIfError' ? end.result.detail?.alwaysLog : undefined;
           if (alwaysLog) run.journal.addAlways(record.ordinal, JSON.stringify(alwaysLog));
           const nextPage = isOwn ? (end.result.nextPage ?? null) : null;

@@ -39,6 +39,7 @@ import type { RunRow } from '../storage/run-store.ts';
 import { ShardStores } from '../storage/shard-stores.ts';
 import { StepDataRetention } from '../storage/step-data-retention.ts';
 import { TRIGGER_CHANGE_KEPT_MS } from '../storage/trigger-changes.ts';
+import { postgresSync } from '../sync/postgres-sync.ts';
 import { ShardTelemetry } from '../telemetry/shard-telemetry.ts';
 import { RunQueries, type StepPage } from '../views/run-queries.ts';
 import { ActiveRun } from './active-run.ts';
@@ -100,6 +101,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       documents: documentLibrary(env.FILES),
       workflowData: postgresWorkflowData(() => connectHttp(env), wait),
       dashboardItems: postgresDashboardItems(() => connectHttp(env), wait),
+      flows: postgresSync(() => connectHttp(env), wait, now),
       sync: () => ctx.storage.sync(),
       isBurst: () => this.#starts.isBurst,
       breathe: wait,

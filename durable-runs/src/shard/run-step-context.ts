@@ -42,6 +42,19 @@ export class RunStepContext implements StepContext {
     return idempotencyKey(this.#run.row.runId, `${this.#path}%${part}`);
   }
 
+  get progress(): unknown {
+    return this.#run.state.current?.progress;
+  }
+
+  get notes(): StepContext['notes'] {
+    return this.#run.notes;
+  }
+
+  get sync(): StepContext['sync'] {
+    const { ownerUserId, workflowId } = this.#run.version;
+    return this.#ports.flows({ ownerUserId, workflowId, runId: this.#run.row.runId });
+  }
+
   get startedByHand(): boolean {
     return this.#run.row.startedByHand;
   }

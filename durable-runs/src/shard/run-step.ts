@@ -19,6 +19,8 @@ export interface StepEnd {
   dataJson: string | null;
   /** The same with the run's secrets in it, where later steps may need them; null: nothing was redacted. */
   exactJson?: string | null;
+  /** What people see of each item of a step that works in parts. */
+  itemsJson?: readonly string[];
 }
 
 /** Carries out the current step of a run. Never throws: whatever goes wrong is the step's failure, with a message for its author. */
@@ -44,6 +46,7 @@ function failureFrom(error: unknown, { row, secrets }: ActiveRun): StepResult {
 
 /** Fixes what the step gave as JSON, within the bounds on a value and on a run (HOSTILE 9). */
 function close(run: ActiveRun, ended: StepResult): StepEnd {
+  if (ended.outcome.kind === 'more') return closePart(run, ended);
   noteSecrets(run.secrets, ended);
   const result = withError(shortened(run.secrets.isEmpty ? ended : withoutSecrets(run.secrets, ended)));
   const changes = run.data.takeChanges();
@@ -81,6 +84,17 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
     dataJson: JSON.stringify({ ...(redacted as object), ...(detail ? { detail } : {}) }),
     exactJson: JSON.stringify(exact),
   };
+}
+
+/** A part of a step: only its items are kept, without the run's secrets. */
+function closePart(run: ActiveRun, ended: StepResult): StepEnd {
+  const clean = run.secrets.isEmpty ? ended : withoutSecrets(run.secrets, ended);
+  const itemsJson = (ended.itemValues ?? []).map((values) => {
+    const json = JSON.stringify({ values: run.secrets.isEmpty ? values : run.secrets.redactValue(values) });
+    run.storedChars += json.length;
+    return json;
+  });
+  return { result: clean, dataJson: null, itemsJson };
 }
 
 /** A run that succeeds may keep no list of a loop (spec ENG-23), but people must see which item a step failed for. */

@@ -1,18 +1,21 @@
-import { isStepTypeBuilt, type WorkflowStep } from '@portage/workflow';
+import type { WorkflowStep } from '@portage/workflow';
 import { branchStep } from './branch-step.ts';
 import { connectorOperationStep } from './connector-operation-step.ts';
 import { customScriptStep } from './custom-script-step.ts';
 import { dashboardItemStep } from './dashboard-item-step.ts';
+import { dashboardStep } from './dashboard-step.ts';
 import { dataStorageStep } from './data-storage-step.ts';
 import { delayStep } from './delay-step.ts';
 import { endStep } from './end-step.ts';
+import { getDataStep } from './get-data-step.ts';
 import { httpRequestStep } from './http-request-step.ts';
+import { integrationStep } from './integration-step.ts';
 import { loopStep } from './loop-step.ts';
-import { notAvailableStep } from './not-available-step.ts';
 import type { StepHandler, StepHandlers } from './step-handler.ts';
+import { syncStep } from './sync-step.ts';
 import { triggerStep } from './trigger-step.ts';
 
-/** One line a step type that is built (spec STEP-02). Tests put handlers of their own in. */
+/** One line a step type (spec STEP-02). Tests put handlers of their own in. */
 export const stepHandlers: StepHandlers = {
   Trigger: triggerStep,
   CustomScript: customScriptStep,
@@ -23,10 +26,14 @@ export const stepHandlers: StepHandlers = {
   DelayStep: delayStep,
   EndStep: endStep,
   ConnectorOperation: connectorOperationStep,
+  SyncStep: syncStep,
+  GetDataStep: getDataStep,
+  DashboardStep: dashboardStep,
   DashboardItemStep: dashboardItemStep,
+  IntegrationStep: integrationStep,
 };
 
 /** The handler of a step's type. TypeScript cannot see that it takes steps of that type only. */
 export function handlerOf({ type }: WorkflowStep): StepHandler<WorkflowStep> {
-  return isStepTypeBuilt(type) ? (stepHandlers[type] as StepHandler<WorkflowStep>) : notAvailableStep;
+  return stepHandlers[type] as StepHandler<WorkflowStep>;
 }

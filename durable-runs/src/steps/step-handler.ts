@@ -1,11 +1,12 @@
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import type { RunChain, StepData } from '@portage/contracts';
-import type { BuiltStepType, ExpressionScope, StepOf, StepValues, StorageScope, WorkflowStep } from '@portage/workflow';
+import type { ExpressionScope, StepOf, StepType, StepValues, StorageScope, WorkflowStep } from '@portage/workflow';
 import type { StepConnection } from '../connection/send-with-connection.ts';
 import type { StepOutcome } from '../core/run-event.ts';
 import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { ScriptOutcome } from '../script/run-script.ts';
+import type { RunSync } from '../sync/sync-port.ts';
 
 /** How a step came out, with what it gave. Everything in here must be JSON. */
 export interface StepResult {
@@ -23,6 +24,8 @@ export interface StepResult {
    * its list keeps it and has `nextPage` called with it when the page's first item is due.
    */
   nextPage?: unknown;
+  /** Outcome `more`: what people see of each item, in the order of the outcome's items. */
+  itemValues?: readonly StepValues[];
 }
 
 export interface StepDetail {
@@ -43,6 +46,11 @@ export interface StepContext {
   /** The same for one of several calls of a step. */
   idempotencyKeyOf(part: string): string;
   readonly startedByHand: boolean;
+  /** Where a step that works in parts goes on (outcome `more`); undefined: at its beginning. */
+  readonly progress: unknown;
+  /** What the step has noted since its last part ended; it outlives a crash. */
+  readonly notes: StepNotes;
+  readonly sync: RunSync;
   /** What calls of the step say of its run: how many runs called one another to get here, and which was the first (HOSTILE 19, 37). */
   readonly chain: RunChain;
   /** Why the run may not go on any longer (spec ENG-26): for a step that makes many calls; null: it may. */
@@ -63,6 +71,12 @@ export interface StepContext {
   connection(connectorId: string): StepConnection;
   /** The document of a connector type; null when it is gone. */
   document(fileStorageId: string): Promise<ConnectorDocument | null>;
+}
+
+/** Notes of the part of a step that is under way, each on disk before anything leaves the run afterwards. */
+export interface StepNotes {
+  get(name: string): unknown;
+  put(name: string, value: unknown): void;
 }
 
 /** `$Data`: what the run keeps, and what the workflow's runs share (spec ENG-19). */
@@ -97,7 +111,7 @@ export interface StepHandler<Step extends WorkflowStep> {
   describe?(step: Step, values: StepValues, detail: StepDetail): StepData;
 }
 
-export type StepHandlers = { [Type in BuiltStepType]: StepHandler<StepOf<Type>> };
+export type StepHandlers = { [Type in StepType]: StepHandler<StepOf<Type>> };
 
 export function failed(message: string): StepResult {
   return { outcome: { kind: 'failed', message } };

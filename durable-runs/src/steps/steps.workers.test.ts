@@ -198,14 +198,6 @@ it('HOSTILE 9: a key that the database refuses fails the step without showing th
   expect(run).toMatchObject({ status: 'Failed', errorMessage: 'The stored data could not be read or written. Please try again.' });
 });
 
-it.each(['SyncStep', 'DashboardStep', 'GetDataStep', 'IntegrationStep'])(
-  'a step of the type %s fails the run: it is not available yet',
-  async (type) => {
-    const { run } = await finish(chain({ stepId: 'x', type } as never));
-    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('steps cannot run in this version yet.') });
-  },
-);
-
 it('drops what steps saw at success when only errors are logged, and keeps it at failure', async () => {
   const steps = (text: string) => chain(script('one', 'return { secret: "kept" }'), script('two', text));
   const good = await finish(steps('return 1'), { big: 'x'.repeat(100_000) }, {}, { loggingMode: 'LogOnlyIfError' });

@@ -1,6 +1,7 @@
 import { AttemptStore } from './attempt-store.ts';
 import { ChunkStore } from './chunk-store.ts';
 import { JournalStore, type StepJournalData } from './journal-store.ts';
+import { NoteStore } from './note-store.ts';
 import { OpenRunStore } from './open-run-store.ts';
 import { RunStore } from './run-store.ts';
 import { hasSchema, upgradeSchema } from './schema.ts';
@@ -13,6 +14,7 @@ export class ShardStores {
   readonly open: OpenRunStore;
   readonly journal: JournalStore;
   readonly attempts: AttemptStore;
+  readonly notes: NoteStore;
   readonly triggerChanges: TriggerChanges;
 
   readonly #storage: DurableObjectStorage;
@@ -28,6 +30,7 @@ export class ShardStores {
     this.open = new OpenRunStore(sql);
     this.journal = new JournalStore(sql);
     this.attempts = new AttemptStore(sql, this.journal, this.chunks);
+    this.notes = new NoteStore(sql);
     this.triggerChanges = new TriggerChanges(sql, () => this.#exists);
   }
 

@@ -1,6 +1,7 @@
 import type { StepGroup, StepStatus } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
+import { flowPathOf } from '../core/step-path.ts';
 import { aroundOf, placeOf, turnOf } from './step-turns.ts';
 
 /** Stretches of one place lie at least this part of the run apart, so a picture of them stays small. */
@@ -63,8 +64,10 @@ export class OverviewBuilder {
     return { groups, focus: this.#failed ?? this.#last };
   }
 
-  #groupOf({ path, name, stepType }: StepRecord): OpenGroup | null {
-    const place = placeOf(path);
+  #groupOf(record: StepRecord): OpenGroup | null {
+    const { path, name, stepType } = record;
+    // Of a hundred thousand items, each flow is one place.
+    const place = placeOf(flowPathOf(record) ?? path);
     let group = this.#groups.get(place);
     if (!group && this.#groups.size < MOST_PLACES) {
       group = { place, name, stepType, count: 0, failedCount: 0, busyMs: 0, turnCount: 0, spans: [], last: {}, lastTurn: '' };

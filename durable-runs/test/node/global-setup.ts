@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startCrmServer } from './crm-server.ts';
 import { startEventServer } from './event-server.ts';
 import { startOAuth1Server } from './oauth1-server.ts';
+import { startRecordServer } from './record-server.ts';
 import { startTargetServer } from './target-server.ts';
 
 declare module 'vitest' {
@@ -17,8 +18,16 @@ export interface Surroundings extends DatabaseAddress {
   origins: Record<(typeof NAMES)[number], string>;
 }
 
-const NAMES = ['TARGET', 'OTHER_TARGET', 'AUTHORIZATION_SERVER', 'OAUTH1_SERVER', 'CRM', 'EVENT_SYSTEM'] as const;
-const STARTS = [startTargetServer, startTargetServer, startTestAuthorizationServer, startOAuth1Server, startCrmServer, startEventServer];
+const NAMES = ['TARGET', 'OTHER_TARGET', 'AUTHORIZATION_SERVER', 'OAUTH1_SERVER', 'CRM', 'EVENT_SYSTEM', 'RECORDS'] as const;
+const STARTS = [
+  startTargetServer,
+  startTargetServer,
+  startTestAuthorizationServer,
+  startOAuth1Server,
+  startCrmServer,
+  startEventServer,
+  startRecordServer,
+];
 /** As many as vitest.config.ts lets run side by side. */
 const WORKERS = 2;
 

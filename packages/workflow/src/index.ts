@@ -78,11 +78,8 @@ export type { LoopStep } from './step-types/loop-schema.ts';
 export { type NewStepSettings, newStep } from './step-types/new-step.ts';
 export { type NormalizeSettings, normalizeSteps } from './step-types/normalize-steps.ts';
 export {
-  type BuiltStepType,
-  isStepTypeBuilt,
   offeredValues,
   stepLabel,
-  stepNotAvailable,
   stepTypes,
   waitsOutside,
 } from './step-types/registry.ts';

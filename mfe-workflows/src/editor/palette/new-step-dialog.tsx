@@ -6,7 +6,7 @@ import { stepLookOf } from '../../step-types/step-look.ts';
 import type { NewStepChoice } from '../canvas/canvas-types.ts';
 import { useFlow, useFlowContext } from '../canvas/flow-context.tsx';
 import { ConnectorTiles } from './connector-tiles.tsx';
-import { choiceHint, dialogChoices, hasWords } from './step-choices.ts';
+import { dialogChoices, hasWords } from './step-choices.ts';
 import { useIntegrationSteps } from './step-sources.ts';
 
 const Section = styled.section`
@@ -101,13 +101,7 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
           {shown.map((choice) => {
             const { icon: Icon, color: stepColor } = stepLookOf(choice.type);
             return (
-              <Tile
-                key={choice.type}
-                type="button"
-                style={{ '--step': stepColor } as CSSProperties}
-                title={choiceHint(choice)}
-                onClick={() => onChoose(choice)}
-              >
+              <Tile key={choice.type} type="button" style={{ '--step': stepColor } as CSSProperties} onClick={() => onChoose(choice)}>
                 <Icon size={size.icon} aria-hidden />
                 {choice.label}
               </Tile>

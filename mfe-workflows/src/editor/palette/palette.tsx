@@ -7,7 +7,7 @@ import type { NewStepChoice } from '../canvas/canvas-types.ts';
 import { useDragging } from '../canvas/dragging-context.ts';
 import { useFlow, useFlowContext } from '../canvas/flow-context.tsx';
 import { ConnectorTiles } from './connector-tiles.tsx';
-import { choiceHint, paletteChoices, showsPalette } from './step-choices.ts';
+import { paletteChoices, showsPalette } from './step-choices.ts';
 
 const Side = styled.nav`
   position: relative;
@@ -140,7 +140,7 @@ function ShownPalette() {
             key={choice.type}
             type="button"
             style={{ '--step': stepLookOf(choice.type).color } as CSSProperties}
-            title={choiceHint(choice) ?? choice.label}
+            title={choice.label}
             data-palette-entry={choice.type}
             onPointerDown={(event) => dragging.press(event.nativeEvent, { kind: 'new', choice }, { type: choice.type, text: choice.label })}
             onClick={() => (dragging.hasJustDragged() ? undefined : add(choice))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceHint, dialogChoices, hasWords, paletteChoices, showsPalette } from './step-choices.ts';
+import { dialogChoices, hasWords, paletteChoices, showsPalette } from './step-choices.ts';
 import { withBaseUrl } from './step-sources.ts';
 
 const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
@@ -56,9 +56,5 @@ describe('what can be added', () => {
     ['http x', 'Http Request', false],
   ])('the filter "%s" over "%s": %s', (filter, name, isShown) => {
     expect(hasWords(name, filter)).toBe(isShown);
-  });
-
-  it('steps that cannot run yet say so', () => {
-    expect(choiceHint({ type: 'EndStep', label: 'End Step' })).toBeUndefined();
   });
 });

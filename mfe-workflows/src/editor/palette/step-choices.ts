@@ -1,4 +1,4 @@
-import { isStepTypeBuilt, stepLabel, stepTypes, type WorkflowStep } from '@portage/workflow';
+import { stepLabel, stepTypes, type WorkflowStep } from '@portage/workflow';
 import { stepViews } from '../../step-types/step-views.ts';
 import type { NewStepChoice } from '../canvas/canvas-types.ts';
 
@@ -29,11 +29,6 @@ function offeredAt(where: 'palette' | 'dialog') {
 /** Spec EDIT-16: hidden when read-only, or when any step is an integration. */
 export function showsPalette(isReadOnly: boolean, steps: readonly WorkflowStep[]): boolean {
   return !isReadOnly && !steps.some((step) => step.type === 'IntegrationStep');
-}
-
-/** What to say of a step that can be placed and kept, but not run yet. */
-export function choiceHint({ type }: NewStepChoice): string | undefined {
-  return isStepTypeBuilt(type) ? undefined : 'Can be designed; it cannot run in this version yet';
 }
 
 /** Whether a name has every word of a filter in it, in any order and case. */

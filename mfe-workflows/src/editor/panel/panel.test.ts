@@ -65,8 +65,6 @@ describe('problems of the open step', () => {
     const found = stepProblems(steps[1], steps, place);
     expect([...found.byField]).toEqual([['url', 'Please input URL']]);
     expect(found.ofStep).toEqual(['There is no step "gone"']);
-    const sync: EditorStep = { stepId: 'sync', clientId: 'c', type: 'SyncStep' };
-    expect(stepProblems(sync, [...steps, sync], []).ofStep).toEqual(['Sync steps cannot run in this version yet']);
   });
 
   it.each([

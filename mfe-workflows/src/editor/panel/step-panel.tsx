@@ -1,5 +1,5 @@
 import { afterPress, Badge, Banner, IconButton, Link, TextArea, watchPresses } from '@portage/ui';
-import { isStepTypeBuilt, type WorkflowStep, workflowLimits } from '@portage/workflow';
+import { type WorkflowStep, workflowLimits } from '@portage/workflow';
 import { X } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { StepIcon } from '../../step-types/step-icon.tsx';
@@ -97,7 +97,7 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
       </PanelHead>
       <PanelBody>
         {ofStep.map((message) => (
-          <Banner key={message} tone={isStepTypeBuilt(step.type) ? 'danger' : 'warning'}>
+          <Banner key={message} tone="danger">
             {message}
           </Banner>
         ))}

@@ -80,6 +80,32 @@ export async function removeDashboardItem(ownerUserId: string, db: Database, wri
   );
 }
 
+/**
+ * Puts records that were read of a system on the owner's dashboard, or replaces those with their type, source and external id;
+ * one statement, the same however often it is repeated. Nothing is written where a record is as it was.
+ */
+export async function putDashboardItems(
+  ownerUserId: string,
+  db: Database,
+  dashboardId: string,
+  items: readonly { type: DashboardItemKind; source: string; externalId: string; name: string; object: object }[],
+  at: Date,
+): Promise<'written' | 'no-dashboard'> {
+  if (!isUuid(dashboardId)) return 'no-dashboard';
+  const instant = at.toISOString();
+  const { rows } = await db.execute<{ boards: number }>(sql`
+    with board as (select id from dashboards where id = ${dashboardId}::uuid and owner_user_id = ${ownerUserId}::uuid), written as (
+      insert into dashboard_items as i (id, owner_user_id, dashboard_id, type, source, external_id, name, object, created_at, last_updated_at)
+      select gen_random_uuid(), ${ownerUserId}::uuid, board.id, r.type, r.source, r."externalId", r.name, r.object, ${instant}::timestamptz, ${instant}::timestamptz
+      from board, json_to_recordset(${JSON.stringify(items)}::json) as r(type text, source text, "externalId" text, name text, object json)
+      on conflict (dashboard_id, type, source, external_id) do update
+      set name = excluded.name, object = excluded.object, last_updated_at = excluded.last_updated_at
+      where i.name <> excluded.name or i.object::text <> excluded.object::text
+    )
+    select (select count(*) from board)::int as boards`);
+  return rows[0]?.boards ? 'written' : 'no-dashboard';
+}
+
 interface Outcome extends Record<string, unknown> {
   boards: number;
   items: number;

@@ -228,6 +228,15 @@ export async function writeSyncItems(
     where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId}`);
 }
 
+/** Items that share a record of the target with another one say so. @param messages by the items' ids */
+export async function markSyncConflicts(db: Database, flowId: string, messages: ReadonlyMap<string, string>, at: Date): Promise<void> {
+  const rows = [...messages].map(([id, message]) => ({ id, message }));
+  await db.execute(sql`
+    update sync_items set status = 'Error', error = r.message, next_attempt_at = null, last_updated_at = ${at.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id text, message text)
+    where flow_id = ${flowId}::uuid and source_item_id = r.id`);
+}
+
 /** Gives a flow back. `syncedAt` and `cursor` only where the source was read to its end. */
 export async function releaseSyncFlow(
   db: Database,
@@ -235,15 +244,10 @@ export async function releaseSyncFlow(
 ): Promise<void> {
   const at = flow.at.toISOString();
   await db.execute(sql`
-    with done as (
-      update sync_flows set running_run_id = null, lease_until = null, error = ${flow.error},
-        cursor = coalesce(${flow.cursor}, cursor), synced_at = case when ${flow.isWhole} then ${at}::timestamptz else synced_at end,
-        last_updated_at = ${at}::timestamptz
-      where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId}
-      returning workflow_id, integration_type
-    )
-    update integrations i set last_sync_date = ${at}::timestamptz from done
-    where ${flow.isWhole} and i.workflow_id = done.workflow_id and i.integration_type = done.integration_type`);
+    update sync_flows set running_run_id = null, lease_until = null, error = ${flow.error},
+      cursor = coalesce(${flow.cursor}, cursor), synced_at = case when ${flow.isWhole} then ${at}::timestamptz else synced_at end,
+      last_updated_at = ${at}::timestamptz
+    where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId}`);
 }
 
 /** What a person set up for a workflow; null: nothing yet. */

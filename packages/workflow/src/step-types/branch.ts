@@ -12,7 +12,6 @@ export function newConditionGroup(name: string): ConditionGroup {
 /** Spec STEP-57..59. */
 export const branch = {
   label: 'Branch',
-  isBuilt: true,
   waitsOutside: false,
   create: () => ({ type: 'Branch', conditionGroups: [newConditionGroup('Yes'), newConditionGroup('No')] }),
   withDefaults: (step) => ({

@@ -11,7 +11,6 @@ const operationDefaults = { requestParametersSourceType: 'Mappings' } as const;
 /** Spec STEP-40. Which mappings are required is known from the operation's schema, not here (STEP-41). */
 export const connectorOperation = {
   label: 'Connector',
-  isBuilt: true,
   waitsOutside: true,
   create: ({ connectorId, connectorTypeId }) => ({
     type: 'ConnectorOperation',

@@ -6,7 +6,6 @@ import type { StepDefinition } from './step-definition.ts';
 /** Spec STEP-67. */
 export const customScript = {
   label: 'JavaScript',
-  isBuilt: true,
   waitsOutside: false,
   create: () => ({ type: 'CustomScript', script: '' }),
   check(step, report) {

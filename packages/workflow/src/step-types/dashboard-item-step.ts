@@ -10,7 +10,6 @@ export const dashboardItemDefaults = { source: 'Airtable', itemType: 'Company', 
 /** Spec STEP-97. */
 export const dashboardItemStep = {
   label: 'Dashboard Item Step',
-  isBuilt: true,
   waitsOutside: true,
   create: () => ({ type: 'DashboardItemStep', ...dashboardItemDefaults }),
   withDefaults: (step) => fillIn(step, dashboardItemDefaults),

@@ -8,7 +8,6 @@ import type { StepDefinition } from './step-definition.ts';
 /** Spec STEP-91, STEP-92. */
 export const dashboardStep = {
   label: 'Dashboard Step',
-  isBuilt: false,
   waitsOutside: true,
   create: () => ({ type: 'DashboardStep', ...dataDefaults }),
   withDefaults: (step) => fillIn(step, dataDefaults),

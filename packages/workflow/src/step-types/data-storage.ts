@@ -7,7 +7,6 @@ import type { StepDefinition } from './step-definition.ts';
 /** Spec STEP-74, STEP-79, STEP-80. */
 export const dataStorage = {
   label: 'Data Storage',
-  isBuilt: true,
   waitsOutside: true,
   create: () => ({
     type: 'DataStorage',

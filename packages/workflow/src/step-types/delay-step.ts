@@ -16,7 +16,6 @@ export function delayMsOf({ delayValue, delayType = delayDefaults.delayType }: P
 /** Spec STEP-82, durable-runs/README.md. */
 export const delayStep = {
   label: 'Delay Step',
-  isBuilt: true,
   waitsOutside: false,
   create: () => ({ type: 'DelayStep', delayValue: 1, ...delayDefaults }),
   withDefaults: (step) => fillIn(step, delayDefaults),

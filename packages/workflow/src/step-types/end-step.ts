@@ -7,7 +7,6 @@ export const endDefaults = { endStepScope: 'Workflow' } as const;
 /** Whether an end of a loop stands inside one is a matter of the flow: validation/check-flow.ts. */
 export const endStep = {
   label: 'End Step',
-  isBuilt: true,
   waitsOutside: false,
   create: () => ({ type: 'EndStep', ...endDefaults }),
   withDefaults: (step) => fillIn(step, endDefaults),

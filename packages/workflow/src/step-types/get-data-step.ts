@@ -8,7 +8,6 @@ import type { StepDefinition } from './step-definition.ts';
 /** Spec STEP-93. */
 export const getDataStep = {
   label: 'Get Data Step',
-  isBuilt: false,
   waitsOutside: true,
   create: () => ({ type: 'GetDataStep', ...dataDefaults }),
   withDefaults: (step) => fillIn(step, dataDefaults),

@@ -11,7 +11,6 @@ const LINE_BREAK = /[\r\n\0]/;
 /** Spec STEP-70..72. */
 export const httpRequest = {
   label: 'HTTP Request',
-  isBuilt: true,
   waitsOutside: true,
   create: () => ({ type: 'HttpRequest', url: '', httpMethod: 'GET', headers: { 'content-type': 'application/json' } }),
   withDefaults: (step) => ({ ...step, httpMethod: (step.httpMethod ?? 'GET').toUpperCase() }),

@@ -7,7 +7,6 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 /** Spec STEP-102. Which fields are required is known from the implementation type, not here (STEP-104). */
 export const integrationStep = {
   label: 'Integration Step',
-  isBuilt: false,
   waitsOutside: true,
   create: ({ implementationType }) => ({
     type: 'IntegrationStep',

@@ -10,7 +10,6 @@ export const loopValues: readonly StepValueName[] = ['CurrentItem', 'CurrentInde
 /** Spec STEP-64. Steps after a loop read nothing of it. */
 export const loop = {
   label: 'Loop',
-  isBuilt: true,
   waitsOutside: false,
   create: () => ({ type: 'Loop', listContextDataEntityName: '', loopFirstStepId: null }),
   withDefaults: ({ loopSteps: _derived, ...step }) => ({ ...step, loopFirstStepId: step.loopFirstStepId ?? null }),

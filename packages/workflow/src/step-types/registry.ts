@@ -39,19 +39,9 @@ const definitions: { readonly [Type in StepType]: StepDefinition<StepOf<Type>> }
 
 export const stepTypes = Object.keys(stepDefinitions) as readonly StepType[];
 
-/** The step types that runs can carry out. */
-export type BuiltStepType = {
-  [Type in keyof typeof stepDefinitions]: (typeof stepDefinitions)[Type]['isBuilt'] extends true ? Type : never;
-}[keyof typeof stepDefinitions];
-
 /** TypeScript cannot see that the definition and the step are of the same type. */
 export function definitionOf<Step extends WorkflowStep>({ type }: Pick<Step, 'type'>): StepDefinition<Step> {
   return definitions[type] as unknown as StepDefinition<Step>;
-}
-
-/** Whether runs can carry out steps of this type. */
-export function isStepTypeBuilt(type: StepType): type is BuiltStepType {
-  return definitions[type].isBuilt;
 }
 
 /** What people call steps of this type. */
@@ -59,19 +49,13 @@ export function stepLabel(type: StepType): string {
   return definitions[type].label;
 }
 
-/** Why steps of a type that is not built cannot run; validation and the engine say the same. */
-export function stepNotAvailable(type: StepType): string {
-  return `${stepLabel(type).replace(/ Step$/, '')} steps cannot run in this version yet`;
-}
-
 /** Whether a step of this type spends its time waiting for another system's answer. */
 export function waitsOutside(type: StepType): boolean {
   return definitions[type].waitsOutside;
 }
 
-/** Reports what is missing or out of bounds in one step; that its type is not built comes first. */
+/** Reports what is missing or out of bounds in one step. */
 export function checkStep(step: WorkflowStep, report: Report): void {
-  if (!isStepTypeBuilt(step.type)) report('type', stepNotAvailable(step.type));
   definitionOf(step).check(step, report);
 }
 

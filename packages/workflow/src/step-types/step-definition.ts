@@ -30,8 +30,6 @@ export interface NewStepOptions {
 export interface StepDefinition<Step extends { type: string }> {
   /** What people call it: "HTTP Request". */
   label: string;
-  /** False: steps of this type can be drawn and kept; validation and the engine refuse to run them. */
-  isBuilt: boolean;
   /** True when a step spends its time waiting for another system's answer, the database's included. */
   waitsOutside: boolean;
   /** The fields of a new step, except its name and its place. */

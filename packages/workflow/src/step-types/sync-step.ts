@@ -9,7 +9,6 @@ export const syncDefaults = { syncType: 'Products' } as const;
 /** Spec STEP-85. */
 export const syncStep = {
   label: 'Sync Step',
-  isBuilt: false,
   waitsOutside: true,
   create: () => ({ type: 'SyncStep', ...syncDefaults }),
   withDefaults: (step) => fillIn(step, syncDefaults),

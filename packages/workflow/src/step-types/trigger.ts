@@ -15,7 +15,6 @@ export function newSchedule(now: Date): Schedule {
 /** Spec STEP-25, STEP-26. */
 export const trigger = {
   label: 'Trigger',
-  isBuilt: true,
   waitsOutside: false,
   create: ({ triggerType = 'Manual' }, now) => ({
     type: 'Trigger',

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
 import { describe, expect, it } from 'vitest';
-import { isStepTypeBuilt } from '../step-types/registry.ts';
 import { workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from './validate-workflow.ts';
@@ -209,22 +208,6 @@ describe('validateWorkflow', () => {
   ])('%s', (_name, step, field, message) => {
     expect(problemsOfStep(step)).toEqual([{ field, message }]);
   });
-
-  it.each(['SyncStep', 'DashboardStep', 'GetDataStep', 'IntegrationStep'] as const)(
-    'a step of the type %s can be kept but not run: that is the first thing said of it',
-    (type) => {
-      const [problem] = problemsOf([
-        { ...start, nextStepId: 'one' },
-        { stepId: 'one', type },
-      ]);
-      expect(problem).toEqual({
-        stepId: 'one',
-        field: 'type',
-        message: expect.stringMatching(/^[A-Z]\w+( [A-Z]\w+)* steps cannot run in this version yet$/),
-      });
-      expect(isStepTypeBuilt(type)).toBe(false);
-    },
-  );
 
   it('an HTTP request has a time limit within bounds; with a connector its URL may begin at the base address', () => {
     const call = { type: 'HttpRequest', url: 'https://example.com' };

@@ -1,0 +1,47 @@
+import type { StepNotes } from '../steps/step-handler.ts';
+import type { NoteStore } from '../storage/note-store.ts';
+
+/** The notes of the part of a step that is under way (spec ENG-06): on disk at once, gone when the part has ended. */
+export class RunNotes implements StepNotes {
+  readonly #store: NoteStore;
+  readonly #runKey: number;
+  #notes: Map<string, unknown> | null = null;
+  #isOver = false;
+  /** Most runs never note anything: they pay no statement. */
+  #hasAny: boolean;
+
+  constructor(store: NoteStore, runKey: number, mayHaveSome: boolean) {
+    this.#store = store;
+    this.#runKey = runKey;
+    this.#hasAny = mayHaveSome;
+  }
+
+  get(name: string): unknown {
+    return this.#read().get(name);
+  }
+
+  put(name: string, value: unknown): void {
+    this.#read().set(name, value);
+    this.#store.put(this.#runKey, name, value);
+    this.#hasAny = true;
+  }
+
+  /** The part has ended; with the run's next write its notes go. */
+  end(): void {
+    this.#isOver = true;
+    this.#notes = new Map();
+  }
+
+  save(): void {
+    if (this.#isOver && this.#hasAny) {
+      this.#store.removeAll(this.#runKey);
+      this.#hasAny = false;
+    }
+    this.#isOver = false;
+  }
+
+  #read(): Map<string, unknown> {
+    this.#notes ??= this.#hasAny ? this.#store.read(this.#runKey) : new Map();
+    return this.#notes;
+  }
+}

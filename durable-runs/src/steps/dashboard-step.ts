@@ -1,0 +1,23 @@
+import { type DashboardStep, dataDefaults } from '@portage/workflow';
+import { pullToDashboard } from '../sync/pull-to-dashboard.ts';
+import { operationValues } from './connector-operation/operation-values.ts';
+import { failed, type StepHandler } from './step-handler.ts';
+
+/** Spec STEP-90: brings the records of one kind of a system to a dashboard, and later only what changed. */
+export const dashboardStep: StepHandler<DashboardStep> = {
+  actsOutside: () => true,
+  async run(step, context) {
+    const asked = await operationValues({ ...step, type: 'ConnectorOperation' }, context);
+    if (!asked.ok) return failed(asked.message);
+    return pullToDashboard(
+      {
+        dashboardId: step.dashboardId?.trim() ?? '',
+        connectorId: step.connectorId ?? '',
+        dataType: step.getDataDataType ?? dataDefaults.getDataDataType,
+        values: asked.values,
+      },
+      context,
+    );
+  },
+  describe: (_step, values) => ({ response: { body: values.Response } }),
+};

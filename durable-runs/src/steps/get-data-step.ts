@@ -1,0 +1,35 @@
+import { type ConnectorOperationStep, dataDefaults, type GetDataStep } from '@portage/workflow';
+import { connectorOperationStep } from './connector-operation-step.ts';
+import { operationOfData } from './data-operation.ts';
+import { failed, type StepHandler } from './step-handler.ts';
+
+/** Records that one step gives; for more there is a connector step in a loop. */
+const MOST_RECORDS = 1_000;
+
+/** Spec STEP-93: the records of one kind of a system, as a connector step with auto paging would give them. */
+export const getDataStep: StepHandler<GetDataStep> = {
+  actsOutside: () => true,
+  async run(step, context) {
+    const dataType = step.getDataDataType ?? dataDefaults.getDataDataType;
+    const found = await operationOfData(step.connectorId ?? '', dataType, context);
+    if (!found.ok) return failed(found.message);
+    return connectorOperationStep.run(readingStep(step, found.operationId), context);
+  },
+  describe: (step, values, detail) => connectorOperationStep.describe?.(readingStep(step, ''), values, detail) ?? {},
+};
+
+function readingStep(
+  { stepId, connectorId, connectorTypeId, requestParameterMappings }: GetDataStep,
+  operationId: string,
+): ConnectorOperationStep {
+  return {
+    stepId,
+    type: 'ConnectorOperation',
+    operationId,
+    useAutoPaging: true,
+    pagedItemsLimit: MOST_RECORDS,
+    ...(connectorId === undefined ? {} : { connectorId }),
+    ...(connectorTypeId === undefined ? {} : { connectorTypeId }),
+    ...(requestParameterMappings === undefined ? {} : { requestParameterMappings }),
+  };
+}

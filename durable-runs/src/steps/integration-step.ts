@@ -1,0 +1,28 @@
+import { flowsOfIntegration, type Integration } from '@portage/sync';
+import type { IntegrationStep } from '@portage/workflow';
+import { describeSync, syncFlows, type WantedFlow } from '../sync/sync-flows.ts';
+import { failed, type StepHandler } from './step-handler.ts';
+
+/** Spec STEP-102, INT-01: keeps the records of two systems the same, as the workflow's Settings tab says. */
+export const integrationStep: StepHandler<IntegrationStep> = {
+  actsOutside: () => true,
+  async run(step, context) {
+    const integrationType = step.implementationType ?? '';
+    const integration = await context.sync.integration(integrationType);
+    if (!integration) return failed('Please fill the mappings on Settings tab');
+    const wanted = wantedFlows(integration, { integrationType, dashboardEntity: null });
+    return typeof wanted === 'string' ? failed(wanted) : syncFlows(wanted, context);
+  },
+  describe: describeSync,
+};
+
+/** The flows of saved settings, or what is missing in them. */
+export function wantedFlows(
+  integration: Integration & { lastSyncDate: Date | null },
+  names: Pick<WantedFlow, 'integrationType' | 'dashboardEntity'>,
+): WantedFlow[] | string {
+  const found = flowsOfIntegration(integration);
+  if (!found.ok) return found.problem;
+  const firstCursorMs = integration.lastSyncDate?.getTime() ?? null;
+  return found.flows.map((flow) => ({ ...names, flow, direction: integration.directionType, firstCursorMs }));
+}

@@ -1,0 +1,67 @@
+import type { SyncStep } from '@portage/workflow';
+import { syncDefaults } from '@portage/workflow';
+import { readyMadeFlow } from '../sync/ready-made-flow.ts';
+import { describeSync, syncFlows } from '../sync/sync-flows.ts';
+import { operationValues } from './connector-operation/operation-values.ts';
+import { wantedFlows } from './integration-step.ts';
+import { failed, type StepContext, type StepHandler } from './step-handler.ts';
+
+/** Spec STEP-83..89: products and inventory by mappings that come with Portage, integration applications by the workflow's settings. */
+export const syncStep: StepHandler<SyncStep> = {
+  actsOutside: () => true,
+  async run(step, context) {
+    const syncType = step.syncType ?? syncDefaults.syncType;
+    const names = { integrationType: step.integrationType ?? null, dashboardEntity: step.dashboardEntity ?? null };
+    if (syncType === 'IntegrationApplication') {
+      const integration = await context.sync.integration(step.integrationType || syncType);
+      if (!integration) return failed('Please fill the mappings on Settings tab');
+      const wanted = wantedFlows(integration, names);
+      return typeof wanted === 'string' ? failed(wanted) : syncFlows(wanted, context);
+    }
+    const asked = await askedValues(step, context);
+    if (!asked.ok) return failed(asked.message);
+    const flow = await readyMadeFlow(
+      {
+        entity: syncType,
+        sourceConnectorId: step.sourceConnectorId ?? '',
+        targetConnectorId: step.targetConnectorId ?? '',
+        source: asked.source,
+        target: asked.target,
+        createsRecords: !(syncType === 'Products' && step.customOptions?.SkipProductsCreate === true),
+      },
+      context,
+    );
+    if (!flow.ok) return failed(flow.message);
+    return syncFlows([{ ...names, flow: flow.flow, direction: 'SourceToTarget', firstCursorMs: null }], context);
+  },
+  describe: describeSync,
+};
+
+type Asked = { ok: true; source: Record<string, unknown>; target: Record<string, unknown> } | { ok: false; message: string };
+
+/** What the form asks beside the records: `query.LocationIds`. */
+async function askedValues(step: SyncStep, context: StepContext): Promise<Asked> {
+  const valuesOf = async (requestParameterMappings: SyncStep['sourceConnectorTypeRequestParameterMappings']) =>
+    operationValues(
+      { stepId: step.stepId, type: 'ConnectorOperation', ...(requestParameterMappings ? { requestParameterMappings } : {}) },
+      context,
+    );
+  const source = await valuesOf(step.sourceConnectorTypeRequestParameterMappings);
+  const target = await valuesOf(step.targetConnectorTypeRequestParameterMappings);
+  if (!source.ok) return source;
+  if (!target.ok) return target;
+  return { ok: true, source: byPath(source.values), target: byPath(target.values) };
+}
+
+/** Answers by the paths that they fill, and by their names alone for the placeholders of the document. */
+function byPath(values: object): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [group, members] of Object.entries(values)) {
+    if (typeof members !== 'object' || members === null) continue;
+    for (const [name, value] of Object.entries(members)) {
+      found[`${group}.${name}`] = value;
+      found[name] = value;
+    }
+  }
+  return found;
+}

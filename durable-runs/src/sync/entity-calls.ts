@@ -1,0 +1,124 @@
+import type { EntityDefinition } from '@portage/connectors/entities';
+import type { ConnectorDocument } from '@portage/connectors/openapi';
+import { type MappedValue, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
+import type { FlowSide } from '@portage/sync';
+import type { ConnectorOperationStep } from '@portage/workflow';
+import { callOperation, type OperationPage } from '../steps/connector-operation/call-operation.ts';
+import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
+import type { StepContext } from '../steps/step-handler.ts';
+
+/** One system of a flow, ready to be called. */
+export interface OpenSide {
+  connectorId: string;
+  connectorTypeId: string;
+  typeName: string;
+  entity: EntityDefinition;
+  /** Answers of the person who set the flow up, as placeholders: `parameter.locationId`. */
+  fields: Readonly<Record<string, unknown>>;
+}
+
+/** Why a flow cannot be synchronised now, in words for the person who set it up. */
+export class FlowProblem extends Error {
+  override readonly name = 'FlowProblem';
+}
+
+/** How a call came out. `passes`: the same call may go well later. `isUnsure`: the system may have done what it was asked. */
+export type Called =
+  | { ok: true; body: unknown; headers: Record<string, string>; page: OperationPage }
+  | { ok: false; message: string; passes: boolean; isUnsure: boolean; retryAfterMs: number | null; status: number | null };
+
+/** Items of a page where the system lets one choose. */
+const PAGE_ITEMS = 250;
+
+/** @throws FlowProblem where the connector, its document or the entity is not there */
+export async function openSide(side: FlowSide, context: StepContext): Promise<OpenSide> {
+  const leased = await context.connection(side.connectorId).lease({});
+  if (leased.outcome === 'refused') throw new FlowProblem(leased.message);
+  const { connectorTypeId, typeName, documentId } = leased.lease;
+  const document = documentId === null ? null : await openDocument(context, documentId, typeName);
+  if (!document) throw new FlowProblem(`${typeName} has no OpenAPI document, so nothing of it can be synchronised.`);
+  const entity = document.summary.entities?.find(({ name }) => name === side.entity);
+  if (!entity) throw new FlowProblem(`${typeName} has no records called “${side.entity}” (x-entities of its document).`);
+  const fields = Object.fromEntries(Object.entries(side.parameters).map(([name, value]) => [`parameter.${name}`, value]));
+  return { connectorId: side.connectorId, connectorTypeId, typeName, entity, fields };
+}
+
+async function openDocument(context: StepContext, documentId: string, typeName: string): Promise<ConnectorDocument | null> {
+  try {
+    return await context.document(documentId);
+  } catch {
+    throw new FlowProblem(`The document of ${typeName} could not be read just now. Please try again later.`);
+  }
+}
+
+/** Calls an operation of a side once. */
+export async function callEntity(
+  context: StepContext,
+  { connectorId }: Pick<OpenSide, 'connectorId'>,
+  operationId: string,
+  values: RequestValues | OperationCall,
+  { isList = false, idempotencyKey = context.idempotencyKey }: { isList?: boolean; idempotencyKey?: string } = {},
+): Promise<Called> {
+  const step: ConnectorOperationStep = { stepId: 'sync', type: 'ConnectorOperation', connectorId, operationId };
+  const call: OperationCall = 'values' in values ? (values as OperationCall) : { values: values as RequestValues };
+  const page = await callOperation(step, call, context, { wantedItems: isList ? PAGE_ITEMS : null, idempotencyKey });
+  if (page.ok) {
+    const { Response, ResponseHeaders } = page.values;
+    return { ok: true, body: Response, headers: (ResponseHeaders ?? {}) as Record<string, string>, page };
+  }
+  const { outcome, values: given } = page.result;
+  const status = typeof given?.ResponseHttpStatusCode === 'number' ? given.ResponseHttpStatusCode : null;
+  if (outcome.kind !== 'failed') throw new Error('A call that failed has no failure');
+  return {
+    ok: false,
+    message: outcome.message,
+    passes: outcome.retryable === true,
+    // An answer that never came, or one that came from a fault: it may have been done.
+    isUnsure: outcome.retryable === true && (status === null || status >= 500) && page.result.detail?.requestUrl !== undefined,
+    retryAfterMs: outcome.retryAfterMs ?? null,
+    status,
+  };
+}
+
+/** @throws FlowProblem for a path that no request has */
+export function requestValues(mapped: readonly MappedValue[]): RequestValues {
+  try {
+    return valuesFromMappings(mapped);
+  } catch (error) {
+    if (error instanceof RequestError) throw new FlowProblem(error.message);
+    throw error;
+  }
+}
+
+/** Attempts of one call within a run; after that the item waits for the next sync. */
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 500;
+/** A system that asks for longer than this gets its time: the item is tried in a later sync. */
+const LONGEST_PAUSE_MS = 60_000;
+
+/**
+ * Makes a call until it is answered or refused for good. `again` is asked before each further attempt and may settle the matter
+ * (the record is found although the answer was lost).
+ */
+export async function callWithRetries<Settled>(
+  context: StepContext,
+  call: () => Promise<Called>,
+  again: (failure: Extract<Called, { ok: false }>) => Promise<Settled | null>,
+): Promise<{ called: Called } | { settled: Settled }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const called = await call();
+    if (called.ok || !called.passes || attempt >= ATTEMPTS || context.signal.aborted) return { called };
+    const pauseMs = called.retryAfterMs ?? FIRST_PAUSE_MS * 3 ** (attempt - 1);
+    if (pauseMs > LONGEST_PAUSE_MS) return { called };
+    await new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
+    const settled = await again(called);
+    if (settled !== null) return { settled };
+  }
+}
+
+/** The same where nothing can settle it but the answer. */
+export async function readWithRetries(context: StepContext, call: () => Promise<Called>): Promise<Called> {
+  const result = await callWithRetries<never>(context, call, async () => null);
+  if ('settled' in result) throw new Error('Nothing settles a reading');
+  return result.called;
+}

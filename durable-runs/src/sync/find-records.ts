@@ -1,0 +1,114 @@
+import { type EntityFind, entityCallValues, entityKeys } from '@portage/connectors/entities';
+import { listAt, textAt } from '@portage/connectors/events';
+import { valueAt } from '@portage/connectors/requests';
+import { fieldName, type MappedField } from '@portage/sync';
+import type { StepContext } from '../steps/step-handler.ts';
+import { type Called, callEntity, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+
+/** What a look into the target gave. */
+export type Found =
+  | { kind: 'found'; targetItemId: string; by: string; record: unknown }
+  | { kind: 'none' }
+  | { kind: 'several'; message: string }
+  | { kind: 'failed'; message: string; passes: boolean };
+
+/** Keys of one record by the path under which the target finds it. */
+export interface FindKey {
+  find: EntityFind;
+  key: string;
+}
+
+/** The keys by which a record can be found in the target, in the order in which they are tried. */
+export function findKeys({ entity }: OpenSide, fields: readonly MappedField[], sourceItemId: string): FindKey[] {
+  const values = valuesWithMatch(fields);
+  return entity.find.flatMap((find) => {
+    const value = find.key === 'externalId' ? sourceItemId : valueAt(values, find.key);
+    const key = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+    return key === '' ? [] : [{ find, key }];
+  });
+}
+
+/** `match.sku` is no place of a request; it is put beside the others. */
+function valuesWithMatch(fields: readonly MappedField[]): unknown {
+  const ofRequest = fields.filter(({ toParameterPath }) => !toParameterPath.startsWith('match.'));
+  const match = Object.fromEntries(
+    fields
+      .filter(({ toParameterPath }) => toParameterPath.startsWith('match.'))
+      .map(({ toParameterPath, value }) => [toParameterPath.slice(6), value]),
+  );
+  return { ...requestValues(ofRequest), match };
+}
+
+/** Several records looked up in few calls: what is known of a key. Null: the target cannot look up several at once. */
+export type KnownKeys = ReadonlyMap<string, readonly { id: string; record: unknown }[]> | null;
+
+/** @returns null where the target cannot, or did not answer: then each record is looked up on its own */
+export async function findManyRecords(side: OpenSide, keys: readonly string[], context: StepContext): Promise<KnownKeys> {
+  const { findMany } = side.entity;
+  if (!findMany || keys.length === 0) return null;
+  const known = new Map<string, { id: string; record: unknown }[]>(keys.map((key) => [plain(key), []]));
+  const wanted = [...known.keys()];
+  const originals = new Map(keys.map((key) => [plain(key), key]));
+  for (let from = 0; from < wanted.length; from += findMany.most) {
+    const part = wanted.slice(from, from + findMany.most).map((key) => originals.get(key) ?? key);
+    const values = requestValues(entityCallValues(findMany, { ...side.fields, keys: entityKeys(findMany, part) }));
+    const called = await readWithRetries(context, () => callEntity(context, side, findMany.operation, values, { isList: true }));
+    if (!called.ok) return null;
+    // More than a page: some keys might be missing, and a missing key would make a second record.
+    if (called.page.next() !== null) return null;
+    for (const record of itemsOf(called, findMany.itemsPath)) {
+      const key = textAt(record, findMany.equalsPath);
+      const id = textAt(record, findMany.idPath ?? side.entity.idPath);
+      const found = key === null || id === null ? undefined : known.get(plain(key));
+      if (found && id !== null) found.push({ id, record });
+    }
+  }
+  return known;
+}
+
+/** Looks for the record by one key after the other. */
+export async function findRecord(side: OpenSide, keys: readonly FindKey[], context: StepContext, many: KnownKeys): Promise<Found> {
+  for (const { find, key } of keys) {
+    const known = many && side.entity.findMany?.key === find.key ? many.get(plain(key)) : undefined;
+    if (known) {
+      const found = foundOf(known, find, key, side);
+      if (found.kind !== 'none') return found;
+      continue;
+    }
+    const fields = { ...side.fields, key, ...(find.key === 'externalId' ? { externalId: key } : {}) };
+    const values = requestValues(entityCallValues(find, fields));
+    const called = await readWithRetries(context, () => callEntity(context, side, find.operation, values));
+    // A system that reads one record by its key says 404 where there is none.
+    if (!called.ok && called.status === 404) continue;
+    if (!called.ok) return { kind: 'failed', message: called.message, passes: called.passes };
+    const records = itemsOf(called, find.itemsPath).flatMap((record) => {
+      const id = textAt(record, find.idPath ?? side.entity.idPath);
+      const isIt = find.equalsPath === undefined || plain(textAt(record, find.equalsPath) ?? '') === plain(key);
+      return id !== null && isIt ? [{ id, record }] : [];
+    });
+    const found = foundOf(records, find, key, side);
+    if (found.kind !== 'none') return found;
+  }
+  return { kind: 'none' };
+}
+
+function foundOf(records: readonly { id: string; record: unknown }[], find: EntityFind, key: string, side: OpenSide): Found {
+  const ids = [...new Set(records.map(({ id }) => id))];
+  const [first] = records;
+  if (!first) return { kind: 'none' };
+  if (ids.length === 1) return { kind: 'found', targetItemId: first.id, by: fieldName(find.key), record: first.record };
+  return {
+    kind: 'several',
+    message: `${side.typeName} has ${ids.length} records with the ${find.title} “${key}”: ${ids.slice(0, 5).join(', ')}.`,
+  };
+}
+
+function itemsOf(called: Extract<Called, { ok: true }>, itemsPath: string | undefined): unknown[] {
+  if (itemsPath !== undefined) return listAt(called.body, itemsPath).filter((one) => one !== null);
+  return called.page.operation.paging ? [...called.page.items] : listAt(called.body, '').filter((one) => one !== null);
+}
+
+/** Letter case and blanks around a key do not tell records apart: systems themselves do not. */
+function plain(key: string): string {
+  return key.trim().toLowerCase();
+}

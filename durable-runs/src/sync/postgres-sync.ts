@@ -1,0 +1,58 @@
+import {
+  claimSyncFlow,
+  type Database,
+  findIntegrationOfWorkflow,
+  listDueSyncItems,
+  listSyncItemsOfTargets,
+  markSyncConflicts,
+  putDashboardItems,
+  readSyncPage,
+  releaseSyncFlow,
+  writeSyncItems,
+} from '@portage/database';
+import { withPatience } from '../data/with-patience.ts';
+import type { RunSync } from './sync-port.ts';
+
+/** A run that fell silent for so long loses its flow to the next one. */
+const LEASE_MS = 10 * 60_000;
+
+export interface SyncOwner {
+  ownerUserId: string;
+  workflowId: string;
+  runId: string;
+}
+
+/** The flows of one owner in PostgreSQL; a statement that did not reach it is made again (HOSTILE 10). */
+export function postgresSync(
+  connect: () => Database,
+  wait: (ms: number) => Promise<void>,
+  now: () => number,
+): (owner: SyncOwner) => RunSync {
+  const patiently = <T>(call: () => Promise<T>) => withPatience(call, wait);
+  return ({ ownerUserId, workflowId, runId }) => ({
+    integration: (integrationType) => patiently(() => findIntegrationOfWorkflow(ownerUserId, connect(), workflowId, integrationType)),
+    claim(flow) {
+      const newId = crypto.randomUUID();
+      return patiently(() => {
+        const at = new Date(now());
+        return claimSyncFlow(ownerUserId, connect(), { ...flow, newId, workflowId, runId, at, leaseUntil: leaseFrom(at) });
+      });
+    },
+    page: (question) => patiently(() => readSyncPage(ownerUserId, connect(), { ...question, runId })),
+    due: (flowId, beforeMs, limit) => patiently(() => listDueSyncItems(connect(), flowId, new Date(beforeMs), limit)),
+    itemsOfTargets: (flowId, ids) => patiently(() => listSyncItemsOfTargets(connect(), flowId, ids)),
+    write: (flowId, counts, items) =>
+      patiently(() => {
+        const at = new Date(now());
+        return writeSyncItems(connect(), { flowId, runId, counts, at, leaseUntil: leaseFrom(at) }, items);
+      }),
+    markConflicts: (flowId, conflicts) => patiently(() => markSyncConflicts(connect(), flowId, conflicts, new Date(now()))),
+    release: (flowId, end) => patiently(() => releaseSyncFlow(connect(), { flowId, runId, ...end, at: new Date(now()) })),
+    putDashboardItems: (dashboardId, items) =>
+      patiently(() => putDashboardItems(ownerUserId, connect(), dashboardId, items, new Date(now()))),
+  });
+}
+
+function leaseFrom(at: Date): Date {
+  return new Date(at.getTime() + LEASE_MS);
+}

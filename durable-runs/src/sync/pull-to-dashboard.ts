@@ -1,0 +1,136 @@
+import type { EntityDefinition } from '@portage/connectors/entities';
+import type { RequestValues } from '@portage/connectors/requests';
+import { readRecord } from '@portage/sync';
+import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
+import { operationOfData } from '../steps/data-operation.ts';
+import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
+import { dashboardKinds, dashboardObject } from './dashboard-object.ts';
+import { callEntity, FlowProblem, type OpenSide, openSide, readWithRetries } from './entity-calls.ts';
+import { firstCall, type RecordPage, readPage } from './read-records.ts';
+import { hash } from './sync-chunk.ts';
+import type { DashboardRecord } from './sync-port.ts';
+import { noCounts } from './sync-progress.ts';
+
+/** Stands for the dashboard where a flow names its target. */
+export const DASHBOARD_TYPE = 'dashboard';
+
+interface Pull {
+  dashboardId: string;
+  connectorId: string;
+  dataType: string;
+  /** What the step's form asks. */
+  values: RequestValues;
+}
+
+interface PullProgress {
+  flowId: string;
+  call: OperationCall;
+  reached: number | null;
+  read: number;
+  lastPage: string;
+}
+
+/** A record on a dashboard is shown as JSON; a page of a hundred must fit into one answer. */
+const LONGEST_OBJECT = 100_000;
+
+/** One page of a system's records comes to a dashboard; the step goes on with the next. */
+export async function pullToDashboard(pull: Pull, context: StepContext): Promise<StepResult> {
+  const kind = dashboardKinds[pull.dataType];
+  if (!kind) return failed(`A dashboard shows no ${pull.dataType}.`);
+  let progress = context.progress as PullProgress | undefined;
+  try {
+    const source = await openSource(pull, context);
+    progress ??= await begin(pull, source, context);
+    if (!progress) return { outcome: { kind: 'succeeded' }, values: { Response: { read: 0, state: 'Busy' } } };
+    const page = await readSource(source, progress.call, context);
+    const records = page.records.flatMap((record, at) => toItem(kind, source, record, at));
+    const written = await context.sync.putDashboardItems(pull.dashboardId, records);
+    if (written === 'no-dashboard') throw new FlowProblem(`There is no dashboard “${pull.dashboardId}” of this workflow's owner.`);
+    const lastPage = hash(records.map(({ externalId }) => externalId).join('\n'));
+    if (records.length > 0 && lastPage === progress.lastPage) {
+      throw new FlowProblem(`${source.typeName} gives the same page again and again, so the reading was stopped.`);
+    }
+    const read = progress.read + page.records.length;
+    const reached = page.largest === null ? progress.reached : Math.max(page.largest, progress.reached ?? page.largest);
+    await context.sync.write(progress.flowId, { ...noCounts, read }, []);
+    if (page.next) return { outcome: { kind: 'more', progress: { ...progress, call: page.next, reached, read, lastPage }, items: [] } };
+    const cursor = reached === null ? null : String(reached);
+    await context.sync.release(progress.flowId, { cursor, isWhole: true, error: null });
+    return { outcome: { kind: 'succeeded' }, values: { Response: { read, state: 'Whole' } } };
+  } catch (error) {
+    const message = error instanceof FlowProblem ? error.message : 'The data could not be brought to the dashboard.';
+    if (progress) await context.sync.release(progress.flowId, { cursor: null, isWhole: false, error: message });
+    if (error instanceof FlowProblem) return failed(message);
+    throw error;
+  }
+}
+
+/** By the entity of that name, so that later only what changed is read; else by the operation that gives such data. */
+async function openSource({ connectorId, dataType }: Pull, context: StepContext): Promise<OpenSide & { operationId: string }> {
+  const found = await operationOfData(connectorId, dataType, context);
+  const side = { connectorId, connectorTypeId: '', entity: dataType, parameters: {} };
+  const open = await openSide(side, context).catch((error: unknown) => {
+    if (error instanceof FlowProblem) return null;
+    throw error;
+  });
+  if (open?.entity.list) return { ...open, operationId: open.entity.list.operation };
+  if (!found.ok) throw new FlowProblem(found.message);
+  const entity: EntityDefinition = {
+    name: dataType,
+    title: dataType,
+    idPath: 'id',
+    namePath: 'name',
+    parameters: [],
+    matchFields: [],
+    find: [],
+    externalIdFields: [],
+    dependsOn: [],
+    references: [],
+  };
+  return { connectorId, connectorTypeId: '', typeName: found.typeName, entity, fields: {}, operationId: found.operationId };
+}
+
+async function begin(pull: Pull, source: OpenSide, context: StepContext): Promise<PullProgress | undefined> {
+  const claimed = await context.sync.claim({
+    flowKey: [pull.connectorId, pull.dataType, DASHBOARD_TYPE, pull.dashboardId].map(encodeURIComponent).join('/'),
+    integrationType: null,
+    dashboardEntity: pull.dataType,
+    direction: 'SourceToTarget',
+    source: { connectorTypeId: source.connectorTypeId, connectorId: pull.connectorId, entity: pull.dataType },
+    target: { connectorTypeId: DASHBOARD_TYPE, connectorId: pull.dashboardId, entity: pull.dataType },
+    firstCursor: null,
+  });
+  if (!claimed.isClaimed) return undefined;
+  const from = claimed.cursor === null ? null : Number(claimed.cursor);
+  const call = source.entity.list ? firstCall(source, { source: noParameters }, from, Date.now()) : { values: {} };
+  return { flowId: claimed.flowId, call: { ...call, values: merged(call.values, pull.values) }, reached: from, read: 0, lastPage: '' };
+}
+
+const noParameters = { connectorTypeId: '', connectorId: '', entity: '', parameters: {} };
+
+/** What a person mapped stands before what the document says. */
+function merged(ofDocument: RequestValues, ofStep: RequestValues): RequestValues {
+  const isPlain = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const body = isPlain(ofDocument.body) && isPlain(ofStep.body) ? { ...ofDocument.body, ...ofStep.body } : (ofStep.body ?? ofDocument.body);
+  return {
+    path: { ...ofDocument.path, ...ofStep.path },
+    query: { ...ofDocument.query, ...ofStep.query },
+    header: { ...ofDocument.header, ...ofStep.header },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+async function readSource(source: OpenSide & { operationId: string }, call: OperationCall, context: StepContext): Promise<RecordPage> {
+  if (source.entity.list) return readPage(source, call, context);
+  const called = await readWithRetries(context, () => callEntity(context, source, source.operationId, call, { isList: true }));
+  if (!called.ok) throw new FlowProblem(`${source.typeName}: ${called.message}`);
+  return { records: called.page.items, next: called.page.next(), largest: null };
+}
+
+function toItem(type: DashboardRecord['type'], source: OpenSide, record: unknown, at: number): DashboardRecord[] {
+  const read = readRecord(source.entity, record, `entry ${at + 1}`, hash);
+  const object = dashboardObject(type, record);
+  if (read.problem !== null || JSON.stringify(object).length > LONGEST_OBJECT) return [];
+  return [{ type, source: source.typeName, externalId: read.id, name: read.name, object }];
+}

@@ -1,0 +1,61 @@
+import { entityCallValues } from '@portage/connectors/entities';
+import { cursorText, listAt, placeOf, textAt } from '@portage/connectors/events';
+import type { FlowDefinition } from '@portage/sync';
+import { type OperationCall, OperationRefused } from '../steps/connector-operation/operation-request.ts';
+import type { StepContext } from '../steps/step-handler.ts';
+import { callEntity, FlowProblem, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+
+export interface RecordPage {
+  records: readonly unknown[];
+  next: OperationCall | null;
+  /** The largest place of the cursor on this page. */
+  largest: number | null;
+}
+
+/** Where a reading begins. @param cursor null: at the source's beginning */
+export function firstCall(
+  { entity, fields }: OpenSide,
+  flow: Pick<FlowDefinition, 'source'>,
+  cursor: number | null,
+  nowMs: number,
+): OperationCall {
+  const { list } = entity;
+  if (!list) throw new FlowProblem(`${entity.title} cannot be read: the document names no operation that lists them.`);
+  const from = cursor === null || !list.cursor ? {} : { cursor: cursorText({ of: 'items', ...list.cursor }, cursor) };
+  const mapped = entityCallValues(list, { ...fields, ...from, now: new Date(nowMs).toISOString() });
+  // What the step's form asks stands at its own place: `query.LocationId`.
+  const asked = Object.entries(flow.source.parameters).map(([toParameterPath, value]) => ({ toParameterPath, value }));
+  return {
+    values: requestValues([...mapped, ...asked.filter(({ toParameterPath }) => /^(path|query|header|body)\b/.test(toParameterPath))]),
+  };
+}
+
+/** @throws FlowProblem in the source's words */
+export async function readPage(side: OpenSide, call: OperationCall, context: StepContext): Promise<RecordPage> {
+  const { list } = side.entity;
+  if (!list) throw new FlowProblem(`${side.entity.title} cannot be read.`);
+  const called = await readWithRetries(context, () => callEntity(context, side, list.operation, call, { isList: true }));
+  if (!called.ok) throw new FlowProblem(`${side.typeName}: ${called.message}`);
+  const records = list.itemsPath === undefined ? called.page.items : listAt(called.body, list.itemsPath);
+  return { records, next: nextOf(called.page, side), largest: largestPlace(side, records) };
+}
+
+function nextOf(page: { next(): OperationCall | null }, { typeName }: OpenSide): OperationCall | null {
+  try {
+    return page.next();
+  } catch (error) {
+    if (error instanceof OperationRefused) throw new FlowProblem(`${typeName}: ${error.message}`);
+    throw error;
+  }
+}
+
+function largestPlace({ entity: { list } }: OpenSide, records: readonly unknown[]): number | null {
+  const cursor = list?.cursor;
+  if (!cursor) return null;
+  let largest: number | null = null;
+  for (const record of records) {
+    const place = placeOf({ of: 'items', ...cursor }, textAt(record, cursor.path));
+    if (place !== null && (largest === null || place > largest)) largest = place;
+  }
+  return largest;
+}

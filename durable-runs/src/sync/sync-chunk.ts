@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import type { SyncCounts, SyncItemWrite } from '@portage/database';
+import {
+  type Decision,
+  decideItem,
+  type FlowDefinition,
+  fieldName,
+  type KnownItem,
+  type LinkOf,
+  type Mapped,
+  type MissingRecord,
+  oppositeKeyOf,
+  type RecordMapper,
+  type SettledItem,
+  type SourceRecord,
+  settleDecision,
+  settleWrite,
+  type WriteResult,
+} from '@portage/sync';
+import type { StepValues } from '@portage/workflow';
+import type { ItemOutcome } from '../core/run-event.ts';
+import { itemPath } from '../core/step-path.ts';
+import type { StepContext } from '../steps/step-handler.ts';
+import { FlowProblem, type OpenSide } from './entity-calls.ts';
+import { findKeys, findManyRecords, type KnownKeys } from './find-records.ts';
+import { addOutcome } from './sync-progress.ts';
+import { writeRecord } from './write-record.ts';
+
+/** Records that are brought to the target in one statement. */
+export const CHUNK_RECORDS = 100;
+/** Writes under way at a time; the connector's own pace may be slower. */
+const PARALLEL_WRITES = 4;
+/** What is kept of a record and of a write, as JSON. */
+const LONGEST_KEPT = 50_000;
+
+export interface ChunkTask {
+  flow: FlowDefinition;
+  flowId: string;
+  mapper: RecordMapper;
+  source: OpenSide;
+  target: OpenSide;
+  /** Each id once. */
+  records: readonly SourceRecord[];
+  /** They were asked for, or their pause is over. */
+  isDue: boolean;
+  counts: SyncCounts;
+}
+
+export interface ChunkResult {
+  items: ItemOutcome[];
+  itemValues: StepValues[];
+  /** The flow is no longer this run's, or a person paused it: nothing further is read. */
+  stop: 'paused' | 'lost' | null;
+}
+
+/** Brings some records to the target and writes down what became of them. */
+export async function syncChunk(task: ChunkTask, context: StepContext): Promise<ChunkResult> {
+  const { flow, flowId, records, counts, isDue, source, target } = task;
+  const result: ChunkResult = { items: [], itemValues: [], stop: null };
+  const page = await context.sync.page({
+    flowId,
+    sourceItemIds: records.map(({ id }) => id),
+    oppositeKey: oppositeKeyOf(flow),
+    links: flow.dependencies.length > 0 ? neededRecords(task, context) : [],
+    sourceConnectorId: source.connectorId,
+    targetConnectorId: target.connectorId,
+  });
+  if (!page.isOurs) return { ...result, stop: 'lost' };
+  if (page.isPaused) return { ...result, stop: 'paused' };
+  const known = new Map(page.items.map((item) => [item.sourceItemId, item]));
+  const echoes = new Map(page.echoes.map((echo) => [echo.sourceItemId, echo]));
+  const links = new Map(page.links.map((link) => [linkKey(link.entity, link.sourceItemId), link.targetItemId]));
+  const linkOf: LinkOf = (entity, id) => links.get(linkKey(entity, id)) ?? null;
+  const plans = records.map((record) => {
+    const mapped = record.problem === null ? mapRecord(task, record, context, linkOf) : { ok: true as const, fields: [] };
+    const item = known.get(record.id) ?? null;
+    const echo = echoes.get(record.id) ?? null;
+    const decision = decideItem({ flow, record, mapped, known: item, echo, isDue, nowMs: Date.now(), hash });
+    return { record, mapped, known: item, decision };
+  });
+  const shared = sharedKeys(target, plans);
+  const many = await lookUpKeys(target, plans, context);
+  const rows: SyncItemWrite[] = [];
+  const conflicts = new Map<string, string>();
+
+  const settle = async ({ record, mapped, known: item, decision }: (typeof plans)[number]): Promise<void> => {
+    const startedAt = Date.now();
+    const noted = context.notes.get(noteName(flowId, record.id)) as SettledItem | undefined;
+    const settled = noted ?? settleDecision(item, record.id, decision, startedAt) ?? (await write(record, item, decision));
+    if (settled === null) {
+      addOutcome(counts, 'unchanged');
+      return;
+    }
+    addOutcome(counts, settled.outcome);
+    const { outcome, ...state } = settled;
+    rows.push({
+      ...state,
+      name: record.name,
+      description: record.description,
+      sourceRecord: kept(record.record),
+      written: outcome === 'created' || outcome === 'updated' ? kept(mapped.ok ? mapped.fields : []) : null,
+    });
+    if (outcome !== 'created' && outcome !== 'updated' && outcome !== 'archived' && outcome !== 'failed') return;
+    result.items.push({
+      path: itemPath(flow.source.entity, record.id),
+      status: outcome === 'failed' ? 'Failed' : 'Succeeded',
+      startedAt,
+      finishedAt: Date.now(),
+      errorMessage: settled.error,
+    });
+    result.itemValues.push({
+      Response: {
+        name: record.name,
+        sourceItemId: record.id,
+        targetItemId: settled.targetItemId,
+        outcome,
+        fields: mapped.ok ? shown(mapped) : [],
+      },
+    });
+  };
+
+  const write = async (record: SourceRecord, item: KnownItem | null, decision: Decision): Promise<SettledItem | null> => {
+    if (decision.kind !== 'update' && decision.kind !== 'find' && decision.kind !== 'archive') return null;
+    const fingerprint = decision.kind === 'archive' ? null : decision.fingerprint;
+    const clash = shared.get(record.id);
+    const written: WriteResult =
+      clash !== undefined
+        ? { kind: 'failed', message: clash, passes: false }
+        : await writeSafely(decision, record, item, context.idempotencyKeyOf(`${flowId}/${record.id}/${fingerprint ?? 'archive'}`));
+    const settled = settleWrite(item, record.id, written, fingerprint, Date.now());
+    // Before anything else leaves the run: after a crash this write is not made again.
+    if (written.kind === 'written') context.notes.put(noteName(flowId, record.id), settled);
+    return settled;
+  };
+
+  const writeSafely = async (
+    decision: Extract<Decision, { kind: 'update' | 'find' | 'archive' }>,
+    record: SourceRecord,
+    item: KnownItem | null,
+    idempotencyKey: string,
+  ): Promise<WriteResult> => {
+    try {
+      return await writeRecord(
+        {
+          flow,
+          target,
+          record,
+          known: item,
+          decision,
+          many,
+          idempotencyKey,
+          ownerOf: async (targetItemId) => (await context.sync.itemsOfTargets(flowId, [targetItemId]))[0]?.sourceItemId ?? null,
+          onConflict: async (other, message) => void conflicts.set(other, message),
+        },
+        context,
+      );
+    } catch (error) {
+      // What is wrong with one record holds up no other.
+      if (error instanceof FlowProblem) return { kind: 'failed', message: error.message, passes: false };
+      throw error;
+    }
+  };
+
+  try {
+    await inParallel(plans, PARALLEL_WRITES, async (plan) => {
+      if (!context.signal.aborted) await settle(plan);
+    });
+  } finally {
+    // What was written there is written down here, whatever went wrong with another record.
+    await context.sync.write(flowId, counts, rows);
+  }
+  if (conflicts.size > 0) await context.sync.markConflicts(flowId, conflicts);
+  return result;
+}
+
+/** Works on a list with so many tasks at a time; the first failure ends it once those under way are over. */
+async function inParallel<Item>(list: readonly Item[], most: number, work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = list.values();
+  const one = async () => {
+    for (const item of rest) await work(item);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: Math.min(most, list.length) }, one));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+function mapRecord({ mapper }: ChunkTask, record: SourceRecord, { scope }: StepContext, linkOf: LinkOf): Mapped {
+  return mapper.map(record.record, record.id, scope, linkOf);
+}
+
+/** The records of other flows that these ones refer to. */
+function neededRecords(task: ChunkTask, context: StepContext): MissingRecord[] {
+  const needed = new Map<string, MissingRecord>();
+  for (const record of task.records) {
+    const mapped = record.problem === null ? mapRecord(task, record, context, () => null) : null;
+    if (mapped && !mapped.ok) for (const one of mapped.waits) needed.set(linkKey(one.entity, one.sourceItemId), one);
+  }
+  return [...needed.values()];
+}
+
+interface Plan {
+  record: SourceRecord;
+  decision: Decision;
+}
+
+/** Records of one page that would become one record of the target: none of them is written, and each says so. */
+function sharedKeys(target: OpenSide, plans: readonly Plan[]): ReadonlyMap<string, string> {
+  const byKey = new Map<string, { title: string; key: string; ids: string[] }>();
+  for (const { record, decision } of plans) {
+    if (decision.kind !== 'find') continue;
+    const first = findKeys(target, decision.fields, record.id)[0];
+    if (!first || first.find.key === 'externalId') continue;
+    const name = `${first.find.key}\n${first.key.toLowerCase()}`;
+    const entry = byKey.get(name) ?? { title: first.find.title, key: first.key, ids: [] };
+    entry.ids.push(record.id);
+    byKey.set(name, entry);
+  }
+  const messages = new Map<string, string>();
+  for (const { title, key, ids } of byKey.values()) {
+    if (ids.length < 2) continue;
+    const list = ids.slice(0, 5).join(', ');
+    for (const id of ids)
+      messages.set(id, `${ids.length} records of the source share the ${title} “${key}”: ${list}. Change them so that each has its own.`);
+  }
+  return messages;
+}
+
+async function lookUpKeys(target: OpenSide, plans: readonly Plan[], context: StepContext): Promise<KnownKeys> {
+  const wanted = target.entity.findMany?.key;
+  if (wanted === undefined) return null;
+  const keys = plans.flatMap(({ record, decision }) =>
+    decision.kind === 'find'
+      ? findKeys(target, decision.fields, record.id)
+          .filter(({ find }) => find.key === wanted)
+          .map(({ key }) => key)
+      : [],
+  );
+  return keys.length < 2 ? null : findManyRecords(target, [...new Set(keys)], context);
+}
+
+function shown(mapped: Extract<Mapped, { ok: true }>) {
+  const fields = mapped.fields.map(({ toParameterPath, value }) => ({ field: fieldName(toParameterPath), value }));
+  return JSON.stringify(fields).length <= 4_000 ? fields : [];
+}
+
+/** A value as it is kept, if it is not too large. */
+function kept(value: unknown): unknown {
+  return (JSON.stringify(value)?.length ?? 0) <= LONGEST_KEPT ? value : null;
+}
+
+function linkKey(entity: string, id: string): string {
+  return `${entity}\n${id}`;
+}
+
+function noteName(flowId: string, sourceItemId: string): string {
+  return `${flowId}/${sourceItemId}`;
+}
+
+/** 132 bits: two records that differ never look alike. */
+export function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,197 @@
+import type { StepData } from '@portage/contracts';
+import type { SyncCounts } from '@portage/database';
+import { type FlowDefinition, flowKeyOf, readRecord, recordMapper, type SourceRecord } from '@portage/sync';
+import type { StepValues } from '@portage/workflow';
+import type { ItemOutcome } from '../core/run-event.ts';
+import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
+import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
+import { firstCall, readPage } from './read-records.ts';
+import { CHUNK_RECORDS, hash, syncChunk } from './sync-chunk.ts';
+import { type FlowReport, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';
+
+/** A flow as a step wants it synchronised. */
+export interface WantedFlow {
+  flow: FlowDefinition;
+  integrationType: string | null;
+  dashboardEntity: string | null;
+  direction: 'SourceToTarget' | 'TargetToSource';
+  /** The first reading begins here; null: at the source's beginning. */
+  firstCursorMs: number | null;
+}
+
+/** A source that is larger than this in one reading is broken. */
+const MOST_PAGES = 100_000;
+
+/**
+ * One part of a sync: some due items, or one page of the source. The step goes on with the next part until every flow has been
+ * read to its end; a flow that fails holds up no other.
+ */
+export async function syncFlows(wanted: readonly WantedFlow[], context: StepContext): Promise<StepResult> {
+  const progress = (context.progress as SyncProgress | undefined) ?? { flowAt: 0, open: null, done: [] };
+  const one = wanted[progress.flowAt];
+  if (!one) return ended(progress.done);
+  const parts: Part = { items: [], itemValues: [] };
+  let open = progress.open;
+  let end: Omit<FlowReport, keyof SyncCounts | 'source' | 'target'> | null = null;
+  try {
+    const source = await openSide(one.flow.source, context);
+    const target = await openSide(one.flow.target, context);
+    checkTarget(target);
+    if (!open) {
+      const claimed = await claim(one, source, target, context);
+      if (typeof claimed === 'string') end = { state: claimed, error: null };
+      else open = claimed;
+    }
+    if (open) {
+      const went = await goOn({ ...one, source, target }, open, parts, context);
+      open = went.open;
+      end = went.end;
+    }
+  } catch (error) {
+    if (!(error instanceof FlowProblem)) {
+      if (open) await context.sync.release(open.flowId, { cursor: null, isWhole: false, error: 'The sync failed unexpectedly.' });
+      throw error;
+    }
+    end = { state: 'Failed', error: error.message };
+  }
+  if (context.signal.aborted) {
+    if (open) await context.sync.release(open.flowId, { cursor: null, isWhole: false, error: null });
+    return failed('The run was cancelled.');
+  }
+  if (!end) return more({ ...progress, open }, parts);
+  const isWhole = end.state === 'Whole';
+  if (open) {
+    const cursor = isWhole && open.reached !== null ? String(open.reached) : null;
+    await context.sync.release(open.flowId, { cursor, isWhole, error: end.error });
+  }
+  const { flow } = one;
+  const report: FlowReport = { source: flow.source.entity, target: flow.target.entity, ...(open?.counts ?? noCounts), ...end };
+  return more({ flowAt: progress.flowAt + 1, open: null, done: [...progress.done, report] }, parts);
+}
+
+interface Part {
+  items: ItemOutcome[];
+  itemValues: StepValues[];
+}
+
+function more(progress: SyncProgress, { items, itemValues }: Part): StepResult {
+  return { outcome: { kind: 'more', progress, items }, itemValues };
+}
+
+function ended(flows: readonly FlowReport[]): StepResult {
+  const values = { Response: { flows } };
+  const problems = flows.flatMap(({ source, target, error }) => (error === null ? [] : [`${source} to ${target}: ${error}`]));
+  if (problems.length === 0) return { outcome: { kind: 'succeeded' }, values };
+  const message = problems.join(' ');
+  return { outcome: { kind: 'failed', message }, values: { ...values, Error: message } };
+}
+
+/** What people see of a sync, and of one item of it. */
+export function describeSync(_step: unknown, values: StepValues): StepData {
+  return { response: { body: values.Response } };
+}
+
+function checkTarget({ entity, typeName }: OpenSide): void {
+  if (!entity.create && !entity.update) {
+    throw new FlowProblem(`${entity.title} of ${typeName} cannot be written: the document names no operation that makes or changes them.`);
+  }
+}
+
+async function claim(
+  { flow, integrationType, dashboardEntity, direction, firstCursorMs }: WantedFlow,
+  source: OpenSide,
+  target: OpenSide,
+  context: StepContext,
+): Promise<OpenFlow | 'Paused' | 'Busy'> {
+  const claimed = await context.sync.claim({
+    flowKey: flowKeyOf(flow),
+    integrationType,
+    dashboardEntity,
+    direction,
+    source: { connectorTypeId: source.connectorTypeId, connectorId: source.connectorId, entity: source.entity.name },
+    target: { connectorTypeId: target.connectorTypeId, connectorId: target.connectorId, entity: target.entity.name },
+    firstCursor: firstCursorMs === null ? null : String(firstCursorMs),
+  });
+  if (claimed.isPaused) return 'Paused';
+  if (!claimed.isClaimed) return 'Busy';
+  const from = claimed.cursor === null ? null : Number(claimed.cursor);
+  return {
+    flowId: claimed.flowId,
+    phase: 'due',
+    startedAtMs: Date.now(),
+    from,
+    reached: from,
+    call: null,
+    pages: 0,
+    lastPage: '',
+    counts: { ...noCounts },
+  };
+}
+
+interface OpenedFlow extends WantedFlow {
+  source: OpenSide;
+  target: OpenSide;
+}
+
+type Went = { open: OpenFlow; end: { state: FlowReport['state']; error: string | null } | null };
+
+async function goOn(one: OpenedFlow, before: OpenFlow, parts: Part, context: StepContext): Promise<Went> {
+  const open = { ...before, counts: { ...before.counts } };
+  return open.phase === 'due' ? tryDueItems(one, open, parts, context) : readNextPage(one, open, parts, context);
+}
+
+async function tryDueItems(one: OpenedFlow, open: OpenFlow, parts: Part, context: StepContext): Promise<Went> {
+  const due = await context.sync.due(open.flowId, open.startedAtMs, CHUNK_RECORDS);
+  const records = due
+    .filter(({ sourceRecord }) => sourceRecord !== null)
+    .map(({ sourceItemId, sourceRecord }) => ({ ...readRecord(one.source.entity, sourceRecord, sourceItemId, hash), id: sourceItemId }));
+  if (records.length === 0) return { open: { ...open, phase: 'list' }, end: null };
+  const stopped = await syncRecords(one, open, records, true, parts, context);
+  return { open, end: stopped };
+}
+
+async function readNextPage(one: OpenedFlow, open: OpenFlow, parts: Part, context: StepContext): Promise<Went> {
+  const call = open.call ?? firstCall(one.source, one.flow, open.from, open.startedAtMs);
+  const page = await readPage(one.source, call, context);
+  const records = [
+    ...new Map(page.records.map((record, at) => readAt(one.source, record, open.pages, at)).map((read) => [read.id, read])).values(),
+  ];
+  open.counts.read += page.records.length;
+  const lastPage = hash(records.map(({ id }) => id).join('\n'));
+  if (records.length > 0 && lastPage === open.lastPage) {
+    throw new FlowProblem(`${one.source.typeName} gives the same page again and again, so the reading was stopped.`);
+  }
+  if (open.pages >= MOST_PAGES) throw new FlowProblem(`${one.source.typeName} gives more than ${MOST_PAGES.toLocaleString('en')} pages.`);
+  const stopped = await syncRecords(one, open, records, false, parts, context);
+  const reached = page.largest === null ? open.reached : Math.max(page.largest, open.reached ?? page.largest);
+  const after = { ...open, reached, lastPage, pages: open.pages + 1, call: page.next };
+  if (stopped) return { open: after, end: stopped };
+  return { open: after, end: page.next ? null : { state: 'Whole', error: null } };
+}
+
+function readAt({ entity }: OpenSide, record: unknown, page: number, at: number): SourceRecord {
+  return readRecord(entity, record, `page ${page + 1}, entry ${at + 1}`, hash);
+}
+
+async function syncRecords(
+  { flow, source, target }: OpenedFlow,
+  { flowId, counts }: OpenFlow,
+  records: readonly SourceRecord[],
+  isDue: boolean,
+  parts: Part,
+  context: StepContext,
+): Promise<Went['end']> {
+  const mapper = recordMapper(flow);
+  for (let from = 0; from < records.length; from += CHUNK_RECORDS) {
+    const chunk = records.slice(from, from + CHUNK_RECORDS);
+    const result = await syncChunk({ flow, flowId, mapper, source, target, records: chunk, isDue, counts }, context);
+    parts.items.push(...result.items);
+    parts.itemValues.push(...result.itemValues);
+    if (result.stop === 'paused') return { state: 'Paused', error: null };
+    if (result.stop === 'lost') return { state: 'Busy', error: null };
+    if (context.signal.aborted) return { state: 'Paused', error: null };
+  }
+  // An empty page still says how far the sync is.
+  if (records.length === 0) await context.sync.write(flowId, counts, []);
+  return null;
+}

@@ -1,0 +1,60 @@
+import type { SyncCounts } from '@portage/database';
+import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
+
+/** How far a step has come with its flows: kept in the run's state between two parts, so it stays small. */
+export interface SyncProgress {
+  /** The flow under way, in the order of the step's flows. */
+  flowAt: number;
+  open: OpenFlow | null;
+  done: FlowReport[];
+}
+
+export interface OpenFlow {
+  flowId: string;
+  /** Items whose next attempt is due go first, then the source's list. */
+  phase: 'due' | 'list';
+  startedAtMs: number;
+  /** Where the reading began, and the largest place that was read. */
+  from: number | null;
+  reached: number | null;
+  /** The next page; null: the first one. */
+  call: OperationCall | null;
+  pages: number;
+  /** Ids of the last page, in short: a source that gives the same page for ever is found by it. */
+  lastPage: string;
+  counts: SyncCounts;
+}
+
+/** What later steps and people see of a flow (`Response.flows`). */
+export interface FlowReport extends SyncCounts {
+  source: string;
+  target: string;
+  /** Whole: the source was read to its end. Paused, Busy: another time. Failed: see the error. */
+  state: 'Whole' | 'Paused' | 'Busy' | 'Failed';
+  error: string | null;
+}
+
+export const noCounts: SyncCounts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+
+export function addOutcome(
+  counts: SyncCounts,
+  outcome: 'created' | 'updated' | 'archived' | 'skipped' | 'waiting' | 'failed' | 'unchanged',
+): void {
+  switch (outcome) {
+    case 'created':
+    case 'updated':
+    case 'unchanged':
+    case 'skipped':
+    case 'failed':
+      counts[outcome] += 1;
+      return;
+    case 'archived':
+      counts.updated += 1;
+      return;
+    case 'waiting':
+      counts.skipped += 1;
+      return;
+    default:
+      outcome satisfies never;
+  }
+}

@@ -1,0 +1,249 @@
+import { abortAllDurableObjects } from 'cloudflare:test';
+import { connectHttp, schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { allSteps, shardOf, testEnv, until } from '../../test/harness.ts';
+import { integrationOf, makeRecordSystem, makeSync } from '../../test/sync-harness.ts';
+
+const products = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `s${from + at}`,
+    name: `Product ${from + at}`,
+    sku: `SKU-${from + at}`,
+    price: from + at,
+  }));
+
+async function pair(kinds = ['products'], extra: Record<string, object> = {}) {
+  const [source, target] = [await makeRecordSystem(kinds, extra), await makeRecordSystem(kinds, extra)];
+  return { source, target, sync: await makeSync(integrationOf(source, target, kinds.at(-1) ?? '')) };
+}
+
+describe('a sync', () => {
+  it('makes what the target lacks, then writes nothing, then writes exactly what changed', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(120) } });
+    const first = await sync.run();
+    expect(first.errorMessage).toBeNull();
+    expect(first.flows[0]).toMatchObject({ readCount: 120, createdCount: 120, failedCount: 0, runningRunId: null });
+    expect(await target.records('products')).toHaveLength(120);
+    expect((await sync.items()).map(({ status }) => status)).toEqual(Array(120).fill('Success'));
+
+    const writes = (await target.writes()).length;
+    const second = await sync.run();
+    expect(second.flows[0]).toMatchObject({ createdCount: 0, updatedCount: 0 });
+    expect((await target.writes()).length).toBe(writes);
+
+    await source.control({ put: { products: products(25).map((one) => ({ ...one, name: `${one.name} (new)` })) } });
+    const third = await sync.run();
+    expect(third.flows[0]).toMatchObject({ updatedCount: 25, createdCount: 0 });
+    expect((await target.writes()).length).toBe(writes + 25);
+    expect((await target.records('products')).filter(({ name }) => String(name).endsWith('(new)'))).toHaveLength(25);
+  });
+
+  it('finds what the target has already instead of making it twice, and a run says which items it wrote', async () => {
+    const { source, target, sync } = await pair();
+    await target.control({ put: { products: [{ id: 'old', name: 'Old', sku: 'SKU-1' }] } });
+    await source.control({ put: { products: products(2) } });
+    const run = await sync.run();
+    expect((await target.records('products')).map(({ id, name }) => [id, name])).toEqual([
+      ['old', 'Product 1'],
+      ['t1', 'Product 2'],
+    ]);
+    const records = await allSteps(run.id);
+    expect(records.filter(({ name }) => name === 'sync').map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded', 'Succeeded']);
+    const step = await shardOf(run.id).getStepInstance(run.id, records.find(({ name }) => name === 'sync')?.id ?? '');
+    expect(step?.stepData?.response?.body).toMatchObject({ flows: [{ state: 'Whole', created: 1, updated: 1 }] });
+  });
+
+  it('a refused record says why in the target’s words, and holds up no other', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(3) } });
+    await target.control({ faults: ['422'] });
+    const run = await sync.run();
+    expect(run.status).toBe('Succeeded');
+    const items = await sync.items();
+    expect(items.filter(({ status }) => status === 'Success')).toHaveLength(2);
+    expect(items.find(({ status }) => status === 'Error')?.error).toContain('the name is taken');
+  });
+
+  it('lost answers, faults and refusals that pass make no record twice', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(12) } });
+    await target.control({ faults: ['lost', '500', '429', 'lost', 'lost', '500'] });
+    const run = await sync.run();
+    expect(run.errorMessage).toBeNull();
+    const made = await target.records('products');
+    expect(made.map(({ sku }) => sku).sort()).toEqual(
+      products(12)
+        .map(({ sku }) => sku)
+        .sort(),
+    );
+    expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
+  });
+
+  it('two source records for one target key are a conflict on both, on one page and over time', async () => {
+    const { source, target, sync } = await pair();
+    const twin = { name: 'Twin', sku: 'SAME', price: 1 };
+    await source.control({
+      put: {
+        products: [
+          { id: 'a', ...twin },
+          { id: 'b', ...twin },
+        ],
+      },
+    });
+    await sync.run();
+    expect(await target.records('products')).toEqual([]);
+    expect((await sync.items()).map(({ status, error }) => [status, error?.includes('a, b')])).toEqual([
+      ['Error', true],
+      ['Error', true],
+    ]);
+    await source.control({ put: { products: [{ id: 'b', ...twin, sku: 'OTHER' }] } });
+    await source.control({ put: { products: [{ id: 'a', ...twin, price: 2 }] } });
+    await sync.run();
+    expect(await target.records('products')).toHaveLength(2);
+    await source.control({ put: { products: [{ id: 'c', ...twin }] } });
+    await sync.run();
+    const items = await sync.items();
+    expect(items.find(({ sourceItemId }) => sourceItemId === 'c')).toMatchObject({
+      status: 'Error',
+      error: expect.stringContaining('share'),
+    });
+    expect(items.find(({ sourceItemId }) => sourceItemId === 'a')).toMatchObject({
+      status: 'Error',
+      error: expect.stringContaining('share'),
+    });
+    expect(await target.records('products')).toHaveLength(2);
+  });
+
+  it('records without an id and with an endless one are told; the others go on', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({
+      put: { products: [{ id: '', name: 'Nameless', sku: 'N' }, { id: 'x'.repeat(10_000), name: 'Long', sku: 'L' }, ...products(1)] },
+    });
+    const run = await sync.run();
+    expect(run.errorMessage).toBeNull();
+    expect((await sync.items()).map(({ name, status }) => [name, status]).sort()).toEqual([
+      ['Long', 'Error'],
+      ['Nameless', 'Error'],
+      ['Product 1', 'Success'],
+    ]);
+    expect(await target.records('products')).toHaveLength(1);
+  });
+
+  it('an object that ends in the middle goes on where it was: nothing twice, nothing missing', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(150) } });
+    const runId = await sync.begin();
+    for (let made = 10; made <= 130; made += 20) {
+      await expect.poll(async () => (await target.records('products')).length).toBeGreaterThanOrEqual(made);
+      await abortAllDurableObjects();
+      await shardOf(runId).getRun(runId);
+    }
+    const run = await until(runId);
+    expect(run.errorMessage).toBeNull();
+    expect((await target.records('products')).map(({ sku }) => sku).sort()).toEqual(
+      products(150)
+        .map(({ sku }) => sku)
+        .sort(),
+    );
+    expect(await sync.items()).toHaveLength(150);
+    const { readCount, createdCount, updatedCount } = await sync.flow();
+    // A record whose answer was lost is found again, and counts as changed.
+    expect([readCount, createdCount + updatedCount]).toEqual([150, 150]);
+  });
+
+  it('a pause ends the reading, a resume goes on; cancelling gives the flow back', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(1) } });
+    await sync.run();
+    const { id } = await sync.flow();
+    const db = connectHttp(testEnv);
+    await source.control({ put: { products: products(3) } });
+    await db.update(schema.syncFlows).set({ isPaused: true }).where(eq(schema.syncFlows.id, id));
+    await sync.run();
+    expect(await target.records('products')).toHaveLength(1);
+    await db.update(schema.syncFlows).set({ isPaused: false }).where(eq(schema.syncFlows.id, id));
+    await sync.run();
+    expect(await target.records('products')).toHaveLength(3);
+    expect((await sync.flow()).runningRunId).toBeNull();
+  });
+
+  it('records wait for those they refer to, which go first', async () => {
+    const [source, target] = [await makeRecordSystem(['owners', 'products']), await makeRecordSystem(['owners', 'products'])];
+    const integration = integrationOf(source, target, 'products');
+    const main = integration.operations.Target;
+    if (!main) throw new Error('no target');
+    const sync = await makeSync({
+      ...integration,
+      operations: {
+        ...integration.operations,
+        Target: {
+          ...main,
+          dependentMappings: {
+            owners: {
+              mappings: [
+                { fromParameterExpression: '$Item.name', toParameterPath: 'body.name' },
+                { fromParameterExpression: '$Item.sku', toParameterPath: 'body.sku' },
+              ],
+              link: { fromParameterExpression: '$Item.ownerId', toParameterPath: 'body.ownerId' },
+            },
+          },
+        },
+      },
+    });
+    await source.control({
+      put: {
+        owners: [{ id: 'o1', name: 'Ada', sku: 'ada' }],
+        products: [
+          { ...products(1)[0], ownerId: 'o1' },
+          { ...products(1, 2)[0], ownerId: 'o9' },
+        ],
+      },
+    });
+    const run = await sync.run();
+    expect(run.errorMessage).toBeNull();
+    const [owner] = await target.records('owners');
+    expect((await target.records('products')).map(({ ownerId }) => ownerId)).toEqual([owner?.id]);
+    expect((await sync.items()).find(({ sourceItemId }) => sourceItemId === 's2')).toMatchObject({
+      status: 'InProgress',
+      error: 'Waits for owners o9, which the target does not have yet.',
+    });
+    await source.control({ put: { owners: [{ id: 'o9', name: 'Bob', sku: 'bob' }] } });
+    await sync.run();
+    expect(await target.records('products')).toHaveLength(2);
+  });
+
+  it('two flows that go both ways do not answer each other, and carry what people change on either side', async () => {
+    const { source, target, sync } = await pair();
+    const back = await makeSync(integrationOf(target, source, 'products'));
+    await source.control({ put: { products: products(5) } });
+    for (let round = 0; round < 3; round += 1) {
+      await sync.run();
+      await back.run();
+    }
+    expect(await source.writes()).toEqual([]);
+    expect(await target.writes()).toHaveLength(5);
+    await target.control({ put: { products: [{ id: 't1', name: 'Changed over there' }] } });
+    await back.run();
+    await sync.run();
+    await back.run();
+    expect((await source.records('products')).map(({ name }) => name)).toContain('Changed over there');
+    expect(await source.writes()).toHaveLength(1);
+    expect(await target.writes()).toHaveLength(5);
+  });
+
+  it('a source that gives the same page for ever is stopped with a message', async () => {
+    const { source, sync } = await pair(['stuck']);
+    await source.control({ put: { stuck: products(60) } });
+    const run = await sync.run();
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('gives the same page again and again') });
+    expect(await sync.items()).toHaveLength(50);
+  });
+
+  it('settings that are not there yet fail the run with what to do', async () => {
+    const { source, target } = await pair();
+    const sync = await makeSync({ ...integrationOf(source, target, 'products'), operations: {} });
+    expect((await sync.run()).errorMessage).toBe('Choose a source and a target on the Settings tab.');
+  });
+});

@@ -1,0 +1,244 @@
+import { type EntityWrite, entityCallValues, entityWriteValues } from '@portage/connectors/entities';
+import { firstAt, textAt } from '@portage/connectors/events';
+import {
+  changedAtMsOf,
+  type Decision,
+  type FlowDefinition,
+  type KnownItem,
+  type MappedField,
+  resolveConflict,
+  type SourceRecord,
+  skipReasons,
+  type WriteResult,
+} from '@portage/sync';
+import type { StepContext } from '../steps/step-handler.ts';
+import { type Called, callEntity, callWithRetries, FlowProblem, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+import { type FindKey, type Found, findKeys, findRecord, type KnownKeys } from './find-records.ts';
+
+export interface WriteTask {
+  flow: FlowDefinition;
+  target: OpenSide;
+  record: SourceRecord;
+  known: KnownItem | null;
+  decision: Extract<Decision, { kind: 'update' | 'find' | 'archive' }>;
+  many: KnownKeys;
+  /** The source's record that the target's record belongs to already, if it is another one. */
+  ownerOf(targetItemId: string): Promise<string | null>;
+  onConflict(otherSourceItemId: string, message: string): Promise<void>;
+  idempotencyKey: string;
+}
+
+/** Brings one record to the target: at most one record of the target belongs to it, whatever is lost on the way. */
+export async function writeRecord(task: WriteTask, context: StepContext): Promise<WriteResult> {
+  const { decision, target, record } = task;
+  if (decision.kind === 'archive') return archive(task, decision.targetItemId, context);
+  const keys = findKeys(target, decision.fields, record.id);
+  if (decision.kind === 'update') {
+    if (decision.checksTarget) {
+      const kept = await keepsTarget(task, decision.targetItemId, context);
+      if (kept) return kept;
+    }
+    return update(task, decision.targetItemId, decision.fields, decision.fingerprint, keys, context);
+  }
+  const found = await findRecord(target, keys, context, task.many);
+  return afterFinding(task, decision, keys, found, context);
+}
+
+async function afterFinding(
+  task: WriteTask,
+  decision: Extract<Decision, { kind: 'find' }>,
+  keys: readonly FindKey[],
+  found: Found,
+  context: StepContext,
+): Promise<WriteResult> {
+  const { record } = task;
+  switch (found.kind) {
+    case 'failed':
+      return found;
+    case 'several':
+      return { kind: 'failed', message: found.message, passes: false };
+    case 'found': {
+      const other = await task.ownerOf(found.targetItemId);
+      if (other !== null && other !== record.id) {
+        const message = `Two records of the source share the ${found.by} of ${found.targetItemId}: ${other} and ${record.id}. Change one of them.`;
+        await task.onConflict(other, message);
+        return { kind: 'failed', message, passes: false };
+      }
+      return update(task, found.targetItemId, decision.fields, decision.fingerprint, keys, context);
+    }
+    case 'none':
+      if (!decision.mayCreate)
+        return { kind: 'skipped', reason: skipReasons.notThere, fingerprint: decision.fingerprint, targetItemId: null };
+      return create(task, decision.fields, decision.fingerprint, keys, context);
+    default:
+      return found satisfies never;
+  }
+}
+
+async function create(
+  task: WriteTask,
+  fields: readonly MappedField[],
+  fingerprint: string,
+  keys: readonly FindKey[],
+  context: StepContext,
+): Promise<WriteResult> {
+  const { target, idempotencyKey } = task;
+  const write = target.entity.create;
+  if (!write)
+    return { kind: 'skipped', reason: `${target.typeName} takes no new ${target.entity.title}.`, fingerprint, targetItemId: null };
+  const values = writeValues(task, write, fields, null, null);
+  const result = await callWithRetries(
+    context,
+    () => callEntity(context, target, write.operation, values, { idempotencyKey }),
+    // The answer may have been lost after the record was made.
+    async (failure) => (failure.isUnsure && keys.length > 0 ? foundAgain(await findRecord(target, keys, context, null)) : null),
+  );
+  if ('settled' in result) return written('created', result.settled.id, fingerprint, changedAtOf(target, result.settled.record));
+  const { called } = result;
+  if (!called.ok) {
+    if (called.isUnsure && keys.length > 0) {
+      const again = foundAgain(await findRecord(target, keys, context, null));
+      if (again) return written('created', again.id, fingerprint, changedAtOf(target, again.record));
+    }
+    return { kind: 'failed', message: called.message, passes: called.passes };
+  }
+  const id = idOf(write, called);
+  if (id === null) {
+    return {
+      kind: 'failed',
+      message: `${target.typeName} took the record, but its answer has no id at “${write.idPath ?? write.idHeader}”.`,
+      passes: false,
+    };
+  }
+  return written('created', id, fingerprint, changedAtIn(write, called));
+}
+
+function foundAgain(found: Found): { id: string; record: unknown } | null {
+  return found.kind === 'found' ? { id: found.targetItemId, record: found.record } : null;
+}
+
+async function update(
+  task: WriteTask,
+  targetItemId: string,
+  fields: readonly MappedField[],
+  fingerprint: string,
+  keys: readonly FindKey[],
+  context: StepContext,
+): Promise<WriteResult> {
+  const { target, known, idempotencyKey } = task;
+  const write = target.entity.update;
+  if (!write)
+    return { kind: 'skipped', reason: `${target.typeName} does not let ${target.entity.title} be changed.`, fingerprint, targetItemId };
+  const attempt = async (): Promise<Called> => {
+    const current = write.readFirst ? await readCurrent(task, targetItemId, context) : null;
+    if (current && !current.ok) return current.called;
+    const values = writeValues(task, write, fields, targetItemId, current?.record ?? null);
+    return callEntity(context, target, write.operation, values, { idempotencyKey });
+  };
+  const called = await readWithRetries(context, attempt);
+  if (called.ok) return written('updated', targetItemId, fingerprint, changedAtIn(write, called));
+  const isGone = called.status === 404 || called.status === 410;
+  if (!isGone) return { kind: 'failed', message: called.message, passes: called.passes };
+  // Somebody asked for it, so it is made again; by itself a sync brings nothing back that was deleted there.
+  if (known && known.writtenAtMs === null && known.attempts === 0) return create(task, fields, fingerprint, keys, context);
+  return {
+    kind: 'failed',
+    message: `${target.typeName} no longer has the record ${targetItemId}. “Sync again” makes it anew there.`,
+    passes: false,
+  };
+}
+
+async function archive(task: WriteTask, targetItemId: string, context: StepContext): Promise<WriteResult> {
+  const { target } = task;
+  const call = target.entity.archive;
+  if (!call)
+    return { kind: 'skipped', reason: `${target.typeName} has no way to archive ${target.entity.title}.`, fingerprint: null, targetItemId };
+  const values = requestValues(entityCallValues(call, { ...target.fields, id: targetItemId }));
+  const called = await readWithRetries(context, () =>
+    callEntity(context, target, call.operation, values, { idempotencyKey: task.idempotencyKey }),
+  );
+  const isDone = called.ok || called.status === 404 || called.status === 410;
+  if (!isDone) return { kind: 'failed', message: called.message, passes: called.passes };
+  return { kind: 'skipped', reason: skipReasons.archived, fingerprint: null, targetItemId };
+}
+
+/** Where a record changed on both sides, the flow's rule decides. Null: it is written. */
+async function keepsTarget(task: WriteTask, targetItemId: string, context: StepContext): Promise<WriteResult | null> {
+  const { flow, target, known, record, decision } = task;
+  if (!target.entity.get || decision.kind !== 'update') return null;
+  const current = await readCurrent(task, targetItemId, context);
+  if (!current.ok) return null;
+  const resolved = resolveConflict(flow.conflictRule, {
+    sourceChangedAtMs: record.changedAtMs,
+    targetChangedAtMs: changedAtOf(target, current.record),
+    writtenTargetChangedAtMs: known?.targetChangedAtMs ?? null,
+  });
+  if (resolved === 'write') return null;
+  if (resolved === 'keep-target')
+    return { kind: 'skipped', reason: skipReasons.targetWins, fingerprint: decision.fingerprint, targetItemId };
+  return {
+    kind: 'failed',
+    message: `The record changed in the source and in ${target.typeName}. “Sync again” writes the source's values.`,
+    passes: false,
+  };
+}
+
+async function readCurrent(
+  { target }: WriteTask,
+  targetItemId: string,
+  context: StepContext,
+): Promise<{ ok: true; record: unknown } | { ok: false; called: Extract<Called, { ok: false }> }> {
+  const { get } = target.entity;
+  if (!get)
+    throw new FlowProblem(
+      `${target.entity.title} of ${target.typeName} cannot be read one by one, but its update needs that (x-entities).`,
+    );
+  const values = requestValues(entityCallValues(get, { ...target.fields, id: targetItemId }));
+  const called = await callEntity(context, target, get.operation, values);
+  return called.ok
+    ? { ok: true, record: get.recordPath === '' ? called.body : firstAt(called.body, get.recordPath) }
+    : { ok: false, called };
+}
+
+function writeValues(
+  { target, record, flow, idempotencyKey }: WriteTask,
+  write: EntityWrite,
+  fields: readonly MappedField[],
+  id: string | null,
+  current: unknown,
+) {
+  const placeholders = {
+    ...target.fields,
+    ...(id === null ? {} : { id }),
+    externalId: record.id,
+    externalIdField: flow.externalIdFields[0]?.split('.').at(-1),
+    idempotencyKey,
+    now: new Date().toISOString(),
+    ...currentFields(write, current),
+  };
+  return requestValues(entityWriteValues(write, fields, placeholders));
+}
+
+/** `{current.SyncToken}`: the paths that the write names. */
+function currentFields(write: EntityWrite, current: unknown): Record<string, unknown> {
+  if (current === null) return {};
+  const names = new Set([...JSON.stringify(write.values).matchAll(/\{current\.([^{}\s"]+)\}/g)].map(([, path = '']) => path));
+  return Object.fromEntries([...names].map((path) => [`current.${path}`, firstAt(current, path)]));
+}
+
+function idOf({ idPath, idHeader }: EntityWrite, called: Extract<Called, { ok: true }>): string | null {
+  if (idHeader !== undefined) return called.headers[idHeader.toLowerCase()]?.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? null;
+  return idPath === undefined ? null : textAt(called.body, idPath);
+}
+
+function changedAtIn({ changedAtPath }: EntityWrite, called: Extract<Called, { ok: true }>): number | null {
+  return changedAtPath === undefined ? null : changedAtMsOf(textAt(called.body, changedAtPath));
+}
+
+function changedAtOf({ entity }: OpenSide, record: unknown): number | null {
+  return entity.changedAtPath === undefined ? null : changedAtMsOf(textAt(record, entity.changedAtPath));
+}
+
+function written(how: 'created' | 'updated', targetItemId: string, fingerprint: string, targetChangedAtMs: number | null): WriteResult {
+  return { kind: 'written', how, targetItemId, fingerprint, targetChangedAtMs };
+}

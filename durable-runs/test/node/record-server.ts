@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface StoredRecord {
+  id: string;
+  changedAt: string;
+  [field: string]: unknown;
+}
+
+interface Space {
+  kinds: Map<string, Map<string, StoredRecord>>;
+  calls: { method: string; path: string; key: string | undefined; status: number; at: number }[];
+  /** The next writing calls fail so. */
+  faults: string[];
+  nextId: number;
+  clockMs: number;
+}
+
+const PAGE = 50;
+
+/**
+ * A system with kinds of records, one space a test: `/k/{key}/{kind}` lists, makes, changes and finds them. `POST /control/{key}`
+ * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `422`, `429`, `lost` (done, then cut).
+ */
+export async function startRecordServer(): Promise<{ origin: string; stop(): Promise<void> }> {
+  const spaces = new Map<string, Space>();
+  const spaceOf = (key: string) => {
+    const known = spaces.get(key) ?? { kinds: new Map(), calls: [], faults: [], nextId: 1, clockMs: Date.parse('2026-01-01T00:00:00Z') };
+    spaces.set(key, known);
+    return known;
+  };
+  const server = createServer((request, response) => {
+    answer(request, response, spaceOf).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, spaceOf: (key: string) => Space): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const body = parts.length > 0 ? (JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>) : {};
+  const url = new URL(request.url ?? '/', 'http://records');
+  const [, area = '', key = '', kind = '', id] = url.pathname.split('/').map(decodeURIComponent);
+  const space = spaceOf(key);
+  const json = (value: unknown, status = 200, headers: Record<string, string> = {}) => {
+    if (area === 'k') {
+      const { method = '', url: path = '' } = request;
+      space.calls.push({ method, path, key: request.headers['idempotency-key'] as string | undefined, status, at: Date.now() });
+    }
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+  };
+  const records = space.kinds.get(kind) ?? new Map<string, StoredRecord>();
+  space.kinds.set(kind, records);
+  const tick = () => {
+    space.clockMs += 1_000;
+    return new Date(space.clockMs).toISOString();
+  };
+  if (area === 'control') {
+    const { put = {}, remove = [], faults } = body as { put?: Record<string, object[]>; remove?: string[]; faults?: string[] };
+    for (const [name, list] of Object.entries(put)) {
+      const of = space.kinds.get(name) ?? new Map<string, StoredRecord>();
+      space.kinds.set(name, of);
+      for (const record of list as Partial<StoredRecord>[]) {
+        const ownId = record.id ?? '';
+        of.set(ownId, { ...of.get(ownId), id: ownId, ...record, changedAt: record.changedAt ?? tick() } as StoredRecord);
+      }
+    }
+    for (const name of remove) space.kinds.get(name.split('/')[0] ?? '')?.delete(name.split('/')[1] ?? '');
+    if (faults) space.faults = faults;
+    const all = Object.fromEntries([...space.kinds].map(([name, of]) => [name, [...of.values()]]));
+    return json({ records: all, calls: space.calls, faultsLeft: space.faults.length });
+  }
+  if (request.method === 'GET' && id === undefined) {
+    const since = url.searchParams.get('since') ?? '';
+    const wanted = url.searchParams.get('sku');
+    const from = kind === 'stuck' ? 0 : Number(url.searchParams.get('after') ?? 0);
+    const all = [...records.values()].filter((one) => one.changedAt >= since && (wanted === null || one.sku === wanted));
+    all.sort((left, right) => (left.changedAt < right.changedAt ? -1 : 1));
+    const next = from + PAGE < all.length ? String(from + PAGE) : null;
+    return json({ items: all.slice(from, from + PAGE), next });
+  }
+  if (request.method === 'GET') return records.has(id ?? '') ? json(records.get(id ?? '')) : json({ error: { message: 'not there' } }, 404);
+  const fault = space.faults.shift();
+  if (fault === '429') return json({ error: { message: 'slow down' } }, 429, { 'retry-after': '1' });
+  if (fault === '500') return json({ error: { message: 'broken' } }, 500);
+  if (fault === '422') return json({ error: { message: 'the name is taken' } }, 422);
+  if (request.method === 'PUT' && !records.has(id ?? '')) return json({ error: { message: 'not there' } }, 404);
+  const ownId = id ?? `t${space.nextId++}`;
+  const record = { ...records.get(ownId), ...body, id: ownId, changedAt: tick() };
+  records.set(ownId, record);
+  if (fault === 'lost') {
+    space.calls.push({ method: request.method ?? '', path: request.url ?? '', key: undefined, status: 0, at: Date.now() });
+    request.socket.destroy();
+    return;
+  }
+  return json({ record }, id === undefined ? 201 : 200);
+}

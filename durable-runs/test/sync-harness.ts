@@ -1,0 +1,184 @@
+import { connectHttp, schema } from '@portage/database';
+import type { Integration } from '@portage/sync';
+import { eq } from 'drizzle-orm';
+import { makeConnection } from './connection-harness.ts';
+import { OWNER, randomText, start, testEnv, until } from './harness.ts';
+
+const record = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    name: { type: 'string' },
+    sku: { type: 'string' },
+    price: { type: 'number' },
+    changedAt: { type: 'string' },
+    ownerId: { type: 'string' },
+    gone: { type: 'boolean' },
+  },
+};
+const answered = (schemaOf: object) => ({ '200': { description: 'ok', content: { 'application/json': { schema: schemaOf } } } });
+const input = { required: true, content: { 'application/json': { schema: { ...record, required: ['name'] } } } };
+const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
+/** A system with one path for each kind of record, and what a sync needs to know of them. */
+function documentOf(kinds: readonly string[], extra: Record<string, object>): object {
+  const pathsOf = (kind: string) => ({
+    [`/${kind}`]: {
+      get: {
+        summary: `List ${kind}`,
+        parameters: ['since', 'after', 'sku'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+        'x-paging': { style: 'cursor', parameter: 'query.after', responsePath: 'next', itemsPath: 'items' },
+        responses: answered({ type: 'object', properties: { items: { type: 'array', items: record }, next: { type: 'string' } } }),
+      },
+      post: { summary: `Create ${kind}`, requestBody: input, responses: answered({ type: 'object', properties: { record } }) },
+    },
+    [`/${kind}/{id}`]: {
+      get: { summary: `Get ${kind}`, parameters: [idParameter], responses: answered(record) },
+      put: {
+        summary: `Update ${kind}`,
+        parameters: [idParameter],
+        requestBody: input,
+        responses: answered({ type: 'object', properties: { record } }),
+      },
+    },
+  });
+  const entityOf = (kind: string) => ({
+    idPath: 'id',
+    namePath: 'name',
+    changedAtPath: 'changedAt',
+    archived: { path: 'gone', equals: ['true'] },
+    list: {
+      operation: `GET /${kind}`,
+      values: { 'query.since': '{cursor}' },
+      cursor: { path: 'changedAt', format: 'date-time', overlapSeconds: 0 },
+    },
+    get: { operation: `GET /${kind}/{id}`, values: { 'path.id': '{id}' }, recordPath: '' },
+    find: [{ key: 'body.sku', title: 'SKU', operation: `GET /${kind}`, values: { 'query.sku': '{key}' }, equalsPath: 'sku' }],
+    create: { operation: `POST /${kind}`, idPath: 'record.id', changedAtPath: 'record.changedAt' },
+    update: { operation: `PUT /${kind}/{id}`, values: { 'path.id': '{id}' }, changedAtPath: 'record.changedAt' },
+    ...extra[kind],
+  });
+  return {
+    openapi: '3.0.0',
+    info: { title: 'Records', version: '1' },
+    paths: Object.assign({}, ...kinds.map(pathsOf)),
+    'x-entities': Object.fromEntries(kinds.map((kind) => [kind, entityOf(kind)])),
+  };
+}
+
+interface Control {
+  records: Record<string, (Record<string, unknown> & { id: string })[]>;
+  calls: { method: string; path: string; key?: string; status: number; at: number }[];
+  faultsLeft: number;
+}
+
+export interface RecordSystem {
+  connectorId: string;
+  /** Puts records in, takes some away (`kind/id`), or says how the next writes fail. */
+  control(change?: { put?: Record<string, object[]>; remove?: string[]; faults?: string[] }): Promise<Control>;
+  records(kind: string): Promise<Control['records'][string]>;
+  writes(): Promise<Control['calls']>;
+}
+
+/** A connector of a system of its own. @param extra members of entities, by kind */
+export async function makeRecordSystem(kinds: readonly string[], extra: Record<string, object> = {}): Promise<RecordSystem> {
+  const key = randomText();
+  const connectorId = await makeConnection({
+    document: documentOf(kinds, extra),
+    secrets: { apiKey: 'sk_live_4242424242' },
+    type: { baseUrl: `${testEnv.RECORDS}/k/${key}` },
+  });
+  const control: RecordSystem['control'] = async (change = {}) => {
+    const answer = await fetch(`${testEnv.RECORDS}/control/${key}`, { method: 'POST', body: JSON.stringify(change) });
+    return answer.json();
+  };
+  return {
+    connectorId,
+    control,
+    records: async (kind) => (await control()).records[kind] ?? [],
+    writes: async () => (await control()).calls.filter(({ method }) => method !== 'GET'),
+  };
+}
+
+/** Settings that bring one kind of record to the same kind of another system. */
+export function integrationOf(source: RecordSystem, target: RecordSystem, kind: string, change: Partial<Integration> = {}): Integration {
+  const side = { connectorTypeId: 't', entityType: kind };
+  return {
+    directionType: 'SourceToTarget',
+    operations: {
+      Source: { ...side, connectorId: source.connectorId, mappings: [] },
+      Target: {
+        ...side,
+        connectorId: target.connectorId,
+        mappings: [
+          { fromParameterExpression: '$Item.name', toParameterPath: 'body.name' },
+          { fromParameterExpression: '$Item.sku', toParameterPath: 'body.sku' },
+          { fromParameterExpression: '$Item.price', toParameterPath: 'body.price' },
+        ],
+      },
+    },
+    conflictRule: 'SourceWins',
+    carriesDeletions: false,
+    targetExternalIdFields: [],
+    ...change,
+  };
+}
+
+export interface SyncedWorkflow {
+  workflowId: string;
+  /** Runs the sync to its end. */
+  run(): Promise<Awaited<ReturnType<typeof until>> & { flows: Record<string, unknown>[] }>;
+  items(): Promise<(typeof schema.syncItems.$inferSelect)[]>;
+  flow(): Promise<typeof schema.syncFlows.$inferSelect>;
+  begin(): Promise<string>;
+}
+
+/** A workflow with one integration step and these settings. */
+export async function makeSync(integration: Integration): Promise<SyncedWorkflow> {
+  const workflowId = crypto.randomUUID();
+  const db = connectHttp(testEnv);
+  const at = new Date();
+  await db.insert(schema.integrations).values({
+    id: crypto.randomUUID(),
+    ownerUserId: OWNER,
+    workflowId,
+    integrationType: 'Integration',
+    directionType: integration.directionType,
+    operations: integration.operations as never,
+    conflictRule: integration.conflictRule,
+    carriesDeletions: integration.carriesDeletions,
+    targetExternalIdFields: [...integration.targetExternalIdFields],
+    createdAt: at,
+    lastUpdatedAt: at,
+  });
+  const begin = async () => {
+    const steps = [
+      { stepId: 'start', type: 'Trigger' as const, triggerType: 'Manual' as const, nextStepId: 'sync' },
+      { stepId: 'sync', type: 'IntegrationStep' as const, implementationType: 'Integration', fieldsData: {} },
+    ];
+    return (await start(steps, {}, {}, { workflowId })).runId;
+  };
+  const flow = async () => {
+    const [row] = await db.select().from(schema.syncFlows).where(eq(schema.syncFlows.workflowId, workflowId));
+    if (!row) throw new Error('There is no flow');
+    return row;
+  };
+  return {
+    workflowId,
+    begin,
+    flow,
+    async run() {
+      const run = await until(await begin());
+      const rows = await db.select().from(schema.syncFlows).where(eq(schema.syncFlows.workflowId, workflowId));
+      return { ...run, flows: rows as Record<string, unknown>[] };
+    },
+    async items() {
+      const rows = await db
+        .select()
+        .from(schema.syncItems)
+        .innerJoin(schema.syncFlows, eq(schema.syncFlows.id, schema.syncItems.flowId))
+        .where(eq(schema.syncFlows.workflowId, workflowId));
+      return rows.map((row) => row.sync_items);
+    },
+  };
+}
