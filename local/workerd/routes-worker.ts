@@ -10,6 +10,8 @@ interface Env {
   SHELL: Fetcher;
   /** The names that this Portage answers to. */
   HOSTS: string[];
+  /** The address of every caller's socket: the port listens there and nowhere else. */
+  CALLER_ADDRESS: string;
 }
 
 // biome-ignore lint/style/noDefaultExport: workerd reads the default export.
@@ -18,7 +20,7 @@ export default {
   fetch(request, env, execution) {
     const [, host = '', apiPath] = ADDRESS.exec(request.url) ?? [];
     if (!env.HOSTS.includes(host.toLowerCase())) return refuse(host);
-    const asked = withoutForgedAddress(request);
+    const asked = withCallerAddress(request, env.CALLER_ADDRESS);
     return apiPath !== undefined && api.fetch ? api.fetch(asked, env, execution) : env.SHELL.fetch(asked);
   },
 } satisfies ExportedHandler<Env>;
@@ -29,10 +31,12 @@ function refuse(host: string): Response {
   return Response.json({ errors: [{ userMessage, message: userMessage, code: 'unknown-host' }] }, { status: 421 });
 }
 
-/** Only Cloudflare may say where a caller is. No Cloudflare stands before a local Portage, so the header is the caller's own. */
-function withoutForgedAddress<Type extends Request>(request: Type): Type {
-  if (!request.headers.has('cf-connecting-ip')) return request;
-  const honest = new Request(request) as Type;
-  honest.headers.delete('cf-connecting-ip');
-  return honest;
+/**
+ * Says where the caller is, as Cloudflare does before a deployed Portage. The header that arrives is the caller's own word and
+ * never counts.
+ */
+function withCallerAddress<Type extends Request>(request: Type, address: string): Type {
+  const located = new Request(request) as Type;
+  located.headers.set('cf-connecting-ip', address);
+  return located;
 }

@@ -30,6 +30,7 @@ const miniflare = new Miniflare({
     worker('edge-api', { 'routes.js': routes, 'worker.js': answers('api') }, 'routes.js', {
       SHELL: { type: 'worker', worker: 'shell' },
       HOSTS: { type: 'json', value: ['localhost', '127.0.0.1', '[::1]', 'portage.example'] },
+      CALLER_ADDRESS: { type: 'text', value: '127.0.0.1' },
     }),
     worker('shell', { 'worker.js': answers('shell') }, 'worker.js'),
   ],
@@ -78,9 +79,14 @@ describe('the names that the local port answers to', () => {
     }
   });
 
+  it('the Workers learn the address of the socket that a call came through', async () => {
+    expect((await call('/api/health')).text).toBe('api 127.0.0.1');
+    expect((await call('/')).text).toBe('shell 127.0.0.1');
+  });
+
   it('HOSTILE 41: a caller does not say where it is: forged addresses reach no Worker', async () => {
-    expect((await call('/api/health', 'POST', { 'CF-Connecting-IP': '9.9.9.9' })).text).toBe('api unknown');
-    expect((await call('/', 'GET', { 'cf-connecting-ip': '9.9.9.9' })).text).toBe('shell unknown');
+    expect((await call('/api/health', 'POST', { 'CF-Connecting-IP': '9.9.9.9' })).text).toBe('api 127.0.0.1');
+    expect((await call('/', 'GET', { 'cf-connecting-ip': '9.9.9.9' })).text).toBe('shell 127.0.0.1');
   });
 });
 

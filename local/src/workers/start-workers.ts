@@ -62,6 +62,9 @@ export interface LocalWorkers {
   stop(): Promise<void>;
 }
 
+/** Whatever reaches the port comes from this address: from this machine, or through a proxy on it. */
+const LOOPBACK = '127.0.0.1';
+
 /** The Workers of Portage in workerd, on loopback; a workerd that dies is started again. */
 export async function startWorkers(settings: WorkersSettings): Promise<LocalWorkers> {
   const { port, pidFile, onLog, onRestart, onFailing } = settings;
@@ -102,11 +105,12 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
       ...texts(settings.assistant),
       SHELL: worker(development ? 'development' : 'shell'),
       HOSTS: json(settings.hosts),
+      CALLER_ADDRESS: text(LOOPBACK),
     },
     'routes',
   );
   return {
-    host: '127.0.0.1',
+    host: LOOPBACK,
     port: 0,
     cf: false,
     logRequests: false,
@@ -114,7 +118,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
     resourcePersistencePath: settings.objectsDir,
     handleStructuredLogs: ({ level, message }: { level: string; message: string }) => settings.onLog(asLogLine(level, message)),
     workers: [
-      { ...api, dev: { ...api.dev, unsafeDirectSockets: [{ host: '127.0.0.1', port: settings.port }] } },
+      { ...api, dev: { ...api.dev, unsafeDirectSockets: [{ host: LOOPBACK, port: settings.port }] } },
       houseWorker(folders.shell, {
         ASSETS: worker('files', 'ShellFiles'),
         LOCAL: fetcher(settings.localPages),
