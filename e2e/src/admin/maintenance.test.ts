@@ -24,6 +24,26 @@ describe('what an admin sets and mends', () => {
     await page.getByRole('columnheader', { name: 'IP address' }).waitFor();
   });
 
+  it('Health is readable on a phone: a value has the room of its name, and stays inside', async () => {
+    const { page } = admin;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin/maintenance');
+    await page.getByText('Active schedules').waitFor();
+    const list = page.getByRole('term').first().locator('xpath=ancestor::dl');
+    const widths = await list.evaluate((dl) =>
+      [...dl.querySelectorAll('dd')].map((value) => ({
+        share: value.clientWidth / dl.clientWidth,
+        overflow: value.scrollWidth - value.clientWidth,
+      })),
+    );
+    expect(widths.length).toBeGreaterThan(5);
+    for (const { share, overflow } of widths) {
+      expect(share).toBeGreaterThan(0.4);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('Users has the quotas of new accounts, which are none until they are set', async () => {
     const { page, api } = admin;
     await page.goto('/admin/users');

@@ -159,8 +159,8 @@ function NotSetUp() {
   return (
     <Column aria-label="Chat with the script assistant">
       <Banner tone="info">
-        The script assistant is not set up in this Portage. Its operator sets OPENAI_API_KEY, or OPENAI_BASE_URL for a server of their own
-        that speaks as OpenAI does, and starts Portage anew.
+        The script assistant is not set up in this Portage. The operator can set OPENAI_API_KEY, or OPENAI_BASE_URL for an own server with
+        the same API, and then restart Portage.
       </Banner>
     </Column>
   );

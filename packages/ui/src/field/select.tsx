@@ -32,9 +32,8 @@ const Chosen = styled(SelectValue)`
   gap: ${space(2)};
   flex: 1;
   min-width: 0;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  /* A long choice takes a second line: cut off, it could not be told from others. */
+  overflow-wrap: anywhere;
   &[data-placeholder] {
     color: ${color.muted};
   }

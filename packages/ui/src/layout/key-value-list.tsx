@@ -8,7 +8,8 @@ const List = styled.dl`
   gap: ${space(2)} ${space(4)};
   margin: 0;
   @media (max-width: ${size.narrow}) {
-    grid-template-columns: auto minmax(0, 1fr);
+    /* A long name takes two lines before its value does. */
+    grid-template-columns: fit-content(50%) minmax(0, 1fr);
   }
   dt {
     color: ${color.muted};
