@@ -137,6 +137,7 @@ describe.each(LISTS)('the list at $path', ({ path, call, empty, answer, row }) =
         .evaluate((table) => [table.scrollWidth, table.parentElement?.clientWidth ?? 0] as const)
         .then(([inside, outside]) => inside - outside);
     await expect.poll(hidden).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.getByRole('table').evaluate(brokenWords)).toEqual([]);
   });
 
   it('says what to expect when it is empty, and when nothing matches', async () => {
@@ -158,3 +159,19 @@ describe.each(LISTS)('the list at $path', ({ path, call, empty, answer, row }) =
     expect(await page.getByText('The database is being moved').count()).toBe(0);
   });
 });
+
+/** Short parts of e-mail addresses, and IPv4 addresses, that take more than one line. */
+function brokenWords(table: Element): string[] {
+  const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  let seen = 0;
+  while (texts.nextNode()) {
+    const text = texts.currentNode.textContent ?? '';
+    if (!/^(\w{1,20}@(\w{1,15}\.\w+)?|\w{1,15}\.(com|local)|[\d.]{7,15})$/.test(text)) continue;
+    seen += 1;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(text);
+  }
+  return seen === 0 ? ['(no address was found)'] : broken;
+}

@@ -5,6 +5,7 @@ import {
   Checkbox,
   DateRangePicker,
   DateTime,
+  EmailText,
   EmptyState,
   ListCard,
   Page,
@@ -19,6 +20,7 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
 import { saveFile } from './save-file.ts';
 import { wordsOfAction, wordsOfDetails } from './words-of-entry.ts';
 
@@ -121,7 +123,20 @@ function queryOf({ userEmail, action, impersonated, from, to }: Filter) {
   };
 }
 
-const nameOf = (person: Entry['actor']) => person?.email ?? person?.id ?? '-';
+function Person({ person }: { person: Entry['actor'] }) {
+  if (person?.email) return <EmailText email={person.email} />;
+  return person?.id ?? '-';
+}
+
+const OneLine = styled.span`
+  white-space: nowrap;
+`;
+
+/** An address of IPv6 may need two lines. */
+function IpAddress({ address }: { address: string | null }) {
+  if (address === null) return '-';
+  return address.includes(':') ? address : <OneLine>{address}</OneLine>;
+}
 
 const SHOWN_DETAILS_CHARS = 160;
 
@@ -141,9 +156,15 @@ const columns: TableColumn<Entry>[] = [
     width: '168px',
     render: (entry) => <span title={entry.action}>{wordsOfAction(entry.action)}</span>,
   },
-  { id: 'actor', header: 'User', isYielding: true, render: (entry) => nameOf(entry.actor) },
-  { id: 'impersonator', header: 'Impersonated by', isYielding: true, width: '168px', render: (entry) => nameOf(entry.impersonator) },
-  { id: 'subject', header: 'About', isYielding: true, render: (entry) => nameOf(entry.subject) },
-  { id: 'ip', header: 'IP address', isYielding: true, width: '116px', render: (entry) => entry.ipAddress ?? '-' },
+  { id: 'actor', header: 'User', isYielding: true, render: (entry) => <Person person={entry.actor} /> },
+  {
+    id: 'impersonator',
+    header: 'Impersonated by',
+    isYielding: true,
+    width: '168px',
+    render: (entry) => <Person person={entry.impersonator} />,
+  },
+  { id: 'subject', header: 'About', isYielding: true, render: (entry) => <Person person={entry.subject} /> },
+  { id: 'ip', header: 'IP address', isYielding: true, width: '116px', render: (entry) => <IpAddress address={entry.ipAddress} /> },
   { id: 'details', header: 'Details', isYielding: true, render: (entry) => <Details details={entry.details} /> },
 ];

@@ -1,4 +1,14 @@
-import { EmptyState, LinkButton, type ListedRun, RowActions, RunHistory, runColumns, runPath, type TableColumn } from '@portage/ui';
+import {
+  EmailText,
+  EmptyState,
+  LinkButton,
+  type ListedRun,
+  RowActions,
+  RunHistory,
+  runColumns,
+  runPath,
+  type TableColumn,
+} from '@portage/ui';
 import { Eye } from 'lucide-react';
 
 /** /admin/run-history: the runs of everyone (spec RUN-06). */
@@ -14,7 +24,7 @@ export function AdminRunHistoryPage() {
 
 const columns: TableColumn<ListedRun>[] = [
   runColumns.workflow,
-  { id: 'user', header: 'User', isYielding: true, render: (run) => run.ownerUserEmail },
+  { id: 'user', header: 'User', isYielding: true, render: (run) => run.ownerUserEmail && <EmailText email={run.ownerUserEmail} /> },
   runColumns.status,
   runColumns.started,
   {

@@ -2,6 +2,7 @@ import { messageOf, UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
 import {
   Button,
   DateTime,
+  EmailText,
   EmptyState,
   ListCard,
   Page,
@@ -132,7 +133,7 @@ function columnsFor({ onImpersonate, onEdit, onDelete }: Actions): TableColumn<U
   return [
     { id: 'firstName', header: 'First Name', isYielding: true, width: '110px', render: (user) => user.firstName },
     { id: 'lastName', header: 'Last Name', isYielding: true, width: '110px', render: (user) => user.lastName },
-    { id: 'email', header: 'Email', isYielding: true, render: (user) => user.email },
+    { id: 'email', header: 'Email', isYielding: true, render: (user) => <EmailText email={user.email} /> },
     { id: 'jobTitle', header: 'Job Title', isYielding: true, width: '116px', render: (user) => user.jobTitle },
     { id: 'companyName', header: 'Company', isYielding: true, width: '116px', render: (user) => user.companyName },
     { id: 'createdAt', header: 'Created At', isYielding: true, width: DATE_WIDTH, render: (user) => <DateTime value={user.createdAt} /> },

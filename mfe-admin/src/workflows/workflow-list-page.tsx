@@ -3,6 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import {
   Button,
   DateTime,
+  EmailText,
   EmptyState,
   LinkButton,
   ListCard,
@@ -82,7 +83,7 @@ function useAllWorkflows({ name, userEmail }: { name: string; userEmail: string 
 function columnsFor(onCopy: (workflow: Workflow) => void): TableColumn<Workflow>[] {
   return [
     { id: 'name', header: 'Name', isYielding: true, render: (workflow) => workflow.name },
-    { id: 'user', header: 'User', isYielding: true, render: (workflow) => workflow.ownerUserEmail },
+    { id: 'user', header: 'User', isYielding: true, render: (workflow) => <EmailText email={workflow.ownerUserEmail} /> },
     { id: 'lastRunAt', header: 'Last Run At', render: (workflow) => <DateTime value={workflow.lastRunAt} fallback="No runs yet" /> },
     {
       id: 'action',

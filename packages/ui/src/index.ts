@@ -91,6 +91,7 @@ export { shortDescription } from './templates/short-description.ts';
 export { TemplateDialog, type TemplateSubject } from './templates/template-dialog.tsx';
 export { TemplateGallery } from './templates/template-gallery.tsx';
 export { DateTime, type DateTimeProps } from './text/date-time.tsx';
+export { EmailText } from './text/email-text.tsx';
 export * from './text/format.ts';
 export { GlobalStyle } from './theme/global-style.ts';
 export { visuallyHidden } from './theme/hidden.ts';

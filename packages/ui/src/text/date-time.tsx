@@ -5,6 +5,10 @@ import { formatDate, formatDateTime, personsTimeZone } from './format.ts';
 const Stamp = styled.time`
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
+  /* In a column that gives way, the time takes the second line. */
+  > span {
+    white-space: nowrap;
+  }
 `;
 
 export interface DateTimeProps {
@@ -21,9 +25,16 @@ export function DateTime({ value, fallback = '–', isDateOnly = false }: DateTi
   if (!value) return <>{fallback}</>;
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return <>{value}</>;
+  const day = formatDate(date);
   return (
     <Stamp dateTime={date.toISOString()} title={`${date.toISOString()} (shown in ${personsTimeZone()})`}>
-      {isDateOnly ? formatDate(date) : formatDateTime(date)}
+      <span>{day}</span>
+      {isDateOnly ? null : (
+        <>
+          {' '}
+          <span>{formatDateTime(date).slice(day.length + 1)}</span>
+        </>
+      )}
     </Stamp>
   );
 }
