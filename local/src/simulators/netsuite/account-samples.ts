@@ -93,7 +93,12 @@ function itemFields(
     displayName,
     salesDescription: `${displayName}, made to last`,
     ...(type === 'inventoryItem'
-      ? { upcCode: `40063813${String(10_000 + itemId.length).slice(-5)}`, weight: 0.4, cost: Math.round(price * 50) / 100 }
+      ? {
+          manufacturer: 'Harbour Works',
+          upcCode: `40063813${String(10_000 + itemId.length).slice(-5)}`,
+          weight: 0.4,
+          cost: Math.round(price * 50) / 100,
+        }
       : {}),
     price: { items: [level('1', 1), level('2', 0.8), level('4', 0.95)] },
     ...(type === 'inventoryItem' ? { locations: { items: stock } } : {}),

@@ -25,7 +25,20 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'pricelevel',
   ],
   contact: [...ALL, 'entityid', 'firstname', 'lastname', 'title', 'email', 'phone', 'mobilephone', 'company', 'datecreated', 'subsidiary'],
-  item: [...ALL, 'itemid', 'displayname', 'itemtype', 'description', 'upccode', 'cost', 'weight', 'createddate', 'fullname'],
+  item: [
+    ...ALL,
+    'itemid',
+    'displayname',
+    'itemtype',
+    'description',
+    'subtype',
+    'manufacturer',
+    'upccode',
+    'cost',
+    'weight',
+    'createddate',
+    'fullname',
+  ],
   transaction: [
     ...ALL.slice(0, 3),
     'tranid',
@@ -70,6 +83,9 @@ export function accountSql(account: Account): SqlTables {
   }
   tables.set('aggregateitemlocation', lineTable(account, 'aggregateitemlocation', stockOf, ['inventoryItem']));
   tables.set('pricing', lineTable(account, 'pricing', pricesOf, itemTypes));
+  tables.set('itemprice', lineTable(account, 'itemprice', pricesOf, itemTypes));
+  tables.set('customeraddressbook', lineTable(account, 'customeraddressbook', addressesOf, ['customer']));
+  tables.set('entityaddress', lineTable(account, 'entityaddress', addressesOf, ['customer']));
   tables.set('transactionline', lineTable(account, 'transactionline', saleLinesOf, ['salesOrder', 'invoice', 'itemFulfillment']));
   return { nowMs: () => account.now() + CLOCK_MS, version: account.version, table: (name) => tables.get(name) ?? null };
 }
@@ -85,6 +101,7 @@ function recordTable(account: Account, name: string, columns: readonly string[],
 
   function memberReader(column: string): (record: object) => unknown {
     if (column === 'itemtype' || column === 'type') return (record) => sourceOf(record)?.type.sql.type;
+    if (column === 'subtype') return (record) => (sourceOf(record)?.name.includes('Sale') ? 'Sale' : undefined);
     if (column === 'recordtype') return (record) => sourceOf(record)?.name.toLowerCase();
     const wanted = MEMBERS[column];
     let name = wanted ?? column;
@@ -178,7 +195,7 @@ function lineTable(
   linesOfRecord: (account: Account, record: NetSuiteRecord) => LineRow[],
   types: readonly string[],
 ): SqlTable {
-  const owner = name === 'transactionline' ? 'transaction' : 'item';
+  const { owner, idOf } = OWNERS[name] ?? { owner: 'item', idOf: String };
   const columns = LINE_COLUMNS[name] ?? [];
   const sources = types.map((type) => account.table(type));
   let kept: { version: number; rows: readonly object[] } | null = null;
@@ -205,7 +222,7 @@ function lineTable(
     withValue(column, value) {
       if (column !== owner) return null;
       return sources.flatMap(({ records }) => {
-        const record = records.get(String(value));
+        const record = records.get(idOf(value));
         return record ? linesOfRecord(account, record) : [];
       });
     },
@@ -213,8 +230,19 @@ function lineTable(
   };
 }
 
+/** Which column leads to the record that a row is of. */
+const OWNERS: Readonly<Record<string, { owner: string; idOf(value: SqlValue): string }>> = {
+  transactionline: { owner: 'transaction', idOf: String },
+  customeraddressbook: { owner: 'entity', idOf: String },
+  entityaddress: { owner: 'nkey', idOf: (key) => String(Math.floor(Number(key) / MOST_ADDRESSES)) },
+};
+const MOST_ADDRESSES = 100;
+
 const LINE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   aggregateitemlocation: ['item', 'location', 'quantityonhand', 'quantityavailable', 'quantitycommitted', 'quantityonorder'],
+  itemprice: ['item', 'pricelevel', 'pricelevelname', 'price', 'quantity', 'currency'],
+  customeraddressbook: ['entity', 'addressbookaddress', 'label', 'defaultbilling', 'defaultshipping'],
+  entityaddress: ['nkey', 'addressee', 'addr1', 'addr2', 'city', 'state', 'zip', 'country', 'addrphone'],
   pricing: ['item', 'pricelevel', 'unitprice', 'quantity', 'currency'],
   transactionline: ['transaction', 'linesequencenumber', 'item', 'quantity', 'rate', 'netamount', 'memo', 'location'],
 };
@@ -231,11 +259,39 @@ function stockOf(_account: Account, { id, locations }: NetSuiteRecord): LineRow[
   }));
 }
 
-function pricesOf(_account: Account, { id, price }: NetSuiteRecord): LineRow[] {
+function addressesOf(_account: Account, { id, addressBook }: NetSuiteRecord): LineRow[] {
+  return linesOf(addressBook)
+    .slice(0, MOST_ADDRESSES)
+    .map((line, index) => {
+      const address = (line.addressBookAddress ?? {}) as Record<string, unknown>;
+      const key = Number(id) * MOST_ADDRESSES + index;
+      const text = (name: string) => (typeof address[name] === 'string' ? (address[name] as string) : null);
+      return {
+        entity: Number(id),
+        addressbookaddress: key,
+        nkey: key,
+        label: typeof line.label === 'string' ? line.label : null,
+        defaultbilling: line.defaultBilling === true ? 'T' : 'F',
+        defaultshipping: line.defaultShipping === true ? 'T' : 'F',
+        addressee: text('addressee'),
+        addr1: text('addr1'),
+        addr2: text('addr2'),
+        city: text('city'),
+        state: text('state'),
+        zip: text('zip'),
+        country: idOfReference(address.country),
+        addrphone: text('addrPhone'),
+      };
+    });
+}
+
+function pricesOf(account: Account, { id, price }: NetSuiteRecord): LineRow[] {
   return linesOf(price).map((line) => ({
     item: Number(id),
     pricelevel: Number(idOfReference(line.priceLevel)),
+    pricelevelname: displayName(account, 'priceLevel', idOfReference(line.priceLevel) ?? ''),
     unitprice: Number(line.price ?? 0),
+    price: Number(line.price ?? 0),
     quantity: Number((line.quantity as { value?: number } | undefined)?.value ?? 0),
     currency: Number(idOfReference(line.currencyPage) ?? 1),
   }));

@@ -41,6 +41,10 @@ describe('the simulated NetSuite', () => {
       entity: { id: customer, refName: 'Harbour Foods' },
       item: { items: [{ item: { refName: 'TEA-01' }, rate: 30, amount: 60 }] },
     });
+    for (const type of ['nonInventorySaleItem', 'serviceSaleItem']) {
+      const id = await make(type, { itemId: `New ${type}` });
+      await read(`PATCH /record/v1/${type}/{id}`, { path: { id }, body: { displayName: 'New' } });
+    }
     for (const type of ['nonInventorySaleItem', 'serviceSaleItem', 'priceLevel']) {
       const [first] = (await read(`GET /record/v1/${type}`)).items;
       expect(await read(`GET /record/v1/${type}/{id}`, { path: { id: first.id } })).toMatchObject({ id: first.id });
@@ -57,7 +61,7 @@ describe('the simulated NetSuite', () => {
     expect(await read('GET /record/v1/{type}/{id}', place)).toMatchObject({ name: 'Great hall' });
     expect((await call('DELETE /record/v1/{type}/{id}', place)).status).toBe(204);
     await read('PUT /record/v1/{type}/{id}', { path: { type: 'customer', id: 'eid:S-2' }, body: { companyName: 'Paper Fox' } });
-    for (const list of ['customers', 'items', 'stock', 'salesOrders', 'invoices', 'priceLevels']) {
+    for (const list of ['customers', 'contacts', 'prices', 'items', 'stock', 'salesOrders', 'invoices', 'priceLevels']) {
       expect((await read(`POST /query/v1/suiteql#${list}`)).items.length, list).toBeGreaterThan(0);
     }
     for (const kind of ['Customers', 'SalesOrders', 'Invoices', 'Items']) {
@@ -78,6 +82,23 @@ describe('the simulated NetSuite', () => {
     expect(await read('GET /record/v1/{type}/{id}', place)).toMatchObject({ companyName: 'Paper Fox', email: 'fox@example.com' });
     const twice = await call('POST /record/v1/customer', { body: { companyName: 'Other', externalId: 'shop-7' } });
     expect(twice).toMatchObject({ status: 400, body: { 'o:errorDetails': [{ 'o:errorCode': 'USER_ERROR' }] } });
+  });
+
+  it('a sync reads and finds all that the document says of its entities', async () => {
+    const { readEntities, fill } = await open();
+    for (const type of ['customer', 'contact', 'salesOrder', 'invoice']) fill(type, 3);
+    expect(await readEntities({ locationId: '1', priceLevelId: '2' })).toEqual({
+      Customers: 3,
+      Contacts: 3,
+      InventoryItems: 2,
+      NonInventoryItems: 1,
+      ServiceItems: 1,
+      Inventory: 2,
+      Prices: 4,
+      PriceLevels: 4,
+      Orders: 3,
+      Invoices: 3,
+    });
   });
 
   it('pages lists by a limit and multiples of it, and filters them', async () => {

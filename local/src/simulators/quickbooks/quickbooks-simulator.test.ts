@@ -69,6 +69,12 @@ describe('the simulated QuickBooks', () => {
     expect(untried()).toEqual([]);
   });
 
+  it('a sync reads and finds all that the document says of its entities', async () => {
+    const { readEntities, fill } = await open();
+    for (const entity of ['Customer', 'Invoice', 'Payment', 'SalesReceipt']) fill(entity, 3);
+    expect(await readEntities()).toMatchObject({ Customers: 3, Products: 1, Invoices: 3, SalesReceipts: 3, Payments: 3 });
+  });
+
   it('lists what has changed since a time, page by page', async () => {
     const company = await open();
     const { fill, pass, entity } = company;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importDocument } from '@portage/connectors/document';
+import { type EntityCall, type EntityFields, entityCallValues, entityKeys } from '@portage/connectors/entities';
 import { loadOperation } from '@portage/connectors/openapi';
-import { buildRequest, type RequestValues } from '@portage/connectors/requests';
+import { buildRequest, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
 import { openDocument } from '@portage/connectors/stored';
 import { simulatedAddress } from '@portage/contracts';
 import { load } from 'js-yaml';
@@ -14,6 +15,7 @@ import type { SimulatedSystemName } from '../system-names.ts';
 import type { SentWebhook } from '../webhooks/sent-webhook.ts';
 import { answerProblems } from './answer-problems.ts';
 
+const DAY_MS = 86_400_000;
 const SYSTEM_FOLDER = join(import.meta.dirname, '../../../../packages/connectors/system');
 
 interface Settings {
@@ -63,6 +65,14 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
     return answer;
   };
 
+  const succeed = async (operationId: string, values: RequestValues) => {
+    const answer = await call(operationId, values);
+    const problems = JSON.stringify(answer.body?.errors ?? null);
+    if (answer.status >= 300 || problems !== 'null')
+      throw new Error(`${operationId} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+
   return {
     system,
     definition: definitionOf(name),
@@ -70,10 +80,46 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
     send,
     call,
     /** The body of an answer that is a success. */
-    async read(operationId: string, values: RequestValues = {}) {
-      const answer = await call(operationId, values);
-      if (answer.status >= 300) throw new Error(`${operationId} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-      return answer.body;
+    read: (operationId: string, values: RequestValues = {}) => succeed(operationId, values),
+    /**
+     * Reads what a sync reads: lists of the document's entities from the beginning and since yesterday, one record, and those of every key.
+     *
+     * @returns how many records each entity has
+     */
+    async readEntities(parameters: Record<string, string> = {}): Promise<Record<string, number>> {
+      const counts: Record<string, number> = {};
+      const asked = Object.fromEntries(Object.entries(parameters).map(([parameter, value]) => [`parameter.${parameter}`, value]));
+      const ask = async (one: EntityCall, fields: EntityFields) =>
+        succeed(one.operation, valuesFromMappings(entityCallValues(one, { ...asked, ...fields })));
+      for (const { name: entity, list, get, find, findMany, idPath } of document.summary.entities ?? []) {
+        if (list) {
+          const { paging } = await loadOperation(document, list.operation);
+          const first = await ask(list, {});
+          const items = itemsAt(first, list.itemsPath ?? String(paging?.itemsPath ?? ''));
+          counts[entity] = items.length;
+          const isNumber = list.cursor?.format === 'number';
+          await ask(list, {
+            cursor: isNumber ? String((nowMs - 2 * DAY_MS) / 1_000) : new Date(nowMs - DAY_MS).toISOString().replace('.000', ''),
+          });
+          const id = valueAt(items[0], idPath);
+          if (get && id !== undefined) {
+            const record = valueAt(await ask(get, { id: String(id) }), get.recordPath);
+            if (record === undefined) throw new Error(`${entity}: ${get.operation} gave no ${get.recordPath}.`);
+          }
+        }
+        const key = {
+          key: `O'Brien "x"`,
+          externalId: 'x',
+          externalIdField: 'Portage_Id__c',
+          since: new Date(nowMs - DAY_MS).toISOString(),
+          'write.body.CampaignId': '7',
+          'write.body.AccountId': '7',
+          'write.body.Pricebook2Id': '7',
+        };
+        for (const one of find) await ask(one, key);
+        if (findMany) await ask(findMany, { keys: entityKeys(findMany, ['a', 'b']) });
+      }
+      return counts;
     },
     fill(entity: string, count: number) {
       const make = system.entities.find((one) => one.name === entity)?.make;
@@ -86,4 +132,21 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
     /** Operations of the document that no test called. */
     untried: () => document.summary.operations.map(({ id }) => id).filter((id) => !asked.has(id)),
   };
+}
+
+/** Items at a path such as `Results[].ProductVariants[]`. */
+function itemsAt(body: unknown, path: string): unknown[] {
+  return path
+    .split('.')
+    .filter(Boolean)
+    .reduce<unknown[]>((found, name) => found.flatMap((one) => (one as Record<string, unknown>)?.[name.replace('[]', '')] ?? []), [body]);
+}
+
+/** `Products[0]`, `item.id`; the empty path is the value itself. */
+function valueAt(value: unknown, path: string): unknown {
+  const names = path
+    .replaceAll(/\[(\d+)\]/g, '.$1')
+    .split('.')
+    .filter(Boolean);
+  return names.reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], value);
 }
