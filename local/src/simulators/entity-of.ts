@@ -22,7 +22,11 @@ interface EntityOptions<Item extends object> {
 /** A kind of record with the fields of the system's own record. */
 export function entityOf<Item extends object>(options: EntityOptions<Item>): SimulatedEntity {
   const { name, records, idOf, fixed, takesNewFields = false } = options;
-  const view = (item: Item): Record<string, unknown> => ({ id: idOf(item), ...(options.view?.(item) ?? item) });
+  const view = (item: Item): Record<string, unknown> => {
+    const id = idOf(item);
+    // First, for those who look at it; last, since the record may have an id of another kind.
+    return Object.assign({ id }, options.view?.(item) ?? item, { id });
+  };
   return {
     name,
     count: () => records.size,

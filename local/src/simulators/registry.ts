@@ -9,6 +9,7 @@ import { shopify } from './shopify/index.ts';
 import type { SystemDefinition } from './simulated-system.ts';
 import { type SimulatedSystemName, simulatedSystemNames } from './system-names.ts';
 import { uApi } from './u-api/index.ts';
+import { zoom } from './zoom/index.ts';
 
 /** One line a system. */
 const definitions: Record<SimulatedSystemName, SystemDefinition> = {
@@ -18,6 +19,7 @@ const definitions: Record<SimulatedSystemName, SystemDefinition> = {
   booker,
   netsuite,
   quickbooks,
+  zoom,
   'u-api': uApi,
 };
 

@@ -1,0 +1,73 @@
+import type { SimulatedAnswer, SimulatedCall } from '../simulated-call.ts';
+import { jsonAnswer, parseJsonObject } from '../simulated-call.ts';
+import { type Gathering, type GatheringKind, NO_REGISTRATION, type Registrant, type ZoomAccount } from './zoom-account.ts';
+import { invalid, pageAnswer, ZoomProblem } from './zoom-answers.ts';
+
+const NO_CONTENT: SimulatedAnswer = { status: 204, headers: {}, body: '' };
+const STATUSES = { approve: 'approved', deny: 'denied', cancel: null } as const;
+const MOST_AT_ONCE = 30;
+
+/** `/meetings/{id}/registrants` and what is below it; webinars have the same. @throws ZoomProblem */
+export function answerRegistrants(
+  account: ZoomAccount,
+  kind: GatheringKind,
+  gathering: Gathering,
+  call: SimulatedCall,
+  id: string | undefined,
+): SimulatedAnswer {
+  if (gathering.settings.approval_type === NO_REGISTRATION) {
+    throw new ZoomProblem(404, 404, `Registration has not been enabled for this ${kind}: ${gathering.id}.`);
+  }
+  switch (`${call.method} ${id === undefined ? '' : id === 'status' ? 'status' : 'id'}`.trim()) {
+    case 'GET':
+      return listRegistrants(account, gathering, call);
+    case 'POST':
+      return addRegistrant(account, kind, gathering, call);
+    case 'PUT status':
+      return changeStatus(account, kind, gathering, call);
+    case 'DELETE id': {
+      if (account.registrants.get(id ?? '')?.gatheringId !== gathering.id)
+        throw new ZoomProblem(404, 3000, 'The registrant does not exist.');
+      account.registrants.remove(id ?? '');
+      return NO_CONTENT;
+    }
+    default:
+      throw new ZoomProblem(405, 405, 'This method is not supported.');
+  }
+}
+
+function listRegistrants(account: ZoomAccount, gathering: Gathering, { url }: SimulatedCall): SimulatedAnswer {
+  const status = url.searchParams.get('status') ?? 'approved';
+  if (!['pending', 'approved', 'denied'].includes(status)) throw invalid('status', 'Invalid field.');
+  const found = account.registrantsOf(String(gathering.id)).filter((one) => one.status === status);
+  return pageAnswer(url, 'registrants', found, ({ gatheringId: _id, ...shown }) => shown, account.now());
+}
+
+function addRegistrant(account: ZoomAccount, kind: GatheringKind, gathering: Gathering, call: SimulatedCall): SimulatedAnswer {
+  const fields = parseJsonObject(call.body);
+  if (!fields) throw invalid('body', 'Request Body should be a valid JSON object.');
+  if (typeof fields.email !== 'string' || !/^[^@\s]+@[^@\s]+$/.test(fields.email)) throw invalid('email', 'Invalid field.');
+  if (typeof fields.first_name !== 'string' || fields.first_name === '') throw invalid('first_name', 'First name is required.');
+  if (fields.email.toLowerCase() === gathering.host_email) throw new ZoomProblem(400, 3027, 'Host cannot register.');
+  const { id: registrant_id, join_url } = account.register(kind, gathering, fields);
+  const { id, topic, start_time } = gathering;
+  return jsonAnswer({ id, registrant_id, topic, start_time, join_url }, { status: 201 });
+}
+
+function changeStatus(account: ZoomAccount, kind: GatheringKind, gathering: Gathering, call: SimulatedCall): SimulatedAnswer {
+  const { action, registrants } = parseJsonObject(call.body) ?? {};
+  if (action !== 'approve' && action !== 'deny' && action !== 'cancel') throw invalid('action', 'Invalid field.');
+  const named = (Array.isArray(registrants) ? registrants : []) as Partial<Registrant>[];
+  if (named.length > MOST_AT_ONCE) throw invalid('registrants', `${MOST_AT_ONCE} at most.`);
+  const all = account.registrantsOf(String(gathering.id));
+  for (const { id, email } of named) {
+    const registrant = all.find((one) => one.id === id || (email !== undefined && one.email === email));
+    if (!registrant) continue;
+    const status = STATUSES[action];
+    if (status === null) account.registrants.remove(registrant.id);
+    else account.registrants.put(Object.assign(registrant, { status }));
+    const event = action === 'approve' ? 'approved' : action === 'cancel' ? 'cancelled' : 'denied';
+    account.events.tell(`${kind}.registration_${event}`, gathering, { registrant });
+  }
+  return NO_CONTENT;
+}

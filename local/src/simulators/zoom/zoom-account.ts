@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { samplePerson } from '../sample-words.ts';
+import type { SimulatorPorts } from '../simulated-system.ts';
+import { zoomEvents } from './zoom-events.ts';
+
+export interface ZoomUser {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  display_name: string;
+  type: number;
+  status: string;
+  dept: string;
+  timezone: string;
+  pmi: number;
+  created_at: string;
+  last_login_time: string;
+}
+
+/** A meeting or a webinar. */
+export interface Gathering {
+  id: number;
+  uuid: string;
+  host_id: string;
+  host_email: string;
+  topic: string;
+  agenda: string;
+  type: number;
+  status: string;
+  start_time: string;
+  duration: number;
+  timezone: string;
+  password: string;
+  created_at: string;
+  join_url: string;
+  start_url: string;
+  settings: Record<string, unknown>;
+}
+
+export interface Registrant {
+  id: string;
+  /** Of the meeting or webinar. */
+  gatheringId: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  org: string;
+  job_title: string;
+  phone: string;
+  custom_questions: unknown[];
+  status: 'pending' | 'approved' | 'denied';
+  create_time: string;
+  join_url: string;
+  [more: string]: unknown;
+}
+
+export interface Participant {
+  /** Another one each time a person joins. */
+  user_id: string;
+  id: string;
+  gatheringId: number;
+  registrant_id: string;
+  name: string;
+  user_email: string;
+  join_time: string;
+  leave_time: string;
+  duration: number;
+  status: string;
+}
+
+export const gatheringKinds = ['meeting', 'webinar'] as const;
+export type GatheringKind = (typeof gatheringKinds)[number];
+
+export const HOUR_MS = 3_600_000;
+/** Registration: 0 at once, 1 by hand, 2 not asked for. */
+export const NO_REGISTRATION = 2;
+
+export type ZoomAccount = ReturnType<typeof openZoomAccount>;
+
+/** The people, meetings and webinars of an account. */
+export function openZoomAccount(ports: SimulatorPorts) {
+  const { store, now } = ports;
+  const users = store.records<ZoomUser>('users', ({ id }) => id);
+  const registrants = store.records<Registrant>('registrants', ({ id }) => id);
+  const participants = store.records<Participant>('participants', ({ user_id }) => user_id);
+  const gatherings = {
+    meeting: store.records<Gathering>('meetings', ({ id }) => String(id)),
+    webinar: store.records<Gathering>('webinars', ({ id }) => String(id)),
+  };
+  const nextNumber = store.counter('numbers', 1);
+  const time = (ms = now()) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  const newId = () => randomBytes(16).toString('base64url');
+  const events = zoomEvents(ports);
+  const registrantsOf = registrants.indexedBy(({ gatheringId }) => String(gatheringId));
+  const registrantByEmail = registrants.indexedBy(({ gatheringId, email }) => `${gatheringId} ${email.toLowerCase()}`);
+
+  function addUser(number: number): ZoomUser {
+    const { firstName, lastName, email } = samplePerson(number);
+    return users.put({
+      id: newId(),
+      email,
+      first_name: firstName,
+      last_name: lastName,
+      display_name: `${firstName} ${lastName}`,
+      type: 2,
+      status: 'active',
+      dept: 'Events',
+      timezone: 'Europe/Berlin',
+      pmi: 5_550_000_000 + number,
+      created_at: time(),
+      last_login_time: time(),
+    });
+  }
+
+  return {
+    users,
+    registrants,
+    participants,
+    gatherings,
+    events,
+    time,
+    now,
+    nextNumber,
+    addUser,
+    registrantsOf,
+    participantsOf: participants.indexedBy(({ gatheringId }) => String(gatheringId)),
+
+    /** By id or e-mail address; `me` is the person who connected Zoom. */
+    user(idOrEmail: string): ZoomUser | undefined {
+      if (idOrEmail === 'me') return users.all()[0];
+      return users.get(idOrEmail) ?? users.find(({ email }) => email === idOrEmail.toLowerCase());
+    },
+
+    addGathering(kind: GatheringKind, host: ZoomUser, fields: Partial<Gathering>): Gathering {
+      const id = (kind === 'meeting' ? 81_000_000_000 : 91_000_000_000) + nextNumber() * 7_919;
+      const gathering = gatherings[kind].put({
+        topic: 'My Meeting',
+        agenda: '',
+        type: kind === 'meeting' ? 2 : 5,
+        start_time: time(),
+        duration: 60,
+        timezone: host.timezone,
+        password: '',
+        ...fields,
+        id,
+        uuid: randomBytes(16).toString('base64'),
+        host_id: host.id,
+        host_email: host.email,
+        status: 'waiting',
+        created_at: time(),
+        join_url: `https://zoom.us/${kind === 'meeting' ? 'j' : 'w'}/${id}`,
+        start_url: `https://zoom.us/s/${id}`,
+        settings: { approval_type: NO_REGISTRATION, auto_recording: 'none', ...fields.settings },
+      });
+      if (kind === 'meeting') events.tell('meeting.created', gathering);
+      return gathering;
+    },
+
+    /** Whether it took place: its time is over. */
+    isPast: ({ start_time, duration }: Gathering) => Date.parse(start_time) + duration * 60_000 < now(),
+
+    /** A person who registers twice with one address has one registration. */
+    register(kind: GatheringKind, gathering: Gathering, fields: Record<string, unknown>): Registrant {
+      const [known] = registrantByEmail(`${gathering.id} ${String(fields.email).toLowerCase()}`);
+      const isApproved = gathering.settings.approval_type === 0 || fields.auto_approve === true;
+      const { auto_approve: _approve, ...given } = fields;
+      const id = known?.id ?? newId();
+      const registrant = registrants.put({
+        first_name: '',
+        last_name: '',
+        org: '',
+        job_title: '',
+        phone: '',
+        custom_questions: [],
+        ...known,
+        ...(given as { email: string }),
+        id,
+        gatheringId: gathering.id,
+        status: isApproved ? 'approved' : (known?.status ?? 'pending'),
+        create_time: known?.create_time ?? time(),
+        join_url: `${gathering.join_url}?tk=${id}`,
+      });
+      if (!known) events.tell(`${kind}.registration_created`, gathering, { registrant });
+      if (registrant.status === 'approved' && known?.status !== 'approved')
+        events.tell(`${kind}.registration_approved`, gathering, { registrant });
+      return registrant;
+    },
+
+    attend(gathering: Gathering, registrant: Registrant | null, number: number): void {
+      const person = registrant ?? { ...samplePerson(number), id: '' };
+      const name = registrant
+        ? `${registrant.first_name} ${registrant.last_name}`
+        : `${samplePerson(number).firstName} ${samplePerson(number).lastName}`;
+      const joinedMs = Date.parse(gathering.start_time) + (number % 10) * 60_000;
+      const seconds = Math.max(60, gathering.duration * 60 - (number % 10) * 120);
+      participants.put({
+        user_id: String(16_778_240 + nextNumber()),
+        id: '',
+        gatheringId: gathering.id,
+        registrant_id: person.id,
+        name,
+        user_email: person.email,
+        join_time: time(joinedMs),
+        leave_time: time(joinedMs + seconds * 1_000),
+        duration: seconds,
+        status: 'in_meeting',
+      });
+    },
+  };
+}

@@ -1,0 +1,289 @@
+import { callRate } from '../call-rate.ts';
+import { entityOf } from '../entity-of.ts';
+import { oauthTokens } from '../sign-in/oauth-tokens.ts';
+import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
+import type { Records } from '../store/records.ts';
+import { answerRegistrants } from './registrations.ts';
+import {
+  type Gathering,
+  type GatheringKind,
+  gatheringKinds,
+  openZoomAccount,
+  type Participant,
+  type Registrant,
+  type ZoomUser,
+} from './zoom-account.ts';
+import { invalid, pageAnswer, problemAnswer, ZoomProblem } from './zoom-answers.ts';
+import type { ZoomApp } from './zoom-events.ts';
+import { makeGathering, makeParticipant, makeRegistrant, setUpAccount } from './zoom-samples.ts';
+
+interface ZoomSettings {
+  /** Calls of a second; the medium ones of a business account. */
+  perSecond?: number;
+}
+
+const NO_CONTENT: SimulatedAnswer = { status: 204, headers: {}, body: '' };
+const NOT_FOUND: Readonly<Record<GatheringKind, string>> = { meeting: 'Meeting', webinar: 'Webinar' };
+
+/** Zoom's API over a small account: users, meetings and webinars with their registrants and participants, pages by tokens that end. */
+export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: ZoomSettings = {}): OpenSystem {
+  const account = openZoomAccount(ports);
+  const tokens = oauthTokens(ports, { title: 'Zoom', lifeSeconds: 3_600, rotates: true });
+  const rate = callRate({ burst: perSecond, perSecond }, ports);
+  if (ports.store.isNew) setUpAccount(account);
+
+  function route(call: SimulatedCall): SimulatedAnswer {
+    const [kind, id, part, last] = call.url.pathname
+      .replace(/^\/v2\//, '')
+      .split('/')
+      .map(decodeURIComponent);
+    switch (kind) {
+      case 'users':
+        return id === undefined ? listUsers(call) : ofUser(call, id, part);
+      case 'meetings':
+      case 'webinars': {
+        const gatheringKind = kind === 'meetings' ? 'meeting' : 'webinar';
+        const gathering = found(gatheringKind, id);
+        if (part === 'registrants') return answerRegistrants(account, gatheringKind, gathering, call, last);
+        if (part === 'recordings' && call.method === 'GET') return recordings(gathering);
+        return part === undefined ? one(call, gatheringKind, gathering) : unknown();
+      }
+      case 'past_meetings':
+      case 'past_webinars':
+        return past(call, kind === 'past_meetings' ? 'meeting' : 'webinar', id, part);
+      default:
+        return unknown();
+    }
+  }
+
+  function listUsers({ url }: SimulatedCall): SimulatedAnswer {
+    const status = url.searchParams.get('status') ?? 'active';
+    const shown = account.users.all().filter((user) => user.status === status);
+    return pageAnswer(url, 'users', shown, (user) => user, ports.now());
+  }
+
+  function ofUser(call: SimulatedCall, id: string, part: string | undefined): SimulatedAnswer {
+    const user = account.user(id);
+    if (!user) throw new ZoomProblem(404, 1001, `User does not exist: ${id}.`);
+    if (part === undefined) return jsonAnswer(user);
+    if (part === 'recordings') {
+      const shown = account.gatherings.meeting.all().filter((one) => one.host_id === user.id && isRecorded(one) && isWithin(call.url, one));
+      return pageAnswer(call.url, 'meetings', shown, recordingOf, ports.now());
+    }
+    const kind = gatheringKinds.find((one) => part === `${one}s`);
+    if (!kind) return unknown();
+    if (call.method === 'POST') return jsonAnswer(account.addGathering(kind, user, fieldsOf(call, true)), { status: 201 });
+    const type = call.url.searchParams.get('type') ?? 'scheduled';
+    const shown = account.gatherings[kind].all().filter((one) => one.host_id === user.id && isOfType(type, one) && isWithin(call.url, one));
+    return pageAnswer(call.url, `${kind}s`, shown, listItem, ports.now());
+  }
+
+  function isOfType(type: string, gathering: Gathering): boolean {
+    if (type === 'live') return !account.isPast(gathering) && Date.parse(gathering.start_time) <= ports.now();
+    if (type === 'previous_meetings') return account.isPast(gathering);
+    return !type.startsWith('upcoming') || !account.isPast(gathering);
+  }
+
+  function one(call: SimulatedCall, kind: GatheringKind, gathering: Gathering): SimulatedAnswer {
+    switch (call.method) {
+      case 'GET': {
+        const asksForRegistration = gathering.settings.approval_type !== 2;
+        const registration_url = `https://zoom.us/${kind}/register/${gathering.id}`;
+        return jsonAnswer({ ...gathering, ...(asksForRegistration ? { registration_url } : {}) });
+      }
+      case 'PATCH': {
+        const { settings, ...fields } = fieldsOf(call, false);
+        account.gatherings[kind].put(Object.assign(gathering, fields, { settings: { ...gathering.settings, ...settings } }));
+        return NO_CONTENT;
+      }
+      case 'DELETE':
+        account.gatherings[kind].remove(String(gathering.id));
+        return NO_CONTENT;
+      default:
+        throw new ZoomProblem(405, 405, 'This method is not supported.');
+    }
+  }
+
+  function past(call: SimulatedCall, kind: GatheringKind, id: string | undefined, part: string | undefined): SimulatedAnswer {
+    const gathering = found(kind, id);
+    if (!account.isPast(gathering)) throw new ZoomProblem(404, 3001, `${NOT_FOUND[kind]} ${id} is not found or has not ended.`);
+    const people = account.participantsOf(String(gathering.id));
+    if (part === 'participants')
+      return pageAnswer(call.url, 'participants', people, ({ gatheringId: _id, ...shown }) => shown, ports.now());
+    if (part !== undefined) return unknown();
+    const { uuid, host_id, topic, type, start_time, duration, host_email } = gathering;
+    const end_time = account.time(Date.parse(start_time) + duration * 60_000);
+    const total_minutes = Math.round(people.reduce((sum, one) => sum + one.duration, 0) / 60);
+    const host = account.users.get(host_id)?.display_name ?? '';
+    const shown = { id: gathering.id, uuid, host_id, topic, type, user_name: host, user_email: host_email };
+    return jsonAnswer({ ...shown, start_time, end_time, duration, total_minutes, participants_count: people.length });
+  }
+
+  function isRecorded(gathering: Gathering): boolean {
+    return account.isPast(gathering) && gathering.settings.auto_recording === 'cloud';
+  }
+
+  function recordings(gathering: Gathering): SimulatedAnswer {
+    if (!isRecorded(gathering)) throw new ZoomProblem(404, 3301, 'There is no recording for this meeting.');
+    return jsonAnswer(recordingOf(gathering));
+  }
+
+  function found(kind: GatheringKind, id = ''): Gathering {
+    const gathering = account.gatherings[kind].get(id);
+    if (!gathering) throw new ZoomProblem(404, 3001, `${NOT_FOUND[kind]} does not exist: ${id}.`);
+    return gathering;
+  }
+
+  return {
+    entities: [
+      entityOf<ZoomUser>({
+        name: 'users',
+        records: account.users,
+        idOf: ({ id }) => id,
+        fixed: ['created_at', 'pmi'],
+        make: () => void account.addUser(account.nextNumber()),
+      }),
+      ...gatheringKinds.map((kind) =>
+        entityOf<Gathering>({
+          name: `${kind}s`,
+          records: account.gatherings[kind],
+          idOf: ({ id }) => String(id),
+          fixed: ['uuid', 'host_id', 'created_at'],
+          // By turns one that took place and one to come.
+          make: () => void makeGathering(account, kind, account.gatherings[kind].size % 2 === 0 ? -24 : 72, 0),
+        }),
+      ),
+      ...gatheringKinds.map((kind) =>
+        ofKind<Registrant>(
+          `${kind}Registrants`,
+          kind,
+          account.registrants,
+          ({ id }) => id,
+          () => void makeRegistrant(account, kind),
+        ),
+      ),
+      ...gatheringKinds.map((kind) =>
+        ofKind<Participant>(
+          `${kind}Participants`,
+          kind,
+          account.participants,
+          ({ user_id }) => user_id,
+          () => makeParticipant(account, kind),
+        ),
+      ),
+      entityOf<ZoomApp>({ name: 'apps', records: account.events.apps, idOf: ({ id }) => id, fixed: [] }),
+    ],
+    signIn: tokens.signIn,
+    isWrite: ({ method, url }) => method !== 'GET' && !url.pathname.startsWith('/oauth/'),
+    failure: (status, message) => problemAnswer({ status, code: status === 422 ? 300 : status, message, fields: [] }),
+    async answer(call) {
+      if (call.url.hostname === 'zoom.us') {
+        if (call.url.pathname !== '/oauth/token') return unknown();
+        const given = tokens.give(call);
+        return 'error' in given ? jsonAnswer({ reason: given.error_description, ...given }, { status: 400 }) : jsonAnswer(given);
+      }
+      if (!tokens.isGood(call)) return problemAnswer({ status: 401, code: 124, message: 'Invalid access token.', fields: [] });
+      if (rate.take() > 0) {
+        const message = 'You have reached the maximum per-second rate limit for this API. Try again later.';
+        const refused = problemAnswer({ status: 429, code: 429, message, fields: [] });
+        return { ...refused, headers: { ...refused.headers, 'x-ratelimit-category': 'Medium', 'x-ratelimit-type': 'QPS' } };
+      }
+      try {
+        return route(call);
+      } catch (error) {
+        if (error instanceof ZoomProblem) return problemAnswer(error);
+        throw error;
+      }
+    },
+  };
+
+  /** Records of meetings, or of webinars, which are kept together. */
+  function ofKind<Item extends { gatheringId: number }>(
+    name: string,
+    kind: GatheringKind,
+    records: Records<Item>,
+    idOf: (item: Item) => string,
+    make: () => void,
+  ) {
+    const entity = entityOf<Item>({ name, records, idOf, fixed: ['gatheringId', 'create_time'], make });
+    const isOwn = ({ gatheringId }: Item) => account.gatherings[kind].get(String(gatheringId)) !== undefined;
+    let kept: { version: number; items: Item[] } | null = null;
+    const own = () => {
+      if (kept?.version !== records.version) kept = { version: records.version, items: records.all().filter(isOwn) };
+      return kept.items;
+    };
+    return {
+      ...entity,
+      count: () => own().length,
+      list: (from?: number, to?: number) =>
+        own()
+          .slice(from, to)
+          .map((item) => entity.get(idOf(item)) ?? {}),
+    };
+  }
+}
+
+function unknown(): SimulatedAnswer {
+  return problemAnswer({ status: 404, code: 404, message: 'This API endpoint is not recognized.', fields: [] });
+}
+
+function listItem({ id, uuid, host_id, topic, agenda, type, start_time, duration, timezone, join_url, created_at }: Gathering) {
+  return { id, uuid, host_id, topic, agenda, type, start_time, duration, timezone, join_url, created_at };
+}
+
+function recordingOf({ id, uuid, host_id, topic, start_time, duration }: Gathering) {
+  const recording_end = `${new Date(Date.parse(start_time) + duration * 60_000).toISOString().slice(0, 19)}Z`;
+  const play_url = `https://zoom.us/rec/play/${id}`;
+  const file = { id: `file-${id}`, file_type: 'MP4', file_size: duration * 1_000_000, recording_type: 'shared_screen_with_speaker_view' };
+  const recording_files = [{ ...file, recording_start: start_time, recording_end, play_url, download_url: play_url, status: 'completed' }];
+  return {
+    id,
+    uuid,
+    host_id,
+    topic,
+    start_time,
+    duration,
+    total_size: file.file_size,
+    recording_count: 1,
+    share_url: play_url,
+    recording_files,
+  };
+}
+
+/** `from` and `to` are days (UTC), both counted in. */
+function isWithin({ searchParams }: URL, { start_time }: Gathering): boolean {
+  const [from, to] = [searchParams.get('from'), searchParams.get('to')];
+  const day = start_time.slice(0, 10);
+  return (from === null || day >= from) && (to === null || day <= to);
+}
+
+/** @throws ZoomProblem */
+function fieldsOf(call: SimulatedCall, isNew: boolean): Partial<Gathering> {
+  const fields = parseJsonObject(call.body);
+  if (!fields) throw invalid('body', 'Request Body should be a valid JSON object.');
+  if (isNew && (typeof fields.topic !== 'string' || fields.topic === '')) throw invalid('topic', 'Invalid field.');
+  const { id: _id, uuid: _uuid, host_id: _host, created_at: _created, ...given } = fields as Partial<Gathering>;
+  if (given.start_time !== undefined) given.start_time = inUtc(String(given.start_time), given.timezone ?? 'UTC');
+  return given;
+}
+
+/** Without Z a time is one of the time zone. @throws ZoomProblem */
+function inUtc(text: string, timeZone: string): string {
+  const ms = Date.parse(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
+  if (Number.isNaN(ms)) throw invalid('start_time', 'Invalid field.');
+  const zoneMs = /Z$|[+-]\d\d:?\d\d$/.test(text) ? 0 : offsetMs(ms, timeZone);
+  return `${new Date(ms - zoneMs).toISOString().slice(0, 19)}Z`;
+}
+
+/** @throws ZoomProblem */
+function offsetMs(ms: number, timeZone: string): number {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(ms);
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+    const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  } catch {
+    throw invalid('timezone', 'Invalid field.');
+  }
+}
