@@ -88,12 +88,16 @@ export class EntityPart {
     return new EntityPart(written, [...this.at, name], this.#problems);
   }
 
-  /** One object or a list of them. */
+  /** A list of objects. */
   parts(name: string): EntityPart[] {
     const written = this.value[name];
     if (written === undefined) return [];
-    return [written].flat().flatMap((one: unknown, index) => {
-      const at = Array.isArray(written) ? [...this.at, name, index] : [...this.at, name];
+    if (!Array.isArray(written)) {
+      this.tell(name, `"${name}" must be a list.`);
+      return [];
+    }
+    return written.flatMap((one: unknown, index) => {
+      const at = [...this.at, name, index];
       if (isObject(one)) return [new EntityPart(one, at, this.#problems)];
       this.#problems.push({ at, message: `"${name}" must hold objects.` });
       return [];

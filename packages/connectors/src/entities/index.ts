@@ -11,4 +11,6 @@ export type {
   EntityReference,
   EntityWrite,
 } from './entity.ts';
+export { type EntityField, entitySourceFields, entityTargetFields } from './entity-fields.ts';
 export { type EntityFields, entityCallValues, entityKeys, entityWriteValues } from './entity-values.ts';
+export { type ProposedMapping, proposeMappings } from './propose-mappings.ts';

@@ -95,7 +95,7 @@ const table: Record<string, Offer> = {
     resources: ['Meeting Registrants', 'Meetings', 'Recordings', 'Users', 'Webinar Registrants', 'Webinars'],
   },
   netsuite: {
-    operations: 47,
+    operations: 50,
     events: 8,
     paged: 18,
     resources: [
@@ -106,6 +106,7 @@ const table: Record<string, Offer> = {
       'Inventory Items',
       'Invoices',
       'Non-inventory Items',
+      'Opportunities',
       'Price Levels',
       'Sales Orders',
       'Service Items',

@@ -1,25 +1,10 @@
+import { isOfSystem, type SystemsOfSyncType, systemsOfSyncType } from '@portage/connectors/pairs';
 import type { ConnectorTypeChoice } from '@portage/connectors/schema';
 import type { SyncType } from '@portage/workflow';
 
-/** Which systems can be synchronised with which, by the names of their connector types (spec STEP-86..88). */
-const pairs: Record<SyncType, { sources: readonly string[]; targets: readonly string[]; targetsNeedSource: boolean }> = {
-  Products: { sources: ['Mindbody'], targets: ['Shopify'], targetsNeedSource: true },
-  Inventory: { sources: ['Mindbody'], targets: ['Shopify'], targetsNeedSource: true },
-  IntegrationApplication: {
-    sources: ['NetSuite', 'Salesforce'],
-    targets: ['NetSuite', 'Salesforce', 'Shopify', 'QuickBooks'],
-    targetsNeedSource: false,
-  },
-};
-
-/** Of those that come with Portage one each, not the variants; `QuickBooks of Ada`, which an admin made, is QuickBooks, too. */
-function isNamed({ id, name: typeName }: ConnectorTypeChoice, name: string): boolean {
-  if (id.startsWith('system-')) return id === `system-${name.toLowerCase()}`;
-  return typeName.toLowerCase().replace(/\s+/g, '').startsWith(name.toLowerCase());
-}
-
 export function sourceTypes(syncType: SyncType, types: readonly ConnectorTypeChoice[]): ConnectorTypeChoice[] {
-  return types.filter((type) => pairs[syncType].sources.some((name) => isNamed(type, name)));
+  const { sources } = systemsOf(syncType);
+  return types.filter((type) => sources.some((system) => isOfSystem(type, system)));
 }
 
 /** Products and inventory have a target only for their one source (spec STEP-86). */
@@ -28,9 +13,9 @@ export function targetTypes(
   types: readonly ConnectorTypeChoice[],
   sourceTypeId: string | null | undefined,
 ): ConnectorTypeChoice[] {
-  const { targets, targetsNeedSource } = pairs[syncType];
+  const { targets, targetsNeedSource } = systemsOf(syncType);
   if (targetsNeedSource && !sourceTypes(syncType, types).some(({ id }) => id === sourceTypeId)) return [];
-  return types.filter((type) => targets.some((name) => isNamed(type, name)));
+  return types.filter((type) => targets.some((system) => isOfSystem(type, system)));
 }
 
 /** Spec STEP-89. */
@@ -40,4 +25,8 @@ export function canSkipProductsCreate(
   sourceTypeId: string | null | undefined,
 ): boolean {
   return syncType === 'Products' && sourceTypes(syncType, types).some(({ id }) => id === sourceTypeId);
+}
+
+function systemsOf(syncType: SyncType): SystemsOfSyncType {
+  return systemsOfSyncType[syncType];
 }

@@ -1,0 +1,231 @@
+import type { CustomFields } from '../choices/custom-parameters.ts';
+import { withCustomFields } from '../choices/with-custom-fields.ts';
+import { type ConnectorDocument, loadOperation } from '../openapi/connector-document.ts';
+import type { ExtractedOperation } from '../openapi/extracted.ts';
+import { type Conversion, startConversion, toSchemaNode } from '../openapi/to-schema-node.ts';
+import { bodySchema } from '../requests/build-request.ts';
+import { formatPath, isWithin, type PathSegment } from '../schema/parameter-path.ts';
+import { displayNameOf, hasAttribute, type SchemaNode, type SchemaNodeType } from '../schema/schema-node.ts';
+import { recordSchema } from './check-entity-paths.ts';
+import type { EntityDefinition, EntityWrite } from './entity.ts';
+import { entityPlaceholders } from './entity-values.ts';
+
+/** A place that a mapping may read or write. */
+export interface EntityField {
+  /**
+   * Of a source: in the record (`Name`, `lineItems.nodes[].sku`). Of a target: as in mappings (`body.product.title`); `body.lines[]` is a list,
+   * `body.lines[].price` a field of its entries.
+   */
+  path: string;
+  /** As people read it, with the names above it: "Variants › Price". */
+  title: string;
+  type: SchemaNodeType;
+  isRequired: boolean;
+  description: string | null;
+  choices: SchemaNode['enum'] | null;
+  /** Stands below "advanced" in forms. */
+  isAdvanced: boolean;
+  /** Of a target: written with a new record alone. */
+  isCreateOnly: boolean;
+}
+
+/** Deep enough for a line's price in a currency, and an end for schemas within themselves. */
+const MAX_LEVELS = 9;
+const MAX_NODES = 4_000;
+const MAX_FIELDS = 2_000;
+/** Between a field's name and those above it. */
+const BELOW = ' › ';
+
+/** Fields of a record of an entity; none where it is no source, or where the document does not describe its records. */
+export async function entitySourceFields(document: ConnectorDocument, entity: EntityDefinition): Promise<EntityField[]> {
+  const call = entity.list ?? entity.get;
+  if (!call) return [];
+  const operation = await loadOperation(document, call.operation);
+  const record = await document.withSchemas((source) => {
+    const located = recordSchema(source, new Map([[operation.id, operation]]), entity);
+    return (
+      located && toSchemaNode(located, { name: 'record', isRequired: true }, conversionOf(startConversion(source, { isAnswer: true })))
+    );
+  });
+  return record ? collect(record, { at: [], lists: new Set(), isUsual: () => false }) : [];
+}
+
+/**
+ * Fields that mappings of an entity may write: those for finding first, then the body of its creation, else of its update. What the
+ * entity fills in by itself is left out.
+ *
+ * @param customFields of the account
+ */
+export async function entityTargetFields(
+  document: ConnectorDocument,
+  entity: EntityDefinition,
+  customFields: readonly CustomFields[] = [],
+): Promise<EntityField[]> {
+  const match = entity.matchFields.map(
+    ({ name, title, description, isRequired }): EntityField => ({
+      ...plain,
+      path: `match.${name}`,
+      title: `Find by${BELOW}${title}`,
+      type: 'String',
+      isRequired,
+      description: description ?? null,
+    }),
+  );
+  const write = entity.create ?? entity.update;
+  if (!write) return match;
+  const operation = await loadOperation(document, write.operation);
+  const body = await bodyNode(document, operation, customFields);
+  if (!body) return match;
+  const isFixed = fixedPaths(write);
+  const isUsual = usualPaths(write);
+  const fields = collect(body, { at: ['body'], lists: firstEntries(entity), isUsual }).filter(({ path }) => !isFixed(path));
+  const { create, update } = entity;
+  return [...match, ...fields.map((field) => ({ ...field, isCreateOnly: isCreateOnly(field.path, create, update) }))];
+}
+
+const plain = { choices: null, isAdvanced: false, isCreateOnly: false };
+
+function conversionOf(conversion: Conversion): Conversion {
+  return { ...conversion, levelsLeft: MAX_LEVELS, nodesLeft: MAX_NODES };
+}
+
+async function bodyNode(
+  document: ConnectorDocument,
+  operation: ExtractedOperation,
+  customFields: readonly CustomFields[],
+): Promise<SchemaNode | null> {
+  const [content] = operation.body?.contents ?? [];
+  if (!content) return null;
+  const body = await document.withSchemas((source) =>
+    toSchemaNode(bodySchema(operation, content), { name: 'body', isRequired: true }, conversionOf(startConversion(source))),
+  );
+  const root: SchemaNode = { name: '', label: null, type: 'Object', isRequired: true, properties: [body] };
+  const { properties = [] } = await withCustomFields(document, root, operation.id, customFields);
+  return properties[0] ?? null;
+}
+
+interface Walk {
+  at: readonly PathSegment[];
+  /** Lists of which a record fills the first entry: `body.variants`. */
+  lists: ReadonlySet<string>;
+  /** Whether the entity gives a value of its own where mappings give none. */
+  isUsual: (path: string) => boolean;
+}
+
+function collect(root: SchemaNode, walk: Walk): EntityField[] {
+  const fields: EntityField[] = [];
+  visit(root, walk, '', [], true, false);
+  return withoutCommonTitle(fields);
+
+  function visit(
+    node: SchemaNode,
+    { at, lists, isUsual }: Walk,
+    suffix: string,
+    titles: readonly string[],
+    isRequired: boolean,
+    isAdvanced: boolean,
+  ): void {
+    if (fields.length >= MAX_FIELDS || hasAttribute(node, 'hide')) return;
+    const path = `${suffix}${at.length === 0 ? '' : formatPath(at)}`;
+    const advanced = isAdvanced || hasAttribute(node, 'Advanced');
+    const inner = [...(node.properties ?? []), ...Object.values(node.discriminatorToProperties ?? {}).flat()];
+    const goOn = (child: SchemaNode, place: readonly PathSegment[], prefix: string, titled: readonly string[], needed: boolean) =>
+      visit(child, { at: place, lists, isUsual }, prefix, titled, needed, advanced);
+    if (node.type === 'Array') {
+      const entry = node.arrayItemType;
+      const isFirstAlone = lists.has(path);
+      if (!isFirstAlone) put(node, `${path}[]`, titles, isRequired, advanced);
+      if (!entry) return;
+      if (isFirstAlone) goOn(entry, [...at, 0], suffix, titles, isRequired);
+      else if (entry.properties) {
+        for (const child of distinct(entry.properties))
+          goOn(child, [child.name], `${path}[].`, [...titles, displayNameOf(child)], isRequired && child.isRequired);
+      }
+      return;
+    }
+    if (inner.length > 0 && (node.type === 'Object' || node.type === 'OneOfObject')) {
+      for (const child of distinct(inner))
+        goOn(child, [...at, child.name], suffix, [...titles, displayNameOf(child)], isRequired && child.isRequired);
+      return;
+    }
+    if (path !== '' && path !== 'body') put(node, path, titles, isRequired, advanced);
+  }
+
+  function put(node: SchemaNode, path: string, titles: readonly string[], isRequired: boolean, isAdvanced: boolean): void {
+    fields.push({
+      path,
+      title:
+        titles
+          .map(readable)
+          .filter((title, index, all) => title !== all[index - 1])
+          .join(BELOW) || path,
+      type: node.type,
+      isRequired: isRequired && !walk.isUsual(path) && node.default === undefined,
+      description: node.description ?? null,
+      choices: node.enum ?? null,
+      isAdvanced,
+      isCreateOnly: false,
+    });
+  }
+}
+
+/** What stands above all of them says nothing: `Input › Title` of a body that is an input. */
+function withoutCommonTitle(fields: readonly EntityField[]): EntityField[] {
+  const [first] = fields;
+  const end = first ? first.title.indexOf(BELOW) : -1;
+  const common = first?.title.slice(0, end + BELOW.length) ?? '';
+  if (end < 0 || fields.some(({ title }) => !title.startsWith(common))) return [...fields];
+  return fields.map((field) => ({ ...field, title: field.title.slice(common.length) }));
+}
+
+/** Variants may share properties. */
+function distinct(nodes: readonly SchemaNode[]): SchemaNode[] {
+  return [...new Map(nodes.map((node) => [node.name, node])).values()];
+}
+
+/** `inventoryItem` as people read it: "Inventory item". A name in words, or in capitals, stays. */
+function readable(name: string): string {
+  if (/\s/.test(name) || name === name.toUpperCase()) return name;
+  const words = name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .trim();
+  const small = words.split(' ').map((word, index) => (index === 0 || word === word.toUpperCase() ? word : word.toLowerCase()));
+  const text = small.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Lists that the entity itself names with their first entry. */
+function firstEntries({ create, update, find, findMany, externalIdFields }: EntityDefinition): Set<string> {
+  const paths = [
+    ...[create, update].flatMap((write) => [...Object.keys(write?.values ?? {}), ...Object.keys(write?.moves ?? {})]),
+    ...find.map(({ key }) => key),
+    ...(findMany ? [findMany.key] : []),
+    ...externalIdFields,
+  ];
+  return new Set(paths.flatMap((path) => [...path.matchAll(/\[0\]/g)].map(({ index }) => path.slice(0, index))));
+}
+
+/** Values that the engine gives: ids, keys, and what was read before. */
+function fixedPaths({ values }: EntityWrite): (path: string) => boolean {
+  const fixed = Object.entries(values)
+    .filter(
+      ([, value]) =>
+        entityPlaceholders(value).some((name) => /^(id|externalId|idempotencyKey|current\.)/.test(name)) || typeof value === 'object',
+    )
+    .map(([path]) => path);
+  return (path) => fixed.some((one) => isWithin(path.replaceAll('[]', ''), one));
+}
+
+function usualPaths({ values }: EntityWrite): (path: string) => boolean {
+  return (path) => Object.hasOwn(values, path);
+}
+
+function isCreateOnly(path: string, create: EntityWrite | undefined, update: EntityWrite | undefined): boolean {
+  if (!create) return false;
+  if (!update) return true;
+  const moves = Object.entries(update.moves ?? {});
+  const [nearest] = moves.filter(([from]) => isWithin(path.replaceAll('[]', ''), from)).sort(([a], [b]) => b.length - a.length);
+  return nearest !== undefined && nearest[1] === null;
+}

@@ -1,0 +1,344 @@
+import { describe, expect, it } from 'vitest';
+import { realDocuments } from '../../testing/real-documents.ts';
+import { formatProblem } from '../document/document-problem.ts';
+import { importDocument, readAgain } from '../document/import-document.ts';
+import { openDocument } from '../stored/open-document.ts';
+
+const schema = (properties: object) => ({ type: 'object', properties });
+const text = { type: 'string' };
+const record = schema({ id: text, name: text, email: text, changed: { type: 'string', format: 'date-time' }, gone: { type: 'boolean' } });
+const answer = (content: object, status = '200') => ({
+  [status]: { description: 'ok', content: { 'application/json': { schema: content } } },
+});
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'People', version: '1' },
+  servers: [{ url: 'https://people.example' }],
+  paths: {
+    '/people': {
+      get: {
+        operationId: 'listPeople',
+        parameters: ['since', 'email', 'group'].map((name) => ({ name, in: 'query', schema: text })),
+        responses: answer(schema({ items: { type: 'array', items: record } })),
+      },
+      post: {
+        requestBody: { content: { 'application/json': { schema: schema({ person: schema({ name: text, email: text, ref: text }) }) } } },
+        responses: answer(schema({ person: record }), '201'),
+      },
+    },
+    '/people/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      get: { responses: answer(schema({ person: record })) },
+      put: {
+        requestBody: { content: { 'application/json': { schema: schema({ version: text, data: schema({ name: text }) }) } } },
+        responses: { 204: { description: 'ok' } },
+      },
+    },
+    '/groups': { get: { responses: answer({ type: 'array', items: schema({ id: text }) }) } },
+    '/anything': {
+      get: { responses: answer({}) },
+      post: { requestBody: { content: { 'application/json': { schema: {} } } }, responses: answer({}) },
+    },
+  },
+};
+
+const people = {
+  idPath: 'id',
+  namePath: '{name} ({email})',
+  changedAtPath: 'changed',
+  archived: { path: 'gone', equals: true },
+  parameters: { group: { title: 'Group', required: true, 'x-lookup': { operation: 'GET /groups', itemsPath: '' } } },
+  match: { login: { title: 'Login' } },
+  list: {
+    operation: 'GET /people',
+    values: { 'query.since': '{cursor}', 'query.group': '{parameter.group}' },
+    itemsPath: 'items',
+    cursor: { path: 'changed', format: 'date-time', overlapSeconds: 5 },
+  },
+  get: { operation: 'GET /people/{id}', values: { 'path.id': '{id}' }, recordPath: 'person' },
+  find: [
+    {
+      key: 'body.person.email',
+      title: 'e-mail',
+      operation: 'listPeople',
+      values: { 'query.email': '{key}' },
+      itemsPath: 'items',
+      equalsPath: 'email',
+    },
+  ],
+  findMany: {
+    key: 'match.login',
+    operation: 'GET /people',
+    values: { 'query.email': '{keys}' },
+    itemsPath: 'items',
+    equalsPath: 'email',
+    joinedBy: ',',
+  },
+  create: { operation: 'POST /people', values: {}, idPath: 'person.id', changedAtPath: 'person.changed' },
+  update: {
+    operation: 'PUT /people/{id}',
+    readFirst: true,
+    values: { 'path.id': '{id}', 'body.version': '{current.changed}' },
+    moves: { 'body.person': 'body.data', 'body.person.ref': null },
+  },
+  externalIdFields: ['body.person.ref'],
+  dependsOn: ['Groups'],
+  references: [{ path: 'name', entity: 'Groups' }],
+};
+const groups = { idPath: 'id', namePath: 'id', list: { operation: 'GET /groups', values: {}, itemsPath: '' } };
+
+type Part = Record<string, unknown>;
+function imported(entities: unknown) {
+  return importDocument(JSON.stringify({ ...document, 'x-entities': entities }, null, 2));
+}
+
+/** What an import says of People with one part changed. */
+function flawsOf(change: (entity: Part) => void): string[] {
+  const entity = structuredClone(people) as Part;
+  change(entity);
+  const result = imported({ People: entity, Groups: groups });
+  return result.ok
+    ? []
+    : result.problems.filter(({ code }) => code === 'entity-wrong').map((problem) => `${problem.pointer}: ${problem.message}`);
+}
+
+const within = (entity: Part, name: string) => entity[name] as Part;
+const firstFind = (entity: Part) => (entity.find as Part[])[0] as Part;
+
+describe('reading the entities of a document', () => {
+  it('gives them in the summary, through the stored document as well', async () => {
+    const result = imported({ People: people, Groups: groups });
+    if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
+    expect(result.warnings).toEqual([]);
+    const { index, parts } = result.stored;
+    const [first, second] = openDocument(index, async (part) => parts[part] ?? '').summary.entities ?? [];
+    expect(second).toMatchObject({ name: 'Groups', title: 'Groups', find: [], dependsOn: [], parameters: [] });
+    expect(first).toMatchObject({
+      name: 'People',
+      archived: { path: 'gone', equals: ['true'] },
+      parameters: [{ name: 'group', title: 'Group', isRequired: true, choices: { operationId: 'GET /groups' } }],
+      matchFields: [{ name: 'login', title: 'Login', isRequired: false }],
+      list: { cursor: { path: 'changed', format: 'date-time', overlapSeconds: 5 }, quoting: 'backslash' },
+      // Named by its operationId, kept by its id.
+      find: [{ operation: 'GET /people', key: 'body.person.email', equalsPath: 'email' }],
+      findMany: { most: 50, joinedBy: ',' },
+      update: { readFirst: true, moves: { 'body.person': 'body.data', 'body.person.ref': null } },
+    });
+  });
+
+  it('a document without them has none', () => {
+    const result = importDocument(JSON.stringify(document));
+    expect(result.ok && result.summary.entities).toBeUndefined();
+  });
+
+  it('a title is made of the name', () => {
+    const result = imported({ PriceBookEntries: groups });
+    expect(result.ok && result.summary.entities?.[0]?.title).toBe('Price Book Entries');
+  });
+
+  it.each<[flaw: string, change: (entity: Part) => void, said: string]>([
+    [
+      'an operation that is not there',
+      (e) => Object.assign(within(e, 'list'), { operation: 'GET /persons' }),
+      'list/operation: There is no operation "GET /persons" in this document.',
+    ],
+    [
+      'no operation',
+      (e) => delete within(e, 'get').operation,
+      'get: "operation" is missing: the method and path of an operation of this document.',
+    ],
+    ['an id that records do not have', (e) => Object.assign(e, { idPath: 'uuid' }), 'idPath: A record of People has no uuid.'],
+    ['no id', (e) => delete e.idPath, '#/x-entities/People: "idPath" is missing: where a record has its id.'],
+    [
+      'a name that records do not have',
+      (e) => Object.assign(e, { namePath: '{name} {last}' }),
+      'namePath: A record of People has no last.',
+    ],
+    [
+      'a time of change that records do not have',
+      (e) => Object.assign(e, { changedAtPath: 'at' }),
+      'changedAtPath: A record of People has no at.',
+    ],
+    [
+      'a flag that records do not have',
+      (e) => Object.assign(within(e, 'archived'), { path: 'off' }),
+      'archived/path: A record of People has no off.',
+    ],
+    [
+      'a cursor that records do not have',
+      (e) => Object.assign(within(e, 'list'), { cursor: { path: 'at' } }),
+      'list/cursor/path: A record of People has no at.',
+    ],
+    [
+      'a form of the cursor that is unknown',
+      (e) => Object.assign(within(e, 'list'), { cursor: { path: 'changed', format: 'iso' } }),
+      '"format" must be one of',
+    ],
+    [
+      'a list where there is none',
+      (e) => Object.assign(within(e, 'list'), { itemsPath: 'people' }),
+      'list/itemsPath: The answer of GET /people has no people.',
+    ],
+    [
+      'a value that the operation does not take',
+      (e) => Object.assign(within(e, 'list'), { values: { 'query.from': '{cursor}' } }),
+      'list/values/query.from: GET /people takes no query.from.',
+    ],
+    [
+      'a placeholder that is unknown',
+      (e) => Object.assign(within(e, 'get'), { values: { 'path.id': '{recordId}' } }),
+      'get/values: {recordId} is nothing that can be put in.',
+    ],
+    [
+      'a placeholder that has no value there',
+      (e) => Object.assign(within(e, 'get'), { values: { 'path.id': '{cursor}' } }),
+      'get/values: {cursor} has no value in this call.',
+    ],
+    [
+      'a parameter that the entity does not have',
+      (e) => Object.assign(within(e, 'list'), { values: { 'query.group': '{parameter.team}' } }),
+      'the entity has no parameter "team".',
+    ],
+    [
+      'choices of an operation that is not there',
+      (e) => Object.assign(e, { parameters: { group: { 'x-lookup': { operation: 'GET /teams' } } } }),
+      'parameters/group/x-lookup: There is no operation "GET /teams"',
+    ],
+    [
+      'a key that is not written',
+      (e) => Object.assign(firstFind(e), { key: 'body.person.mail' }),
+      'find/0/key: POST /people takes no body.person.mail.',
+    ],
+    ['a key that is no path', (e) => Object.assign(firstFind(e), { key: 'email' }), 'find/0/key: "email" is not a path of a request'],
+    [
+      'a key that finding does not have',
+      (e) => Object.assign(firstFind(e), { key: 'match.user' }),
+      'The entity has no field "user" in "match".',
+    ],
+    [
+      'a found record without the key',
+      (e) => Object.assign(firstFind(e), { equalsPath: 'mail' }),
+      'equalsPath: A record that GET /people finds has no mail.',
+    ],
+    [
+      'many keys that go nowhere',
+      (e) => Object.assign(within(e, 'findMany'), { values: {} }),
+      'findMany: One of the values must name {keys}.',
+    ],
+    [
+      'a new record without an id',
+      (e) => Object.assign(within(e, 'create'), { idPath: 'person.uuid' }),
+      'create/idPath: The answer of POST /people has no person.uuid.',
+    ],
+    ['a creation that does not say the id', (e) => delete within(e, 'create').idPath, 'create: "idPath" is missing'],
+    [
+      'a field of the present record that is not there',
+      (e) => Object.assign(within(e, 'update'), { values: { 'body.version': '{current.etag}' } }),
+      'The record that is read first has no etag.',
+    ],
+    ['reading first without reading', (e) => delete e.get, 'update: "readFirst" needs "get"'],
+    [
+      'a move to a place that is not there',
+      (e) => Object.assign(within(e, 'update'), { moves: { 'body.person': 'body.people' } }),
+      'update/moves/body.person: PUT /people/{id} takes no body.people.',
+    ],
+    [
+      'an external id that is not written',
+      (e) => Object.assign(e, { externalIdFields: ['body.person.uid'] }),
+      'externalIdFields: POST /people takes no body.person.uid.',
+    ],
+    [
+      'an entity that is not there',
+      (e) => Object.assign(e, { dependsOn: ['Teams'] }),
+      'dependsOn: There is no entity "Teams" in this document.',
+    ],
+    [
+      'a reference to an entity that is not there',
+      (e) => Object.assign(e, { references: [{ path: 'name', entity: 'Teams' }] }),
+      'references/0/entity: There is no entity "Teams" in this document.',
+    ],
+    [
+      'neither a source nor a target',
+      (e) => {
+        delete e.list;
+        delete e.create;
+        delete e.update;
+      },
+      'An entity needs "list" to be a source, "create" or "update" to be a target.',
+    ],
+    ['a member that is unknown', (e) => Object.assign(e, { idpath: 'id' }), 'idpath: "idpath" is not a member of an entity.'],
+    [
+      'a member of a part that is unknown',
+      (e) => Object.assign(within(e, 'list'), { path: 'items' }),
+      'list/path: "path" is not a member of this part.',
+    ],
+    ['a part that is no object', (e) => Object.assign(e, { list: 'GET /people' }), 'list: "list" must be an object.'],
+    ['looking up that is no list', (e) => Object.assign(e, { find: firstFind(e) }), 'find: "find" must be a list.'],
+    ['a text that is none', (e) => Object.assign(e, { title: 7 }), 'title: "title" must be a text.'],
+  ])('%s is an error with its place', (_flaw, change, said) => {
+    expect(flawsOf(change).join('\n')).toContain(said);
+  });
+
+  it('an error says its line', () => {
+    const result = imported({ People: { ...people, idPath: 'uuid' }, Groups: groups });
+    const [problem] = result.ok ? [] : result.problems;
+    expect(problem?.severity).toBe('error');
+    const source = JSON.stringify({ ...document, 'x-entities': { People: { ...people, idPath: 'uuid' } } }, null, 2).split('\n');
+    expect(source[(problem?.line ?? 0) - 1]).toContain('"idPath": "uuid"');
+  });
+
+  it('a schema that says too little lets every path pass', () => {
+    const open = {
+      idPath: 'a.b',
+      namePath: 'c',
+      list: { operation: 'GET /anything', values: {}, itemsPath: 'x.y', cursor: { path: 'd' } },
+      create: { operation: 'POST /anything', values: { 'body.q': 1 }, idPath: 'z' },
+      find: [{ key: 'body.deep.e', operation: 'GET /anything', values: {}, equalsPath: 'f' }],
+      externalIdFields: ['body.g'],
+    };
+    expect(imported({ Things: open }).ok).toBe(true);
+  });
+
+  it('what is no object of entities is refused, and so is a name that no path can hold', () => {
+    for (const wrong of [[], 'People', { 'My People': groups }, { People: 'x' }]) expect(imported(wrong).ok).toBe(false);
+  });
+
+  it('a document that an earlier Portage stored stays in use with flaws in them', () => {
+    const text = JSON.stringify({ ...document, 'x-entities': { People: { idPath: 7 } } });
+    expect(importDocument(text).ok).toBe(false);
+    expect(readAgain(text).ok).toBe(true);
+  });
+});
+
+const [hubspot] = realDocuments().filter(({ name }) => name === 'hubspot-contacts-v3.json');
+
+describe('a document that Portage did not write', () => {
+  it.skipIf(!hubspot)('joins a sync once it says its entities', () => {
+    const vendor = JSON.parse(hubspot?.read() ?? '') as { paths: Record<string, Record<string, unknown>> };
+    const list = Object.keys(vendor.paths).find((path) => vendor.paths[path]?.post && vendor.paths[path]?.get && !path.includes('{'));
+    const one = Object.keys(vendor.paths).find((path) => vendor.paths[path]?.patch && path.includes('{contactId}'));
+    const search = Object.keys(vendor.paths).find((path) => path.endsWith('/search'));
+    const contacts = {
+      idPath: 'id',
+      namePath: '{properties.firstname} {properties.lastname}',
+      changedAtPath: 'updatedAt',
+      archived: { path: 'archived' },
+      list: { operation: `GET ${list}`, values: { 'query.limit': 100 }, itemsPath: 'results' },
+      find: [
+        {
+          key: 'body.properties.email',
+          operation: `POST ${search}`,
+          values: { 'body.filterGroups': [{ filters: [{ propertyName: 'email', operator: 'EQ', value: '{key}' }] }] },
+          itemsPath: 'results',
+        },
+      ],
+      create: { operation: `POST ${list}`, values: {}, idPath: 'id', changedAtPath: 'updatedAt' },
+      update: { operation: `PATCH ${one}`, values: { 'path.contactId': '{id}' } },
+    };
+    const good = importDocument(JSON.stringify({ ...vendor, 'x-entities': { Contacts: contacts } }));
+    expect(good.ok ? [] : good.problems.map(formatProblem)).toEqual([]);
+    const bad = importDocument(JSON.stringify({ ...vendor, 'x-entities': { Contacts: { ...contacts, idPath: 'contactId' } } }));
+    expect(bad.ok ? [] : bad.problems.map(({ message }) => message)).toContain('A record of Contacts has no contactId.');
+  });
+});

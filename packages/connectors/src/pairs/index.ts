@@ -1,0 +1,13 @@
+/** Pairs of systems that Portage knows: which ones a sync takes, and mappings to begin with. Data, for forms and the engine. */
+export { type ProposedMapping, proposeMappings } from '../entities/propose-mappings.ts';
+export type { PairDependency, PairMapping, PairMappings } from './pair.ts';
+export { type PairSide, pairMappings, pairMappingsOf } from './pair-mappings.ts';
+export {
+  isOfSystem,
+  type NamedConnectorType,
+  type PairSystem,
+  pairSystems,
+  type SystemsOfSyncType,
+  systemOf,
+  systemsOfSyncType,
+} from './sync-type-systems.ts';

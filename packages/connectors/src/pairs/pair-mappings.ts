@@ -1,0 +1,34 @@
+import { bookingToShop, shopToBooking } from './booking-and-shop.ts';
+import { crmToAccounting, crmToEvents, meetingsToCrm } from './crm-pairs.ts';
+import { erpToCrm, erpToShop } from './erp-pairs.ts';
+import type { PairMappings } from './pair.ts';
+import { type NamedConnectorType, type PairSystem, systemOf } from './sync-type-systems.ts';
+
+/** Every pair of entities that Portage knows mappings for. */
+export const pairMappings: readonly PairMappings[] = [
+  ...bookingToShop,
+  ...shopToBooking,
+  ...erpToCrm,
+  ...erpToShop,
+  ...crmToEvents,
+  ...meetingsToCrm,
+  ...crmToAccounting,
+];
+
+export interface PairSide {
+  type: NamedConnectorType;
+  entity: string;
+}
+
+/** The mappings to begin with; null where the pair is not known. */
+export function pairMappingsOf(source: PairSide, target: PairSide): PairMappings | null {
+  const [from, to] = [knownAs(source.type), knownAs(target.type)];
+  const isSide = (side: PairMappings['source'], system: PairSystem | null, entity: string) =>
+    side.system === system && side.entity === entity;
+  return pairMappings.find((pair) => isSide(pair.source, from, source.entity) && isSide(pair.target, to, target.entity)) ?? null;
+}
+
+/** A custom app of a shop has the shop's records. */
+function knownAs(type: NamedConnectorType): PairSystem | null {
+  return type.id === 'system-shopify-custom-app' ? 'shopify' : systemOf(type);
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
+import { entitySourceFields, entityTargetFields } from '../entities/index.ts';
+import { openDocument } from '../stored/open-document.ts';
+import type { PairMapping } from './pair.ts';
+import { pairMappings, pairMappingsOf } from './pair-mappings.ts';
+import { isOfSystem, type PairSystem, pairSystems, systemOf, systemsOfSyncType } from './sync-type-systems.ts';
+
+function entityOf(system: PairSystem, name: string) {
+  const { stored } = readSystemFolder(system);
+  const document = openDocument(stored.index, async (part) => stored.parts[part] ?? '');
+  const entity = document.summary.entities?.find((one) => one.name === name);
+  if (!entity) throw new Error(`${system} has no ${name}.`);
+  return { document, entity };
+}
+
+/** Paths of the record, or of an entry, that an expression names. */
+function namedPaths({ fromParameterExpression }: PairMapping, root: string): string[] {
+  return [...fromParameterExpression.matchAll(new RegExp(`\\$${root}\\.([\\w.[\\]]+)`, 'g'))].map(([, path = '']) => path);
+}
+
+describe.each(
+  pairMappings.map((pair) => ({
+    ...pair,
+    name: `${pair.source.system} ${pair.source.entity} to ${pair.target.system} ${pair.target.entity}`,
+  })),
+)('$name', ({ source, target, mappings, dependencies, externalIdFields }) => {
+  const from = entityOf(source.system, source.entity);
+  const to = entityOf(target.system, target.entity);
+
+  it('reads fields that records have, and writes fields that the target takes', async () => {
+    const given = (await entitySourceFields(from.document, from.entity)).map(({ path }) => path.replaceAll('[]', ''));
+    const taken = (await entityTargetFields(to.document, to.entity)).map(({ path }) => path);
+    const rows = [...mappings, ...dependencies];
+    const lists = new Map(rows.filter(({ toParameterPath }) => toParameterPath.endsWith('[]')).map((row) => [row.toParameterPath, row]));
+    for (const row of rows) {
+      for (const path of namedPaths(row, 'Item')) expect(given, row.fromParameterExpression).toContain(path.replaceAll(/\[\d+\]/g, ''));
+      for (const path of namedPaths(row, 'Entry')) {
+        const list = lists.get(`${row.toParameterPath.split('[].')[0]}[]`);
+        const [holder] = list ? namedPaths(list, 'Item') : [];
+        expect(given, row.fromParameterExpression).toContain(`${holder}.${path}`);
+      }
+      expect(taken).toContain(row.toParameterPath);
+    }
+    for (const path of externalIdFields) expect(to.entity.externalIdFields).toContain(path);
+  });
+
+  it('writes everything that the target requires', async () => {
+    const required = (await entityTargetFields(to.document, to.entity)).filter(({ isRequired }) => isRequired).map(({ path }) => path);
+    const given = new Set([...mappings, ...dependencies].map(({ toParameterPath }) => toParameterPath));
+    expect(required.filter((path) => !given.has(path))).toEqual([]);
+  });
+
+  it('names other records by entities that the target refers to', () => {
+    expect(from.entity.list, 'is a source').toBeDefined();
+    expect(to.entity.create ?? to.entity.update, 'is a target').toBeDefined();
+    for (const { entity } of dependencies) expect(() => entityOf(source.system, entity)).not.toThrow();
+  });
+});
+
+describe('pairs of systems', () => {
+  it('no pair is there twice, and each can be found by its connector types', () => {
+    const keys = pairMappings.map(({ source, target }) => JSON.stringify([source, target]));
+    expect(new Set(keys).size).toBe(keys.length);
+    const side = (id: string, name: string, entity: string) => ({ type: { id, name }, entity });
+    const found = pairMappingsOf(
+      side('system-mindbody', 'Mindbody', 'Products'),
+      side('system-shopify-custom-app', 'Shopify Custom App', 'Products'),
+    );
+    expect(found?.mappings).toContainEqual({ fromParameterExpression: '$Item.Name', toParameterPath: 'body.input.title' });
+    expect(pairMappingsOf(side('system-mindbody', 'Mindbody', 'Products'), side('system-zoom', 'Zoom', 'Products'))).toBeNull();
+  });
+
+  it('STEP-88: products and stock go from Mindbody to Shopify; integrations have two sources and four targets', () => {
+    expect(systemsOfSyncType.Products).toMatchObject({ sources: ['mindbody'], targets: ['shopify'] });
+    expect(systemsOfSyncType.Inventory).toMatchObject({ sources: ['mindbody'], targets: ['shopify'] });
+    const { sources, targets } = systemsOfSyncType.IntegrationApplication;
+    expect(sources.map((one) => pairSystems[one])).toEqual(['NetSuite', 'Salesforce']);
+    expect(targets.map((one) => pairSystems[one])).toEqual(['NetSuite', 'Salesforce', 'Shopify', 'QuickBooks']);
+  });
+
+  it('a type that a person made belongs to the system that its name begins with', () => {
+    expect(systemOf({ id: '7', name: 'QuickBooks of Ada' })).toBe('quickbooks');
+    expect(systemOf({ id: 'system-salesforce', name: 'Salesforce' })).toBe('salesforce');
+    expect(systemOf({ id: 'system-shopify-custom-app', name: 'Shopify Custom App' })).toBeNull();
+    expect(isOfSystem({ id: '8', name: 'Net Suite' }, 'netsuite')).toBe(true);
+    expect(systemOf({ id: '9', name: 'Petstore' })).toBeNull();
+  });
+
+  it('every system of a pair is one that comes with Portage', () => {
+    const names = systemNames();
+    for (const { source, target } of pairMappings) expect(names).toEqual(expect.arrayContaining([source.system, target.system]));
+  });
+});

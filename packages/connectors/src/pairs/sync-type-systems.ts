@@ -1,0 +1,58 @@
+import { systemTypeId } from '../system/system-type.ts';
+
+/** Systems as people and workflows name them, by the folder of their connector type. */
+export const pairSystems = {
+  airtable: 'Airtable',
+  booker: 'Booker',
+  hubspot: 'HubSpot',
+  mindbody: 'Mindbody',
+  netsuite: 'NetSuite',
+  quickbooks: 'QuickBooks',
+  salesforce: 'Salesforce',
+  shopify: 'Shopify',
+  stripe: 'Stripe',
+  swapcard: 'Swapcard',
+  'u-api': 'UApi',
+  xero: 'Xero',
+  zoom: 'Zoom',
+} as const;
+export type PairSystem = keyof typeof pairSystems;
+
+export interface SystemsOfSyncType {
+  sources: readonly PairSystem[];
+  targets: readonly PairSystem[];
+  /** A target can be chosen for a source of this list alone (STEP-86). */
+  targetsNeedSource: boolean;
+}
+
+/** Which systems a sync step takes (CHECKLIST STEP-84..88). */
+export const systemsOfSyncType = {
+  Products: { sources: ['mindbody'], targets: ['shopify'], targetsNeedSource: true },
+  Inventory: { sources: ['mindbody'], targets: ['shopify'], targetsNeedSource: true },
+  IntegrationApplication: {
+    sources: ['netsuite', 'salesforce'],
+    targets: ['netsuite', 'salesforce', 'shopify', 'quickbooks'],
+    targetsNeedSource: false,
+  },
+} as const satisfies Record<string, SystemsOfSyncType>;
+
+export interface NamedConnectorType {
+  id: string;
+  name: string;
+}
+
+/**
+ * The system of a connector type: of one that comes with Portage by its id, of another by the beginning of its name (`QuickBooks of Ada`
+ * is QuickBooks). Null: none that Portage knows.
+ */
+export function systemOf({ id, name }: NamedConnectorType): PairSystem | null {
+  return systems.find((system) => isOfSystem({ id, name }, system)) ?? null;
+}
+
+/** Whether a connector type is a variant of a system; `Shopify Custom App` is Shopify for mappings, not for a sync step. */
+export function isOfSystem({ id, name }: NamedConnectorType, system: PairSystem): boolean {
+  if (id.startsWith('system-')) return id === systemTypeId({ name: system });
+  return name.toLowerCase().replace(/\s+/g, '').startsWith(pairSystems[system].toLowerCase());
+}
+
+const systems = Object.keys(pairSystems) as PairSystem[];
