@@ -67,6 +67,10 @@ export class RunStepContext implements StepContext {
     return delayRefusal(this.#run.state, this.#ports.now());
   }
 
+  pause(ms: number): Promise<void> {
+    return this.#ports.breathe(ms);
+  }
+
   get scope(): ExpressionScope {
     const { view } = this.#run.data;
     return this.#scope.data === view ? this.#scope : { ...this.#scope, data: view };

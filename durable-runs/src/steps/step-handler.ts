@@ -55,6 +55,8 @@ export interface StepContext {
   readonly chain: RunChain;
   /** Why the run may not go on any longer (spec ENG-26): for a step that makes many calls; null: it may. */
   overTime(): string | null;
+  /** Waits, between two attempts of a call. */
+  pause(ms: number): Promise<void>;
   /** Fires when the result is no longer wanted. */
   readonly signal: AbortSignal;
   readonly scope: ExpressionScope;

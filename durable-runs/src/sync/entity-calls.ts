@@ -110,7 +110,7 @@ export async function callWithRetries<Settled>(
     if (called.ok || !called.passes || attempt >= ATTEMPTS || context.signal.aborted) return { called };
     const pauseMs = called.retryAfterMs ?? FIRST_PAUSE_MS * 3 ** (attempt - 1);
     if (pauseMs > LONGEST_PAUSE_MS) return { called };
-    await new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
+    await context.pause(pauseMs);
     const settled = await again(called);
     if (settled !== null) return { settled };
   }

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SyncWorld } from '../../test/sync-simulation.ts';
+
+/** A failing case prints `seed` and `path`; PORTAGE_SIMULATION_SEED=… PORTAGE_SIMULATION_PATH=… plays it again. */
+const seed = Number(process.env.PORTAGE_SIMULATION_SEED ?? Date.now() % 2 ** 31);
+const path = process.env.PORTAGE_SIMULATION_PATH;
+const runs = Number(process.env.PORTAGE_SIMULATION_RUNS ?? 150);
+
+/** mulberry32 */
+function chanceOf(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function check(story: (world: SyncWorld, chance: () => number) => Promise<void>): Promise<void> {
+  return fc.assert(
+    fc.asyncProperty(fc.nat(), async (start) => {
+      const chance = chanceOf(start);
+      const settings = { chance, crashChance: chance() * 0.04, faultChance: chance() * 0.4 };
+      await story(new SyncWorld(settings), chance);
+    }),
+    { seed, numRuns: runs, ...(path === undefined ? {} : { path, endOnFailure: true }) },
+  );
+}
+
+function byKey(records: ReadonlyMap<string, { sku: string; name: string }>): [string, string][] {
+  return [...records.values()].map(({ sku, name }): [string, string] => [sku, name]).sort(([left], [right]) => (left < right ? -1 : 1));
+}
+
+const whole = { crashChance: 0, faultChance: 0 };
+
+describe('a simulated sync', () => {
+  it('HOSTILE 42: crashes between any two effects, lost answers and faults: both sides agree, no record twice, no change lost', async () => {
+    await check(async (world, chance) => {
+      const count = Math.floor(chance() * 30);
+      for (let round = 0; round < 4; round += 1) {
+        for (let change = 0; change < count; change += 1) {
+          const number = Math.floor(chance() * count);
+          world.put('a', { id: `a-${number}`, sku: `sku-${number}`, name: `name ${chance()}` });
+        }
+        await world.sync('a', 'b');
+      }
+      world.setStory(whole);
+      world.passTime();
+      await world.sync('a', 'b');
+      expect(byKey(world.systems.b)).toEqual(byKey(world.systems.a));
+      expect(world.items().filter(({ status }) => status !== 'Success')).toEqual([]);
+      const { length } = world.writes;
+      await world.sync('a', 'b');
+      expect(world.writes.length).toBe(length);
+    });
+  });
+
+  it('HOSTILE 42: two flows that go both ways end with both sides alike and then are still', async () => {
+    await check(async (world, chance) => {
+      const count = 1 + Math.floor(chance() * 12);
+      for (let round = 0; round < 3; round += 1) {
+        for (let change = 0; change < count; change += 1) {
+          const side = chance() < 0.5 ? 'a' : 'b';
+          const sku = `sku-${Math.floor(chance() * count)}`;
+          const other = [...world.systems[side].values()].find((record) => record.sku === sku);
+          world.put(side, { id: other?.id ?? `${side}-${sku}`, sku, name: `name ${chance()}` });
+        }
+        await world.sync('a', 'b');
+        await world.sync('b', 'a');
+      }
+      world.setStory(whole);
+      for (let round = 0; round < 3; round += 1) {
+        world.passTime();
+        await world.sync('a', 'b');
+        await world.sync('b', 'a');
+      }
+      expect(byKey(world.systems.b)).toEqual(byKey(world.systems.a));
+      const { length } = world.writes;
+      await world.sync('a', 'b');
+      await world.sync('b', 'a');
+      expect(world.writes.length).toBe(length);
+    });
+  });
+});

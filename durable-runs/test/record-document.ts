@@ -1,0 +1,61 @@
+const record = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    name: { type: 'string' },
+    sku: { type: 'string' },
+    price: { type: 'number' },
+    changedAt: { type: 'string' },
+    ownerId: { type: 'string' },
+    gone: { type: 'boolean' },
+  },
+};
+const answered = (schemaOf: object) => ({ '200': { description: 'ok', content: { 'application/json': { schema: schemaOf } } } });
+const input = { required: true, content: { 'application/json': { schema: { ...record, required: ['name'] } } } };
+const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
+/** A system with one path for each kind of record, and what a sync needs to know of them. */
+export function recordDocument(kinds: readonly string[], extra: Record<string, object>): object {
+  const pathsOf = (kind: string) => ({
+    [`/${kind}`]: {
+      get: {
+        summary: `List ${kind}`,
+        parameters: ['since', 'after', 'sku'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+        'x-paging': { style: 'cursor', parameter: 'query.after', responsePath: 'next', itemsPath: 'items' },
+        responses: answered({ type: 'object', properties: { items: { type: 'array', items: record }, next: { type: 'string' } } }),
+      },
+      post: { summary: `Create ${kind}`, requestBody: input, responses: answered({ type: 'object', properties: { record } }) },
+    },
+    [`/${kind}/{id}`]: {
+      get: { summary: `Get ${kind}`, parameters: [idParameter], responses: answered(record) },
+      put: {
+        summary: `Update ${kind}`,
+        parameters: [idParameter],
+        requestBody: input,
+        responses: answered({ type: 'object', properties: { record } }),
+      },
+    },
+  });
+  const entityOf = (kind: string) => ({
+    idPath: 'id',
+    namePath: 'name',
+    changedAtPath: 'changedAt',
+    archived: { path: 'gone', equals: ['true'] },
+    list: {
+      operation: `GET /${kind}`,
+      values: { 'query.since': '{cursor}' },
+      cursor: { path: 'changedAt', format: 'date-time', overlapSeconds: 0 },
+    },
+    get: { operation: `GET /${kind}/{id}`, values: { 'path.id': '{id}' }, recordPath: '' },
+    find: [{ key: 'body.sku', title: 'SKU', operation: `GET /${kind}`, values: { 'query.sku': '{key}' }, equalsPath: 'sku' }],
+    create: { operation: `POST /${kind}`, idPath: 'record.id', changedAtPath: 'record.changedAt' },
+    update: { operation: `PUT /${kind}/{id}`, values: { 'path.id': '{id}' }, changedAtPath: 'record.changedAt' },
+    ...extra[kind],
+  });
+  return {
+    openapi: '3.0.0',
+    info: { title: 'Records', version: '1' },
+    paths: Object.assign({}, ...kinds.map(pathsOf)),
+    'x-entities': Object.fromEntries(kinds.map((kind) => [kind, entityOf(kind)])),
+  };
+}

@@ -1,0 +1,275 @@
+import { documentInMemory } from '@portage/connectors/openapi';
+import type { ClaimedFlow, SyncItemWrite } from '@portage/database';
+import { type FlowDefinition, flowKeyOf, oppositeKeyOf } from '@portage/sync';
+import type { StepContext, StepResult } from '../src/steps/step-handler.ts';
+import { syncFlows } from '../src/sync/sync-flows.ts';
+import { recordDocument } from './record-document.ts';
+
+/** The object ended here: what was in memory is gone. */
+export class Crash extends Error {}
+
+interface SystemRecord {
+  id: string;
+  sku: string;
+  name: string;
+  changedAt: string;
+}
+
+const KIND = 'products';
+const document = documentInMemory(recordDocument([KIND], {}));
+const PAGE = 7;
+/** A run that needs more parts than this never ends. */
+const MOST_PARTS = 400;
+
+export interface SyncStory {
+  chance(): number;
+  crashChance: number;
+  faultChance: number;
+}
+
+/** Two systems in memory, what PostgreSQL and the run's disk hold, and a sync that is driven through all of it. */
+export class SyncWorld {
+  readonly systems: Record<'a' | 'b', Map<string, SystemRecord>> = { a: new Map(), b: new Map() };
+  readonly writes: { system: string; id: string }[] = [];
+  #story: SyncStory;
+  #clockMs = Date.parse('2026-01-01T00:00:00Z');
+  #nextId = 1;
+  #flows = new Map<string, { row: ClaimedFlow & { runId: string | null }; items: Map<string, SyncItemWrite> }>();
+
+  constructor(story: SyncStory) {
+    this.#story = story;
+  }
+
+  setStory(change: Partial<SyncStory>): void {
+    this.#story = { ...this.#story, ...change };
+  }
+
+  /** A person changes or makes a record. */
+  put(system: 'a' | 'b', record: Omit<SystemRecord, 'changedAt'>): void {
+    this.#clockMs += 1_000;
+    this.systems[system].set(record.id, { ...record, changedAt: new Date(this.#clockMs).toISOString() });
+  }
+
+  items(): SyncItemWrite[] {
+    return [...this.#flows.values()].flatMap(({ items }) => [...items.values()]);
+  }
+
+  /** Makes failed items due, as time or a person would. */
+  passTime(): void {
+    for (const item of this.items()) if (item.nextAttemptAtMs !== null) item.nextAttemptAtMs = 0;
+  }
+
+  /** One run of the flow to its end, with crashes between any two effects. */
+  async sync(from: 'a' | 'b', to: 'a' | 'b'): Promise<void> {
+    const runId = `run-${this.#nextId++}`;
+    const flow = flowOf(from, to);
+    let progress: unknown;
+    const notes = new Map<string, unknown>();
+    for (let part = 0; part < MOST_PARTS; part += 1) {
+      let result: StepResult;
+      try {
+        result = await syncFlows(
+          [{ flow, integrationType: null, dashboardEntity: null, direction: 'SourceToTarget', firstCursorMs: null }],
+          this.#context(runId, progress, notes),
+        );
+      } catch (error) {
+        if (error instanceof Crash) continue;
+        throw error;
+      }
+      if (this.#crashes()) continue;
+      if (result.outcome.kind !== 'more') return;
+      progress = JSON.parse(JSON.stringify(result.outcome.progress));
+      notes.clear();
+    }
+    throw new Error('The sync does not end');
+  }
+
+  #crashes(): boolean {
+    return this.#story.chance() < this.#story.crashChance;
+  }
+
+  #effect(): void {
+    if (this.#crashes()) throw new Crash();
+  }
+
+  #context(runId: string, progress: unknown, notes: Map<string, unknown>): StepContext {
+    const lease = (connectorId: string) => ({
+      connectorId,
+      connectorTypeId: 't',
+      connectorName: connectorId,
+      typeName: connectorId,
+      isSimulated: false,
+      hasSignIn: false,
+      documentId: 'd',
+      baseUrl: `https://${connectorId}.test`,
+      allowedHosts: [`${connectorId}.test`],
+      credentials: null,
+      extraKeys: [],
+      secrets: [],
+      revision: 1,
+      expirySigns: [],
+      rateLimitSigns: [],
+    });
+    const context: Partial<StepContext> = {
+      nowMs: this.#clockMs,
+      idempotencyKey: runId,
+      idempotencyKeyOf: (part) => `${runId}/${part}`,
+      progress,
+      notes: {
+        get: (name) => notes.get(name),
+        put: (name, value) => {
+          this.#effect();
+          notes.set(name, JSON.parse(JSON.stringify(value)));
+        },
+      },
+      chain: { hops: 0, origin: runId },
+      signal: new AbortController().signal,
+      scope: { steps: {}, data: {}, consts: {}, now: () => new Date(this.#clockMs) },
+      pause: async () => undefined,
+      overTime: () => null,
+      document: async () => document,
+      connection: (connectorId) => ({
+        lease: async () => ({ outcome: 'leased', lease: lease(connectorId) }),
+        reportRateLimit: async () => undefined,
+      }),
+      send: async (request) => this.#answer(new URL(request.url), request.method, request.body),
+      sync: this.#port(runId),
+    };
+    return context as StepContext;
+  }
+
+  #answer(
+    url: URL,
+    method: string,
+    body: unknown,
+  ):
+    | { ok: true; status: number; headers: Record<string, string>; url: string; body: Uint8Array }
+    | { ok: false; message: string; retryable: boolean } {
+    this.#effect();
+    const system = url.hostname.startsWith('a') ? 'a' : 'b';
+    const records = this.systems[system];
+    const json = (value: unknown, status = 200) => ({
+      ok: true as const,
+      status,
+      headers: { 'content-type': 'application/json' },
+      url: url.href,
+      body: new TextEncoder().encode(JSON.stringify(value)),
+    });
+    const id = url.pathname.split('/')[2];
+    if (method === 'GET') {
+      if (id !== undefined) return records.has(id) ? json(records.get(id)) : json({}, 404);
+      const since = url.searchParams.get('since') ?? '';
+      const sku = url.searchParams.get('sku');
+      const from = Number(url.searchParams.get('after') ?? 0);
+      const all = [...records.values()].filter((one) => one.changedAt >= since && (sku === null || one.sku === sku));
+      all.sort((left, right) => (left.changedAt < right.changedAt ? -1 : 1));
+      return json({ items: all.slice(from, from + PAGE), next: from + PAGE < all.length ? String(from + PAGE) : null });
+    }
+    const fault = this.#story.chance() < this.#story.faultChance ? Math.floor(this.#story.chance() * 3) : -1;
+    if (fault === 0) return json({ error: { message: 'broken' } }, 503);
+    if (fault === 1) return json({ error: { message: 'refused' } }, 422);
+    const fields = JSON.parse(String(body)) as Omit<SystemRecord, 'id' | 'changedAt'>;
+    const ownId = id ?? `${system}${this.#nextId++}`;
+    const before = records.get(ownId);
+    if (id !== undefined && !before) return json({}, 404);
+    this.put(system, { ...before, ...fields, id: ownId });
+    this.writes.push({ system, id: ownId });
+    // The object may end while the answer is on its way.
+    this.#effect();
+    if (fault === 2) return { ok: false, message: 'The connection was cut.', retryable: true };
+    return json({ record: records.get(ownId) }, id === undefined ? 201 : 200);
+  }
+
+  #port(runId: string): StepContext['sync'] {
+    const flowWithId = (flowId: string) => {
+      const found = [...this.#flows.values()].find(({ row }) => row.flowId === flowId);
+      if (!found) throw new Error('There is no such flow');
+      return found;
+    };
+    const effect = async <T>(work: () => T): Promise<T> => {
+      this.#effect();
+      const result = work();
+      // It is done there, and the answer may be lost with the object.
+      this.#effect();
+      return result;
+    };
+    return {
+      integration: async () => null,
+      claim: (wanted) =>
+        effect(() => {
+          const known = this.#flows.get(wanted.flowKey) ?? {
+            row: { flowId: `f${this.#nextId++}`, cursor: null, isPaused: false, isClaimed: true, runId: null },
+            items: new Map(),
+          };
+          this.#flows.set(wanted.flowKey, known);
+          known.row.runId ??= runId;
+          return { ...known.row, isClaimed: known.row.runId === runId };
+        }),
+      page: ({ flowId, sourceItemIds, oppositeKey }) =>
+        effect(() => {
+          const { row, items } = flowWithId(flowId);
+          const opposite = this.#flows.get(oppositeKey);
+          const wanted = new Set(sourceItemIds);
+          return {
+            isOurs: row.runId === runId,
+            isPaused: false,
+            items: [...items.values()].filter(({ sourceItemId }) => wanted.has(sourceItemId)).map((item) => ({ ...item })),
+            echoes: [...(opposite?.items.values() ?? [])]
+              .filter(({ targetItemId }) => targetItemId !== null && wanted.has(targetItemId))
+              .map((item) => ({
+                sourceItemId: item.targetItemId ?? '',
+                otherItemId: item.sourceItemId,
+                writtenAtMs: item.writtenAtMs,
+                targetChangedAtMs: item.targetChangedAtMs,
+              })),
+            links: [],
+          };
+        }),
+      due: (flowId, beforeMs, limit) =>
+        effect(() =>
+          [...flowWithId(flowId).items.values()]
+            .filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null && nextAttemptAtMs <= beforeMs)
+            .slice(0, limit)
+            .map((item) => ({ ...item })),
+        ),
+      itemsOfTargets: (flowId, ids) =>
+        effect(() =>
+          [...flowWithId(flowId).items.values()].flatMap(({ sourceItemId, targetItemId }) =>
+            targetItemId !== null && ids.includes(targetItemId) ? [{ sourceItemId, targetItemId }] : [],
+          ),
+        ),
+      write: (flowId, _counts, items) =>
+        effect(() => {
+          for (const item of items) flowWithId(flowId).items.set(item.sourceItemId, { ...item });
+        }),
+      markConflicts: () => effect(() => undefined),
+      release: (flowId, { cursor }) =>
+        effect(() => {
+          const { row } = flowWithId(flowId);
+          if (row.runId !== runId) return;
+          row.runId = null;
+          row.cursor = cursor ?? row.cursor;
+        }),
+      putDashboardItems: async () => 'written',
+    };
+  }
+}
+
+function flowOf(from: 'a' | 'b', to: 'a' | 'b'): FlowDefinition {
+  const side = (connectorId: string) => ({ connectorTypeId: 't', connectorId, entity: KIND, parameters: {} });
+  return {
+    source: side(from),
+    target: side(to),
+    mappings: [
+      { fromParameterExpression: '$Item.sku', toParameterPath: 'body.sku' },
+      { fromParameterExpression: '$Item.name', toParameterPath: 'body.name' },
+    ],
+    dependencies: [],
+    externalIdFields: [],
+    conflictRule: 'SourceWins',
+    createsRecords: true,
+    carriesDeletions: false,
+  };
+}
+
+export const keysOfFlows = { there: flowKeyOf(flowOf('a', 'b')), back: oppositeKeyOf(flowOf('a', 'b')) };

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { type DecisionInput, decideItem, resolveConflict, skipReasons } from './decide-item.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { KnownItem } from './item.ts';
+import { settleDecision, settleWrite } from './settle-item.ts';
+
+const hash = (text: string) => text;
+const fields = [{ toParameterPath: 'body.name', value: 'A' }];
+const fingerprint = fingerprintOf(fields, hash);
+const record = { id: '1', name: 'A', description: null, changedAtMs: 1_000, isArchived: false, record: {}, problem: null };
+const known = (change: Partial<KnownItem> = {}): KnownItem => ({
+  sourceItemId: '1',
+  targetItemId: 't1',
+  status: 'Success',
+  error: null,
+  fingerprint,
+  attempts: 0,
+  nextAttemptAtMs: null,
+  writtenAtMs: 500,
+  targetChangedAtMs: null,
+  ...change,
+});
+const decide = (change: Partial<DecisionInput> = {}) =>
+  decideItem({
+    flow: { createsRecords: true, carriesDeletions: false, conflictRule: 'SourceWins' },
+    record,
+    mapped: { ok: true, fields },
+    known: null,
+    echo: null,
+    isDue: false,
+    nowMs: 2_000,
+    hash,
+    ...change,
+  });
+
+describe('decideItem', () => {
+  it('a record that nothing is known of is looked for first', () => {
+    expect(decide()).toEqual({ kind: 'find', fields, fingerprint, mayCreate: true });
+    expect(decide({ flow: { createsRecords: false, carriesDeletions: false, conflictRule: 'SourceWins' } })).toMatchObject({
+      mayCreate: false,
+    });
+  });
+
+  it('what was written last is not written again; another value is, to the same record', () => {
+    expect(decide({ known: known() })).toEqual({ kind: 'unchanged' });
+    expect(decide({ known: known({ fingerprint: 'other' }) })).toMatchObject({ kind: 'update', targetItemId: 't1' });
+    expect(decide({ known: known({ fingerprint: null, status: 'InProgress' }) })).toMatchObject({ kind: 'update' });
+  });
+
+  it('a failed write of an unchanged record keeps its pause', () => {
+    const failed = known({ status: 'InProgress', nextAttemptAtMs: 9_000 });
+    expect(decide({ known: failed })).toEqual({ kind: 'unchanged' });
+    expect(decide({ known: failed, isDue: true })).toMatchObject({ kind: 'update' });
+    expect(decide({ known: failed, nowMs: 9_000 })).toMatchObject({ kind: 'update' });
+    expect(decide({ known: known({ status: 'Error' }) })).toEqual({ kind: 'unchanged' });
+    expect(decide({ known: known({ status: 'Error' }), isDue: true })).toMatchObject({ kind: 'update' });
+  });
+
+  it('a change that the other flow made is not carried back; a later one is', () => {
+    const echo = { otherItemId: 'o1', writtenAtMs: 900, targetChangedAtMs: 1_000 };
+    expect(decide({ echo })).toEqual({ kind: 'skip', reason: skipReasons.echo, fingerprint, targetItemId: 'o1' });
+    expect(decide({ echo, record: { ...record, changedAtMs: 1_001 } })).toMatchObject({ kind: 'update', targetItemId: 'o1' });
+    const withoutTimes = { otherItemId: 'o1', writtenAtMs: 900, targetChangedAtMs: null };
+    expect(decide({ echo: withoutTimes, record: { ...record, changedAtMs: 8_000_000 } })).toMatchObject({ kind: 'update' });
+  });
+
+  it('an archived record is archived there only where the flow carries that over', () => {
+    const archived = { ...record, isArchived: true };
+    expect(decide({ record: archived, known: known() })).toEqual({ kind: 'unchanged' });
+    const flow = { createsRecords: true, carriesDeletions: true, conflictRule: 'SourceWins' as const };
+    expect(decide({ record: archived, known: known(), flow })).toEqual({ kind: 'archive', targetItemId: 't1' });
+    expect(decide({ record: archived, flow })).toMatchObject({ kind: 'skip', reason: skipReasons.archived });
+  });
+
+  it.each([
+    ['SourceWins', 'write'],
+    ['TargetWins', 'keep-target'],
+    ['Ask', 'ask'],
+    ['NewerWins', 'keep-target'],
+  ] as const)('a record that changed on both sides, %s: %s', (rule, outcome) => {
+    const times = { sourceChangedAtMs: 5, targetChangedAtMs: 9, writtenTargetChangedAtMs: 7 };
+    expect(resolveConflict(rule, times)).toBe(outcome);
+    expect(resolveConflict(rule, { ...times, targetChangedAtMs: 7 })).toBe('write');
+  });
+});
+
+describe('settleWrite', () => {
+  it('what passes is InProgress with growing pauses, then Error; a refusal is Error at once', () => {
+    let item = settleWrite(null, '1', { kind: 'failed', message: 'away', passes: true }, fingerprint, 0);
+    const pauses = [item.nextAttemptAtMs];
+    while (item.nextAttemptAtMs !== null) {
+      expect(item.status).toBe('InProgress');
+      item = settleWrite(item, '1', { kind: 'failed', message: 'away', passes: true }, fingerprint, 0);
+      pauses.push(item.nextAttemptAtMs);
+    }
+    expect(item).toMatchObject({ status: 'Error', error: 'away' });
+    const growing = pauses.filter((pause) => pause !== null);
+    expect(growing).toEqual([...growing].sort((left, right) => left - right));
+    expect(settleWrite(null, '1', { kind: 'failed', message: 'no', passes: false }, fingerprint, 0).status).toBe('Error');
+  });
+
+  it('a success forgets the failures, a wait is tried with the next sync', () => {
+    const written = { kind: 'written', how: 'created', targetItemId: 't9', fingerprint, targetChangedAtMs: 3 } as const;
+    expect(settleWrite(known({ attempts: 3, error: 'x' }), '1', written, fingerprint, 7)).toMatchObject({
+      status: 'Success',
+      error: null,
+      attempts: 0,
+      targetItemId: 't9',
+      writtenAtMs: 7,
+      outcome: 'created',
+    });
+    expect(settleDecision(null, '1', { kind: 'wait', on: [], message: 'Waits' }, 7)).toMatchObject({
+      status: 'InProgress',
+      nextAttemptAtMs: 7,
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { recordMapper } from './map-record.ts';
+
+const scope = { steps: {}, data: {}, consts: {}, now: () => new Date(0) };
+const noLinks = () => null;
+const mapping = (toParameterPath: string, fromParameterExpression: string) => ({ toParameterPath, fromParameterExpression });
+const mapper = (mappings: ReturnType<typeof mapping>[], more: Partial<Parameters<typeof recordMapper>[0]> = {}) =>
+  recordMapper({ mappings, dependencies: [], externalIdFields: [], ...more });
+
+describe('recordMapper', () => {
+  it('keeps types, joins texts, takes fixed values, and leaves out what the record does not have', () => {
+    const mapped = mapper([
+      mapping('body.price', '$Item.price'),
+      mapping('body.name', '${Item.first} ${Item.last}'),
+      mapping('body.status', 'ACTIVE'),
+      mapping('body.gone', '$Item.none'),
+      mapping('body.empty', '  '),
+    ]).map({ price: 12.5, first: 'Ada', last: 'L' }, '1', scope, noLinks);
+    expect(mapped).toEqual({
+      ok: true,
+      fields: [
+        { toParameterPath: 'body.price', value: 12.5 },
+        { toParameterPath: 'body.name', value: 'Ada L' },
+        { toParameterPath: 'body.status', value: 'ACTIVE' },
+      ],
+    });
+  });
+
+  it('goes through a list: each entry has its own fields', () => {
+    const mapped = mapper([
+      mapping('body.lines[]', '$Item.lines'),
+      mapping('body.lines[].sku', '$Entry.sku'),
+      mapping('body.lines[].of', '$Item.id'),
+    ]).map({ id: 7, lines: [{ sku: 'a' }, { sku: 'b' }] }, '7', scope, noLinks);
+    expect(mapped.ok && mapped.fields.map(({ toParameterPath, value }) => [toParameterPath, value])).toEqual([
+      ['body.lines[0].sku', 'a'],
+      ['body.lines[1].sku', 'b'],
+      ['body.lines[0].of', 7],
+      ['body.lines[1].of', 7],
+    ]);
+    expect(mapper([mapping('body.lines[]', '$Item.lines')]).map({ lines: [] }, '7', scope, noLinks)).toEqual({
+      ok: true,
+      fields: [{ toParameterPath: 'body.lines', value: [] }],
+    });
+  });
+
+  it('a list that is none, and an expression that cannot be worked out, are told by their field', () => {
+    const wrong = mapper([mapping('body.lines[]', '$Item.name')]).map({ name: 'x' }, '1', scope, noLinks);
+    expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining('lines needs a list') });
+    const unknown = mapper([mapping('body.name', '$Steps["gone"].Response')]).map({}, '1', scope, noLinks);
+    expect(unknown).toMatchObject({ ok: false, waits: [], message: expect.stringMatching(/^name: /) });
+  });
+
+  it('a record that another one has to come before waits for it; with its id in the target it goes on', () => {
+    const one = mapper([mapping('body.total', '$Item.total')], {
+      dependencies: [{ entity: 'Customers', fromParameterExpression: '$Item.customer', toParameterPath: 'body.customerId' }],
+      externalIdFields: ['body.reference'],
+    });
+    const record = { total: '10.00', customer: 'c1' };
+    expect(one.map(record, 'o1', scope, noLinks)).toEqual({
+      ok: false,
+      waits: [{ entity: 'Customers', sourceItemId: 'c1' }],
+      message: 'Waits for Customers c1, which the target does not have yet.',
+    });
+    expect(one.map(record, 'o1', scope, (entity, id) => `${entity}-${id}`)).toEqual({
+      ok: true,
+      fields: [
+        { toParameterPath: 'body.total', value: '10.00' },
+        { toParameterPath: 'body.customerId', value: 'Customers-c1' },
+        { toParameterPath: 'body.reference', value: 'o1' },
+      ],
+    });
+    expect(one.map({ total: '1' }, 'o2', scope, noLinks)).toMatchObject({ ok: true });
+  });
+});
