@@ -68,7 +68,7 @@ export const runLimits = {
 } as const;
 
 export const retryLimits = {
-  /** Spec ENG-15. */
+  /** A call that may be tried again is tried three times in all, with growing pauses (spec ENG-15). */
   attempts: 3,
   firstPauseMs: 1_000,
   growth: 3,

@@ -10,7 +10,7 @@ import { createShellServices } from './shell-services.ts';
 // Before the first render, or the page would flash in the other theme.
 applyThemePreference();
 
-// Spec ERR-09.
+// A rejection that no code handled is logged; the page goes on (spec ERR-09).
 addEventListener('unhandledrejection', (event) => {
   event.preventDefault();
   console.error('Unhandled rejection', event.reason);

@@ -1,7 +1,7 @@
 import { type EndStep, endDefaults } from '@portage/workflow';
 import type { StepHandler } from './step-handler.ts';
 
-/** Spec ENG-17, STEP-81. */
+/** Ends the run, the loop or this turn of the loop (spec ENG-17, STEP-81). */
 export const endStep: StepHandler<EndStep> = {
   actsOutside: () => false,
   run: (step) => ({ outcome: { kind: 'end', scope: step.endStepScope ?? endDefaults.endStepScope } }),

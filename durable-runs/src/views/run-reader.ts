@@ -100,7 +100,7 @@ export class RunReader {
     return kept && { ...stepSummary(kept.record, false), stepData: this.#stepData(kept.record, kept.data) };
   }
 
-  /** Spec API-55. */
+  /** The values that a step saw (API-55). */
   context(stepInstanceId: string): WorkflowStepContext | null {
     const record = this.#record(stepInstanceId);
     if (!record || !this.hasData) return null;

@@ -7,7 +7,7 @@ import { createPlaidConnector, plaidLinkToken } from './plaid/plaid-link.ts';
 import { installShopify } from './shopify/install-shopify.ts';
 import { xeroTenants } from './xero/xero-tenants.ts';
 
-/** API-112..122. */
+/** Installing the apps of other systems (API-112..122). */
 export const appRoutes: Route[] = [
   ...implement(appCalls, {
     'POST /api/apps/shopify/signin': ({ body }, context) => installShopify(context, body),

@@ -15,7 +15,7 @@ export function typesOf(user: SignedInUser): Scope {
   return isAdmin(user) ? 'everyone' : { ownerUserId: user.id };
 }
 
-/** API-89..94, API-102. */
+/** Lists, reads and changes connector types and their logos (API-89..94, API-102). */
 export const connectorTypeRoutes: Route[] = [
   ...implement(connectorTypeCalls, {
     async 'GET /api/connector-types'({ query }, { db, user }) {

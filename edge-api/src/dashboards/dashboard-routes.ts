@@ -20,7 +20,7 @@ const MONTHS_SHOWN = 12;
 type Dashboard = HandlerResult<Calls, 'GET /api/dashboards/{id}'>['dashboard'];
 type Item = HandlerResult<Calls, 'GET /api/dashboards/{dashboardId}/items/{itemId}'>['item'];
 
-/** API-150..163. */
+/** Dashboards, their items and a user's statistics (API-150..163). */
 export const dashboardRoutes = implement(dashboardCalls, {
   'GET /api/dashboards': async ({ query }, { db, user }) => {
     const rows = await dashboardRepository(db).list(user.id, query.dashboardType);

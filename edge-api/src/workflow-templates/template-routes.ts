@@ -8,7 +8,7 @@ import { isAdmin } from '../http/list-scope.ts';
 import { presentTemplate, presentTemplates } from './present-template.ts';
 import { changeTemplate, createTemplate, type TemplateChange } from './save-template.ts';
 
-/** API-56..64. */
+/** Lists, reads and changes templates (API-56..64). */
 export const workflowTemplateRoutes = implement(workflowTemplateCalls, {
   async 'GET /api/workflow-templates'({ query }, { db, user }) {
     const { includeInactive = false, ...filter } = query;

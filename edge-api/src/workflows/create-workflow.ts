@@ -6,7 +6,7 @@ import type { UserContext } from '../http/context.ts';
 import { makeTriggerCode } from './trigger-code.ts';
 import { startingSteps, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
 
-/** Spec WFL-37, WFL-38. */
+/** The name of a workflow that was given none (spec WFL-37, WFL-38). */
 const DEFAULT_NAME = 'Untitled workflow';
 
 /**

@@ -3,7 +3,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import { implement } from '../http/implement.ts';
 import { importInfo, importWorkflow, shareWorkflow, stopSharing } from './share-workflow.ts';
 
-/** API-38..41. */
+/** Shares workflows by link (API-38..41). */
 export const workflowSharingRoutes = implement(workflowSharingCalls, {
   'POST /api/workflows/{id}/share': async ({ params }, context) => {
     const link = await shareWorkflow(params.id, context);

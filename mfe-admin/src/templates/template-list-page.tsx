@@ -20,7 +20,7 @@ import { LayoutTemplate } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Template, type TemplateActions, templateColumns } from './template-columns.tsx';
 
-/** Spec TPL-06. */
+/** Templates a page (spec TPL-06). */
 const TEMPLATE_PAGE_SIZE = 10;
 const FILTERS = ['connectorTypeId', 'query'] as const;
 

@@ -5,7 +5,7 @@ import { bodyOf, dashboardTypes, formOf, type User, userRules } from './user-for
 
 const dashboardOptions = dashboardTypes.map((value) => ({ value, label: value }));
 
-/** Spec USER-12..14. */
+/** Changes the quotas and switches of a user (spec USER-12..14). */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { api, notify, queryClient } = useHost();
   const form = useForm({ initial: formOf(user), rules: userRules });

@@ -5,7 +5,7 @@ import { type QuotaForm, quotaFormOf, quotaRules, quotasOf } from './quota-form.
 
 export type User = CallResponse<Calls, 'GET /api/users'>['users'][number];
 
-/** Spec USER-12. */
+/** The fields of the dialog (spec USER-12). */
 export interface UserForm extends QuotaForm {
   hideBilling: boolean;
   showIntegrationApplications: boolean;

@@ -27,7 +27,7 @@ import { EditUserDialog } from './edit-user-dialog.tsx';
 import { impersonateInNewTab } from './impersonate.ts';
 import type { User } from './user-form.ts';
 
-/** Spec USER-01. */
+/** Users a page (spec USER-01). */
 const USER_PAGE_SIZE = 10;
 const FILTERS = ['userEmail'] as const;
 /** A date takes two lines, so that all eight columns are seen at once on a laptop. */

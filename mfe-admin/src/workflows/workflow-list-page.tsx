@@ -24,7 +24,7 @@ import { useMemo, useState } from 'react';
 
 type Workflow = CallResponse<Calls, 'GET /api/workflows'>['workflows'][number];
 
-/** Spec WFL-16. */
+/** Workflows a page (spec WFL-16). */
 const WORKFLOW_PAGE_SIZE = 10;
 const FILTERS = ['name', 'userEmail'] as const;
 

@@ -66,7 +66,7 @@ export function GiftCardListPage() {
   );
 }
 
-/** Spec GIFT-07. */
+/** Only admins see whose card it is (spec GIFT-07). */
 const userColumn: TableColumn<GiftCardSummary> = { id: 'user', header: 'User', render: (card) => card.ownerUserEmail };
 
 const columns: TableColumn<GiftCardSummary>[] = [

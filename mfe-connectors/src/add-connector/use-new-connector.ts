@@ -31,7 +31,7 @@ export interface NewConnector {
   offered: ConnectorType[];
   type: ConnectorType | undefined;
   choose: (type: ConnectorType | null) => void;
-  /** Spec CONN-28. */
+  /** The type needs a subscription that the user lacks (spec CONN-28). */
   lacksSubscription: boolean;
   isLoading: boolean;
   error: unknown;

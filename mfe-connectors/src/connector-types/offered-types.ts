@@ -16,7 +16,7 @@ export function matchingTypes(types: readonly ConnectorType[], filter: string): 
   return types.filter((type) => words.every((word) => textOf(type).includes(word)));
 }
 
-/** Spec CONN-48, CONN-49. */
+/** Whether the sandbox can be chosen; for Shopify only while impersonating (spec CONN-48, CONN-49). */
 export function offersSandbox(type: ConnectorType, isImpersonating: boolean): boolean {
   if (!type.hasSandboxOption) return false;
   const isShopify = ['Shopify', 'ShopifyPrivate'].includes(formOf(type.additionalData.connection ?? {}));

@@ -1,7 +1,7 @@
 import { pageIndexOf, useApi } from '@portage/ui';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 
-/** Spec CONN-06. */
+/** Connectors a page (spec CONN-06). */
 export const CONNECTOR_PAGE_SIZE = 10;
 
 const keys = {

@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { forgetConnectors } from './connector-queries.ts';
 import { leaveForSystem } from './leaving-for-system.ts';
 
-/** Spec CONN-22. */
+/** The message can be read before the page leaves for the system (spec CONN-22). */
 const EXTERNAL_REDIRECT_MS = 1_000;
 
 type Named = { id: string; name: string };
 type Connected = Named & { connectedAt: string | null };
 
 export interface ConnectorActions {
-  /** Spec CONN-25. */
+  /** Sends the person to the system to sign in again (spec CONN-25). */
   reconnect(connector: Connected): Promise<void>;
-  /** Spec CONN-04. */
+  /** Reads the system's custom fields again (spec CONN-04). */
   resync(connector: Named): Promise<void>;
   askToDelete(connector: Named): void;
 }

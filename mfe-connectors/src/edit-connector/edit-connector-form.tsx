@@ -162,7 +162,7 @@ export function EditConnectorForm({ connector, type, reload }: EditConnectorForm
   );
 }
 
-/** Spec CONN-56. */
+/** The location that a Booker connector works in, and a way to change it (spec CONN-56). */
 function LocationLine({ connector: { id, customOptions } }: { connector: Connector }) {
   const name = customOptions.locationName ?? customOptions.locationId;
   return (

@@ -7,7 +7,7 @@ import type { DashboardTab } from './dashboard-tabs.ts';
 export type Dashboard = CallResponse<Calls, 'GET /api/dashboards/{id}'>['dashboard'];
 export type DashboardItem = CallResponse<Calls, 'GET /api/dashboards/{dashboardId}/items/{itemId}'>['item'];
 
-/** Spec DASH-06. */
+/** Items a page (spec DASH-06). */
 export const ITEM_PAGE_SIZE = 10;
 
 const LIST = ['dashboards', 'list'];

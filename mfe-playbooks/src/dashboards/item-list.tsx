@@ -58,7 +58,7 @@ function Search({ label, applied, onSearch }: { label: string; applied: string; 
   );
 }
 
-/** Spec DASH-07. */
+/** Opens the item (spec DASH-07). */
 function viewColumn(dashboard: Dashboard): TableColumn<DashboardItem> {
   return {
     id: 'action',

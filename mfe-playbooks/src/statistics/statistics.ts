@@ -14,7 +14,7 @@ export function useStatistics() {
   });
 }
 
-/** Spec DASH-24. */
+/** One bar a month (spec DASH-24). */
 export function monthlyBars(stats: Statistics): Bar[] {
   return stats.workflowInstancesStats.map(({ createdAtDate, instancesCount }) => ({
     label: formatMonth(createdAtDate),

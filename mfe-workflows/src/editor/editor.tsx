@@ -124,7 +124,7 @@ function Toolbar({ place, workflowId, onRun }: { place: EditorTabState; workflow
           onBack={() => place.show('Design')}
         />
       );
-    // Spec EDIT-22.
+    // Their toolbar is empty (spec EDIT-22).
     case 'Version History':
     case 'Sync Data':
     case 'Settings':

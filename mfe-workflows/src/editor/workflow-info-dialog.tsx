@@ -17,7 +17,7 @@ export interface WorkflowInfoDialogProps {
 
 const RULES = { name: { displayName: 'Name', required: true } };
 
-/** Spec EDIT-03, EDIT-04. */
+/** Name, description and logging mode; Update saves the workflow (spec EDIT-03, EDIT-04). */
 export function WorkflowInfoDialog({ workflow, isOpen, onClose, onUpdate }: WorkflowInfoDialogProps) {
   const form = useForm<WorkflowInfo>({
     initial: { name: workflow.name, description: workflow.description ?? '', loggingMode: workflow.loggingMode },

@@ -38,7 +38,7 @@ const Facts = styled.p`
   font-size: ${font.size.small};
   font-variant-numeric: tabular-nums;
 `;
-/** Spec RUN-13. */
+/** Why the step failed (spec RUN-13). */
 const ErrorText = styled.p`
   margin: 0;
   color: ${color.danger};

@@ -57,7 +57,7 @@ const Place = styled.span`
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
-/** Spec RUN-13. */
+/** Why the step failed (spec RUN-13). */
 const Problem = styled(Place)`
   color: ${color.danger};
 `;

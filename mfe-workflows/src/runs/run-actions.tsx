@@ -11,7 +11,7 @@ export interface RunActions {
   askToRerun: (run: RunOfList) => void;
 }
 
-/** Spec RUN-19. */
+/** Shown when a run cannot be started again (spec RUN-19). */
 const RERUN_FAILED = 'Could not re-run workflow. Please try again later.';
 
 /** Cancel and Re-run with their dialogs (spec RUN-15..20); render `dialogs` once. */

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { RunInstance } from '../api-types.ts';
 import { followRun, POLL_INTERVAL_MS } from './live-run.ts';
 
-/** Spec RUN-23. */
+/** Steps a page of a run (spec RUN-23). */
 export const STEP_PAGE_SIZE = 20;
 
 export const runKeys = {

@@ -29,7 +29,7 @@ export function writeWorkflowFile({ name, description, loggingMode, steps }: Wor
  * @throws Error with words for a person.
  */
 export function readWorkflowFile(fileName: string, text: string): WorkflowFile {
-  // Spec WFL-23.
+  // The name decides, not the content (spec WFL-23).
   if (!fileName.toLowerCase().endsWith('.json')) throw new Error('Please choose a file whose name ends in ".json".');
   if (text.length > MOST_CHARACTERS) throw new Error('This file is larger than a workflow can be (2 MB).');
   let read: unknown;

@@ -4,7 +4,7 @@ import { useApi } from '@portage/ui';
 import { copyNameOf } from '@portage/workflow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-/** Spec WFL-16. */
+/** Workflows a page (spec WFL-16). */
 export const WORKFLOW_PAGE_SIZE = 10;
 
 export const workflowKeys = {

@@ -79,7 +79,7 @@ export const FURTHER_ENTRIES: MenuEntry[] = [
   // npm run new-area adds here.
 ];
 
-/** Spec SHELL-33. */
+/** The menu of users who only have gift cards (spec SHELL-33). */
 const GIFT_CARDS: MenuGroup[] = [
   {
     entries: [

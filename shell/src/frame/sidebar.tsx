@@ -139,7 +139,7 @@ interface SidebarProps {
   children?: ReactNode;
 }
 
-/** Spec SHELL-25, SHELL-27..34. */
+/** The menu at the left, with groups for admins (spec SHELL-25, SHELL-27..34). */
 export function Sidebar({ groups, path, onChoose, person, children }: SidebarProps) {
   return (
     <Panel>

@@ -90,7 +90,7 @@ interface TopBarProps {
   titleRef?: Ref<HTMLHeadingElement>;
 }
 
-/** Spec SHELL-22..24. */
+/** The title of the page, the user's address and Logout (spec SHELL-22..24). */
 export function TopBar({ title, note, onOpenMenu, titleRef }: TopBarProps) {
   const { questions, signOut } = useServices();
   const user = useUser();

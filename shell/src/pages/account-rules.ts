@@ -1,11 +1,11 @@
 import type { FieldRule } from '@portage/ui/base';
 
-/** Spec AUTH-06. */
+/** The message for an address of the wrong form (spec AUTH-06). */
 export function emailProblem(email: string): string | undefined {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Email should have valid format';
 }
 
-/** Spec AUTH-07, AUTH-08. */
+/** The message for a password that is too short or too long (spec AUTH-07, AUTH-08). */
 export function passwordProblem(password: string): string | undefined {
   if (password.length < 6) return 'Password is too short';
   return password.length > 128 ? 'Password is too long' : undefined;

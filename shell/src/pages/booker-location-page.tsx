@@ -50,7 +50,7 @@ interface Location {
   name: string;
 }
 
-/** Spec CONN-57. */
+/** A location is required (spec CONN-57). */
 const RULES = { locationId: { required: true, requiredMessage: 'Please select Location' } };
 
 /** /booker/{connectorId}/select-location (spec CONN-56..59): the page is public, but its calls need a signed-in person. */

@@ -26,7 +26,7 @@ export function ConnectorCreatedPage() {
     }
   }, [connectorId, isPopup, hasFailed, navigation]);
 
-  // Spec CONN-52.
+  // The address lacks the connector's id (spec CONN-52).
   if (!connectorId) {
     return (
       <CentredPage title="The connection could not be made">

@@ -11,7 +11,7 @@ interface Values {
   email: string;
 }
 
-/** Spec AUTH-09. */
+/** The address is required (spec AUTH-09). */
 const RULES = { email: requiredField<Values>('Please enter Email', emailProblem) };
 
 /** Spec AUTH-09..11: the answer does not reveal whether the address has an account. */

@@ -11,10 +11,10 @@ interface Values {
   password: string;
 }
 
-/** Spec AUTH-07, AUTH-08, AUTH-12. */
+/** A password has 6 to 128 characters (spec AUTH-07, AUTH-08, AUTH-12). */
 const RULES = { password: requiredField<Values>('Please enter Password', passwordProblem) };
 
-/** Spec AUTH-12..15. */
+/** Sets a new password with the token of the mailed link (spec AUTH-12..15). */
 export function ResetPasswordPage() {
   const { publicApi, navigation } = useServices();
   const token = useUrl().searchParams.get('token');

@@ -13,13 +13,13 @@ interface Values {
   password: string;
 }
 
-/** Spec AUTH-02. */
+/** Both fields are required (spec AUTH-02). */
 const RULES = {
   email: requiredField<Values>('Please enter Login'),
   password: requiredField<Values>('Please enter Password'),
 };
 
-/** Spec AUTH-01. */
+/** Address and password, and links to sign up and to reset the password (spec AUTH-01). */
 export function SignInPage() {
   const { accounts, navigation } = useServices();
   const [note] = useState(navigation.note);

@@ -16,7 +16,7 @@ interface Values {
   password: string;
 }
 
-/** Spec AUTH-05..08. */
+/** The messages of the fields (spec AUTH-05..08). */
 const RULES = {
   firstName: requiredField<Values>('Please enter First Name'),
   lastName: requiredField<Values>('Please enter Last Name'),
@@ -38,7 +38,7 @@ function useTermsUrl(): string | null {
   return termsUrl;
 }
 
-/** Spec AUTH-03..08. */
+/** Names, address, password and the terms (spec AUTH-03..08). */
 export function SignUpPage() {
   const { accounts } = useServices();
   const templateId = templateChoiceOf(useUrl());

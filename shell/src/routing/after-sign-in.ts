@@ -1,7 +1,7 @@
 /** The facts that decide where a person goes; the after-sign-in order reads nothing else. */
 export interface Destinated {
   isAdmin: boolean;
-  /** Spec AUTH-30. */
+  /** Whether the user works with workflows (spec AUTH-30). */
   hasWorkflow: boolean;
   scopes: readonly string[];
 }

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
 
-/** Spec SHELL-21. */
+/** A person who does nothing for 15 minutes is signed out (spec SHELL-21). */
 export const IDLE_LOGOUT_MS = 900_000;
-/** Spec AUTH-22. */
+/** How often the age of the access token is looked at (spec AUTH-22). */
 export const CHECK_EVERY_MS = MINUTE_MS;
 
 const ACTIVITY_KEY = 'portage:last-activity';
@@ -50,7 +50,7 @@ const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchs
 export interface WatchSettings {
   activity: Activity;
   isSignedIn(): boolean;
-  /** Spec SHELL-21. */
+  /** Called after 15 minutes without activity (spec SHELL-21). */
   onIdle(): void;
   /** Spec AUTH-22; only called while the person is active. */
   onCheck(): void;

@@ -50,7 +50,7 @@ export class Session {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Spec AUTH-16. */
+  /** Keeps the user for this and other tabs (spec AUTH-16). */
   signIn(user: StoredUser): void {
     this.#storages.local?.setItem(USER_KEY, JSON.stringify(user));
     this.#set(user);

@@ -10,7 +10,7 @@ export interface AccessToken {
 export interface StoredUser extends UserFields {
   accessToken: AccessToken;
   refreshToken: { value: string };
-  /** Spec AUTH-30. */
+  /** Whether the user works with workflows (spec AUTH-30). */
   hasWorkflow: boolean;
 }
 

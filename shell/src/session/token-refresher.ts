@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@portage/primitives/durations';
 import type { Session } from './session.ts';
 import type { AccessToken } from './stored-user.ts';
 
-/** Spec AUTH-21. */
+/** A token with less life left is refreshed (spec AUTH-21). */
 const REFRESH_BELOW_MS = 3 * MINUTE_MS;
 
 export interface FreshTokens {
@@ -16,7 +16,7 @@ export interface TokenRefresherSettings {
   now(): number;
   /** POST /api/users/refresh-token (spec API-11). */
   refresh(refreshToken: string): Promise<FreshTokens>;
-  /** Spec AUTH-23. */
+  /** Called when the server refuses to refresh: the user is signed out (spec AUTH-23). */
   onRefused(): void;
   /** Runs the work alone among all tabs of the browser: a refresh token may be used once only. */
   alone<Value>(work: () => Promise<Value>): Promise<Value>;

@@ -16,7 +16,7 @@ interface Integration {
 
 type Ask = Pick<UserContext, 'env'>;
 
-/** Spec API-118. */
+/** A token with which the widget links an account (spec API-118). */
 export async function createLinkToken(context: UserContext, category: string, integration: string | null | undefined): Promise<string> {
   const { user } = context;
   const body = await ask(context, 'POST', '/integrations/create-link-token', {
@@ -29,7 +29,7 @@ export async function createLinkToken(context: UserContext, category: string, in
   return textIn(APP, body, 'link_token');
 }
 
-/** Spec API-119. */
+/** Exchanges the widget's public token for the account's own (spec API-119). */
 export async function createAccountToken(context: UserContext, publicToken: string): Promise<string> {
   const body = await ask(context, 'GET', `/integrations/account-token/${encodeURIComponent(publicToken)}`);
   return textIn(APP, body, 'account_token');

@@ -7,7 +7,7 @@ import { type AppType, appType } from '../app-types.ts';
 import { callOutside, textIn } from '../call-outside.ts';
 import { notConfigured } from '../not-configured.ts';
 
-/** Spec CONN-55. */
+/** What a linked account gives access to (spec CONN-55). */
 const PRODUCTS = ['auth', 'transactions'];
 const DEFAULT_ENVIRONMENT = 'sandbox';
 

@@ -21,7 +21,7 @@ import { editableConnectorType } from '../save-connector-type.ts';
 import { openUploaded, problemTexts, textOfDocument } from './import-uploaded.ts';
 import { checkRevision, formatOf, replaceText, revisionOf } from './replace-text.ts';
 
-/** API-81, API-84, API-87, API-88, API-95, API-97, API-103, API-104. */
+/** Reads and edits the documents of connector types (API-81, API-84, API-87, API-88, API-95, API-97, API-103, API-104). */
 export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   async 'POST /api/connector-types/validate'({ body }, { db, env }) {
     const { fileName, fileStorageId } = body.openApiDocument;

@@ -9,7 +9,7 @@ import { operationsOfRole } from '../data-steps/data-operations.ts';
 import { findAutocompleteOptions, findLookupOptions } from './find-choices.ts';
 import { resyncCustomParameters } from './resync-custom-parameters.ts';
 
-/** API-82, API-83, API-85, API-86, API-99, API-100, API-101. */
+/** Choices that a form asks the connected system for (API-82, API-83, API-85, API-86, API-99, API-100, API-101). */
 export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
   async 'POST /api/connectors/find-lookup-options'({ body }, context) {
     return { lookups: await findLookupOptions(context, body) };

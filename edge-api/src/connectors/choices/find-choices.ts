@@ -9,7 +9,7 @@ import { ownConnector } from '../save-connector.ts';
 import { callOperation } from './call-operation.ts';
 import { MinuteCache } from './minute-cache.ts';
 
-/** Spec STEP-46. */
+/** Fewer characters would find too much (spec STEP-46). */
 const MIN_SEARCH_LENGTH = 3;
 /** More choices would be too many to look through. */
 const MOST_LOOKUPS = 1_000;

@@ -18,7 +18,7 @@ const Narrow = styled.form`
   max-width: 960px;
 `;
 
-/** Spec CTYPE-13. */
+/** The form's error while its OpenAPI document is invalid (spec CTYPE-13). */
 const DOCUMENT_PROBLEM = 'Document contains some errors';
 
 /** Adds a connector type, or changes one (spec CTYPE-04..15). */
@@ -35,7 +35,7 @@ export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
   latest.current = form;
 
   async function save(): Promise<void> {
-    // Spec CTYPE-14.
+    // Waits for a check of the document that is under way (spec CTYPE-14).
     const errors = await documents.settled();
     const { values, setServerErrors } = latest.current;
     if (errors.length > 0) {

@@ -119,7 +119,7 @@ export function hasAuthorizationForm({ authorizationType, connection }: Pick<Typ
   return usesClient(authorizationType, connection);
 }
 
-/** Spec CTYPE-08, CTYPE-09. */
+/** Required fields; those of OAuth only where the form shows them (spec CTYPE-08, CTYPE-09). */
 export function rulesFor(values: TypeValues): FieldRules<TypeValues> {
   const { connection, authorizationType } = values;
   const need = (displayName: string, required = true) => ({ displayName, required, requiredMessage: requiredMessage(displayName) });

@@ -5,7 +5,7 @@ import type { ConnectorType } from '../connector-type.ts';
 
 type Location = NonNullable<ConnectorType['openApiDocument']>;
 
-/** Spec CTYPE-11. */
+/** A check begins this long after the upload (spec CTYPE-11). */
 const CHECK_DELAY_MS = 900;
 /** A "Checking..." too short to read would only flicker. */
 const LEAST_SHOWN_MS = 400;
@@ -51,7 +51,7 @@ export function useDocumentCheck(onUploaded: (location: Location) => void): Docu
     try {
       location = await uploadFile(file);
     } catch (error) {
-      // Spec CTYPE-15.
+      // The message names the file (spec CTYPE-15).
       notify.error(`${file.name} file upload failed.`);
       show({ phase: 'failed', message: messageOf(error) });
       return [];

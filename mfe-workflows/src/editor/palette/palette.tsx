@@ -74,7 +74,7 @@ const Entry = styled.button`
     color: ${color.muted};
   }
 `;
-/** Spec EDIT-79. */
+/** The list of connectors beside the palette, 317 by 400 px at most (spec EDIT-79). */
 const Picker = styled.div`
   position: absolute;
   z-index: 30;

@@ -9,7 +9,7 @@ export function usePickedConnectorTypes(): readonly ConnectorTypeChoice[] {
   return data ? withBaseUrl(data) : none;
 }
 
-/** Spec EDIT-80. */
+/** A type without a base URL cannot be called, so the picker leaves it out (spec EDIT-80). */
 export function withBaseUrl(types: readonly ConnectorTypeChoice[]): ConnectorTypeChoice[] {
   return types.filter(({ baseUrl }) => typeof baseUrl === 'string' && baseUrl.trim() !== '');
 }

@@ -12,7 +12,7 @@ export interface LastRunToolbarProps {
   onBack: () => void;
 }
 
-/** Spec EDIT-21. */
+/** Leads back to the designer and loads the run again (spec EDIT-21). */
 export function LastRunToolbar({ workflowId, runId, onNewest, onBack }: LastRunToolbarProps) {
   const queryClient = useQueryClient();
   const shown = useShownRun(workflowId, runId);

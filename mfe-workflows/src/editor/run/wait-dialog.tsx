@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { curlCommand, sampleBodyOf } from './curl-command.ts';
 
-/** Spec EDIT-74. */
+/** How often the dialog asks whether a new run has begun (spec EDIT-74). */
 const POLL_MS = 3_000;
 
 const Waiting = styled.p`

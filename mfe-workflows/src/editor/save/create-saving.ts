@@ -5,9 +5,9 @@ import type { OpenEditor } from './create-editor.ts';
 import type { Saving } from './saving-context.tsx';
 import type { WorkflowCalls } from './use-workflow.ts';
 
-/** Spec EDIT-66. */
+/** Shown when a save fails for an unknown reason (spec EDIT-66). */
 export const SAVE_FAILED = 'Workflow save failed.';
-/** Spec EDIT-67. */
+/** The server's code for a webhook that the connected system refused to register (spec EDIT-67). */
 const NOT_AUTHORIZED_CODE = '15';
 const NOT_AUTHORIZED = 'WebHook update not authorized. Please Refresh Connector.';
 

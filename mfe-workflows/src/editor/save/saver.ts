@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 
-/** Spec EDIT-61. */
+/** Autosave waits until a person has paused this long (spec EDIT-61). */
 const AUTOSAVE_QUIET_MS = 2_000;
 /** Pauses between two tries of an autosave that failed; the last one is repeated. */
 const RETRY_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];

@@ -10,7 +10,7 @@ import type { Saving } from './saving-context.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useWorkflowCalls } from './use-workflow.ts';
 
-/** Spec EDIT-71. */
+/** Asked when a person leaves with unsaved changes (spec EDIT-71). */
 const LEAVE_QUESTION = {
   text: 'The changes of the workflow will be lost. Are you sure you want to leave the page without saving?',
   confirm: 'Yes',

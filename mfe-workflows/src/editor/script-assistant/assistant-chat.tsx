@@ -44,7 +44,7 @@ const More = styled.details`
   }
 `;
 
-/** Spec AI-02. */
+/** Models in the order of the list (spec AI-02). */
 const MODELS: readonly AssistantModel[] = ['gpt-4o', 'gpt-4o-mini', 'gpt-4', 'gpt-3.5-turbo', 'chatgpt-4o-latest'];
 const DEFAULT_MODEL: AssistantModel = 'gpt-4o-mini';
 

@@ -1,4 +1,4 @@
-/** Spec AI-06. */
+/** A message of the chat (spec AI-06). */
 export interface ChatEntry {
   role: 'user' | 'bot';
   message: string;
@@ -6,7 +6,7 @@ export interface ChatEntry {
   date: string;
 }
 
-/** Spec AI-07. */
+/** Chats are kept in local storage under this prefix, by workflow and step (spec AI-07). */
 const PREFIX = 'pf:chat:history';
 /** Local storage is small and shared by everything of the origin. */
 const MOST_ENTRIES = 60;

@@ -1,4 +1,4 @@
-/** Spec AI-08. */
+/** A script that was applied; each applied answer of the assistant adds one (spec AI-08). */
 export interface ScriptVersion {
   number: number;
   script: string;

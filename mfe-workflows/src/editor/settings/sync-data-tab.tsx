@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@portage/ui';
 import { ArrowLeftRight } from 'lucide-react';
 
-/** Spec EDIT-06. */
+/** Shown for integration workflows only (spec EDIT-06). */
 export function SyncDataTab({ onSettings }: { onSettings: () => void }) {
   return (
     <EmptyState

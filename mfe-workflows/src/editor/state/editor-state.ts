@@ -34,7 +34,7 @@ export interface EditorState {
   zoom: number;
 }
 
-/** Spec EDIT-70. */
+/** Zoom of the canvas (spec EDIT-70). */
 export const zoomLimits = { min: 0.3, max: 1, step: 0.1, default: 0.8 } as const;
 
 /** Requests from outside the canvas. */

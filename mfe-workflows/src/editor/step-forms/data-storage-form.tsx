@@ -25,7 +25,7 @@ const Sentence = styled.div`
   }
 `;
 
-/** Spec STEP-73..80. */
+/** Operation, scope and keys; only values that outlive the run expire (spec STEP-73..80). */
 export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<DataStorageStep>) {
   const canExpire = step.dataStorageOperation === 'Create' && step.scope === 'Workflow';
   const expires = typeof step.expirationInHours === 'number';

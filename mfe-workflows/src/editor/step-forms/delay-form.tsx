@@ -8,7 +8,7 @@ import type { StepFormProps } from './step-form.ts';
 
 const units = choicesOf(delayTypes);
 
-/** Spec STEP-82. */
+/** How long the run waits (spec STEP-82). */
 export function DelayForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<DelayStep>) {
   return (
     <FieldRow>

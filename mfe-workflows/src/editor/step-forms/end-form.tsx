@@ -11,7 +11,7 @@ const effects: Record<EndStepScope, string> = {
   Workflow: 'Ends the whole run here, as succeeded.',
 };
 
-/** Spec STEP-81. */
+/** Chooses what the step ends (spec STEP-81). */
 export function EndForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<EndStep>) {
   const scope = step.endStepScope ?? endDefaults.endStepScope;
   return (

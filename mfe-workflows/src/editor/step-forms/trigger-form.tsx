@@ -23,7 +23,7 @@ const hints: Record<TriggerType, string> = {
   Scheduled: 'Starts by the clock.',
 };
 
-/** Spec STEP-17..28. */
+/** The type of trigger, and the fields of that type (spec STEP-17..28). */
 export function TriggerForm(props: StepFormProps<TriggerStep>) {
   const { step, onChange, isReadOnly, problemOf } = props;
   const [, setSampleDraft] = useDraft(step.clientId, 'payloadSampleJson');

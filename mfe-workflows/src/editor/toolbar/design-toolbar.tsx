@@ -136,7 +136,7 @@ function isFloating(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FLOATING) !== null;
 }
 
-/** Spec EDIT-70. */
+/** Zooms in steps of a tenth between the limits (spec EDIT-70). */
 function ZoomButtons() {
   const store = useEditorStore();
   const zoom = useEditor((state) => state.zoom);
@@ -161,7 +161,7 @@ function ZoomButtons() {
   );
 }
 
-/** Spec EDIT-68, EDIT-69. */
+/** Undo and redo; a new edit after an undo drops what could be redone (spec EDIT-68, EDIT-69). */
 function HistoryButtons() {
   const store = useEditorStore();
   const canUndo = useEditor((state) => state.canUndo);

@@ -73,7 +73,7 @@ const Body = styled.div`
   overflow: auto;
 `;
 
-/** Spec EDIT-23..30. */
+/** Saved versions at the left; the chosen one with its changes at the right (spec EDIT-23..30). */
 export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
   const api = useApi();
   const { id, versionId } = useOpenWorkflow();

@@ -30,7 +30,7 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
-/** Spec EDIT-24. */
+/** Switches between the list of changes and the canvas of a version (spec EDIT-24). */
 export function ViewSwitch({ value, onChange }: { value: View; onChange: (view: View) => void }) {
   return (
     <Frame role="group" aria-label="Show the version as">

@@ -1,7 +1,7 @@
 import { isObject } from '../openapi/json.ts';
 import { choicesOf, itemsOf, propertiesOf, type RawSchema, shownTypeOf, withChoices, withMember, withProperties } from './schema-view.ts';
 
-/** Spec API-111. */
+/** A field of a schema with its description, as people edit them in bulk (spec API-111). */
 export interface FieldDescription {
   field: string;
   description: string;

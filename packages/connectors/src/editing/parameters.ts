@@ -2,7 +2,7 @@ import { isSameJson } from '@portage/primitives/json';
 import { isObject, type JsonObject, listMember, member, textMember } from '../openapi/json.ts';
 import { propertiesOf, type RawSchema, rawSchema, referenceOf, shownTypeOf, withMember, without } from './schema-view.ts';
 
-/** Spec CTYPE-24. */
+/** Places in a request that a parameter can go to (spec CTYPE-24). */
 export const parameterKinds = ['Path', 'Query', 'Header', 'BodyProperty', 'Body'] as const;
 export type ParameterKind = (typeof parameterKinds)[number];
 

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, listMember, member, textMember } from '../op
 /** A schema as the document has it. Functions here change what they name and keep every other member. */
 export type RawSchema = JsonObject;
 
-/** Spec CTYPE-25. */
+/** Data types that a parameter can have (spec CTYPE-25). */
 export const dataTypes = ['String', 'Int', 'Number', 'Bool', 'Date', 'Object', 'Array', 'OneOfObject'] as const;
 export type DataType = (typeof dataTypes)[number];
 /** `Reference`: the schema is elsewhere in the document. `Any`: any value, or a combination of parts. */

@@ -19,7 +19,7 @@ export interface ConnectorTypeChoice {
   logoUrl?: string | null;
 }
 
-/** API-87. */
+/** A resource that a connector offers (API-87). */
 export interface ResourceChoice {
   id: string;
   name: string;
@@ -31,7 +31,7 @@ export interface OperationChoice {
   name: string;
   resourceId: string;
   description?: string | null;
-  /** Spec STEP-47. */
+  /** Whether auto paging is offered and switched on (spec STEP-47). */
   supportsPaging: boolean;
   /** The query a GraphQL operation sends; absent for other operations (spec STEP-35). */
   graphQlQuery?: string;
@@ -41,7 +41,7 @@ export interface OperationChoice {
   operationId?: string;
 }
 
-/** API-88. */
+/** An event of a resource, with the schema of its payload (API-88). */
 export interface EventChoice {
   id: string;
   name: string;
@@ -51,7 +51,7 @@ export interface EventChoice {
   mode?: EventMode;
 }
 
-/** Spec STEP-108. */
+/** An entry of a lookup list (spec STEP-108). */
 export interface LookupEntry {
   id: string;
   name: string;
@@ -68,7 +68,7 @@ export interface DataOperation {
   requestSchema: SchemaNode;
 }
 
-/** Spec STEP-103. */
+/** A field that an integration step shows (spec STEP-103). */
 export interface IntegrationField {
   name: string;
   displayName: string;

@@ -5,7 +5,7 @@ import { displayNameOf, hasAttribute, type SchemaNode } from './schema-node.ts';
 
 export interface MissingMapping {
   path: string;
-  /** Spec STEP-41. */
+  /** "Please enter" with the name of the field that lacks a value (spec STEP-41). */
   message: string;
 }
 

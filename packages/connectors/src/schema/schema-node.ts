@@ -6,7 +6,7 @@ export const simpleNodeTypes = ['String', 'Integer', 'Number', 'Boolean', 'Date'
 export type SimpleNodeType = (typeof simpleNodeTypes)[number];
 export type SchemaNodeType = 'Object' | 'OneOfObject' | 'Array' | SimpleNodeType;
 
-/** Spec STEP-107. */
+/** Attributes that change how a field is shown or filled (spec STEP-107). */
 export const schemaAttributes = [
   'Advanced',
   'paging_offset',

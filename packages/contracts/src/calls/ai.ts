@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 
-/** Spec AI-02. */
+/** Models that a person can ask for a script (spec AI-02). */
 export const assistantModels = ['gpt-4o', 'gpt-4o-mini', 'gpt-4', 'gpt-3.5-turbo', 'chatgpt-4o-latest'] as const;
 
 const LONGEST_SCRIPT = 100_000;

@@ -4,7 +4,7 @@ import { changeResultSchema } from './call-results.ts';
 import { storableText } from './query-fields.ts';
 
 const idOf = () => storableText(2_000).min(1);
-/** Spec STEP-108. */
+/** An entry of a lookup list (spec STEP-108). */
 const entrySchema = z.object({ id: z.string(), name: z.string() });
 /** A schema node (spec STEP-106). */
 const nodeSchema = z.looseObject({ name: z.string(), label: z.string().nullable(), type: z.string(), isRequired: z.boolean() });

@@ -2,7 +2,7 @@ import { authorizationTypes } from '@portage/connectors/authorization';
 import { z } from 'zod';
 import { storableText } from './query-fields.ts';
 
-/** Spec CTYPE-05. */
+/** How connectors of a type are authorised (spec CTYPE-05). */
 export const authorizationTypeSchema = z.enum(authorizationTypes);
 
 /** A line of text that may be left out or null. */

@@ -72,7 +72,7 @@ const connectionSettingsSchema = z.strictObject({
 });
 
 const additionalDataSchema = z.strictObject({
-  /** Spec CTYPE-06. */
+  /** The group under which the type is listed (spec CTYPE-06). */
   Category: storableText(100).optional(),
   connection: connectionSettingsSchema.optional(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { pageFields, searchField, storableText } from './query-fields.ts';
 
-/** Spec DASH-26. */
+/** How many workflows and runs a user has, and runs by day (spec DASH-26). */
 const statsSchema = z.object({
   totalWorkflowsCount: z.number(),
   totalWorkflowInstancesCount: z.number(),
@@ -13,15 +13,15 @@ const statsSchema = z.object({
 /** Spec DASH-13: None has no dashboard. */
 const dashboardTypeSchema = z.enum(['Ecommerce', 'Event']);
 
-/** Spec DASH-15. */
+/** What a dashboard item can be (spec DASH-15). */
 const itemTypes = ['Order', 'Product', 'Company', 'Contact', 'Event', 'Registration', 'Activity', 'IntegrationItem'] as const;
 
-/** Spec DASH-21. */
+/** Systems whose products a dashboard shows (spec DASH-21). */
 const productTypes = ['Shopify', 'Etsy', 'Printify', 'Printful', 'TikTok', 'Amazon'] as const;
 
 const dashboardSchema = z.object({ id: z.string(), dashboardType: dashboardTypeSchema, createdAt: z.string() });
 
-/** Spec DASH-14. */
+/** An item of a dashboard (spec DASH-14). */
 const dashboardItemSchema = z.object({
   id: z.string(),
   externalId: z.string(),

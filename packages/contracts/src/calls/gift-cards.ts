@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { pageFields, searchField, storableText } from './query-fields.ts';
 
-/** Spec GIFT-12. */
+/** What can happen to a gift card after its sale (spec GIFT-12). */
 const giftCardTransactionTypes = ['Redeem', 'Refund', 'Void'] as const;
 
 /** Spec GIFT-11 as the list shows it; amounts are in the card's currency, with two decimals at most. */

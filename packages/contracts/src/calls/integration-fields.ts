@@ -42,7 +42,7 @@ const sideFields = {
   connectorId: idOf(),
 };
 
-/** Spec INT-03. */
+/** One side of an integration's operation, with its mappings (spec INT-03). */
 const operationSchema = z.object({
   ...sideFields,
   mappings: mappingsSchema,
@@ -90,7 +90,7 @@ const ruleFields = {
   targetExternalIdFields: z.array(storableText(1_000).min(1)).max(integrationLimits.externalIdFields),
 };
 
-/** Spec INT-02. */
+/** An integration with its operations, keyed by side (spec INT-02). */
 export const integrationSchema = z.object({
   id: z.string(),
   workflowId: z.string(),
@@ -111,7 +111,7 @@ export const writtenIntegrationFields = {
   targetExternalIdFields: ruleFields.targetExternalIdFields.optional(),
 };
 
-/** Spec STEP-103. */
+/** A field that an integration step shows (spec STEP-103). */
 const stepFieldSchema = z.object({
   name: z.string(),
   displayName: z.string(),

@@ -24,7 +24,7 @@ const userSchema = z.object({
   lastLoginAt: z.string().nullable(),
   workflowQuotaSettings: workflowQuotaSettingsSchema,
   billingDetails: z.record(z.string(), z.unknown()).nullable(),
-  /** Spec AUTH-53. */
+  /** Which dashboard the user gets (spec AUTH-53). */
   dashboardType: z.enum(['None', 'Ecommerce', 'Event']),
   scopes: z.array(z.string()),
   hideBilling: z.boolean(),

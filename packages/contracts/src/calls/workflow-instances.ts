@@ -40,7 +40,7 @@ const stepInstanceSummarySchema = z.object({
   hasContextData: z.boolean(),
 });
 
-/** Spec ENG-08. */
+/** Data of one step of a run: its request, its answer, its log (spec ENG-08). */
 const stepDataSchema = z.object({
   payload: z.unknown().optional(),
   requestScript: z.string().optional(),

@@ -6,7 +6,7 @@ import type { LoggingMode, StepValues, TriggerType, WorkflowStep } from '@portag
 import type { RunQuota } from './quota.ts';
 import type { RunChain } from './run-chain.ts';
 
-/** Spec ENG-01. */
+/** Every state that a run can be in (spec ENG-01). */
 export const runStatuses = ['Scheduled', 'InProgress', 'Delayed', 'Succeeded', 'Failed', 'Cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 export type StepStatus = RunStatus;
@@ -75,7 +75,7 @@ export type StartRunResult =
   /** It cannot be started at all, e.g. because the payload is too large; the message is fit for a person. */
   | { outcome: 'refused'; message: string };
 
-/** Spec ENG-06. */
+/** A run as lists and pages show it (spec ENG-06). */
 export interface WorkflowInstance {
   id: string;
   name: string;

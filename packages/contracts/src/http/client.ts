@@ -19,7 +19,7 @@ export interface ClientSettings {
   fetch?: typeof globalThis.fetch;
   /** Returns a valid access token, or null if no person is signed in; may refresh it first. */
   getAccessToken?: () => Promise<string | null> | string | null;
-  /** Spec AUTH-20. */
+  /** Called after a 401: the session has ended (spec AUTH-20). */
   onUnauthorized?: () => void;
 }
 
@@ -57,7 +57,7 @@ export function createClient<Calls extends CallDeclarations>(settings: ClientSet
     if (response.ok) return body;
     if (response.status === 401) onUnauthorized?.();
     if (typeof body === 'object' && body !== null && 'errorDetails' in body) {
-      // Spec ERR-10.
+      // Only answers with details for developers are logged (spec ERR-10).
       console.error('REQUEST ERROR', method, path, body);
     }
     throw new ApiError(response.status, body, notJson || messageOfBody(body), response.headers.get('x-request-id'));

@@ -4,7 +4,7 @@ import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** Spec CTYPE-06. */
+/** Whether only its owner or every user sees a type (spec CTYPE-06). */
 export const connectorTypeVisibilities = ['User', 'AllUsers'] as const;
 export type ConnectorTypeVisibility = (typeof connectorTypeVisibilities)[number];
 

@@ -3,7 +3,7 @@ import { index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-co
 import { instant } from './columns.ts';
 import { type DashboardType, users } from './users.ts';
 
-/** Spec DASH-15. */
+/** What a dashboard item can be (spec DASH-15). */
 export const dashboardItemKinds = [
   'Order',
   'Product',
@@ -16,7 +16,7 @@ export const dashboardItemKinds = [
 ] as const;
 export type DashboardItemKind = (typeof dashboardItemKinds)[number];
 
-/** Spec DASH-13. */
+/** A dashboard has an id and a type (spec DASH-13). */
 export const dashboards = pgTable(
   'dashboards',
   {

@@ -3,7 +3,7 @@ import { check, index, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** Spec GIFT-12. */
+/** What can happen to a gift card after its sale (spec GIFT-12). */
 export const giftCardTransactionTypes = ['Redeem', 'Refund', 'Void'] as const;
 export type GiftCardTransactionType = (typeof giftCardTransactionTypes)[number];
 
@@ -12,7 +12,7 @@ function amount(name: string) {
   return numeric(name, { precision: 14, scale: 2, mode: 'number' });
 }
 
-/** Spec GIFT-11. */
+/** Gift cards with their balance and customer (spec GIFT-11). */
 export const giftCards = pgTable(
   'gift_cards',
   {

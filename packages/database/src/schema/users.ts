@@ -10,7 +10,7 @@ export interface WorkflowQuotaSettings {
   maxStepInstancesPerWorkflowInstance?: number | null;
 }
 
-/** Spec AUTH-53. */
+/** Which dashboard a user gets; None by default (spec AUTH-53). */
 export const dashboardTypes = ['None', 'Ecommerce', 'Event'] as const;
 export type DashboardType = (typeof dashboardTypes)[number];
 

@@ -1,4 +1,7 @@
-/** Spec SHELL-37, SHELL-38. */
+/**
+ * The message of an empty required field that has none of its own; it names the field if the field has a name (spec SHELL-37,
+ * SHELL-38).
+ */
 export function requiredMessage(displayName?: string): string {
   return displayName ? `Please input ${displayName}` : 'Field is required';
 }

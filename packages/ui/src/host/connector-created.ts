@@ -4,7 +4,7 @@ export interface ConnectorCreated {
   connectorId: string;
 }
 
-/** Spec CONN-12. */
+/** The size of the popup that adds a connector (spec CONN-12). */
 const POPUP = 'popup,width=640,height=500';
 const POPUP_NAME = 'portage-add-connector';
 /** Tab storage of the opener, of which the window it opens has a copy: which window asked. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Spec CONST-06. */
+/** A long list is drawn in portions, so that the page answers while it grows (spec CONST-06). */
 const GROW_BY = 25;
 export const GROW_EVERY_MS = 500;
 const GROW_STEPS = 9;

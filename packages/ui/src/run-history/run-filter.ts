@@ -6,7 +6,7 @@ import { pageIndexOf } from '../table/page-numbers.ts';
 /** Whose runs a list shows. */
 export type RunScope = 'own' | 'everyone';
 
-/** Spec RUN-08. */
+/** Runs a page (spec RUN-08). */
 export const RUN_PAGE_SIZE = 10;
 
 /** `userEmail` is for everyone's runs only: a part of the owner's address. */

@@ -1,4 +1,4 @@
-/** Spec TPL-06, TPL-19. */
+/** Longer descriptions are cut in lists and on cards (spec TPL-06, TPL-19). */
 const MOST_CHARACTERS = 100;
 
 /** A description as lists and cards show it: 97 characters and an ellipsis where it is longer than 100. */

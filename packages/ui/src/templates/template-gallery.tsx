@@ -17,7 +17,7 @@ import { useListFilters } from '../table/use-list-filters.ts';
 import { ConnectorTypeFilter } from './connector-type-filter.tsx';
 import { TemplateCard, TemplateGrid } from './template-card.tsx';
 
-/** Spec TPL-15. */
+/** Templates a page of the gallery (spec TPL-15). */
 const TEMPLATES_ON_PAGE = 20;
 /** `filter` is the specification's name for it (TPL-16, TPL-17). */
 const FILTERS = ['filter', 'connectorTypeId'] as const;

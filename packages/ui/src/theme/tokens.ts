@@ -36,14 +36,14 @@ export const size = {
   iconSmall: '14px',
   iconLarge: '20px',
   iconHuge: '40px',
-  /** Spec CONST-04. */
+  /** Sizes of the frame (spec CONST-04). */
   sidebar: '270px',
   topBar: '64px',
-  /** Spec CONST-05. */
+  /** A form is never wider (spec CONST-05). */
   form: '700px',
   drawer: '450px',
   drawerWide: '460px',
-  /** Spec EDIT-36. */
+  /** Width of "New Step" and other plain dialogs (spec EDIT-36). */
   dialog: '500px',
   dialogWide: '720px',
   menu: '200px',
@@ -64,7 +64,7 @@ export const size = {
   shortActions: '1000px',
   /** The least width of a row's main cell, however many columns stand beside it. */
   firstColumn: '160px',
-  /** Spec EXPR-14. */
+  /** A box of JSON in a step scrolls beyond this height (spec EXPR-14). */
   jsonBox: '300px',
   /** A row of a data viewer, in whole pixels, so that a million of them stay where they belong. */
   dataRow: `round(${DATA_ROW_REM}rem, 1px)`,

@@ -25,7 +25,7 @@ export function addConditionGroup(steps: readonly WorkflowStep[], stepId: string
   return { steps: steps.map((step) => (step === branch ? { ...branch, conditionGroups } : step)), groupIndex };
 }
 
-/** Spec STEP-60. */
+/** A branch keeps two groups at least (spec STEP-60). */
 export function canDeleteConditionGroup(step: WorkflowStep): boolean {
   return step.type === 'Branch' && step.conditionGroups.length > MIN_GROUPS;
 }

@@ -11,7 +11,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** Spec EXPR-06. */
+/** The message when an expression takes too many steps (spec EXPR-06). */
 export const RECURSION_FOUND = 'Recursion found';
 
 /** Bounds of one expression. */

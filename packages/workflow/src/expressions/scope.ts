@@ -38,7 +38,7 @@ export const stepValueNames = [
 ] as const satisfies readonly (keyof StepValues)[];
 export type StepValueName = (typeof stepValueNames)[number];
 
-/** Spec EXPR-01. */
+/** Names below `$Consts` (spec EXPR-01). */
 export const constNames = ['WorkflowId', 'WorkflowInstanceId'] as const;
 
 export interface ExpressionScope {

@@ -2,15 +2,15 @@ import { DAY_MS } from '@portage/primitives/durations';
 
 /** The closed lists of the workflow model. No schema library here: pages import this file. */
 
-/** Spec STEP-18. */
+/** What starts a workflow (spec STEP-18). */
 export const triggerTypes = ['Manual', 'Webhook', 'ConnectorEvent', 'Scheduled'] as const;
 export type TriggerType = (typeof triggerTypes)[number];
 
-/** Spec ENG-23. */
+/** Whether data of every step is kept, or only of steps that failed (spec ENG-23). */
 export const loggingModes = ['LogAllData', 'LogOnlyIfError'] as const;
 export type LoggingMode = (typeof loggingModes)[number];
 
-/** Spec STEP-27. */
+/** Units of a schedule; OneTime fires once (spec STEP-27). */
 export const schedulePeriods = ['OneTime', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Year'] as const;
 export type SchedulePeriod = (typeof schedulePeriods)[number];
 
@@ -18,27 +18,27 @@ export type SchedulePeriod = (typeof schedulePeriods)[number];
 export const scheduleOverlaps = ['Allow', 'Skip'] as const;
 export type ScheduleOverlap = (typeof scheduleOverlaps)[number];
 
-/** Spec STEP-82. */
+/** Units of a delay (spec STEP-82). */
 export const delayTypes = ['Seconds', 'Minutes', 'Hours', 'Days'] as const;
 export type DelayType = (typeof delayTypes)[number];
 
-/** Spec STEP-81. */
+/** What an End step ends: the loop, this turn of the loop, or the run (spec STEP-81). */
 export const endStepScopes = ['Loop', 'LoopIteration', 'Workflow'] as const;
 export type EndStepScope = (typeof endStepScopes)[number];
 
-/** Spec STEP-74. */
+/** What a Data Storage step does with a key (spec STEP-74). */
 export const dataStorageOperations = ['Create', 'Update', 'Delete'] as const;
 export type DataStorageOperation = (typeof dataStorageOperations)[number];
 
-/** Spec STEP-73. */
+/** Whether stored values last for the run, or for later runs of the workflow too (spec STEP-73). */
 export const storageScopes = ['CurrentRun', 'Workflow'] as const;
 export type StorageScope = (typeof storageScopes)[number];
 
-/** Spec STEP-54. */
+/** How the conditions of a group are combined (spec STEP-54). */
 export const logicalOperators = ['And', 'Or'] as const;
 export type LogicalOperator = (typeof logicalOperators)[number];
 
-/** Spec STEP-56. */
+/** Comparisons that a condition can make (spec STEP-56). */
 export const conditionOperators = [
   'Empty',
   'NotEmpty',
@@ -75,18 +75,18 @@ export type HttpBodyType = (typeof httpBodyTypes)[number];
 export const httpResponseTypes = ['Auto', 'Json', 'Text', 'Base64'] as const;
 export type HttpResponseType = (typeof httpResponseTypes)[number];
 
-/** Spec STEP-31. */
+/** Where request parameters come from: a script, or one mapping a field (spec STEP-31). */
 export const requestParametersSourceTypes = ['Script', 'Mappings'] as const;
 
-/** Spec STEP-83, STEP-84. */
+/** What a Sync step copies. Orders is no sync type; it is a data type of Get Data (spec STEP-83, STEP-84). */
 export const syncTypes = ['Products', 'Inventory', 'IntegrationApplication'] as const;
 export type SyncType = (typeof syncTypes)[number];
 
-/** Spec STEP-95. */
+/** What a Dashboard Item step writes (spec STEP-95). */
 export const dashboardItemTypes = ['Company', 'Contact', 'Order', 'Product', 'Event', 'Registration', 'Activity'] as const;
 export type DashboardItemType = (typeof dashboardItemTypes)[number];
 
-/** Spec STEP-96. */
+/** What a Dashboard Item step does with its item (spec STEP-96). */
 export const dashboardItemOperations = ['Create', 'Update', 'Delete'] as const;
 
 /** Bounds that the schemas, the editor and the engine share. */
@@ -102,11 +102,11 @@ export const workflowLimits = {
   descriptionLength: 4_000,
   expressionLength: 100_000,
   textLength: 1_000_000,
-  /** Spec STEP-80. */
+  /** How long a stored value may last, in hours (spec STEP-80). */
   expirationHours: { min: 1, max: 720, default: 1 },
   /** durable-runs/README.md: a delay lasts from 1 s to 365 days. */
   delayMaxMs: 365 * DAY_MS,
-  /** Spec STEP-50. */
+  /** "Max Items to Return" before a person changes it (spec STEP-50). */
   pagedItemsDefault: 10,
   /** How long an HTTP request may take, its redirects and its whole answer included. */
   httpTimeoutSeconds: { min: 1, max: 300, default: 60 },

@@ -9,7 +9,7 @@ export function newConditionGroup(name: string): ConditionGroup {
   return { name, logicalOperator: 'And', conditions: [], nextStepId: null };
 }
 
-/** Spec STEP-57..59. */
+/** Chooses a way by conditions; operators such as Empty have no right operand (spec STEP-57..59). */
 export const branch = {
   label: 'Branch',
   waitsOutside: false,

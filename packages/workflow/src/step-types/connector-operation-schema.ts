@@ -4,7 +4,7 @@ import { commonStepFields, flagSchema, idSchema, parameterMappingsSchema, textSc
 
 const parameterNames = z.array(z.string().max(2_000)).max(workflowLimits.mappings).nullable().exactOptional();
 
-/** Spec STEP-31. */
+/** A call of a connector's operation, with its parameters (spec STEP-31). */
 export const connectorOperationStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('ConnectorOperation'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commonStepFields, flagSchema, textSchema } from './step-fields.ts';
 
-/** Spec STEP-65. */
+/** A script, and whether it runs only by hand (spec STEP-65). */
 export const customScriptStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('CustomScript'),

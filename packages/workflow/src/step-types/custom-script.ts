@@ -3,7 +3,7 @@ import type { CustomScriptStep } from './custom-script-schema.ts';
 import { mapMembers } from './map-texts.ts';
 import type { StepDefinition } from './step-definition.ts';
 
-/** Spec STEP-67. */
+/** Runs a person's JavaScript; the script is required (spec STEP-67). */
 export const customScript = {
   label: 'JavaScript',
   waitsOutside: false,

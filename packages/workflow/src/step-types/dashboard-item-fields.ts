@@ -29,7 +29,7 @@ interface ItemKind {
   named: readonly ItemField[];
 }
 
-/** Spec STEP-98..101. */
+/** The names that each type of item needs (spec STEP-98..101). */
 const itemKinds: Record<DashboardItemType, ItemKind> = {
   Company: { required: ['name'], named: ['name'] },
   Contact: { required: ['firstName', 'lastName'], named: ['firstName', 'lastName'] },

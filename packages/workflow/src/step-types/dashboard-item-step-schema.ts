@@ -4,7 +4,7 @@ import { commonStepFields, expressionSchema, idSchema, parameterMappingsSchema }
 
 const value = expressionSchema.nullable().exactOptional();
 
-/** Spec STEP-94. */
+/** All fields of every item type; each type uses some of them (spec STEP-94). */
 export const dashboardItemStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('DashboardItemStep'),

@@ -7,7 +7,7 @@ import type { StepDefinition } from './step-definition.ts';
 
 export const dashboardItemDefaults = { source: 'Airtable', itemType: 'Company', operation: 'Create' } as const;
 
-/** Spec STEP-97. */
+/** Creates, changes or deletes an item of a dashboard (spec STEP-97). */
 export const dashboardItemStep = {
   label: 'Dashboard Item Step',
   waitsOutside: true,

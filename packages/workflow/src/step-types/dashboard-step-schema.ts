@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commonStepFields, idSchema, parameterMappingsSchema } from './step-fields.ts';
 
-/** Spec STEP-90. */
+/** The dashboard and the data that it gets (spec STEP-90). */
 export const dashboardStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('DashboardStep'),

@@ -5,7 +5,7 @@ import { fillIn } from './fill-in.ts';
 import { mapMappings } from './map-texts.ts';
 import type { StepDefinition } from './step-definition.ts';
 
-/** Spec STEP-91, STEP-92. */
+/** Needs a dashboard, a connector and the type of data to get (spec STEP-91, STEP-92). */
 export const dashboardStep = {
   label: 'Dashboard Step',
   waitsOutside: true,

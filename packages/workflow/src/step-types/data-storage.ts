@@ -4,7 +4,7 @@ import type { DataStorageStep } from './data-storage-schema.ts';
 import { mapMembers } from './map-texts.ts';
 import type { StepDefinition } from './step-definition.ts';
 
-/** Spec STEP-74, STEP-79, STEP-80. */
+/** Writes or deletes keys that later steps and runs read (spec STEP-74, STEP-79, STEP-80). */
 export const dataStorage = {
   label: 'Data Storage',
   waitsOutside: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endStepScopes } from '../model/values.ts';
 import { commonStepFields } from './step-fields.ts';
 
-/** Spec STEP-81. */
+/** The part of the flow that the step ends (spec STEP-81). */
 export const endStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('EndStep'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commonStepFields, parameterMappingsSchema } from './step-fields.ts';
 
-/** Spec STEP-93. */
+/** A connector and the type of data to read from it (spec STEP-93). */
 export const getDataStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('GetDataStep'),

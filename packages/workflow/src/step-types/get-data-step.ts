@@ -5,7 +5,7 @@ import type { GetDataStep } from './get-data-step-schema.ts';
 import { mapMappings } from './map-texts.ts';
 import type { StepDefinition } from './step-definition.ts';
 
-/** Spec STEP-93. */
+/** Reads data of a type from a connector (spec STEP-93). */
 export const getDataStep = {
   label: 'Get Data Step',
   waitsOutside: true,

@@ -8,7 +8,7 @@ import type { StepDefinition } from './step-definition.ts';
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const LINE_BREAK = /[\r\n\0]/;
 
-/** Spec STEP-70..72. */
+/** Calls any URL; headers are edited as JSON (spec STEP-70..72). */
 export const httpRequest = {
   label: 'HTTP Request',
   waitsOutside: true,

@@ -22,7 +22,7 @@ export const textSchema = z.string().max(workflowLimits.textLength);
 
 export const flagSchema = z.boolean().exactOptional();
 
-/** Spec STEP-17, STEP-31. */
+/** Pairs of an expression and the path of the parameter that gets its value (spec STEP-17, STEP-31). */
 export const parameterMappingsSchema = z
   .array(z.strictObject({ fromParameterExpression: expressionSchema.nullable(), toParameterPath: z.string().max(2_000) }))
   .max(workflowLimits.mappings)

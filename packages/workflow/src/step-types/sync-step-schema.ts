@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { syncTypes } from '../model/values.ts';
 import { commonStepFields, idSchema, parameterMappingsSchema } from './step-fields.ts';
 
-/** Spec STEP-83. */
+/** Source and target systems, and what to copy between them (spec STEP-83). */
 export const syncStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('SyncStep'),

@@ -6,7 +6,7 @@ import type { SyncStep } from './sync-step-schema.ts';
 
 export const syncDefaults = { syncType: 'Products' } as const;
 
-/** Spec STEP-85. */
+/** Needs a sync type and both connectors (spec STEP-85). */
 export const syncStep = {
   label: 'Sync Step',
   waitsOutside: true,

@@ -18,7 +18,7 @@ export const scheduleSchema = z.strictObject({
 });
 export type Schedule = z.output<typeof scheduleSchema>;
 
-/** Spec STEP-17, STEP-18. */
+/** What starts the workflow, with a sample of its payload (spec STEP-17, STEP-18). */
 export const triggerStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('Trigger'),

@@ -7,12 +7,12 @@ import { mapMappings } from './map-texts.ts';
 import type { Report, StepDefinition } from './step-definition.ts';
 import type { Schedule, TriggerStep } from './trigger-schema.ts';
 
-/** Spec STEP-28. */
+/** A new schedule fires once, now (spec STEP-28). */
 export function newSchedule(now: Date): Schedule {
   return { startAt: now.toISOString(), frequency: 1, period: 'OneTime' };
 }
 
-/** Spec STEP-25, STEP-26. */
+/** The first step of every workflow: its type is required, and so is what that type asks for (spec STEP-25, STEP-26). */
 export const trigger = {
   label: 'Trigger',
   waitsOutside: false,

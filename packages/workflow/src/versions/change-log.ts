@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { diffVersions, type VersionChange } from './diff-versions.ts';
 
-/** Spec EDIT-31. */
+/** A saved state of the workflow's steps (spec EDIT-31). */
 export interface WorkflowVersion {
   id: string;
   lastUpdatedAt: string;

@@ -1,7 +1,7 @@
 import { isListOrObject, isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
-/** Spec EDIT-27. */
+/** Levels that are compared one by one; deeper values are compared whole (spec EDIT-27). */
 const DEPTH_LIMIT = 30;
 /** Made by the server, of no interest to a reader. */
 const LEFT_OUT = new Set(['clientId']);

@@ -9,7 +9,7 @@ import { useDependencies } from './lookup-dependencies.ts';
 import type { ChoiceFieldProps } from './lookup-field.tsx';
 import { useMapping } from './mapping-context.tsx';
 
-/** Spec STEP-46. */
+/** Fewer characters would find too much (spec STEP-46). */
 const MIN_SEARCH_LENGTH = 3;
 const QUIET_MS = 250;
 

@@ -17,7 +17,10 @@ import { MappedParameters } from './mapped-parameters.tsx';
 import { useResource } from './resource-choice.ts';
 import { schemaProblems } from './schema-problems.ts';
 
-/** Spec STEP-19, STEP-21, STEP-24, STEP-25, HOOK-02, HOOK-06. */
+/**
+ * Connector, resource and event, each of which clears and reloads those after it; the webhook URL (spec STEP-19, STEP-21, STEP-24,
+ * STEP-25, HOOK-02, HOOK-06).
+ */
 export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<TriggerStep>) {
   const queryClient = useQueryClient();
   const { connectorId, eventId } = step;

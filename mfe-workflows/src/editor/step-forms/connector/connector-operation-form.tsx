@@ -53,7 +53,7 @@ export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationSt
     ),
   );
 
-  // Spec STEP-29.
+  // A new step takes the newest connector of its type (spec STEP-29).
   const preset = !connectorId && step.connectorTypeId && connectors.data ? latestOfType(connectors.data, step.connectorTypeId) : undefined;
   useEffect(() => {
     if (preset && !isReadOnly) onChange({ ...step, connectorId: preset.id }, 'connectorId');

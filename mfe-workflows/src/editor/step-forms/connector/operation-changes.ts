@@ -41,7 +41,7 @@ export function withOperation(steps: readonly WorkflowStep[], stepId: string, op
   return operation.supportsPaging ? setAutoPaging(chosen, stepId, true, { makeId }) : chosen;
 }
 
-/** Spec STEP-48, STEP-49. */
+/** Auto paging adds a loop over the items after the step, and removes it when it is switched off (spec STEP-48, STEP-49). */
 export function withPaging(steps: readonly WorkflowStep[], stepId: string, isOn: boolean, makeId: MakeId): WorkflowStep[] {
   return setAutoPaging(steps, stepId, isOn, { makeId });
 }

@@ -4,7 +4,7 @@ import { FormField } from '../../panel/form-field.tsx';
 import type { StepFormProps } from '../step-form.ts';
 import { DataSourceFields } from './data-source-fields.tsx';
 
-/** Spec STEP-90..92. */
+/** The dashboard and where its data comes from (spec STEP-90..92). */
 export function DashboardForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<DashboardStep>) {
   return (
     <>

@@ -18,7 +18,7 @@ import type { StepFormProps } from '../step-form.ts';
 const itemTypes = choicesOf(dashboardItemTypes);
 const operations = choicesOf(dashboardItemOperations);
 
-/** Spec STEP-94..101. */
+/** The fields that the chosen item type has (spec STEP-94..101). */
 export function DashboardItemForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<DashboardItemStep>) {
   const itemType = step.itemType ?? dashboardItemDefaults.itemType;
   const value = (field: ItemField) => (

@@ -2,7 +2,7 @@ import type { GetDataStep } from '@portage/workflow';
 import type { StepFormProps } from '../step-form.ts';
 import { DataSourceFields } from './data-source-fields.tsx';
 
-/** Spec STEP-93. */
+/** The connector and the type of data to read from it (spec STEP-93). */
 export function GetDataForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<GetDataStep>) {
   return (
     <DataSourceFields

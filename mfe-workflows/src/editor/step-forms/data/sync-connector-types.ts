@@ -18,7 +18,7 @@ export function targetTypes(
   return types.filter((type) => targets.some((system) => isOfSystem(type, system)));
 }
 
-/** Spec STEP-89. */
+/** Only a sync of products from a few systems can leave the creation of products out (spec STEP-89). */
 export function canSkipProductsCreate(
   syncType: SyncType,
   types: readonly ConnectorTypeChoice[],

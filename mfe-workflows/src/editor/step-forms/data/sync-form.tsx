@@ -17,7 +17,7 @@ import { canSkipProductsCreate, sourceTypes, targetTypes } from './sync-connecto
 
 const types = choicesOf(syncTypes);
 
-/** Spec STEP-83..89. */
+/** What to copy, from which system, to which (spec STEP-83..89). */
 export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<SyncStep>) {
   const { workflowId } = useValueSources();
   const { data: connectorTypes } = useConnectorTypes();

@@ -48,7 +48,7 @@ const responseTypeLabels: Record<HttpResponseType, string> = {
 const responseTypes = httpResponseTypes.map((type) => ({ value: type, label: responseTypeLabels[type] }));
 const { min, max, default: defaultSeconds } = workflowLimits.httpTimeoutSeconds;
 
-/** Spec STEP-68..72. */
+/** URL, method, headers, body and how failures are treated (spec STEP-68..72). */
 export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<HttpRequestStep>) {
   const [isEditingUrl, setIsEditingUrl] = useState(false);
   const method = (step.httpMethod ?? 'GET').toUpperCase();

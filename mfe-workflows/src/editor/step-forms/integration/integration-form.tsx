@@ -11,7 +11,7 @@ import type { StepFormProps } from '../step-form.ts';
 import { isBlank, type Json } from './field-value.ts';
 import { IntegrationFieldInput } from './integration-field.tsx';
 
-/** Spec STEP-102..105. */
+/** The fields that the integration's definition asks for (spec STEP-102..105). */
 export function IntegrationForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<IntegrationStep>) {
   const definitions = useConnectorQuery(['integration-definitions'], (source) => source.listIntegrationDefinitions());
   const definition = definitions.data?.find(({ implementationType }) => implementationType === step.implementationType);
@@ -57,7 +57,7 @@ export function IntegrationForm({ step, onChange, isReadOnly, problemOf }: StepF
   );
 }
 
-/** Spec STEP-104. */
+/** Problems of required fields without a value (spec STEP-104). */
 export function requiredFieldProblems(
   definition: IntegrationDefinition | undefined,
   fieldsData: Record<string, Json> | null | undefined,

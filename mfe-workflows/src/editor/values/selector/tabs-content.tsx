@@ -29,7 +29,7 @@ interface TabProps {
   target: InsertTarget;
 }
 
-/** Spec STEP-05, STEP-06. */
+/** Steps whose results can be used here, with a filter (spec STEP-05, STEP-06). */
 export function StepsTab({ target }: TabProps) {
   const { availableOf, lastRun } = useValues();
   const actions = useValueActions();
@@ -54,7 +54,7 @@ export function StepsTab({ target }: TabProps) {
   );
 }
 
-/** Spec STEP-05, STEP-06. */
+/** Stored values that can be used here, with a filter (spec STEP-05, STEP-06). */
 export function DataTab({ target }: TabProps) {
   const { availableOf, scopeOf } = useValues();
   const actions = useValueActions();
@@ -170,7 +170,7 @@ const FormulaButton = styled.button`
   }
 `;
 
-/** Spec EXPR-08..10. */
+/** Functions by group, each put in with its parameters (spec EXPR-08..10). */
 export function FormulaTab({ target }: TabProps) {
   if (target.language === 'script')
     return <EmptyState title="No formulas in scripts">A script is JavaScript: use its own functions.</EmptyState>;
